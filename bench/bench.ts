@@ -14,7 +14,7 @@ import { measureCartLoad } from './cart-load.ts'
 import { catalogueAddresses, measureCatalogueCalls } from './catalogue-calls.ts'
 import { median, tableOf, type Figures } from './figures.ts'
 import { bundleTrees } from './floor.ts'
-import { measureOffice } from './office-load.ts'
+import { measureAdmin } from './office-load.ts'
 import { measureOrderLoad } from './order-load.ts'
 import { measureIndex } from './index-bench.ts'
 import { startLoadClient, type LoadClient } from './load.ts'
@@ -54,9 +54,9 @@ function add(found: Figures): void {
 }
 
 /** The calls of the catalogue, by a shop that keeps its answers and one that makes each of them. */
-async function measureLists(shop: BenchShop, client: LoadClient, size: string, isKept: boolean): Promise<void> {
-  const wanted = await catalogueAddresses(shop.port)
-  add(await measureCatalogueCalls({ port: shop.port, client, size, isKept }, wanted, effort.calls))
+async function measureLists(shop: BenchShop, client: LoadClient, size: string, isStored: boolean): Promise<void> {
+  const requested = await catalogueAddresses(shop.port)
+  add(await measureCatalogueCalls({ port: shop.port, client, size, isStored }, requested, effort.calls))
 }
 
 async function measureCarts(shop: BenchShop, engine: '' | '.postgres'): Promise<void> {
@@ -185,7 +185,7 @@ try {
   }
   if (options.only === undefined || options.only === 'office') {
     say('The back office with 100,000 products and 200,000 orders …')
-    const office = await measureOffice(folder, effort.office)
+    const office = await measureAdmin(folder, effort.office)
     if (office === null) say('No PostgreSQL answers; its figures are left out.')
     else add(office)
   }

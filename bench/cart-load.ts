@@ -60,10 +60,10 @@ export async function measureCartLoad(
   for (let line = 0; line < longCart; line++) await put(long)
   const { cartId } = (await long.call('GET', '/api/cart/')) as { cartId: string }
   const answered: number[] = []
-  for (let asked = -20; asked < questions; asked++) {
-    const askedAt = performance.now()
+  for (let requested = -20; requested < questions; requested++) {
+    const requestedAt = performance.now()
     await long.call('POST', '/api/checkout/avail', { cartId, deliveryAddress: sydney })
-    if (asked >= 0) answered.push(performance.now() - askedAt)
+    if (requested >= 0) answered.push(performance.now() - requestedAt)
   }
   agent.destroy()
   return {
@@ -92,7 +92,7 @@ export function openShopper(agent: Agent, port: number, nextSku: () => string): 
     return new Promise((done, fail) => {
       const sent = body === undefined ? '' : JSON.stringify(body)
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent), cookie }
-      const asked = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
+      const requested = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
         let text = ''
         for (const line of answer.headers['set-cookie'] ?? []) cookie = line.split(';')[0] ?? ''
         answer.setEncoding('utf8')
@@ -100,8 +100,8 @@ export function openShopper(agent: Agent, port: number, nextSku: () => string): 
         answer.on('end', () => done({ status: answer.statusCode ?? 0, text }))
         answer.on('error', fail)
       })
-      asked.on('error', fail)
-      asked.end(sent)
+      requested.on('error', fail)
+      requested.end(sent)
     })
   }
   async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {

@@ -34,8 +34,8 @@ export async function catalogueAddresses(port: number): Promise<CallAddresses> {
   }
   const draw = (address: (random: Random) => string) => Array.from({ length: addresses }, () => address(random))
   const words = ({ pick }: Random) => {
-    const kept = pick(tiles).title.split(' ')
-    return pick([kept.slice(0, 2), kept.slice(1, 3), kept.slice(0, 4), kept.slice(-1)]).join(' ')
+    const stored = pick(tiles).title.split(' ')
+    return pick([stored.slice(0, 2), stored.slice(1, 3), stored.slice(0, 4), stored.slice(-1)]).join(' ')
   }
   return {
     listing: draw(({ pick, chance }) => {
@@ -59,13 +59,13 @@ export async function catalogueAddresses(port: number): Promise<CallAddresses> {
  * compressing would be most of what is measured.
  */
 export async function measureCatalogueCalls(
-  { port, client, size, isKept }: { port: number; client: LoadClient; size: string; isKept: boolean },
-  wanted: CallAddresses,
+  { port, client, size, isStored }: { port: number; client: LoadClient; size: string; isStored: boolean },
+  requested: CallAddresses,
   turns: { readonly rounds: number; readonly seconds: number },
 ): Promise<Figures> {
   const figures: Figures = {}
-  const [kind, encoding] = isKept ? (['', 'br'] as const) : (['.made', 'identity'] as const)
-  for (const [call, paths] of Object.entries(wanted)) {
+  const [kind, encoding] = isStored ? (['', 'br'] as const) : (['.made', 'identity'] as const)
+  for (const [call, paths] of Object.entries(requested)) {
     const run = (seconds: number) => client.run({ port, paths, encoding, connections, seconds })
     await askAll(port, paths)
     await run(turns.seconds)

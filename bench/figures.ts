@@ -67,14 +67,14 @@ export function tableOf(figures: Figures): string {
     const target = targets[name]
     if (target === undefined) return [name, '', shown(value), '']
     const isGood = 'atLeast' in target ? value >= target.atLeast : value <= target.atMost
-    const wanted = 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`
-    return [name, wanted, shown(value), isGood ? 'good' : 'missed']
+    const requested = 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`
+    return [name, requested, shown(value), isGood ? 'good' : 'missed']
   })
   const rows = [['figure', 'target', 'measured', ''], ...lines]
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   return rows
-    .map(([name = '', wanted = '', value = '', verdict = '']) =>
-      `${name.padEnd(width(0))}  ${wanted.padStart(width(1))}  ${value.padStart(width(2))}  ${verdict}`.trimEnd(),
+    .map(([name = '', requested = '', value = '', verdict = '']) =>
+      `${name.padEnd(width(0))}  ${requested.padStart(width(1))}  ${value.padStart(width(2))}  ${verdict}`.trimEnd(),
     )
     .join('\n')
 }

@@ -29,11 +29,11 @@ const warmUpQueries = 600
  */
 export async function measureIndex(counts: readonly number[]): Promise<Record<string, number>> {
   const largest = sizeName(Math.max(...counts))
-  const wanted = new Set([`index.memory_mb.${largest}`, `index.build_s.${largest}`])
+  const requested = new Set([`index.memory_mb.${largest}`, `index.build_s.${largest}`])
   for (const size of counts.map(sizeName)) {
-    for (const kind of ['listing', 'delivered', 'search', 'suggest']) wanted.add(`index.${kind}.p95_ms.${size}`)
+    for (const kind of ['listing', 'delivered', 'search', 'suggest']) requested.add(`index.${kind}.p95_ms.${size}`)
   }
-  return Object.fromEntries(Object.entries(await everyFigure(counts)).filter(([name]) => wanted.has(name)))
+  return Object.fromEntries(Object.entries(await everyFigure(counts)).filter(([name]) => requested.has(name)))
 }
 
 async function everyFigure(counts: readonly number[]): Promise<Record<string, number>> {

@@ -38,7 +38,7 @@ const pages = {
 } as const
 
 /** Null where no PostgreSQL answers. */
-export async function measureOffice(folder: string, { rounds }: { readonly rounds: number }): Promise<Figures | null> {
+export async function measureAdmin(folder: string, { rounds }: { readonly rounds: number }): Promise<Figures | null> {
   const database = await openServerDatabase()
   if (database === null) return null
   const env = { DATABASE_URL: database.url }

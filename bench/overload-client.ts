@@ -5,7 +5,7 @@ import type { Overload, OverloadResult } from './overload.ts'
 
 /** A browser gives up after so long: what comes later is no good. */
 const patienceMs = 2_000
-const mostSockets = 2_000
+const maxSockets = 2_000
 
 process.on('message', (load: Overload) => {
   void measure(load).then((result) => process.send?.(result))
@@ -53,7 +53,7 @@ async function measure({ port, paths, perSecond, seconds }: Overload): Promise<O
   }
 
   function fresh(): Socket | null {
-    if (open >= mostSockets) return null
+    if (open >= maxSockets) return null
     open++
     const socket = connect(port, '127.0.0.1').setNoDelay(true)
     socket.on('error', () => void failed++)
@@ -86,7 +86,7 @@ async function watchMoney(
   const moneyMilliseconds: number[] = []
   let moneyFailed = 0
   while (performance.now() < until) {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const status = await fetch(`http://127.0.0.1:${port}/api/cart/`).then(
       async (answer) => {
         await answer.arrayBuffer()
@@ -94,8 +94,8 @@ async function watchMoney(
       },
       () => 0,
     )
-    if (askedAt >= from) {
-      moneyMilliseconds.push(performance.now() - askedAt)
+    if (requestedAt >= from) {
+      moneyMilliseconds.push(performance.now() - requestedAt)
       if (status !== 200) moneyFailed++
     }
     await wait(100)
@@ -107,10 +107,10 @@ async function watchMoney(
 async function recovery(port: number, path: string): Promise<number> {
   const endedAt = performance.now()
   for (let inARow = 0, turn = 0; inARow < 10 && performance.now() - endedAt < 30_000; turn++) {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const answer = await fetch(`http://127.0.0.1:${port}${path}?filter=price:0-${9_000_000 + turn}`)
     await answer.arrayBuffer()
-    inARow = answer.status === 200 && performance.now() - askedAt < 200 ? inARow + 1 : 0
+    inARow = answer.status === 200 && performance.now() - requestedAt < 200 ? inARow + 1 : 0
     if (answer.status !== 200) await wait(50)
   }
   return (performance.now() - endedAt) / 1_000

@@ -1,6 +1,6 @@
 import { CompactEncrypt, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { findCardData, rigCards } from './card-search.ts'
+import { findCardData, findCards } from './card-search.ts'
 
 const found = (text: string) => findCardData('here', text).map((one) => one.what)
 
@@ -21,5 +21,5 @@ test('an encrypted card is found, and a signed token is none', async () => {
 })
 
 test('what looks like neither is left alone', () => {
-  expect(found(`order 19713, 97.13, id 01J9713ABC, last four 1111, total ${rigCards.cvc}5`)).toEqual([])
+  expect(found(`order 19713, 97.13, id 01J9713ABC, last four 1111, total ${findCards.cvc}5`)).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** Looks for card data where none may be: numbers, security codes, and encrypted cards as they travel. */
 
 /** The cards of a run. The security code is one that nothing else in a run looks like, in quotes or after a name. */
-export const rigCards = {
+export const findCards = {
   plain: '4111111111111111',
   challenged: '4212345678901237',
   cvc: '9713',
@@ -10,12 +10,12 @@ export const rigCards = {
 const spaced = (number: string) => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
 const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ...[rigCards.plain, rigCards.challenged].flatMap((number): [string, RegExp][] => [
+  ...[findCards.plain, findCards.challenged].flatMap((number): [string, RegExp][] => [
     ['a card number', new RegExp(number)],
     ['a card number', new RegExp(spaced(number))],
   ]),
   // Four digits stand in many numbers; a code stands by itself, in quotes or behind its name.
-  ['a security code', new RegExp(`(?:"|'|\\\\"|cvc=|cvv=|code=)${rigCards.cvc}(?:"|'|\\\\"|&|$)`, 'i')],
+  ['a security code', new RegExp(`(?:"|'|\\\\"|cvc=|cvv=|code=)${findCards.cvc}(?:"|'|\\\\"|&|$)`, 'i')],
   // Five parts between dots, the first of them a header of JSON: a JWE. A signed token has three.
   ['an encrypted card', /eyJ[\w-]{8,}\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+/],
   ['an encrypted card', /encryptedCardNumber|encryptedSecurityCode|encryptedValues"\s*:\s*\{\s*"/],

@@ -164,7 +164,7 @@ async function runBatch(
     const facts = await factsOf(site, opening, tally.told.slice(before))
     const left = rest.map((what): Miss => ({ invariant: 4, what: `left undone: ${what}` }))
     const misses = [...findMisses(facts), ...left]
-    if (misses.length > 0) keepEvidence(site, misses)
+    if (misses.length > 0) saveEvidence(site, misses)
     return { facts, misses, cardData: await searchForCardData(site) }
   } finally {
     await site.close()
@@ -172,7 +172,7 @@ async function runBatch(
 }
 
 /** The logs and the database of a run that missed something, for whoever looks for the cause. */
-function keepEvidence(site: Site, misses: readonly Miss[]): void {
+function saveEvidence(site: Site, misses: readonly Miss[]): void {
   const folder = join(import.meta.dirname, '../.cache/faults', `missed-${Date.now()}`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'misses.json'), JSON.stringify(misses, null, 2))

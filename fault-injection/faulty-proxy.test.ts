@@ -78,23 +78,23 @@ test('of an answer that is cut the caller knows only that it was', async () => {
 describe('what is held back comes when the fault is mended', () => {
   test('a black hole takes the request', async () => {
     proxy.fail('black-hole')
-    const asked = ask()
+    const requested = ask()
     let isDone = false
-    void asked.then(() => (isDone = true))
+    void requested.then(() => (isDone = true))
     // Another way to the server has been there and back meanwhile.
     await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { method: 'POST', body: 'other' })
     expect([arrived, isDone]).toEqual([['other'], false])
     proxy.mend()
-    expect(await asked).toBe(answer)
+    expect(await requested).toBe(answer)
     expect(arrived).toEqual(['other', 'pay'])
   })
 
   test('one way takes the answer', async () => {
     proxy.fail('one-way')
-    const asked = ask()
+    const requested = ask()
     await until(() => arrived.length === 1)
     proxy.mend()
-    expect(await asked).toBe(answer)
+    expect(await requested).toBe(answer)
   })
 })
 
@@ -107,12 +107,12 @@ test('a request is doubled', async () => {
 
 test('a narrow line takes its time', async () => {
   proxy.fail('narrow')
-  const asked = ask()
+  const requested = ask()
   let isDone = false
-  void asked.then(() => (isDone = true))
+  void requested.then(() => (isDone = true))
   await until(() => arrived.length === 1)
   expect(isDone).toBe(false)
-  expect(await asked).toBe(answer)
+  expect(await requested).toBe(answer)
 })
 
 test('it leads somewhere else when it is aimed there', async () => {

@@ -93,8 +93,8 @@ export function findMisses(facts: Facts): Miss[] {
   const paidOf = Map.groupBy(facts.payments, (one) => one.orderId)
   for (const order of facts.orders) {
     const paid = (paidOf.get(order.id) ?? []).reduce((sum, one) => sum + one.cents, 0)
-    const wanted = order.isCollected ? [order.due, order.total] : [0]
-    if (!wanted.includes(paid)) miss(2, `${order.webOrderId}: ${paid} paid of ${order.due}`)
+    const requested = order.isCollected ? [order.due, order.total] : [0]
+    if (!requested.includes(paid)) miss(2, `${order.webOrderId}: ${paid} paid of ${order.due}`)
   }
 
   // 3: one order for a cart.
@@ -160,8 +160,8 @@ export function findMisses(facts: Facts): Miss[] {
   for (const [pair, parts] of Map.groupBy(facts.attempts, (one) => one.pairId)) {
     if (pair === null) continue
     const count = parts.filter((one) => taken.has(one.id)).length
-    const wanted = parts.every((one) => payments.has(one.id)) ? parts.length : 0
-    if (parts.length !== 2 || count !== wanted) miss(11, `${pair}: ${count} of ${parts.length} parts were taken`)
+    const requested = parts.every((one) => payments.has(one.id)) ? parts.length : 0
+    if (parts.length !== 2 || count !== requested) miss(11, `${pair}: ${count} of ${parts.length} parts were taken`)
   }
 
   // 12: what is missing on a gift card has paid for an order, to the cent, and none is overdrawn.

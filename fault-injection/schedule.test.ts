@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crashPoints } from '../src/platform/crash-point.ts'
+import { failpoints } from '../src/platform/crash-point.ts'
 import { seeded, trialsOf, type Trial } from './schedule.ts'
 
 const count = (trials: readonly Trial[], kind: Trial['kind']) => trials.filter((one) => one.kind === kind).length
@@ -16,7 +16,7 @@ test('the short form kills at least 40 times at named points and 20 at random, w
 
 test('a release kills 15 times at each named point and 450 at random, with 900 faults and 200 storms', () => {
   const trials = trialsOf('release', seeded(1))
-  for (const at of crashPoints)
+  for (const at of failpoints)
     expect(trials.filter((one) => one.kind === 'named kill' && one.at === at).length).toBe(15)
   expect([killed(trials, 'app'), killed(trials, 'worker'), killed(trials, 'sandbox')]).toEqual([200, 200, 50])
   expect([count(trials, 'database sessions ended'), count(trials, 'pause')]).toEqual([70, 50])

@@ -1,4 +1,4 @@
-import { crashPoints, type CrashPoint } from '../src/platform/crash-point.ts'
+import { failpoints, type Failpoint } from '../src/platform/crash-point.ts'
 import { faultKinds, type FaultKind } from './faulty-proxy.ts'
 import { linkNames, type LinkName, type ProcessName } from './site.ts'
 
@@ -6,7 +6,7 @@ import { linkNames, type LinkName, type ProcessName } from './site.ts'
 
 export type NamedKill = {
   readonly kind: 'named kill'
-  readonly at: CrashPoint
+  readonly at: Failpoint
   readonly who: 'app-1' | 'app-2' | 'worker'
 }
 
@@ -63,7 +63,7 @@ const counts: Readonly<Record<Exclude<Size, 'smoke'>, Counts>> = {
 }
 
 /** Done by whoever works beside requests. */
-const workersPoints: ReadonlySet<CrashPoint> = new Set([
+const workersPoints: ReadonlySet<Failpoint> = new Set([
   'before-give-back',
   'after-give-back',
   'before-capture',
@@ -81,7 +81,7 @@ const isPossible = (link: LinkName, fault: FaultKind) => fault !== 'duplicate' |
 export function trialsOf(size: Size, random: () => number): readonly Trial[] {
   const app = (at: number) => (at % 2 === 0 ? 'app-1' : 'app-2')
   const named = (count: number): Trial[] =>
-    crashPoints.flatMap((at, index) =>
+    failpoints.flatMap((at, index) =>
       times(count, (nth) => {
         const who = workersPoints.has(at) ? 'worker' : app(index + nth)
         return { kind: 'named kill', at, who } as const
@@ -95,27 +95,27 @@ export function trialsOf(size: Size, random: () => number): readonly Trial[] {
       { kind: 'network fault', link: 'worker to providers', fault: 'one-way' },
       { kind: 'storm', copies: 30 },
     ]
-  const wanted = counts[size]
-  const [pauses, longest] = wanted.pauses
+  const requested = counts[size]
+  const [pauses, longest] = requested.pauses
   const faults = linkNames.flatMap((link) =>
     faultKinds
       .filter((fault) => isPossible(link, fault))
-      .flatMap((fault) => times(wanted.faults, (): Trial => ({ kind: 'network fault', link, fault }))),
+      .flatMap((fault) => times(requested.faults, (): Trial => ({ kind: 'network fault', link, fault }))),
   )
   return shuffled(
     [
-      ...named(wanted.named),
-      ...times(wanted.app, (at): Trial => ({ kind: 'random kill', who: [app(at)] })),
-      ...times(wanted.worker, (): Trial => ({ kind: 'random kill', who: ['worker'] })),
-      ...times(wanted.sandbox, (): Trial => ({ kind: 'random kill', who: ['sandbox'] })),
-      ...times(wanted.sessions, (): Trial => ({ kind: 'database sessions ended', with: [] })),
-      ...times(wanted.sessionsAndApps, (): Trial => ({ kind: 'database sessions ended', with: ['app-1', 'app-2'] })),
+      ...named(requested.named),
+      ...times(requested.app, (at): Trial => ({ kind: 'random kill', who: [app(at)] })),
+      ...times(requested.worker, (): Trial => ({ kind: 'random kill', who: ['worker'] })),
+      ...times(requested.sandbox, (): Trial => ({ kind: 'random kill', who: ['sandbox'] })),
+      ...times(requested.sessions, (): Trial => ({ kind: 'database sessions ended', with: [] })),
+      ...times(requested.sessionsAndApps, (): Trial => ({ kind: 'database sessions ended', with: ['app-1', 'app-2'] })),
       ...times(pauses, (at): Trial => {
         const who = (['app-1', 'app-2', 'worker'] as const)[at % 3] ?? 'worker'
         return { kind: 'pause', who, forMs: 5_000 + random() * (longest - 5_000) }
       }),
       ...faults,
-      ...times(wanted.storms[0], (): Trial => ({ kind: 'storm', copies: wanted.storms[1] })),
+      ...times(requested.storms[0], (): Trial => ({ kind: 'storm', copies: requested.storms[1] })),
     ],
     random,
   )

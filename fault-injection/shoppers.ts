@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { specialBrandName } from '../src/brands/special-brand.ts'
 import { encryptCard } from '../src/modules/payments/ui/encrypt-card.ts'
 import { paymentOptions } from '../src/modules/payments/payments.ts'
-import { rigCards } from './card-search.ts'
+import { findCards } from './card-search.ts'
 import type { Told } from './invariants.ts'
 
 /**
@@ -84,7 +84,7 @@ type Result = {
 }
 
 const patienceMs = 30_000
-const mostTries = 4
+const maxTries = 4
 const address = {
   firstName: 'Robin',
   lastName: 'Vale',
@@ -128,7 +128,7 @@ function openBrowser(market: Market) {
   }
   /** Again and again until there is an answer that is not the server's own fault. */
   async function insist(...[method, path, how]: Parameters<typeof send>): Promise<Answer | null> {
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const answer = await send(method, path, how)
       const isFinal = answer !== null && answer.status < 500 && answer.status !== 409 && answer.status !== 429
       // Nobody knows how it went: the page says so, and a shopper believes it.
@@ -202,7 +202,7 @@ async function fillBasket(
   const option = optionOf(purchase)
   const card =
     option === paymentOptions.card
-      ? await encrypted(browser, isChallenged(purchase) ? rigCards.challenged : rigCards.plain, holderName)
+      ? await encrypted(browser, isChallenged(purchase) ? findCards.challenged : findCards.plain, holderName)
       : {}
   if (card === null) return null
   const order = {
@@ -235,7 +235,7 @@ async function encrypted(browser: Browser, number: string, holderName: string): 
   const view = (await browser.insist('GET', '/api/checkout'))?.body
   const keys = Object.entries((view?.['x509EncryptionKeys'] ?? {}) as Record<string, string>)
   if (keys.length === 0) return null
-  const card = { number, cvc: rigCards.cvc, expiryMonth: 3, expiryYear: 2030 }
+  const card = { number, cvc: findCards.cvc, expiryMonth: 3, expiryYear: 2030 }
   const values = keys.map(async ([seller, key]) => {
     const name = seller === specialBrandName ? 'Robin Vale' : holderName
     return [seller, await encryptCard(key, { ...card, holderName: name }, new Date())] as const
@@ -249,14 +249,14 @@ async function encrypted(browser: Browser, number: string, holderName: string): 
 
 /** From the cart to whatever end it has. */
 export async function buy(market: Market, purchase: Purchase): Promise<readonly Told[]> {
-  if (purchase !== 'two with one gift card') return toldBy(await buyAlone(market, purchase, ''))
+  if (purchase !== 'two with one gift card') return reportedBy(await buyAlone(market, purchase, ''))
   // Whoever is paid for last has paid for nothing: the card is spent, and the money has to go back.
   const giftCard = market.giftCard()
   const both = await Promise.all([buyAlone(market, purchase, giftCard), buyAlone(market, purchase, giftCard)])
-  return both.flatMap(toldBy)
+  return both.flatMap(reportedBy)
 }
 
-const toldBy = (told: Told | null): readonly Told[] => (told === null ? [] : [told])
+const reportedBy = (told: Told | null): readonly Told[] => (told === null ? [] : [told])
 
 async function buyAlone(market: Market, purchase: Purchase, giftCard: string): Promise<Told | null> {
   const holderName = purchase.endsWith('declined') && purchase !== 'Zip declined' ? 'NOT_ENOUGH_BALANCE' : 'Robin Vale'
@@ -268,7 +268,7 @@ async function buyAlone(market: Market, purchase: Purchase, giftCard: string): P
   if (purchase === 'PayPal, given up in the shop') {
     await browser.insist('POST', '/api/checkout/void', { body: { cartId } })
     // And pays by another way at once.
-    const card = await encrypted(browser, rigCards.plain, 'Robin Vale')
+    const card = await encrypted(browser, findCards.plain, 'Robin Vale')
     const again = { ...order, ...card, selectedPaymentOption: paymentOptions.card }
     if (card !== null) note(told, await browser.insist('POST', '/api/checkout', { body: again, key: randomUUID() }))
     return told
@@ -328,7 +328,7 @@ async function atBank(
 
 /** Presses a button on somebody else's page; answers where it leads, or null when it leads nowhere. */
 async function choose(page: string, form: URLSearchParams): Promise<string | null> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     try {
       const answer = await fetch(page, {
         method: 'POST',

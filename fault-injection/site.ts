@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { CrashPoint } from '../src/platform/crash-point.ts'
+import type { Failpoint } from '../src/platform/crash-point.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 
 /**
@@ -41,7 +41,7 @@ export type Site = {
   /** Waits until a process has ended by itself; false when it has not in time. */
   died(name: ProcessName, withinMs: number): Promise<boolean>
   /** Starts a process that has ended, perhaps to die at a named point. */
-  start(name: ProcessName, crashAt?: CrashPoint): Promise<void>
+  start(name: ProcessName, crashAt?: Failpoint): Promise<void>
   /** Stops a process where it stands, and lets it go on. */
   pause(name: ProcessName): void
   resume(name: ProcessName): void
@@ -156,7 +156,7 @@ export async function openSite(folder: string, random: () => number): Promise<Si
   const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
   const ended = async (child: ChildProcess): Promise<void> => ends.get(child)
 
-  async function start(who: ProcessName, crashAt?: CrashPoint): Promise<void> {
+  async function start(who: ProcessName, crashAt?: Failpoint): Promise<void> {
     const { args, env, live } = programs[who]
     const child = spawn(process.execPath, args, {
       cwd: project,

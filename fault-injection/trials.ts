@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CrashPoint } from '../src/platform/crash-point.ts'
+import type { Failpoint } from '../src/platform/crash-point.ts'
 import type { Told } from './invariants.ts'
 import { needs, type NamedKill, type Trial } from './schedule.ts'
 import { buy, somePurchase, storm, type Market, type Purchase } from './shoppers.ts'
@@ -21,7 +21,7 @@ const shoppersAtOnce = 3
 const reachedWithinMs = 45_000
 
 /** Purchases that lead to a named point. */
-function leadingTo(at: CrashPoint): readonly Purchase[] {
+function leadingTo(at: Failpoint): readonly Purchase[] {
   if (at.endsWith('give-back')) return ['two with one gift card', 'two with one gift card']
   if (at.endsWith('capture')) return ['two sellers', 'two sellers']
   if (at.endsWith('refund')) return ['cancelled after it was placed', 'cancelled after it was placed']

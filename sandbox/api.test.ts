@@ -8,14 +8,14 @@ import {
   testCards,
   type TestShop,
 } from '../src/modules/payments/providers/sandbox-for-tests.ts'
-import type { PaymentMeans } from '../src/modules/payments/payments.ts'
+import type { PaymentInstrument } from '../src/modules/payments/payments.ts'
 import { openLedger } from './ledger.ts'
 
 /** The pretended interfaces are as strict as the real ones are documented to be. */
 
-function encryptedIn(means: PaymentMeans): string {
-  if (means.method !== 'card' || means.source.kind !== 'form') throw new Error('not a card of a form')
-  return means.source.encryptedCard
+function encryptedIn(instrument: PaymentInstrument): string {
+  if (instrument.method !== 'card' || instrument.source.kind !== 'form') throw new Error('not a card of a form')
+  return instrument.source.encryptedCard
 }
 
 let shop: TestShop
@@ -43,14 +43,14 @@ describe('the card gateway', () => {
     })
 
   async function payment(more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
-    const means = await shop.card(testCards.visa)
+    const instrument = await shop.card(testCards.visa)
     return {
       amount: { currency: 'AUD', value: 20_000 },
       merchantAccount,
       reference: newAttempt(1).id,
       returnUrl: `${shop.shopUrl}/back`,
       channel: 'Web',
-      paymentMethod: { type: 'scheme', encryptedCard: encryptedIn(means) },
+      paymentMethod: { type: 'scheme', encryptedCard: encryptedIn(instrument) },
       browserInfo: {
         acceptHeader: '*/*',
         colorDepth: 24,
@@ -92,8 +92,8 @@ describe('the card gateway', () => {
   })
 
   test('a challenge is a redirect by form, with its data', async () => {
-    const means = await shop.card(testCards.challenged)
-    const encryptedCard = encryptedIn(means)
+    const instrument = await shop.card(testCards.challenged)
+    const encryptedCard = encryptedIn(instrument)
     const body = await payment({
       paymentMethod: { type: 'scheme', encryptedCard },
       redirectToIssuerMethod: 'POST',

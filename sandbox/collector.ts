@@ -7,7 +7,7 @@ import { json, type Answer, type Route, type SandboxRequest } from './http.ts'
 
 export type Collected = { readonly by: 'page' | 'behaviour' | 'pixel' | 'layer'; readonly what: unknown }
 
-const most = 2_000
+const max = 2_000
 
 /** Tells what is in the page's data layer, and what comes into it. */
 const tagManager = `(() => {
@@ -23,7 +23,7 @@ export function collectorRoutes(): Route[] {
   const collected: Collected[] = []
   function keep(by: Collected['by'], what: unknown): void {
     collected.push({ by, what })
-    if (collected.length > most) collected.shift()
+    if (collected.length > max) collected.shift()
   }
   const told =
     (by: Collected['by']) =>

@@ -143,13 +143,13 @@ export function controlRoutes(parts: {
       faults.clear()
       return { done: true }
     }),
-    lever('webhooks', WebhookBody, (wanted) => {
-      if (wanted.badSignatureNext !== undefined) webhooks.forgeNext(wanted.badSignatureNext)
-      if (wanted.duplicateNext !== undefined) webhooks.duplicateNext(wanted.duplicateNext)
-      if (wanted.resend !== undefined) webhooks.resend(wanted.resend)
-      if (wanted.hurry === true) webhooks.hurry()
-      if (wanted.paused === true) webhooks.pause()
-      if (wanted.paused === false) webhooks.resume()
+    lever('webhooks', WebhookBody, (requested) => {
+      if (requested.badSignatureNext !== undefined) webhooks.forgeNext(requested.badSignatureNext)
+      if (requested.duplicateNext !== undefined) webhooks.duplicateNext(requested.duplicateNext)
+      if (requested.resend !== undefined) webhooks.resend(requested.resend)
+      if (requested.hurry === true) webhooks.hurry()
+      if (requested.paused === true) webhooks.pause()
+      if (requested.paused === false) webhooks.resume()
       return { done: true, undelivered: webhooks.undelivered() }
     }),
     lever('clock', ClockBody, ({ shiftMs }) => {

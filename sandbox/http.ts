@@ -141,7 +141,7 @@ export function loopbackOrigin(host: string | undefined): string | null {
 }
 
 /** Whether a browser may be sent to this address: http or https, and the shop's own origin or another loopback one. */
-export function mayReturnTo(address: string, shopUrl: string): boolean {
+export function canReturnTo(address: string, shopUrl: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { escapeHtml, html, moneyText, page } from './html.ts'
-import { mayReturnTo } from './http.ts'
+import { canReturnTo } from './http.ts'
 import {
   newAttempt,
   openTestShop,
@@ -29,7 +29,7 @@ async function hostedPage(method: Hosted): Promise<Response> {
   const provider = providers[method]()
   const outcome = await provider.initiate({
     attempt: newAttempt(123_450, { id: `${nasty}${newAttempt(1).id}`.slice(0, 60) }),
-    means: method === 'card' ? await shop.card(testCards.challenged, 'Ana Botha') : { method },
+    instrument: method === 'card' ? await shop.card(testCards.challenged, 'Ana Botha') : { method },
     order: orderOf(123_450),
     returnUrl: `${shop.shopUrl}/back`,
     cancelUrl: `${shop.shopUrl}/back`,
@@ -134,7 +134,7 @@ test('shoppers are sent back to the shop or to this machine, and nowhere else', 
     'http://127.0.0.1:1/x',
     'http://a.localhost/',
   ]) {
-    expect(mayReturnTo(good, shopUrl)).toBe(true)
+    expect(canReturnTo(good, shopUrl)).toBe(true)
   }
   for (const bad of [
     'https://evil.example',
@@ -146,6 +146,6 @@ test('shoppers are sent back to the shop or to this machine, and nowhere else', 
     '/back',
     '',
   ]) {
-    expect(mayReturnTo(bad, shopUrl)).toBe(false)
+    expect(canReturnTo(bad, shopUrl)).toBe(false)
   }
 })

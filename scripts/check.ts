@@ -117,11 +117,11 @@ function printSlowest(): void {
     console.log(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${file}: ${title}`)
 }
 
-const wanted = process.argv.slice(2)
+const requested = process.argv.slice(2)
 const isChosen = ({ name, isExtra = false }: Step) =>
-  (wanted.length === 0 && !isExtra) ||
-  wanted.includes(name) ||
-  (name === 'build' && (wanted.includes('journeys') || wanted.includes('faults')))
+  (requested.length === 0 && !isExtra) ||
+  requested.includes(name) ||
+  (name === 'build' && (requested.includes('journeys') || requested.includes('faults')))
 
 async function isGood(step: Step, isAlone: boolean): Promise<boolean> {
   const started = performance.now()

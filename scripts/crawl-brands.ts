@@ -11,7 +11,7 @@ import { pageTypesOf } from '../tests/support/page-types.ts'
 import { startShop } from '../tests/support/shop-process.ts'
 import { buildWhenStale } from './build.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
-import { structuredDataFaults } from './structured-data.ts'
+import { structuredDataErrors } from './structured-data.ts'
 
 /** Types that the journeys look at by themselves. */
 const further: readonly (readonly [name: string, path: string])[] = [
@@ -56,8 +56,8 @@ const html = new HtmlValidate({
   },
 })
 
-const wanted = process.argv.slice(2)
-const chosen = brands.filter(({ app }) => wanted.length === 0 || wanted.includes(app))
+const requested = process.argv.slice(2)
+const chosen = brands.filter(({ app }) => requested.length === 0 || requested.includes(app))
 const faults = new Map<string, string[]>()
 /** Pictures to share that have been asked for. */
 const pictures = new Set<string>()
@@ -153,7 +153,7 @@ async function readText(page: Page, address: string, here: string): Promise<void
   for (const { messages } of report.results)
     for (const { ruleId, message } of messages) blame(`html ${ruleId}: ${message}`, here)
   for (const [, block = ''] of text.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g))
-    for (const fault of structuredDataFaults(JSON.parse(block))) blame(`structured data: ${fault}`, here)
+    for (const problem of structuredDataErrors(JSON.parse(block))) blame(`structured data: ${problem}`, here)
   for (const name of ['og:title', 'og:url', 'og:image', 'og:type'])
     if (status === 200 && !text.includes(`property="${name}"`)) blame(`has no ${name}`, here)
   const [, picture = ''] = /property="og:image" content="https:\/\/[^/"]+([^"]*)"/.exec(text) ?? []
@@ -166,8 +166,8 @@ async function readText(page: Page, address: string, here: string): Promise<void
 
 /** Asked by the browser, which alone finds the brands' host names. */
 function answerTo(page: Page, address: string): Promise<{ status: number; text: string; type: string | null }> {
-  return page.evaluate(async (wanted) => {
-    const answer = await fetch(wanted)
+  return page.evaluate(async (requested) => {
+    const answer = await fetch(requested)
     return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') }
   }, address)
 }

@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   options: { products: { type: 'string', default: '2000' }, axe: { type: 'string', default: '60' } },
 })
 const start = positionals[0] ?? 'http://localhost:3000'
-const mostProducts = Number(values.products)
+const maxProducts = Number(values.products)
 const atOnce = 4
 
 const faults: string[] = []
@@ -70,15 +70,15 @@ async function readList(path: string): Promise<readonly string[]> {
   for (const product of linksIn(html, /^\/p\//)) products.add(product)
   if (!html.includes('<article')) faults.push(`${path} lists nothing`)
   // Further pages of a list bring further products; its filters would bring the same ones again.
-  const next = products.size < mostProducts ? linksIn(html, /^\/[cb][^?]*\?page=\d+$/) : []
+  const next = products.size < maxProducts ? linksIn(html, /^\/[cb][^?]*\?page=\d+$/) : []
   return [...linksIn(html, /^\/c\/[^?]+$/), ...next]
 }
 
 const categories = linksIn(await textOf('/sitemap'), /^\/c\/[^?]+$/)
 const lists = await walk(categories, readList)
 
-const wanted = [...products].slice(0, mostProducts)
-await walk(wanted, async (path) => {
+const requested = [...products].slice(0, maxProducts)
+await walk(requested, async (path) => {
   await textOf(path)
   counts.products++
   return []
@@ -95,7 +95,7 @@ console.log(
 
 const sample = Number(values.axe)
 if (sample > 0) {
-  const all = [...lists, ...brands, ...wanted]
+  const all = [...lists, ...brands, ...requested]
   const step = Math.max(1, Math.floor(all.length / sample))
   const browser = await chromium.launch({
     executablePath: ensureChromium((text) => console.log(text)),
@@ -115,6 +115,6 @@ if (sample > 0) {
   console.log(`${looked} pages looked at with axe`)
 }
 
-for (const fault of faults.slice(0, 100)) console.log(fault)
+for (const error of faults.slice(0, 100)) console.log(error)
 console.log(faults.length === 0 ? 'Nothing is broken.' : `${faults.length} faults`)
 process.exit(faults.length === 0 ? 0 : 1)

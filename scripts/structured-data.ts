@@ -84,14 +84,14 @@ const shapes: Readonly<Record<Kind, (value: unknown) => boolean>> = {
 }
 
 /** The faults of one block as it stands in a page; empty when there are none. */
-export function structuredDataFaults(block: unknown): string[] {
+export function structuredDataErrors(block: unknown): string[] {
   if (!isObject(block)) return ['is no object']
   if (block['@context'] !== 'https://schema.org') return ['has another @context than https://schema.org']
   const nodes = '@graph' in block ? listOf(block['@graph']) : [block]
-  return nodes.flatMap((node) => nodeFaults(node, ''))
+  return nodes.flatMap((node) => nodeErrors(node, ''))
 }
 
-function nodeFaults(node: unknown, path: string): string[] {
+function nodeErrors(node: unknown, path: string): string[] {
   if (!isObject(node)) return [`${path}: is no object`]
   const type = String(node['@type'])
   const known = Object.hasOwn(rules, type) ? rules[type] : undefined
@@ -102,17 +102,17 @@ function nodeFaults(node: unknown, path: string): string[] {
     if (name.startsWith('@')) return []
     const expected = known.properties[name]
     if (expected === undefined) return [`${at}.${name}: is no property of it`]
-    return listOf(value).flatMap((one) => valueFaults(one, expected, `${at}.${name}`))
+    return listOf(value).flatMap((one) => valueErrors(one, expected, `${at}.${name}`))
   })
-  return [...missing, ...wrong, ...ofItsOwn(type, node).map((fault) => `${at}: ${fault}`)]
+  return [...missing, ...wrong, ...ofItsOwn(type, node).map((error) => `${at}: ${error}`)]
 }
 
-function valueFaults(value: unknown, expected: Expected, at: string): string[] {
+function valueErrors(value: unknown, expected: Expected, at: string): string[] {
   if (typeof expected === 'string')
     return shapes[expected](value) ? [] : [`${at}: is no ${expected}: ${JSON.stringify(value)}`]
   if (!isObject(value) || !expected.of.includes(String(value['@type'])))
     return [`${at}: must be ${expected.of.join(' or ')}`]
-  return nodeFaults(value, `${at} › `)
+  return nodeErrors(value, `${at} › `)
 }
 
 /** What Google wants beyond single properties. */

@@ -65,13 +65,13 @@ test('the first page of a visit is reported as its beginning, and no other', asy
 describe('consent', () => {
   test('nothing is loaded or told before a yes; the question moves nothing and can be answered by keyboard [ANLY-01] [ANLY-02]', async () => {
     const { page, faults, close } = await visit()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     await page.goto(address('/brands'))
     await banner(page).waitFor()
     await expectAccessible(page)
-    expect(asked.filter((url) => url.includes('/collector/'))).toEqual([])
-    expect(asked.filter((url) => /providers-/.test(url))).toEqual([])
+    expect(requested.filter((url) => url.includes('/collector/'))).toEqual([])
+    expect(requested.filter((url) => /providers-/.test(url))).toEqual([])
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
     await accept(page).focus()
     await page.keyboard.press('Enter')

@@ -260,11 +260,11 @@ describe('what happens meanwhile', () => {
     await addFirstOf(first.page, `${shop.address('aol')}/c/small-appliances`)
     const at = first.page.url()
     await fillGuest(first.page, sydneyGuest)
-    const kept = await first.context.storageState()
+    const stored = await first.context.storageState()
     await first.close()
     /** The browser that was closed, opened so many milliseconds from now. */
     const reopened = async (later: number) => {
-      const again = await visit({ storageState: kept })
+      const again = await visit({ storageState: stored })
       await again.page.clock.setSystemTime(Date.now() + later)
       await again.page.goto(at)
       await isLive(again.page)

@@ -127,13 +127,13 @@ test('Back shows the list again without asking for it, where it was scrolled to 
   expect(scrolledTo).toBeGreaterThan(0)
   await card.getByRole('link').click()
   await page.getByRole('navigation', { name: 'On this page' }).waitFor()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await page.goBack()
   await page.waitForURL(list)
   await page.getByRole('heading', { name: title }).first().waitFor()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo)
-  expect(asked.filter((url) => url.includes('.data'))).toEqual([])
+  expect(requested.filter((url) => url.includes('.data'))).toEqual([])
   expect(faults).toEqual([])
   await close()
 })

@@ -173,10 +173,10 @@ test('tabs agree, the header counts, and /compare leads on to what is chosen [CM
   await page.getByRole('heading', { name: /^Fridges/, level: 1 }).waitFor()
 
   const skus = await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('compare-products') ?? '{}') as {
+    const stored = JSON.parse(localStorage.getItem('compare-products') ?? '{}') as {
       comparisonProducts: { productSKU: string }[]
     }
-    return kept.comparisonProducts.map((one) => one.productSKU)
+    return stored.comparisonProducts.map((one) => one.productSKU)
   })
   const answer = await page.goto(`${address}/compare?sku=${skus.join('~')}`)
   expect(answer?.status()).toBe(200)

@@ -110,14 +110,14 @@ describe('pages of blocks', () => {
     const height = async () => Math.round((await banner.boundingBox())?.height ?? 0)
     const ink = () => page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).color)
     const inks: string[] = []
-    for (const [app, path, least] of [
+    for (const [app, path, min] of [
       ['wa', '/article/legendary-service', 280],
       ['wa', '/landing', 730],
       ['wa', '/pages/see-the-showroom', 788],
       ['hc', '/article/legendary-service', 280],
     ] as const) {
       await page.goto(`${shop.address(app)}${path}`)
-      expect([path, await height()]).toEqual([path, least])
+      expect([path, await height()]).toEqual([path, min])
       inks.push(await ink())
     }
     expect(inks.slice(1, 3)).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)'])

@@ -25,13 +25,13 @@ const upcoming = (page: Page) => page.getByRole('link', { name: 'All upcoming', 
 const api = () => `http://127.0.0.1:${shop.port}`
 
 /** The address of a demo with so many seats left, from the shop's own list. */
-async function demoWith(isWanted: (demo: { availability: number; seatsRemaining: number; cookingDemoType: number }) => boolean): Promise<string> {
+async function demoWith(isRequested: (demo: { availability: number; seatsRemaining: number; cookingDemoType: number }) => boolean): Promise<string> {
   const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const list = await fetch(`${api()}/api/v2/cookingdemo?startDate=${from}&recordsPerPage=48`)
   const { items } = (await list.json()) as { items: { id: string }[] }
   for (const { id } of items) {
     const one = await fetch(`${api()}/api/v2/cookingdemo/${id}`)
-    if (isWanted((await one.json()) as never)) return `/cooking-demos/${id}`
+    if (isRequested((await one.json()) as never)) return `/cooking-demos/${id}`
   }
   throw new Error('there is no such demo')
 } // prettier-ignore
@@ -83,16 +83,19 @@ describe('the list', () => {
     await isWhole(page)
     const before = await cards(page).count()
     expect(before).toBeGreaterThan(0)
-    const asked: URL[] = []
+    const requested: URL[] = []
     await page.route('**/api/v2/cookingdemo?**', (route) => {
-      asked.push(new URL(route.request().url()))
+      requested.push(new URL(route.request().url()))
       return route.fulfill({ status: 500, json: { errors: [] } })
     })
     await upcoming(page).click()
     await page.getByRole('alert').filter({ hasText: 'An error has occurred, please try again' }).waitFor()
-    expect(asked).toHaveLength(2)
-    const [start = '', end = ''] = ['startDate', 'endDate'].map((name) => asked[1]?.searchParams.get(name) ?? '')
-    expect([asked[0]?.searchParams.has('endDate'), Date.parse(end) - Date.parse(start)]).toEqual([false, 86_400_000])
+    expect(requested).toHaveLength(2)
+    const [start = '', end = ''] = ['startDate', 'endDate'].map((name) => requested[1]?.searchParams.get(name) ?? '')
+    expect([requested[0]?.searchParams.has('endDate'), Date.parse(end) - Date.parse(start)]).toEqual([
+      false,
+      86_400_000,
+    ])
     expect(await cards(page).count()).toBe(before)
     await expectAccessible(page)
     await close()

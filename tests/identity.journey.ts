@@ -45,7 +45,7 @@ async function register(page: Page, app: App, email: string): Promise<void> {
 
 const logIn = (page: Page, app: App, email: string, word = password) => logInAs(page, shop.address(app), email, word)
 
-const kept = (page: Page) =>
+const saved = (page: Page) =>
   page.evaluate(() => ['access_token', 'id_token', 'loggedin', 'nonce'].map((key) => localStorage.getItem(key)))
 
 const header = (page: Page) => page.getByRole('banner')
@@ -155,11 +155,11 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
       await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
       await isLive(page)
       await expectAccessible(page)
-      expect(await kept(page)).toEqual([null, null, null, null])
+      expect(await saved(page)).toEqual([null, null, null, null])
       await fillLogin(page, ` ${owner} `, password)
       await page.getByText('Hello Robin.').waitFor()
       expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/account')
-      const [access, id, flag, nonce] = await kept(page)
+      const [access, id, flag, nonce] = await saved(page)
       expect([access?.split('.').length, id?.split('.').length, flag, nonce]).toEqual([3, 3, 'true', null])
       await expectAccessible(page)
       if (app === 'aol') {
@@ -179,7 +179,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
       await page.goto(`${shop.address(app)}/account`)
       await page.getByRole('link', { name: 'Log out' }).click()
       await page.waitForURL(`${shop.address(app)}/`)
-      expect(await kept(page)).toEqual([null, null, null, null])
+      expect(await saved(page)).toEqual([null, null, null, null])
       await page.goto(`${shop.address(app)}/account`)
       await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
     })
@@ -308,9 +308,9 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
       await page.getByRole('button', { name: 'Save address' }).click()
       await page.getByText('14 Harbour Street').waitFor()
       await expectAccessible(page)
-      page.once('dialog', (asked) => {
-        expect(asked.message()).toBe('Delete this address?')
-        void asked.accept()
+      page.once('dialog', (requested) => {
+        expect(requested.message()).toBe('Delete this address?')
+        void requested.accept()
       })
       await page.getByRole('button', { name: 'Delete Home' }).click()
       await page.getByText('You have no saved addresses yet.').waitFor()
@@ -330,7 +330,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
       await page.getByText('This browser').waitFor()
       await page.getByRole('button', { name: 'Sign out everywhere' }).click()
       await page.waitForURL(`${shop.address(app)}/`)
-      expect(await kept(page)).toEqual([null, null, null, null])
+      expect(await saved(page)).toEqual([null, null, null, null])
     })
   })
 })

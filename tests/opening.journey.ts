@@ -472,14 +472,20 @@ describe('an installation with hosts of its own', () => {
         host,
         ...(body === undefined ? {} : { 'content-type': 'application/json', origin: `https://${host}` }),
       }
-      const asked = httpRequest({ host: '127.0.0.1', port, path, headers, method: body === undefined ? 'GET' : 'POST' })
-      asked.once('error', fail)
-      asked.once('response', (answer) => {
+      const requested = httpRequest({
+        host: '127.0.0.1',
+        port,
+        path,
+        headers,
+        method: body === undefined ? 'GET' : 'POST',
+      })
+      requested.once('error', fail)
+      requested.once('response', (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         answer.once('end', () => done({ status: answer.statusCode ?? 0, text, headers: answer.headers }))
       })
-      asked.end(body === undefined ? undefined : JSON.stringify(body))
+      requested.end(body === undefined ? undefined : JSON.stringify(body))
     })
 
   test('names them in canonical links, hreflang, Open Graph, sitemap, robots and mails, and no host of the demonstration', async () => {

@@ -137,11 +137,11 @@ describe('Google Pay', () => {
 
   test('is not even loaded while its setting is off [SETT-20]', async () => {
     const { page, close } = await visit()
-    const asked: string[] = []
-    page.on('request', (request) => void asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => void requested.push(request.url()))
     await page.goto(`${shop.address('aol')}/c/small-appliances`)
     await page.locator('html[data-whole]').waitFor({ state: 'attached' })
-    expect(asked.filter((url) => url.includes('google-pay'))).toEqual([])
+    expect(requested.filter((url) => url.includes('google-pay'))).toEqual([])
     await close()
     await shop.kill()
     await shop.command('tests/support/offer-wallet.ts', 'aol')
@@ -226,8 +226,8 @@ describe('Apple Pay', () => {
   test('takes the place of Google Pay where the browser has it, and closes its sheet when the order is there', async () => {
     const { page, context, faults, close } = await visit({ width: 360, height: 740 })
     await context.addInitScript({ content: applePayOfBrowser(`http://127.0.0.1:${shop.sandboxPort}`) })
-    const asked: string[] = []
-    page.on('request', (request) => void asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => void requested.push(request.url()))
     await page.goto(`${shop.address('aol')}/c/small-appliances`)
     await page.getByRole('article').getByRole('heading').first().getByRole('link').click()
     await button(page).waitFor()
@@ -253,7 +253,7 @@ describe('Apple Pay', () => {
       .waitFor()
     await confirmedOrder(page)
     expect((await movementsOf(shop)).at(-1)).toMatchObject({ provider: 'card', kind: 'capture', currency: 'AUD' })
-    expect(asked.filter((url) => url.includes('google-pay.js'))).toEqual([])
+    expect(requested.filter((url) => url.includes('google-pay.js'))).toEqual([])
     expect(faults).toEqual([])
     await close()
   })

@@ -139,7 +139,7 @@ describe('Zip in a store', () => {
 })
 
 describe('3-D Secure', () => {
-  async function asked(): Promise<Visit> {
+  async function requested(): Promise<Visit> {
     const one = await visit()
     await addFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(one.page, sydneyGuest)
@@ -150,7 +150,7 @@ describe('3-D Secure', () => {
   }
 
   test('failed says why, keeps the form, and the right code pays then', async () => {
-    const { page, faults, close } = await asked()
+    const { page, faults, close } = await requested()
     await page.getByLabel('One-time code').fill('9999')
     await page.getByRole('button', { name: 'Confirm payment' }).click()
     await page
@@ -171,7 +171,7 @@ describe('3-D Secure', () => {
   })
 
   test('abandoned by going back takes no money, and the same cart is paid afterwards once', async () => {
-    const { page, close } = await asked()
+    const { page, close } = await requested()
     await page.goBack()
     await isLive(page)
     await page.getByRole('grid').waitFor()

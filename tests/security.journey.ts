@@ -69,17 +69,17 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
       const dialog = page.getByRole('dialog', { name: 'Log in' })
       await dialog.getByRole('button', { name: 'Continue with Facebook (demo)' }).waitFor()
       await expectAccessible(page)
-      const asked = page.waitForRequest((request) => request.url().includes('/api/account/externallogin/google?'))
+      const requested = page.waitForRequest((request) => request.url().includes('/api/account/externallogin/google?'))
       await dialog.getByRole('button', { name: 'Continue with Google (demo)' }).click()
-      const sent = new URL((await asked).url())
+      const sent = new URL((await requested).url())
       expect(sent.pathname).toBe('/api/account/externallogin/google')
       expect(sent.searchParams.get('origin')).toBe(at())
       expect(sent.searchParams.get('nonce')).toMatch(/^[0-9a-f]{32}$/)
       await page.getByRole('link', { name: 'Continue as Robin Vale' }).waitFor()
       // What the browser keeps while it is away.
       const { origins } = await page.context().storageState()
-      const kept = origins.find(({ origin }) => origin === at())?.localStorage ?? []
-      expect(kept.find(({ name }) => name === 'redirectPath')?.value).toBe('/brands')
+      const stored = origins.find(({ origin }) => origin === at())?.localStorage ?? []
+      expect(stored.find(({ name }) => name === 'redirectPath')?.value).toBe('/brands')
       await page.getByRole('link', { name: 'Continue as Robin Vale' }).click()
       await page.waitForURL(`${at()}/brands`)
       await page.waitForFunction(() => localStorage.getItem('loggedin') === 'true')
@@ -152,7 +152,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
 
       await page.goto(`${at()}/account/security`)
       await page.getByRole('button', { name: 'New recovery codes (9 left)' }).waitFor()
-      page.on('dialog', (asked) => void asked.accept())
+      page.on('dialog', (requested) => void requested.accept())
       await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
       await page.getByText('The authenticator app is removed.').waitFor()
       await page.getByRole('button', { name: 'Remove My telephone' }).click()

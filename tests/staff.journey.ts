@@ -64,9 +64,9 @@ const startsAt = (page: Page) => page.locator('body').evaluate((body) => getComp
 /** The room is there before the bar is, so that nothing moves when it comes: it waits for the answer to who this is. */
 async function leavesRoom(page: Page, bar: Locator): Promise<void> {
   let answer = () => {}
-  const mayAnswer = new Promise<void>((done) => (answer = done))
+  const canAnswer = new Promise<void>((done) => (answer = done))
   await page.route('**/api/account', async (route) => {
-    await mayAnswer
+    await canAnswer
     await route.continue()
   })
   await page.reload()
@@ -189,8 +189,8 @@ test('a project goes from its page into the cart of the shop, found by the dashb
     await projects.getByLabel('SKU').fill(sku)
     await projects.getByRole('button', { name: 'Save products' }).click()
     await projects.getByText('The products are saved.').waitFor()
-    const asked = /the shop asks \$([\d,.]+)/.exec(await projects.getByRole('main').innerText())?.[1] ?? ''
-    const price = Number(asked.replace(',', ''))
+    const requested = /the shop asks \$([\d,.]+)/.exec(await projects.getByRole('main').innerText())?.[1] ?? ''
+    const price = Number(requested.replace(',', ''))
     await projects.getByLabel('Price agreed').fill((price * 0.5).toFixed(2))
     await projects.getByRole('button', { name: 'Save products' }).click()
     await projects
@@ -240,9 +240,9 @@ test('a panel is accessible and safe by itself, and what others send to its page
     await logIn(page, 'wa', 'admin')
     const path = await firstProduct(page, 'wa')
     await page.goto(shop.address('wa') + path)
-    const asked = page.waitForRequest((request) => request.url().includes('/panel/product'))
+    const requested = page.waitForRequest((request) => request.url().includes('/panel/product'))
     await tool(page, 'Product info').click()
-    const address = new URL((await asked).url())
+    const address = new URL((await requested).url())
     expect([...address.searchParams.keys()]).toEqual(['sku', 'access_token', 'id_token', 'parent_base_url'])
     expect(address.searchParams.get('parent_base_url')).toBe(shop.address('wa'))
     const info = panel(page, 'Product info')
@@ -333,8 +333,8 @@ test('a salesperson finds a customer, works in their cart and changes a price; w
     await page.keyboard.press('Escape')
     await work.getByRole('link', { name: 'Customers' }).click()
     await work.getByRole('heading', { name: 'Cart of member@demo.example' }).waitFor()
-    const asked = Number(await work.getByLabel('Price agreed').getAttribute('placeholder'))
-    await work.getByLabel('Price agreed').fill((asked * 0.95).toFixed(2))
+    const requested = Number(await work.getByLabel('Price agreed').getAttribute('placeholder'))
+    await work.getByLabel('Price agreed').fill((requested * 0.95).toFixed(2))
     await work.getByRole('button', { name: 'Change' }).click()
     await work.getByText('Please say why the price is another').waitFor()
     await work.getByLabel('Reason').fill('Bought two before')
@@ -456,7 +456,7 @@ test('where a sign-in has ended elsewhere the toolbar leads to the login; Logout
     // This theme has none, nor has fk.
     expect(await tool(page, /^Reminders/).count()).toBe(0)
     // The session's end is not known to this browser: its cookies and tokens are as before.
-    const kept = await context.storageState()
+    const stored = await context.storageState()
     const loggedOut = page.waitForResponse((answer) => answer.url().endsWith('/api/account/logout'))
     await tool(page, 'Logout').click()
     expect((await loggedOut).status()).toBe(200)
@@ -464,7 +464,7 @@ test('where a sign-in has ended elsewhere the toolbar leads to the login; Logout
     await page.goto(shop.address('aol'))
     expect(await toolbar(page).count()).toBe(0)
 
-    const again = await visit({ width: 1280, storageState: kept })
+    const again = await visit({ width: 1280, storageState: stored })
     await again.page.goto(`${shop.address('aol')}/brands`)
     await again.page.waitForURL('**/account/internal/login?returnUrl=%2Fbrands')
     expect(await again.page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()

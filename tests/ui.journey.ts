@@ -59,7 +59,7 @@ describe('the gallery', () => {
       await page.getByRole('navigation', { name: 'Building blocks' }).locator('[aria-current]').waitFor()
       await expectAccessible(page)
     }
-    expect(faults.filter((fault) => !/404/.test(fault))).toEqual([])
+    expect(faults.filter((error) => !/404/.test(error))).toEqual([])
     await close()
   })
 
@@ -604,10 +604,10 @@ describe('what is on its way', () => {
 
 describe('programs of others', () => {
   test('load only with their keys; the chat stays away while a panel is open [SHELL-03] [SHELL-10] [CHAT-01]', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const standIns = async (page: Page) => {
       page.on('request', (request) => {
-        if (!request.url().includes('.localhost')) asked.push(request.url())
+        if (!request.url().includes('.localhost')) requested.push(request.url())
       })
       // Hosts that cannot be reached from here: what their scripts do with our page, and no more.
       await page.route('https://widget.intercom.io/**', (route) =>
@@ -630,7 +630,7 @@ describe('programs of others', () => {
     await isWhole(bare.page)
     expect(await bare.page.getByRole('complementary', { name: 'Customer reviews' }).count()).toBe(0)
     expect(await bare.page.getByRole('button', { name: 'Chat with us' }).count()).toBe(0)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await bare.close()
 
     await shop.kill()
@@ -651,8 +651,8 @@ describe('programs of others', () => {
     const chat = page.getByRole('button', { name: 'Chat with us' })
     await chat.waitFor()
     await expectAccessible(page)
-    expect(asked.filter((url) => url.includes('platform.js'))).toHaveLength(1)
-    expect(asked.filter((url) => url.includes('zip.example'))).toEqual([])
+    expect(requested.filter((url) => url.includes('platform.js'))).toHaveLength(1)
+    expect(requested.filter((url) => url.includes('zip.example'))).toEqual([])
 
     await press(page, 'Filter')
     await chat.waitFor({ state: 'detached' })
@@ -689,8 +689,8 @@ describe('programs of others', () => {
     await page.getByRole('form', { name: 'Buy' }).waitFor()
     await chat.waitFor({ state: 'detached' })
     // The same page runs on, so the scripts were not fetched again; one of products alone has come with the product.
-    expect(asked.filter((url) => url.includes('platform.js'))).toHaveLength(1)
-    await expect.poll(() => asked.filter((url) => url.includes('zip.example'))).toEqual(['https://zip.example/widget.js']) // prettier-ignore
+    expect(requested.filter((url) => url.includes('platform.js'))).toHaveLength(1)
+    await expect.poll(() => requested.filter((url) => url.includes('zip.example'))).toEqual(['https://zip.example/widget.js']) // prettier-ignore
     expect(faults).toEqual([])
     await close()
   })

@@ -1,4 +1,4 @@
-import { type Design, feature, inFinishes, kept, size, type Template } from './design.ts'
+import { type Design, feature, inFinishes, stored, size, type Template } from './design.ts'
 import type { Finish } from './drawing-words.ts'
 import type { Random } from './random.ts'
 
@@ -42,7 +42,7 @@ function part(draw: Random, parts: readonly Part[]): Design {
     finishInTitle: false,
     summary: `${one.what} Fits: ${one.fits.join(', ').toLowerCase().replaceAll('tvs', 'TVs')}.`,
     paragraphs: [one.what, one.how],
-    notes: kept(pack > 1 && `There are ${pack} in the pack.`, load !== null && `Tested to carry ${load} kg.`),
+    notes: stored(pack > 1 && `There are ${pack} in the pack.`, load !== null && `Tested to carry ${load} kg.`),
     features: [
       feature(
         'What it fits',

@@ -5,7 +5,7 @@ import {
   type Design,
   feature,
   inFinishes,
-  kept,
+  stored,
   plural,
   size,
   type Template,
@@ -85,7 +85,7 @@ function bed(draw: Random, maker: Brand): Design {
       'It suits mattresses 200 to 350 mm thick. The mattress is sold separately.',
     ],
     notes: ['Comes in two or three cartons.', 'Two people need about an hour; assembly is offered at checkout.'],
-    features: kept(
+    features: stored(
       feature(
         'Bentwood slats',
         `${draw.int(12, 28)} slats in rubber holders, 55 mm apart or less, as mattress makers ask.`,
@@ -147,7 +147,7 @@ function mattress(draw: Random, maker: Brand): Design {
       'Turn it head to foot every three months.',
       'The load rating is for each person.',
     ],
-    features: kept(
+    features: stored(
       feature(
         `Firmness: ${firmness.toLowerCase()}`,
         {
@@ -197,7 +197,7 @@ function bedside(draw: Random, maker: Brand): Design {
       'A notch in the back lets a charging cable into the top drawer.',
     ],
     notes: ['Sold one by one.', 'Felt pads are fixed to the feet.'],
-    features: kept(
+    features: stored(
       tier >= 0 && feature('Soft close', 'Drawers slow before they shut and open fully.'),
       feature('Cable notch', 'Charge a phone inside the closed drawer.'),
       feature('Same front as the chest', 'Matches beds and chests of the collection in height of the rails.'),
@@ -243,7 +243,7 @@ function chest(draw: Random, maker: Brand): Design {
       'Fix it to the wall with the strap in the box: an empty chest tips when drawers are pulled out by a child.',
     ],
     notes: ['The load rating is for each drawer.', 'Drawers stop before they fall out.'],
-    features: kept(
+    features: stored(
       feature('Full-width runners', 'Steel runners carry the drawers to within 100 mm of their full depth.'),
       tier >= 0 && feature('Soft close', 'Drawers slow before they shut.'),
       feature('Lined top drawer', 'Felt in the top drawer for watches and glasses.'),
@@ -296,7 +296,7 @@ function wardrobe(draw: Random, maker: Brand): Design {
       'Assembly is offered at checkout.',
       'Two brackets to fix it to the wall are in the box.',
     ],
-    features: kept(
+    features: stored(
       feature('Adjustable feet', 'Feet turn from inside, through the base, by 15 mm.'),
       sliding && feature('Doors that stay in', 'Rollers run in a rail above and a groove below and cannot jump out.'),
       tier >= 0 && feature('Soft close', 'Doors slow before they shut.'),

@@ -1,5 +1,16 @@
 import type { Brand } from './brands.ts'
-import { along, type Design, feature, inFinishes, kept, plural, size, type Template, tierOf, toStep } from './design.ts'
+import {
+  along,
+  type Design,
+  feature,
+  inFinishes,
+  stored,
+  plural,
+  size,
+  type Template,
+  tierOf,
+  toStep,
+} from './design.ts'
 import type { Random } from './random.ts'
 
 function split(draw: Random, maker: Brand): Design {
@@ -140,7 +151,7 @@ function split(draw: Random, maker: Brand): Design {
       'Runs from -10 to 46 °C outside.',
       'Contact us for installation.',
     ],
-    features: kept(
+    features: stored(
       feature(
         'Variable-speed compressor',
         'Slows down near the set temperature instead of stopping, which saves starts and noise.',
@@ -211,7 +222,7 @@ function portable(draw: Random, maker: Brand): Design {
       'Let it stand upright for two hours before use.',
       maker.segment === 'value' ? 'Remote without display.' : 'Remote with display.',
     ],
-    features: kept(
+    features: stored(
       feature('Castors', 'Four castors and handles at the sides.'),
       feature('Sleep mode', 'Raises the temperature by 1 °C an hour, twice, and dims the display.'),
       feature('Washable filters', 'Two meshes slide out at the back.'),
@@ -256,7 +267,7 @@ function pedestalFan(draw: Random, maker: Brand): Design {
       'About ten minutes to put together.',
       dc ? 'Remote in the box, with a place for it on the pole.' : 'Keys on the body.',
     ],
-    features: kept(
+    features: stored(
       dc && feature('Quiet at night', 'The lowest speed can barely be heard in a bedroom.'),
       feature('Weighted base', 'A steel plate keeps it from tipping up to 10 degrees.'),
       feature('Guard comes off', 'One screw opens the guard for wiping the blades.'),
@@ -297,7 +308,7 @@ function towerFan(draw: Random, maker: Brand): Design {
         : 'The air leaves over most of the height, so it is felt sitting and lying.',
     ],
     notes: ['Remote in the box.'],
-    features: kept(
+    features: stored(
       feature('Sleep mode', 'Steps down a speed every half hour.'),
       feature('Dust filter', 'A mesh at the back comes off for washing.'),
       maker.segment !== 'value' && feature('Display goes dark', 'The panel switches off after ten seconds.'),
@@ -367,7 +378,7 @@ function panelHeater(draw: Random, maker: Brand): Design {
       'IP24: may hang in a bathroom, outside the shower zones.',
       maker.segment === 'value' ? 'Timer of 24 hours.' : 'Timer for each day of the week.',
     ],
-    features: kept(
+    features: stored(
       feature('Thermostat', `Holds the room within ${draw.pick([0.3, 0.5, 1])} °C from 5 to 35 °C.`),
       feature('Tip switch', 'On feet it stops when it leans by more than 45 degrees.'),
       smart && feature('Wi-Fi', 'Set temperatures and times from a phone.'),
@@ -462,7 +473,7 @@ function purifier(draw: Random, maker: Brand): Design {
       `On the lowest speed it is ${draw.int(19, 26)} dB(A). The filter lasts about a year at eight hours a day.`,
     ],
     notes: ['A light shows the air: blue, yellow, red.', 'The first filter is inside; take off its wrapper.'],
-    features: kept(
+    features: stored(
       feature('Particle sensor', 'Counts PM2.5 and sets the speed in automatic mode.'),
       feature('Pre-filter', 'A net for hair and fluff comes off for vacuuming.'),
       tier >= 0 && feature('Night mode', 'Lowest speed, lights off.'),

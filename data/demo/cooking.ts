@@ -5,7 +5,7 @@ import {
   type Facts,
   feature,
   inFinishes,
-  kept,
+  stored,
   listed,
   plural,
   size,
@@ -83,7 +83,7 @@ function builtInOven(draw: Random, maker: Brand): Design {
       'Must be connected by a licensed electrician.',
       `In the box: ${listed(['two wire racks', 'a baking tray', 'a grill insert'])}.`,
     ],
-    features: kept(
+    features: stored(
       feature(
         'Fan-forced on two levels',
         'A ring element around the fan gives even heat, so two trays can bake at once without being turned.',
@@ -150,7 +150,7 @@ function steamOven(draw: Random, maker: Brand): Design {
       'Must be connected by a licensed electrician.',
       'In the box: perforated tray, solid tray, wire rack.',
     ],
-    features: kept(
+    features: stored(
       feature(
         'Descaling program',
         'The panel says when to descale. The program takes about 40 minutes and rinses by itself.',
@@ -200,7 +200,7 @@ function doubleOven(draw: Random, maker: Brand): Design {
       `Both can run at the same time on one ${draw.pick([25, 32])} A circuit. ${cleaningText[cleaning]}`,
     ],
     notes: ['Must be connected by a licensed electrician.', 'In the box: three racks, two trays, grill insert.'],
-    features: kept(
+    features: stored(
       feature('Two temperatures at once', 'Roast below at 180 °C and grill above at 250 °C.'),
       feature('Small oven for small meals', `The upper cavity is up to heat in about ${draw.int(5, 8)} minutes.`),
       feature('Panel between the doors', 'Clocks and dials sit at chest height, away from the heat of the lower door.'),
@@ -304,13 +304,13 @@ function cooker(draw: Random, maker: Brand): Design {
         : `The cooktop and oven together need a ${draw.pick([32, 40, 50])} A circuit.`,
       cleaningText[cleaning],
     ],
-    notes: kept(
+    notes: stored(
       top === 'Gas' && 'Must be connected by a licensed gas fitter.',
       fuel !== 'Gas' && 'Must be connected by a licensed electrician.',
       'The feet adjust by 25 mm to meet the bench.',
       'Two people are needed to lift it.',
     ),
-    features: kept(
+    features: stored(
       top === 'Gas' &&
         feature('Flame failure cut-off', 'If a flame goes out, a thermocouple shuts that burner off within a minute.'),
       top === 'Gas' && feature('Cast iron trivets', 'The trivets meet, so pots slide from burner to burner.'),
@@ -391,7 +391,7 @@ function gasCooktop(draw: Random, maker: Brand): Design {
       'It is set for natural gas; jets for bottled gas are in the box. Ignition is in the knobs and needs a 10 A outlet in the cabinet.',
     ],
     notes: ['Must be connected by a licensed gas fitter.', clearSpace],
-    features: kept(
+    features: stored(
       width >= 600 &&
         feature(
           'Wok burner',
@@ -470,7 +470,7 @@ function inductionCooktop(draw: Random, maker: Brand): Design {
       'Must be connected by a licensed electrician.',
       'Wipe with a damp cloth; the glass stays cooler than the pan, so spills do not burn on.',
     ],
-    features: kept(
+    features: stored(
       feature(
         'Boost',
         `One zone takes ${draw.pick([3, 3.3, 3.7])} kW for up to ten minutes: a litre of water boils in about three.`,
@@ -539,7 +539,7 @@ function ceramicCooktop(draw: Random, maker: Brand): Design {
         : 'Knobs at the side set six levels; there are no electronics in the panel.',
     ],
     notes: ['Must be connected by a licensed electrician.', 'Lights show which zones are still above 60 °C.'],
-    features: kept(
+    features: stored(
       feature('Two-ring zone', 'One zone heats 120 or 210 mm, so a small pot does not waste the outer ring.'),
       feature('Heat lights', 'A light for each zone stays on until the glass is cool enough to touch.'),
       touch && feature('Control lock', 'Holding one key for three seconds locks the panel, for cleaning or children.'),
@@ -639,7 +639,7 @@ function canopyHood(draw: Random, maker: Brand): Design {
       'The chimney comes in two parts and covers ceilings from 2.4 to 2.75 m. The duct is 150 mm wide.',
     ],
     notes: ['Mount it 650 mm above gas and 600 mm above electric cooktops.', 'Ducting is not in the box.'],
-    features: kept(
+    features: stored(
       ...hoodFeatures(speeds, 'Baffle'),
       draw.chance(0.5) && feature('Runs on after cooking', 'A timer switches the fan off after 5, 10 or 15 minutes.'),
     ),
@@ -699,7 +699,7 @@ function undermountHood(draw: Random, maker: Brand): Design {
       `The cut-out is ${width - 30} × 265 mm. The motor sits in the cabinet and leaves room for a shelf beside it.`,
     ],
     notes: ['Mount it 650 mm above gas and 600 mm above electric cooktops.', 'A draught flap is fitted to the outlet.'],
-    features: kept(
+    features: stored(
       ...hoodFeatures(speeds, 'Aluminium mesh'),
       tier > 0 &&
         feature(
@@ -865,7 +865,7 @@ function benchMicrowave(draw: Random, maker: Brand): Design {
         : 'Ten power levels and programs by weight for defrosting.',
     ],
     notes: ['Leave 100 mm above and 50 mm at the sides.', 'In the box: turntable, roller ring.'],
-    features: kept(
+    features: stored(
       inverter &&
         feature(
           'Steady low power',
@@ -915,7 +915,7 @@ function builtInMicrowave(draw: Random, maker: Brand): Design {
       'Plugs into a 10 A outlet in the next cabinet.',
       tall ? 'Door opens downwards.' : 'Door opens to the left.',
     ],
-    features: kept(
+    features: stored(
       combi &&
         feature(
           'Microwave with hot air',
@@ -976,7 +976,7 @@ function espressoMachine(draw: Random, maker: Brand): Design {
       `${tank} litre tank, filled from ${draw.pick(['the front', 'the side', 'behind'])}.`,
       'Descale about every 200 cups; the display says when.',
     ],
-    features: kept(
+    features: stored(
       dual && feature('Two boilers', 'Brew and steam at the same time. Brewing temperature is set in steps of 1 °C.'),
       feature('Pre-infusion', 'A few seconds of low pressure wet the coffee before the full 9 bar.'),
       automatic && feature('Brew group comes out', 'Rinse it under the tap once a week; no tablets needed.'),

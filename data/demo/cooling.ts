@@ -5,7 +5,7 @@ import {
   energyLabel,
   feature,
   inFinishes,
-  kept,
+  stored,
   plural,
   size,
   type Template,
@@ -256,14 +256,14 @@ function fridge(draw: Random, maker: Brand, layout: Layout): Design {
       `It is ${dimensions.widthMm} mm wide, ${dimensions.heightMm} mm high and ${dimensions.depthMm} mm deep without handles. Leave 20 mm of air on each side and 50 mm above.`,
       `On the label it uses ${label.energy_kwh} kWh a year, measured at 32 °C. In a cooler kitchen it uses less.`,
     ],
-    notes: kept(
+    notes: stored(
       'Let it stand upright for four hours before switching it on.',
       plumbed && !tankFed && 'Needs a cold water tap within 3 m, at 150 to 800 kPa; connection is offered at checkout.',
       tankFed && 'The water tank holds 4 litres and lifts out for rinsing.',
       hinge === 'Right, reversible' &&
         'The doors open to the right and can be changed over; we offer this as a service.',
     ),
-    features: kept(
+    features: stored(
       frostFree &&
         feature(
           'Frost free',
@@ -396,8 +396,8 @@ function barFridge(draw: Random, maker: Brand): Design {
         ? 'The case and hinges are stainless and the electrics are sealed to IPX4. It may stand outside under a roof.'
         : 'It is meant for indoor rooms between 10 and 38 °C.',
     ],
-    notes: kept('Not for building in: the sides give off heat.', lock && 'Two keys are in the box.'),
-    features: kept(
+    notes: stored('Not for building in: the sides give off heat.', lock && 'Two keys are in the box.'),
+    features: stored(
       feature('Door shelves for bottles', 'The lowest door shelf takes 1.5 litre bottles standing up.'),
       feature('Adjustable thermostat', `A dial inside sets about ${draw.pick(['1 to 8', '2 to 10', '0 to 10'])} °C.`),
       lock && feature('Lock', 'A key lock on the door, for shared rooms and pool areas.'),
@@ -486,7 +486,7 @@ function wineFridge(draw: Random, maker: Brand): Design {
         : 'It needs 100 mm of air behind and at the sides.',
     ],
     notes: ['The door glass filters ultraviolet light.', 'Shelves pull out to two thirds of their depth.'],
-    features: kept(
+    features: stored(
       feature('Low vibration', 'The compressor sits on rubber mounts, so sediment stays where it is.'),
       zones === 2 && feature('Two temperatures', 'Each zone has its own fan, sensor and display.'),
       feature('Charcoal filter', 'Air is drawn in through a charcoal filter. Change it once a year.'),
@@ -587,7 +587,7 @@ function uprightFreezer(draw: Random, maker: Brand): Design {
       'Let it stand upright for four hours before switching it on.',
       `In a power cut it keeps food frozen for about ${draw.int(9, 18)} hours while the door stays shut.`,
     ],
-    features: kept(
+    features: stored(
       feature(
         'Fast freeze',
         'Runs at full power for up to 24 hours before new food goes in, then returns to the set temperature.',
@@ -667,12 +667,12 @@ function chestFreezer(draw: Random, maker: Brand): Design {
       `A chest of ${litres} litres, ${dimensions.widthMm} mm wide and ${dimensions.depthMm} mm deep. With the lid open it is about ${toStep(850 + dimensions.depthMm * 0.85, 10)} mm high.`,
       'Cold air stays in when the lid opens, so it uses less than an upright freezer of the same volume. It is defrosted by hand through a drain at the front.',
     ],
-    notes: kept(
+    notes: stored(
       'Four castors, two with brakes.',
       lock && 'Two keys are in the box.',
       `Keeps food frozen for about ${draw.int(24, 42)} hours in a power cut.`,
     ),
-    features: kept(
+    features: stored(
       feature(
         'Hanging baskets',
         `${plural(litres > 300 ? 3 : litres > 150 ? 2 : 1, 'basket')} for what is used often.`.replace(/^./, (letter) =>

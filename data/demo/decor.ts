@@ -5,7 +5,7 @@ import {
   type Design,
   feature,
   inFinishes,
-  kept,
+  stored,
   size,
   type Template,
   tierOf,
@@ -61,7 +61,7 @@ function floorLamp(draw: Random, maker: Brand): Design {
       bulbNote(bulb),
     ],
     notes: [`Cord of ${draw.pick([1.8, 2, 2.2])} m with a switch ${dimmable ? 'and dimmer ' : ''}on it.`],
-    features: kept(
+    features: stored(
       feature('Weighted base', 'Stays upright on carpet and at a lean of 10 degrees.'),
       feature('Shade on both sides', 'Light leaves above and below the shade.'),
       dimmable && feature('Dimmer', 'A slider on the cord goes from 10 to 100 %.'),
@@ -99,7 +99,7 @@ function tableLamp(draw: Random, maker: Brand): Design {
     summary: `${height} mm high, ${material.toLowerCase()}, ${bulb === 'Built-in LED' ? 'built-in LED' : `${bulb} fitting`}.`,
     paragraphs: [`A lamp ${height} mm high with a foot of ${material.toLowerCase()}.`, bulbNote(bulb)],
     notes: ['Cord of 1.5 m with a switch.', 'Felt below the foot.'],
-    features: kept(
+    features: stored(
       dimmable && feature('Touch dimmer', 'Touch the foot for three levels.'),
       feature('Weighted foot', 'A steel plate inside keeps it from tipping.'),
       maker.segment === 'mid' && feature('Shade can be changed', 'The ring has the common 40 mm hole.'),
@@ -141,7 +141,7 @@ function pendant(draw: Random, maker: Brand): Design {
       `${bulbNote(bulb)} Above a table, hang it 700 to 800 mm over the top.`,
     ],
     notes: ['Must be connected by a licensed electrician.', 'Ceiling cup and hook are in the box.'],
-    features: kept(
+    features: stored(
       feature('Cord cut to height', 'A clamp in the ceiling cup holds the cord at any length.'),
       feature('Shade opens below', 'The bulb can be changed without taking the lamp down.'),
       maker.segment === 'mid' && feature('Matching cup', 'The ceiling cup has the finish of the shade.'),
@@ -206,7 +206,7 @@ function rug(draw: Random, maker: Brand): Design {
           : 'Vacuum in the direction of the pile.',
     ],
     notes: ['Use a pad below it on hard floors.', 'Sizes vary by up to 2 %.'],
-    features: kept(
+    features: stored(
       feature('Bound edges', 'Edges are sewn round with yarn of the same colour.'),
       pile === 'Flat weave' && feature('Same on both sides', 'Turn it over to spread wear.'),
       feature('Suits floor heating', 'Rated for floors up to 27 °C.'),
@@ -249,7 +249,7 @@ function mirror(draw: Random, maker: Brand): Design {
           : 'Bars at the back let it hang upright or across.',
     ],
     notes: ['Screws and plugs for masonry are in the box.'],
-    features: kept(
+    features: stored(
       feature('Copper-free glass', '4 mm glass with a silver layer that does not spot in bathrooms.'),
       feature('Film at the back', 'Holds the glass together if it breaks.'),
       maker.segment === 'mid' && feature('Level', 'A small level in the carton helps when hanging.'),

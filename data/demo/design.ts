@@ -74,7 +74,7 @@ export type Template = {
 export type StockAndPrice = Pick<ProductRecordInput, 'offers' | 'stock'>
 
 /** Leaves out what a condition ruled out: `kept(hasIce && feature(…))`. */
-export function kept<T>(...members: readonly (T | false | null | undefined)[]): T[] {
+export function stored<T>(...members: readonly (T | false | null | undefined)[]): T[] {
   return members.filter((member): member is T => Boolean(member))
 }
 

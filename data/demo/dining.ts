@@ -5,7 +5,7 @@ import {
   type Design,
   feature,
   inFinishes,
-  kept,
+  stored,
   plural,
   size,
   type Template,
@@ -42,7 +42,7 @@ function diningTable(draw: Random, maker: Brand): Design {
   const finishes: readonly Finish[] = stone
     ? ['marble']
     : draw.some([...timbers, 'black', 'white'], draw.pick([1, 1, 2]))
-  const most = extendable ? seats + 2 : seats
+  const max = extendable ? seats + 2 : seats
   return {
     name: `${extendable ? 'Extending ' : ''}${shape} Dining Table ${width / 10}cm`,
     collection: collectionName(draw),
@@ -84,17 +84,17 @@ function diningTable(draw: Random, maker: Brand): Design {
     ),
     summary: `Seats ${seats}, ${width} × ${depth} mm${extendable ? ', extends by 500 mm' : ''}.`,
     paragraphs: [
-      `A ${shape.toLowerCase()} table of ${width} × ${depth} mm for ${plural(seats, 'person').replace('persons', 'people')}.${extendable ? ` A leaf of 500 mm stored below the top makes room for ${most}.` : ''}`,
+      `A ${shape.toLowerCase()} table of ${width} × ${depth} mm for ${plural(seats, 'person').replace('persons', 'people')}.${extendable ? ` A leaf of 500 mm stored below the top makes room for ${max}.` : ''}`,
       stone
         ? 'The top is 20 mm marble, sealed at the works. Acids etch it: use mats.'
         : `The top is ${draw.pick([25, 28, 32])} mm thick. ${tier > 0 ? 'It is oiled; a scratch can be sanded and oiled again.' : 'It is lacquered against water rings.'}`,
     ],
-    notes: kept(
+    notes: stored(
       'Legs bolt on with the key in the box.',
       width * depth > 1_800_000 && 'The top comes in one piece: two people carry it.',
       `There are ${draw.int(61, 68) * 10} mm below the frame for knees and armrests.`,
     ),
-    features: kept(
+    features: stored(
       feature('Levelling feet', 'Each foot turns by 10 mm to take out an uneven floor.'),
       extendable && feature('Leaf inside', 'The leaf unfolds from below the top; one person can do it.'),
       feature('Legs at the corners', 'Chairs go in along the whole side.'),
@@ -156,8 +156,8 @@ function diningChair(draw: Random, maker: Brand): Design {
         ? `The pad is ${draw.pick([40, 50, 60])} mm foam under ${upholstery.toLowerCase()}.`
         : 'The seat is shaped from one board; a cushion can be tied on.',
     ],
-    notes: kept('Plastic glides for hard floors are fixed; felt pads are in the box.', stack && 'Up to four stack.'),
-    features: kept(
+    notes: stored('Plastic glides for hard floors are fixed; felt pads are in the box.', stack && 'Up to four stack.'),
+    features: stored(
       feature('Curved back', 'The back rail is bent by 40 mm, so it meets the back along its width.'),
       feature('Joints that can be tightened', 'Bolts below the seat take the key in the box.'),
       arms && feature('Arms below the table', `The arms end ${draw.int(64, 68) * 10} mm above the floor.`),
@@ -215,7 +215,7 @@ function barStool(draw: Random, maker: Brand): Design {
       'Allow 600 mm of bench for each stool.',
     ],
     notes: ['Felt pads are fixed to the feet.'],
-    features: kept(
+    features: stored(
       feature(
         'Foot rail',
         `A rail ${draw.pick([220, 250, 280])} mm above the floor, with a steel strip where shoes wear it.`,
@@ -268,7 +268,7 @@ function bench(draw: Random, maker: Brand): Design {
         : 'It goes under a table with 640 mm or more below the frame.',
     ],
     notes: ['Legs screw on with the key in the box.'],
-    features: kept(
+    features: stored(
       feature('Levelling feet', 'Each foot turns by 8 mm to take out an uneven floor.'),
       feature('Middle rail', 'A steel rail below the seat keeps it from bending.'),
       storage && feature('Lid stays open', 'The gas spring holds the lid at any angle, so fingers are safe.'),
@@ -313,7 +313,7 @@ function sideboard(draw: Random, maker: Brand): Design {
       tier < 0 ? 'It is packed flat; two people need about two hours.' : 'It comes in one piece.',
     ],
     notes: ['A strap to fix it to the wall is in the box.', 'A hole in the back takes cables.'],
-    features: kept(
+    features: stored(
       feature('Shelves move', 'Shelves sit on pins at steps of 32 mm.'),
       drawers > 0 && feature('Cutlery insert', 'The top drawer has a felt insert for cutlery.'),
       tier >= 0 && feature('Soft close', 'Doors and drawers slow before they shut.'),

@@ -1,5 +1,5 @@
 import type { Brand } from './brands.ts'
-import { type Design, energyLabel, feature, inFinishes, kept, size, type Template, tierOf, toStep } from './design.ts'
+import { type Design, energyLabel, feature, inFinishes, stored, size, type Template, tierOf, toStep } from './design.ts'
 import type { Finish } from './drawing-words.ts'
 import type { Random } from './random.ts'
 
@@ -99,7 +99,7 @@ function dishwasher(draw: Random, maker: Brand, place: Place): Design {
           : 'Hoses are 1.5 m long for a tap and drain in the next cabinet.',
     ],
     notes: ['Connects to cold water, 30 to 1000 kPa, and a 10 A outlet.', 'Connection is offered at checkout.'],
-    features: kept(
+    features: stored(
       cutlery === 'Third tray' &&
         feature(
           'Third tray',

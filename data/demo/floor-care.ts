@@ -1,5 +1,5 @@
 import type { Brand } from './brands.ts'
-import { type Design, feature, inFinishes, kept, size, type Template, tierOf, toStep } from './design.ts'
+import { type Design, feature, inFinishes, stored, size, type Template, tierOf, toStep } from './design.ts'
 import type { Random } from './random.ts'
 
 function stick(draw: Random, maker: Brand): Design {
@@ -36,7 +36,7 @@ function stick(draw: Random, maker: Brand): Design {
       `The battery charges in ${draw.pick([3.5, 4, 4.5])} hours and comes out, so a second one can take over.`,
     ],
     notes: [`In the box: wall dock, ${heads} tools.`, 'Wash the filter once a month and let it dry for 24 hours.'],
-    features: kept(
+    features: stored(
       feature('Light at the floor', 'A strip of LEDs on the head shows dust on hard floors.'),
       feature('Hair comb', 'Teeth behind the brush strip long hair into the bin.'),
       tier > 0 && feature('Measures the dust', 'A sensor counts particles and raises the power where there are more.'),
@@ -80,7 +80,7 @@ function barrel(draw: Random, maker: Brand): Design {
         : 'The bin opens at the bottom with one key. Nothing needs buying but, after years, a filter.',
     ],
     notes: ['The hose turns at the handle.', 'The cord winds in at the press of a foot.'],
-    features: kept(
+    features: stored(
       feature('Power at the handle', 'A slider on the grip sets suction for curtains, rugs and floors.'),
       feature('Floor head with a pedal', 'Bristles down for hard floors, up for carpet.'),
       draw.chance(0.5) && feature('Turbo brush', 'A brush turned by the air lifts hair from carpet and seats.'),
@@ -127,12 +127,12 @@ function robot(draw: Random, maker: Brand): Design {
         ? 'It drives in rows and keeps no map between runs.'
         : `It maps the rooms by ${navigation === 'Laser' ? 'laser' : 'camera'}. Rooms can be named and parts closed off in the app; the map stays on the robot.`,
     ],
-    notes: kept(
+    notes: stored(
       'Climbs sills up to 20 mm.',
       mops && 'Lifts the mop on carpet by 7 mm.',
       empties && 'A bag in the dock holds about seven weeks of dust.',
     ),
-    features: kept(
+    features: stored(
       empties && feature('Empties itself', 'The dock sucks the bin out into a 2.5 litre bag after each run.'),
       mops &&
         feature(

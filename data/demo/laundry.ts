@@ -5,7 +5,7 @@ import {
   energyLabel,
   feature,
   inFinishes,
-  kept,
+  stored,
   size,
   type Template,
   tierOf,
@@ -115,7 +115,7 @@ function frontLoader(draw: Random, maker: Brand): Design {
       'Cold water connection only; it heats its own water.',
       'Connection is offered at checkout.',
     ],
-    features: kept(
+    features: stored(
       feature(`${quick} minute wash`, `For up to 2 kg of lightly worn clothes, at 30 °C.`),
       steam &&
         feature(
@@ -270,7 +270,7 @@ function topLoader(draw: Random, maker: Brand): Design {
       `With the lid open it is about ${dimensions.heightMm + toStep(dimensions.depthMm * 0.6, 10)} mm high: check shelves above.`,
     ],
     notes: ['Connects to hot and cold water; cold alone works too.', 'Connection is offered at checkout.'],
-    features: kept(
+    features: stored(
       feature('Lint filter', 'A filter in the tub wall is emptied after each wash.'),
       feature('Soft-close lid', 'A damper lets the lid down slowly; it locks while the tub spins.'),
       feature('Level by weight', 'It weighs the dry load and fills to suit; the level can also be set by hand.'),
@@ -362,7 +362,7 @@ function washerDryer(draw: Random, maker: Brand): Design {
       'Remove the four transit bolts before the first wash.',
       'The lint is rinsed away with the water: no filter to empty after each load.',
     ],
-    features: kept(
+    features: stored(
       feature('One-hour wash and dry', 'For about 1 kg, such as two shirts and socks.'),
       feature('Dries by sensor', 'Stops when the load is iron dry, cupboard dry or extra dry.'),
       feature('No duct', 'Moisture condenses inside and leaves through the drain.'),
@@ -446,7 +446,7 @@ function heatPumpDryer(draw: Random, maker: Brand): Design {
       'Stacks on a front loader with the stacking kit, sold as an accessory.',
       'Let it stand upright for two hours before the first load.',
     ],
-    features: kept(
+    features: stored(
       feature(
         'Two lint filters',
         'Both are in the door opening. A third, in front of the heat exchanger, is cleaned every 20 loads.',
@@ -539,7 +539,7 @@ function ventedDryer(draw: Random, maker: Brand): Design {
       'Moist air leaves at the front. Open a window, or fit a ducting kit.',
     ],
     notes: ['Plugs into a 10 A outlet.', 'Clean the lint filter after each load.'],
-    features: kept(
+    features: stored(
       tier >= 0 && feature('Dries by sensor', 'Stops when the load is dry instead of when the time is up.'),
       feature('Cool down', 'The last ten minutes run without heat, so creases do not set.'),
       feature('Reversing drum', 'Turns both ways, so sheets do not roll up.'),
@@ -579,7 +579,7 @@ function iron(draw: Random, maker: Brand): Design {
         : 'The soleplate is ceramic on aluminium.',
     ],
     notes: ['Works with tap water.', 'Switches off after 8 minutes standing, 30 seconds lying still.'],
-    features: kept(
+    features: stored(
       feature(
         'Steam burst',
         `A key gives up to ${draw.int(14, 26) * 10} g at once, also with the iron upright for curtains.`,

@@ -7,7 +7,7 @@ import {
   type Facts,
   feature,
   inFinishes,
-  kept,
+  stored,
   plural,
   size,
   type Template,
@@ -163,12 +163,12 @@ function sofa(draw: Random, maker: Brand, cover: 'fabric' | 'leather'): Design {
         ? `The seat pulls out to a bed of ${width > 1_900 ? '1400' : '1200'} × 1900 mm with a 100 mm mattress.`
         : `Packed it is ${width + 30} mm long: measure stairs and lifts.`,
     ],
-    notes: kept(
+    notes: stored(
       `Comes as one piece; ${facts['assembly'] === 'None' ? 'legs are fixed' : 'legs screw on'}.`,
       facts['removable_covers'] === true && 'Covers come off with zips. Wash at 30 °C.',
       fabric ? 'Vacuum with the soft brush.' : 'Wipe with a damp cloth; feed the leather twice a year.',
     ),
-    features: kept(
+    features: stored(
       feature('Cushions turn over', 'Seat and back cushions are the same on both sides, so they wear evenly.'),
       feature(
         'Webbing and springs',
@@ -251,12 +251,12 @@ function chaise(draw: Random, maker: Brand): Design {
       `It comes in ${seats > 3 ? 'three' : 'two'} parts that hook together, the longest ${toStep(width * 0.58, 10)} mm.`,
       `Covered in ${upholstery.toLowerCase()}, tested to ${draw.int(25, 60)},000 rubs.`,
     ],
-    notes: kept(
+    notes: stored(
       reversible && 'The chaise is an ottoman and a long cushion: move it to the other side at any time.',
       facts['removable_covers'] === true && 'Covers come off with zips. Wash at 30 °C.',
       'Felt pads for the feet are in the box.',
     ),
-    features: kept(
+    features: stored(
       feature('Hooks hold the parts', 'Steel hooks below the seats keep the parts from drifting apart.'),
       feature('Cushions turn over', 'Back cushions are the same on both sides, so they wear evenly.'),
       draw.chance(0.3) && feature('Storage in the chaise', 'The chaise lifts on gas springs above a box for bedding.'),
@@ -304,7 +304,7 @@ function armchair(draw: Random, maker: Brand): Design {
       `Covered in ${upholstery.toLowerCase()} over ${String(facts['cushion_fill']).toLowerCase()}.`,
     ],
     notes: [leather ? 'Feed the leather twice a year.' : 'Vacuum with the soft brush.', 'Rated for 120 kg.'],
-    features: kept(
+    features: stored(
       feature(
         'Corners glued and screwed',
         `The frame is ${String(facts['frame']).toLowerCase()}, with a block in each corner.`,
@@ -370,7 +370,7 @@ function coffeeTable(draw: Random, maker: Brand): Design {
         : 'The top is finished with a hard oil or lacquer that stands up to hot cups.',
     ],
     notes: ['Legs screw on with the key in the box.', 'Felt pads are fixed to the feet.'],
-    features: kept(
+    features: stored(
       feature('Levelling feet', 'Each foot turns by 8 mm to take out an uneven floor.'),
       feature('Rounded edges', `Edges have a radius of ${draw.pick([3, 6, 12])} mm.`),
       storage && feature('Drawer on both sides', 'One drawer runs right through and stops in the middle.'),
@@ -420,7 +420,7 @@ function sideTable(draw: Random, maker: Brand): Design {
         : 'It weighs little enough to move with one hand.',
     ],
     notes: ['Felt pads are fixed to the feet.'],
-    features: kept(
+    features: stored(
       feature('Reaches over the arm', 'The top is about as high as most sofa arms, so a cup is within reach.'),
       feature('Lip around the top', 'A 4 mm lip keeps pens and remotes from rolling off.'),
       tier >= 0 && feature('Levelling foot', 'One foot turns to take out 5 mm of an uneven floor.'),
@@ -463,11 +463,11 @@ function tvUnit(draw: Random, maker: Brand): Design {
       `A unit ${width} mm wide for televisions up to ${Math.floor(width / 22.5 / 5) * 5} inches, with ${plural(doors, 'door')}${drawers ? ` and ${plural(drawers, 'drawer')}` : ''}.`,
       'Holes 60 mm wide at the back of each bay let cables through; the back panel leaves 25 mm for plugs.',
     ],
-    notes: kept(
+    notes: stored(
       'A strap to fix it to the wall is in the box.',
       tier < 0 && 'Two people need about 90 minutes to put it together.',
     ),
-    features: kept(
+    features: stored(
       feature('Remote works through', 'The door fronts are slatted, so a remote control reaches boxes behind them.'),
       tier >= 0 && feature('Soft close', 'Doors and drawers slow before they shut.'),
       feature('Shelves move', 'Shelves sit on pins at steps of 32 mm.'),
@@ -521,7 +521,7 @@ function bookcase(draw: Random, maker: Brand): Design {
         : 'Low enough for below a window.',
     ],
     notes: ['The load rating is for each shelf, spread evenly.'],
-    features: kept(
+    features: stored(
       feature('Shelves move', 'All but one sit on pins at steps of 32 mm.'),
       feature('Back panel in a groove', 'The back sits in a groove and keeps the frame square.'),
       tier > 0 && feature('Joined without screws', 'Dovetails hold the sides; it comes in one piece.'),

@@ -4,7 +4,7 @@ import {
   type Design,
   feature,
   inFinishes,
-  kept,
+  stored,
   plural,
   size,
   type Template,
@@ -47,8 +47,8 @@ function desk(draw: Random, maker: Brand): Design {
           ? `It has ${plural(drawers, 'drawer')}; the one at the top locks.`
           : 'The frame is open at the sides, so a drawer unit can stand at either end.',
     ],
-    notes: kept('Two people need about 45 minutes.', sitStand && 'Plugs into a 10 A outlet; 0.3 W when idle.'),
-    features: kept(
+    notes: stored('Two people need about 45 minutes.', sitStand && 'Plugs into a 10 A outlet; 0.3 W when idle.'),
+    features: stored(
       sitStand && feature('Four heights kept', 'Keys recall four heights; one press is enough.'),
       feature('Cable tray', 'A tray below the back edge takes a power board.'),
       feature('Cable outlet', 'A capped hole of 60 mm in the top.'),
@@ -102,7 +102,7 @@ function officeChair(draw: Random, maker: Brand): Design {
       'Castors for carpet are fitted; soft ones for hard floors are in the box.',
       'About 15 minutes to put together.',
     ],
-    features: kept(
+    features: stored(
       feature('Seat slides', 'The seat moves by 50 mm for long or short legs.'),
       feature('Tilt with a lock', 'Back and seat tilt together; the force is set by a wheel below.'),
       headrest && feature('Headrest', 'Height and angle adjust; it comes off with one screw.'),

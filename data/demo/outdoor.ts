@@ -6,7 +6,7 @@ import {
   feature,
   inFinishes,
   inWords,
-  kept,
+  stored,
   plural,
   size,
   type Template,
@@ -78,7 +78,7 @@ function lounge(draw: Random, maker: Brand): Design {
       'Cushions dry in a few hours; store them inside over winter.',
     ],
     notes: ['Cushion covers zip off. Wash at 30 °C.', 'Clips to hold the pieces together are in the box.'],
-    features: kept(
+    features: stored(
       feature('Fabric fast to light', `Solution-dyed ${tier > 0 ? 'acrylic' : 'olefin'}: grade 7 of 8 for light.`),
       feature('Feet that level', 'Each foot turns by 15 mm for decks and pavers.'),
       pieces > 2 && feature('Pieces can be rearranged', 'Corner, middle and footstool change places.'),
@@ -146,7 +146,7 @@ function outdoorTable(draw: Random, maker: Brand): Design {
       'A hole of 50 mm for an umbrella is under a cap.',
       tier > 0 ? 'Screws are marine-grade stainless.' : 'Screws are stainless.',
     ],
-    features: kept(
+    features: stored(
       feature('Stays outside', 'No part of it rusts or swells.'),
       extendable && feature('Leaf inside', 'The leaf unfolds from below the top.'),
       feature('Feet that level', 'Each foot turns by 15 mm.'),
@@ -217,12 +217,12 @@ function barbecue(draw: Random, maker: Brand): Design {
           : 'A charcoal barbecue with vents above and below to set the heat.',
       `Half of the surface is grill, half is plate; both are ${tier > 0 ? 'stainless' : 'enamelled cast iron'} and change sides.`,
     ],
-    notes: kept(
+    notes: stored(
       fuel === 'LPG' && 'Regulator and hose are in the box; the bottle is not.',
       fuel === 'LPG' && 'Keep 450 mm to walls at the back and sides.',
       'Two people need about an hour to put it together.',
     ),
-    features: kept(
+    features: stored(
       fuel === 'LPG' && feature('Ignition at each burner', 'A battery spark lights each burner by its own knob.'),
       lid && feature('Thermometer in the lid', 'Shows 50 to 350 °C. With the lid shut it roasts.'),
       feature('Fat tray', 'The tray slides out at the front and takes a foil liner.'),

@@ -1,5 +1,5 @@
 import type { Brand } from './brands.ts'
-import { along, type Design, feature, inFinishes, kept, plural, size, type Template, tierOf } from './design.ts'
+import { along, type Design, feature, inFinishes, stored, plural, size, type Template, tierOf } from './design.ts'
 import type { Finish } from './drawing-words.ts'
 import type { Random } from './random.ts'
 
@@ -62,12 +62,12 @@ function kitchenSink(draw: Random, maker: Brand): Design {
       `A ${bowlWords.toLowerCase()} sink of ${granite ? 'granite and resin, coloured through' : `304 stainless steel, ${tier > 0 ? 1.2 : 0.9} mm thick`}. The bowl is ${depth} mm deep.`,
       `It needs a cabinet ${Math.ceil((width + 40) / 100) * 100} mm wide. The waste and basket are in the box.`,
     ],
-    notes: kept(
+    notes: stored(
       'Must be connected by a licensed plumber.',
       mounting !== 'Inset' && 'A template for the cut-out is in the box.',
       drainer && 'The drainer can go left or right.',
     ),
-    features: kept(
+    features: stored(
       feature('Overflow', 'A slot below the rim carries water to the waste when the bowl is full.'),
       !granite && feature('Sound pads', 'Rubber pads below the bowl damp the sound of water and cutlery.'),
       granite && feature('Heat to 280 °C', 'A hot pan may stand in it. Marks of lime come off with vinegar.'),
@@ -111,7 +111,7 @@ function kitchenTap(draw: Random, maker: Brand): Design {
       `It lets through ${flow} litres a minute: ${stars} stars for water. Hot and cold hoses of 450 mm are fitted.`,
     ],
     notes: ['Must be connected by a licensed plumber.', 'For pressures of 150 to 500 kPa; fit a valve above that.'],
-    features: kept(
+    features: stored(
       feature('Ceramic cartridge', 'Two ceramic discs 35 mm wide, a standard size that can be replaced.'),
       spout.startsWith('Pull') &&
         feature(
@@ -153,11 +153,11 @@ function laundryTub(draw: Random, maker: Brand): Design {
       `A tub of ${litres} litres${cabinet ? ` on a powder-coated cabinet with ${plural(width > 500 ? 2 : 1, 'door')}` : ' for an inset or undermount bench'}, ${width} mm wide.`,
       'A bypass in the waste takes the drain hose of a washing machine, so the tub can be used while it pumps.',
     ],
-    notes: kept(
+    notes: stored(
       'Must be connected by a licensed plumber.',
       cabinet && 'The cabinet has cut-outs for taps on the left and right.',
     ),
-    features: kept(
+    features: stored(
       feature('Bypass for the washer', 'The drain of a washing machine joins below the plug.'),
       cabinet && feature('Adjustable feet', 'Four feet adjust by 20 mm and keep the cabinet off a wet floor.'),
       feature('Overflow', 'A slot below the rim carries water to the waste when the tub is full.'),

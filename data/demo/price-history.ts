@@ -26,7 +26,13 @@ export function* demoPriceHistory(record: ProductRecordInput, today: string): Ge
     if (price === null) continue
     const draw = randomFrom(`price history ${record.sku} ${app}`)
     const start = rrp !== null && rrp > price ? rrp : price
-    const entry = (daysAgo: number, asked: number): PastPrice => ({ sku: record.sku, app, daysAgo, price: asked, rrp })
+    const entry = (daysAgo: number, requested: number): PastPrice => ({
+      sku: record.sku,
+      app,
+      daysAgo,
+      price: requested,
+      rrp,
+    })
     yield entry(days, start)
 
     const dips = days < 120 ? 0 : draw.int(0, 3)

@@ -1,6 +1,6 @@
 import type { AppCode } from '../../src/brands/apps.ts'
 import type { NewPromotion } from '../../src/modules/promotions/promotions-store.server.ts'
-import type { KeptSale, SaleSlot } from '../../src/modules/promotions/sale.ts'
+import type { StoredSale, SaleSlot } from '../../src/modules/promotions/sale.ts'
 import { addDays, type Day } from '../../src/platform/calendar.ts'
 import { days } from '../../src/platform/clock.ts'
 import { saleBannerPath, type BannerShape } from './sale-banners.ts'
@@ -163,7 +163,7 @@ const slots: readonly (readonly [SaleSlot, BannerShape, BannerShape])[] = [
   ['checkoutBalloon', 'tag', 'tag'],
 ]
 
-export function demoSales(now: Date): (KeptSale & { readonly isDemo: boolean })[] {
+export function demoSales(now: Date): (StoredSale & { readonly isDemo: boolean })[] {
   const startsAt = new Date(now.getTime() - days(7))
   const endsAt = new Date(now.getTime() + days(42))
   const sale = (app: AppCode, name: string, banners: string, colour: string, more: typeof slots = []) => ({

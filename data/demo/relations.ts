@@ -13,10 +13,10 @@ function fitsOn(accessory: ProductRecordInput, { categoryUri, attributes }: Prod
   if (!Array.isArray(fits)) return false
   const kinds = categoryUri.split('/')
   return fits.some((one) => {
-    const [, least, most] = screens.exec(one) ?? []
-    if (least === undefined || most === undefined) return kinds.includes(one.toLowerCase().replaceAll(' ', '-'))
+    const [, min, max] = screens.exec(one) ?? []
+    if (min === undefined || max === undefined) return kinds.includes(one.toLowerCase().replaceAll(' ', '-'))
     const inches = Number(attributes?.['screen_in'])
-    return kinds.includes('televisions') && inches >= Number(least) && inches <= Number(most)
+    return kinds.includes('televisions') && inches >= Number(min) && inches <= Number(max)
   })
 }
 

@@ -26,13 +26,13 @@ export function* demoReviews(record: ProductRecordInput, today: string): Generat
   if (!draw.chance(0.45)) return
   const words = vocabularyOf(record.categoryUri)
   // So few words cannot fill many reviews without being read again.
-  const most = Math.min(words.likes.length * 2, draw.chance(0.06) ? draw.int(11, 16) : draw.int(1, 6))
+  const max = Math.min(words.likes.length * 2, draw.chance(0.06) ? draw.int(11, 16) : draw.int(1, 6))
   const days = daysOnSale(record, today)
   // Nobody begins, or is called, like the one before.
   const opens = draw.some(words.opens, words.opens.length)
-  const names = draw.some(givenNames, most)
+  const names = draw.some(givenNames, max)
   const said = new Set<string>()
-  for (let count = 0; count < most; count++) {
+  for (let count = 0; count < max; count++) {
     const stars = starsNear(draw, rating.average)
     const text = reviewText(draw, words, stars, draw.chance(0.5) ? opens.shift() : undefined)
     // Two people do not say the same thing of one product.

@@ -5,7 +5,7 @@ import {
   energyLabel,
   feature,
   inFinishes,
-  kept,
+  stored,
   size,
   type Template,
   tierOf,
@@ -106,12 +106,12 @@ function television(draw: Random, maker: Brand, panel: 'OLED' | 'LED'): Design {
       `Without the stand it is ${dimensions.widthMm} mm wide and ${dimensions.heightMm} mm high. ${resolution === '4K' ? `Sit about ${toStep(inches * 0.0305, 0.1)} m away.` : ''}`.trim(),
       `At ten hours a day it uses ${label.energy_kwh} kWh a year.`,
     ],
-    notes: kept(
+    notes: stored(
       'In the box: remote, two feet with screws, power cord.',
       `VESA ${inches < 43 ? '200 × 200' : inches < 75 ? '300 × 300' : '400 × 400'} mm for a wall bracket.`,
       inches >= 75 && 'Two people are needed to lift it.',
     ),
-    features: kept(
+    features: stored(
       panel === 'OLED' &&
         feature('No backlight', 'Each pixel lights by itself. Black is off, so subtitles have no halo.'),
       kind === 'Mini LED' &&
@@ -147,7 +147,7 @@ function soundbar(draw: Random, maker: Brand): Design {
     ) + draw.int(-40, 40),
     5,
   )
-  const connections = kept('HDMI eARC', 'Optical', 'Bluetooth', speakers > 4 && 'Wi-Fi', draw.chance(0.4) && 'USB')
+  const connections = stored('HDMI eARC', 'Optical', 'Bluetooth', speakers > 4 && 'Wi-Fi', draw.chance(0.4) && 'USB')
   return {
     name: `${channels} Channel Soundbar${subwoofer ? ' with Subwoofer' : ''}`,
     range: 'screen',
@@ -183,7 +183,7 @@ function soundbar(draw: Random, maker: Brand): Design {
       'The remote of the television sets the volume over HDMI.',
       'Brackets and a template for the wall are in the box.',
     ],
-    features: kept(
+    features: stored(
       feature('Night mode', 'Makes loud parts softer and soft parts clear.'),
       speakers >= 8 && feature('Rear speakers', 'Two rear speakers need a power outlet each, but no cable to the bar.'),
       feature('Bluetooth', 'Plays from a phone when the television is off.'),
@@ -200,7 +200,7 @@ function speaker(draw: Random, maker: Brand): Design {
   const watts = portable ? draw.int(1, 8) * 10 : draw.int(4, 20) * 10
   const hours = portable ? draw.int(8, 30) : 0
   const connections = portable
-    ? kept('Bluetooth', 'USB-C', draw.chance(0.3) && 'Wi-Fi')
+    ? stored('Bluetooth', 'USB-C', draw.chance(0.3) && 'Wi-Fi')
     : ['Bluetooth', 'Wi-Fi', '3.5 mm']
   const resistance = portable ? draw.pick(['IP67', 'IPX7', 'IPX5']) : 'None'
   const scale = along(
@@ -244,8 +244,11 @@ function speaker(draw: Random, maker: Brand): Design {
         ? `${resistance} means it may get wet${resistance === 'IP67' ? ' and dusty, and lie in a metre of water for half an hour' : resistance === 'IPX7' ? ' and lie in a metre of water for half an hour' : ' from a hose, but not lie in water'}.`
         : 'It plays from phones on the same network and joins others of its brand room by room.',
     ],
-    notes: kept(portable && 'A charging cable is in the box; the charger is not.', !portable && 'Power cord of 1.8 m.'),
-    features: kept(
+    notes: stored(
+      portable && 'A charging cable is in the box; the charger is not.',
+      !portable && 'Power cord of 1.8 m.',
+    ),
+    features: stored(
       feature('Pairs for stereo', 'Two of the same model play left and right.'),
       portable && feature('Calls', 'A microphone with echo reduction for calls on the table.'),
       !portable && feature('Dial on top', 'Volume and pause without a phone.'),

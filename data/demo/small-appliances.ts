@@ -1,5 +1,16 @@
 import type { Brand } from './brands.ts'
-import { along, type Design, feature, inFinishes, kept, plural, size, type Template, tierOf, toStep } from './design.ts'
+import {
+  along,
+  type Design,
+  feature,
+  inFinishes,
+  stored,
+  plural,
+  size,
+  type Template,
+  tierOf,
+  toStep,
+} from './design.ts'
 import type { Finish } from './drawing-words.ts'
 import type { Random } from './random.ts'
 
@@ -36,7 +47,7 @@ function kettle(draw: Random, maker: Brand): Design {
         : 'It switches off at the boil and when lifted, and will not start dry.',
     ],
     notes: [`The base takes in the spare cord; ${draw.pick([0.7, 0.75, 0.9])} m reach.`],
-    features: kept(
+    features: stored(
       goose && feature('Gooseneck spout', 'Pours a thin stream for filter coffee.'),
       feature(
         'Marks on both sides',
@@ -119,7 +130,7 @@ function blender(draw: Random, maker: Brand): Design {
         : 'For smoothies, sauces and ice in small amounts; add liquid to start hard pieces moving.',
     ],
     notes: ['Jug and lid may go in the top rack of a dishwasher.', 'Runs only with the jug locked.'],
-    features: kept(
+    features: stored(
       feature('Lid with a cap', 'Add oil or ice through the cap while it runs. The cap measures 50 ml.'),
       feature('Cleans itself', 'A drop of detergent and warm water, 40 seconds on high.'),
       watts > 1_200 && feature('Tamper', 'A rod that stops short of the blades pushes thick mixtures down.'),
@@ -186,7 +197,7 @@ function standMixer(draw: Random, maker: Brand): Design {
         : 'A belt drives the beater; it slips rather than breaking when the dough is too stiff.',
     ],
     notes: ['In the box: flat beater, dough hook, whisk, splash guard.'],
-    features: kept(
+    features: stored(
       feature('Planetary action', 'The beater turns one way and travels the other, so it reaches the whole bowl.'),
       feature('Slow start', 'Speeds rise over two seconds to keep flour in the bowl.'),
       tier >= 0 && feature('Front outlet', 'Drives a mincer, pasta roller or grater, sold apart.'),
@@ -237,7 +248,7 @@ function foodProcessor(draw: Random, maker: Brand): Design {
       'The chute takes a whole tomato or half an apple.',
     ],
     notes: ['Bowl, lid and discs may go in the dishwasher.', 'A box keeps the discs together.'],
-    features: kept(
+    features: stored(
       feature('Slices from 1 to 6 mm', 'The slicing disc turns over or is set by a dial on its hub.'),
       litres > 2.5 && feature('Small bowl inside', 'A 0.6 litre bowl for herbs and dressings fits in the large one.'),
       feature('Rubber feet', 'Suction feet hold it on a smooth bench.'),
@@ -330,7 +341,7 @@ function airFryer(draw: Random, maker: Brand): Design {
       `Room for about ${toStep(litres * 0.16, 0.1)} kg of chips. ${maker.segment === 'value' ? 'Two dials set temperature and time.' : 'Temperature goes from 40 to 200 °C, low enough for drying fruit.'}`,
     ],
     notes: ['Basket and plate may go in the dishwasher.', 'Leave 150 mm of air behind.'],
-    features: kept(
+    features: stored(
       feature('Stays cool outside', 'The walls stay below 60 °C; the handle can be held without a cloth.'),
       drawers === 2 &&
         feature(
@@ -393,7 +404,7 @@ function riceCooker(draw: Random, maker: Brand): Design {
       'The bowl lifts out and has marks for rice and water.',
     ],
     notes: ['In the box: measuring cup, ladle, steaming tray.'],
-    features: kept(
+    features: stored(
       feature('Steaming tray', 'Vegetables or fish cook above the rice.'),
       feature('Keeps warm', multi ? 'For up to 24 hours; the display counts.' : 'For up to five hours.'),
       multi && feature('Delay start', 'Up to 15 hours, so that rice is ready at dinner.'),

@@ -1,4 +1,4 @@
-import type { KeptHours } from '../../src/modules/stores/stores.ts'
+import type { StoredHours } from '../../src/modules/stores/stores.ts'
 import type { NewSalesPerson, NewStore } from '../../src/modules/stores/stores-store.server.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { NewSalesPerson, NewStore } from '../../src/modules/stores/stores-s
 
 type DemoStore = Omit<NewStore, 'country' | 'isDemo' | 'thumbImg'>
 
-const workWeek: KeptHours = [
+const workWeek: StoredHours = [
   ['09:00', '17:30'],
   ['09:00', '17:30'],
   ['09:00', '17:30'],

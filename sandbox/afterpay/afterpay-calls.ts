@@ -42,8 +42,8 @@ export function createAfterpayCalls({
   }
 
   function checkHeaders({ headers }: SandboxRequest): void {
-    const wanted = `Basic ${Buffer.from(`${merchantId}:${secretKey}`).toString('base64')}`
-    if (headers.authorization !== wanted)
+    const requested = `Basic ${Buffer.from(`${merchantId}:${secretKey}`).toString('base64')}`
+    if (headers.authorization !== requested)
       throw new Refused(401, 'unauthorized', 'Credentials are required to access this resource.')
     const userAgent = headers['user-agent'] ?? ''
     if (!userAgent.includes('/') || !userAgent.includes(merchantId)) {

@@ -1,4 +1,4 @@
-import { json, mayReturnTo } from '../http.ts'
+import { json, canReturnTo } from '../http.ts'
 import { randomReference, type Ledger } from '../ledger.ts'
 import { CheckoutBody, NoBody } from './afterpay-bodies.ts'
 import { centsOf, moneyOf, Refused, type AfterpayCalls } from './afterpay-calls.ts'
@@ -38,7 +38,7 @@ export function checkoutCalls({
     if (body.shippingAmount !== undefined) centsOf(body.shippingAmount, 'shippingAmount')
     if (body.taxAmount !== undefined) centsOf(body.taxAmount, 'taxAmount')
     for (const url of [body.merchant.redirectConfirmUrl, body.merchant.redirectCancelUrl]) {
-      if (!mayReturnTo(url, shopUrl)) {
+      if (!canReturnTo(url, shopUrl)) {
         throw new Refused(422, 'invalid_object', 'merchant: return addresses must lead to the shop or to this machine')
       }
     }
@@ -66,8 +66,8 @@ export function checkoutCalls({
     if (checkout === undefined) throw new Refused(404, 'not_found', 'No checkout was found.')
     const { token, expires_at: expiresAt, body } = checkout
     const redirectCheckoutUrl = `${request.origin}/afterpay/checkout/${token}`
-    const asked = JSON.parse(body) as object
-    return json(200, { token, expires: new Date(expiresAt).toISOString(), redirectCheckoutUrl, ...asked })
+    const requested = JSON.parse(body) as object
+    return json(200, { token, expires: new Date(expiresAt).toISOString(), redirectCheckoutUrl, ...requested })
   })
 
   return { configuration, createCheckout, readCheckout }

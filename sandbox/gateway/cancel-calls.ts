@@ -37,8 +37,8 @@ export function cancelCalls({ call, books, checkMerchant }: ModificationDeps) {
     let psp = randomReference(16)
     for (const payment of found) {
       const problem = cancelProblem(payment)
-      const wanted = { eventCode: 'TECHNICAL_CANCEL', cents: payment.cents }
-      psp = modification(payment, body, wanted, problem, () => cancelPayment(payment, key))
+      const requested = { eventCode: 'TECHNICAL_CANCEL', cents: payment.cents }
+      psp = modification(payment, body, requested, problem, () => cancelPayment(payment, key))
     }
     if (found.length === 0) {
       books.webhooks.enqueue({
@@ -70,12 +70,12 @@ export function cancelCalls({ call, books, checkMerchant }: ModificationDeps) {
     const toVoid = payment.authorised - payment.captured - payment.voided
     const problem =
       payment.state === 'final' && toRefund + toVoid === 0 ? 'Transaction has nothing left to reverse' : null
-    const wanted = {
+    const requested = {
       eventCode: 'CANCEL_OR_REFUND',
       cents: payment.cents,
       action: toRefund > 0 ? 'refund' : 'cancel',
     }
-    const psp = modification(payment, body, wanted, problem, () => {
+    const psp = modification(payment, body, requested, problem, () => {
       if (payment.state !== 'final') return cancelPayment(payment, key)
       if (toVoid > 0) {
         store.addVoided(payment.psp, toVoid)

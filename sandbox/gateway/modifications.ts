@@ -22,7 +22,7 @@ export function createModifications({ books, checkMerchant }: Omit<ModificationD
   function modification(
     payment: Payment,
     request: { readonly reference?: string | undefined },
-    wanted: { readonly eventCode: string; readonly cents: number; readonly action?: string },
+    requested: { readonly eventCode: string; readonly cents: number; readonly action?: string },
     problem: string | null,
     apply: () => void,
   ): string {
@@ -30,13 +30,13 @@ export function createModifications({ books, checkMerchant }: Omit<ModificationD
     if (problem === null) apply()
     books.webhooks.enqueue({
       ...books.event(payment, {
-        eventCode: wanted.eventCode,
+        eventCode: requested.eventCode,
         success: problem === null,
         pspReference: psp,
         originalReference: payment.psp,
-        value: wanted.cents,
+        value: requested.cents,
         reason: problem ?? '',
-        additionalData: wanted.action === undefined ? {} : { 'modification.action': wanted.action },
+        additionalData: requested.action === undefined ? {} : { 'modification.action': requested.action },
       }),
       merchantReference: request.reference ?? payment.reference,
     })

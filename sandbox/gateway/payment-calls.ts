@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mayReturnTo, withQuery } from '../http.ts'
+import { canReturnTo, withQuery } from '../http.ts'
 import { randomReference } from '../ledger.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
@@ -43,7 +43,7 @@ export function paymentCalls({
     if (amount.currency !== 'AUD' && amount.currency !== 'NZD') {
       throw new Refused(422, '138', 'validation', 'Unsupported currency specified')
     }
-    if (!mayReturnTo(body.returnUrl, shopUrl)) {
+    if (!canReturnTo(body.returnUrl, shopUrl)) {
       throw new Refused(422, '702', 'validation', 'returnUrl must lead to the shop or to this machine')
     }
     if (body.channel === 'Web' && body.browserInfo === undefined) {

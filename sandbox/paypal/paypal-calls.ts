@@ -48,7 +48,7 @@ export function createPayPalCalls({
       try {
         checkToken(request)
         const body = bodyOf(schemaOfBody, request)
-        mockRefusal(request)
+        mockProblem(request)
         return ledger.inOneStep(() => work(body, request))
       } catch (error) {
         if (error instanceof Refused) return error.answer
@@ -65,20 +65,20 @@ export function createPayPalCalls({
   }
 
   /** Runs a call once per request id: the first time 201, a repeat 200 with the same body. */
-  function once(request: SandboxRequest, scope: string, keptMs: number, work: () => object): Answer {
+  function once(request: SandboxRequest, scope: string, retentionMs: number, work: () => object): Answer {
     const id = request.headers['paypal-request-id']
     if (typeof id !== 'string') return json(201, work())
     if (id.length > 108) throw new Refused(400, 'INVALID_REQUEST', 'INVALID_STRING_LENGTH', 'PayPal-Request-Id')
     const earlier = storedAnswer.get(`${scope} ${id}`, nowMs()) as { body: string } | undefined
     if (earlier !== undefined) return json(200, JSON.parse(earlier.body))
     const body = work()
-    storeAnswer.run(`${scope} ${id}`, JSON.stringify(body), nowMs() + keptMs)
+    storeAnswer.run(`${scope} ${id}`, JSON.stringify(body), nowMs() + retentionMs)
     return json(201, body)
   }
 
   function token(request: SandboxRequest): Answer {
-    const wanted = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-    if (request.headers.authorization !== wanted)
+    const requested = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    if (request.headers.authorization !== requested)
       return json(401, { error: 'invalid_client', error_description: 'Client Authentication failed' })
     if (formOf(request).get('grant_type') !== 'client_credentials')
       return json(400, { error: 'unsupported_grant_type', error_description: 'Grant Type is NULL or not supported' })
@@ -119,10 +119,10 @@ function bodyOf<Body>(schemaOfBody: z.ZodType<Body>, request: SandboxRequest): B
 }
 
 /** The provider's own way to make its sandbox refuse. */
-function mockRefusal({ headers }: SandboxRequest): void {
-  const asked = headers['paypal-mock-response']
-  if (typeof asked !== 'string') return
-  const codes = (JSON.parse(asked) as { mock_application_codes?: string }).mock_application_codes
+function mockProblem({ headers }: SandboxRequest): void {
+  const query = headers['paypal-mock-response']
+  if (typeof query !== 'string') return
+  const codes = (JSON.parse(query) as { mock_application_codes?: string }).mock_application_codes
   if (codes !== undefined) throw unprocessable(codes, `Mocked: ${codes}`)
 }
 

@@ -1,4 +1,4 @@
-import { json, mayReturnTo } from '../http.ts'
+import { json, canReturnTo } from '../http.ts'
 import { randomReference, type Ledger } from '../ledger.ts'
 import type { z } from 'zod'
 import { EmptyBody, OrderBody, type Money } from './paypal-bodies.ts'
@@ -6,7 +6,7 @@ import { cents, Refused, unprocessable, type PayPalCalls } from './paypal-calls.
 import { captureBody, payPage, type PayPalRecords } from './paypal-records.ts'
 import type { PayPalCapture, PayPalOrder, PayPalStore } from './paypal-store.ts'
 
-const ordersKeptMs = 6 * 60 * 60_000
+const orderRetentionMs = 6 * 60 * 60_000
 
 /** Orders v2: made, read and captured. */
 export function orderCalls({
@@ -28,7 +28,7 @@ export function orderCalls({
   const createOrder = call(OrderBody, (body, request) => {
     if (request.headers['paypal-request-id'] === undefined)
       throw new Refused(400, 'INVALID_REQUEST', 'PAYPAL_REQUEST_ID_REQUIRED', 'A PayPal-Request-Id is required.')
-    return once(request, 'order', ordersKeptMs, () => {
+    return once(request, 'order', orderRetentionMs, () => {
       const total = checkSums(body)
       const [unit] = body.purchase_units
       const context = body.payment_source.paypal.experience_context
@@ -38,7 +38,7 @@ export function orderCalls({
         if (address.postal_code === undefined) throw unprocessable('POSTAL_CODE_REQUIRED', 'A postal code is required.')
       }
       for (const url of [context.return_url, context.cancel_url]) {
-        if (!mayReturnTo(url, shopUrl))
+        if (!canReturnTo(url, shopUrl))
           throw new Refused(400, 'INVALID_REQUEST', 'INVALID_PARAMETER_VALUE', 'experience_context: not an own address')
       }
       const id = randomReference(17)
@@ -59,7 +59,7 @@ export function orderCalls({
   const readOrder = call(EmptyBody, (_body, request) => json(200, orderBody(known(request), request.origin)))
 
   const captureOrder = call(EmptyBody, (_body, request) =>
-    once(request, `capture ${request.params['id'] ?? ''}`, ordersKeptMs, () => {
+    once(request, `capture ${request.params['id'] ?? ''}`, orderRetentionMs, () => {
       const order = known(request)
       if (order.state === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED', 'Order already captured.')
       if (order.state !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order.')

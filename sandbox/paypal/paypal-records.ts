@@ -27,9 +27,9 @@ export function createPayPalRecords({
   const orderOf = (id: string) => orderById.get(id) as PayPalOrder | undefined
 
   function orderBody(order: PayPalOrder, origin: string): object {
-    const asked = JSON.parse(order.body) as OrderBody
+    const requested = JSON.parse(order.body) as OrderBody
     const capture = captureOfOrder.get(order.id) as PayPalCapture | undefined
-    const [unit] = asked.purchase_units
+    const [unit] = requested.purchase_units
     const isOpen = order.state === 'PAYER_ACTION_REQUIRED'
     return {
       id: order.id,

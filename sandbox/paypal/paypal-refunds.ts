@@ -6,7 +6,7 @@ import { cents, Refused, unprocessable, type PayPalCalls } from './paypal-calls.
 import { captureBody, type PayPalRecords } from './paypal-records.ts'
 import type { PayPalCapture, PayPalStore } from './paypal-store.ts'
 
-const paymentsKeptMs = 45 * 24 * 60 * 60_000
+const paymentRetentionMs = 45 * 24 * 60 * 60_000
 
 /** Payments v2: captures read and given back. */
 export function captureCalls({
@@ -29,7 +29,7 @@ export function captureCalls({
 
   const refund = call(RefundBody, (body, request) => {
     const found = capturedBy(request)
-    return once(request, `refund ${found.id}`, paymentsKeptMs, () => {
+    return once(request, `refund ${found.id}`, paymentRetentionMs, () => {
       const capture = capturedBy(request)
       const open = capture.state === 'DECLINED' || capture.state === 'PENDING' ? 0 : capture.cents - capture.refunded
       if (open === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.')

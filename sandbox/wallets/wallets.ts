@@ -21,7 +21,7 @@ const Message = z.strictObject({
   holderName: z.string().max(60).default(''),
 })
 const Token = z.strictObject({ protocolVersion: z.string(), signature: z.string(), signedMessage: z.string() })
-const Wish = z.strictObject(Message.omit({ messageId: true, type: true }).shape)
+const WalletInput = z.strictObject(Message.omit({ messageId: true, type: true }).shape)
 
 const schema = `create table if not exists wallet_token (message_id text primary key) strict;`
 const protocols: Readonly<Record<WalletType, string>> = { googlepay: 'ECv2', applepay: 'EC_v1' }
@@ -35,8 +35,8 @@ export function createWallets({ ledger, secret }: { readonly ledger: Ledger; rea
   const use = database.prepare('insert into wallet_token (message_id) values (?) on conflict do nothing')
   const signatureOf = (message: string) => createHmac('sha256', secret).update(message).digest('base64')
 
-  function issue(type: WalletType, wish: z.infer<typeof Wish>): string {
-    const signedMessage = JSON.stringify({ messageId: randomBytes(16).toString('hex'), type, ...wish })
+  function issue(type: WalletType, input: z.infer<typeof WalletInput>): string {
+    const signedMessage = JSON.stringify({ messageId: randomBytes(16).toString('hex'), type, ...input })
     return JSON.stringify({ protocolVersion: protocols[type], signature: signatureOf(signedMessage), signedMessage })
   }
 
@@ -51,11 +51,11 @@ export function createWallets({ ledger, secret }: { readonly ledger: Ledger; rea
     method: 'POST',
     path: `/wallets/${type}/tokens`,
     handle(request: SandboxRequest) {
-      const wish = Wish.safeParse(parsed(request.body))
-      return wish.success
+      const input = WalletInput.safeParse(parsed(request.body))
+      return input.success
         ? // Asked for by the script of a wallet, which runs in the shop's page.
-          json(200, { token: issue(type, wish.data) }, { 'access-control-allow-origin': '*' })
-        : json(422, { message: z.prettifyError(wish.error) })
+          json(200, { token: issue(type, input.data) }, { 'access-control-allow-origin': '*' })
+        : json(422, { message: z.prettifyError(input.error) })
     },
   })
 

@@ -58,10 +58,10 @@ function choicePages<Choice extends string>(page: ChoicePage<Choice>): Route[] {
   function answer(request: SandboxRequest): Answer {
     const shown = page.open(request)
     if ('ended' in shown) return message(endings[shown.ended])
-    const wanted = formOf(request).get('do')
-    if (wanted === 'abandon') return message(left)
-    const isStaying = wanted === 'approve-and-stay'
-    const choice = page.buttons.find(([one]) => one === (isStaying ? 'approve' : wanted))?.[0]
+    const requested = formOf(request).get('do')
+    if (requested === 'abandon') return message(left)
+    const isStaying = requested === 'approve-and-stay'
+    const choice = page.buttons.find(([one]) => one === (isStaying ? 'approve' : requested))?.[0]
     if (choice === undefined) return show(request)
     const url = page.choose(request, choice)
     return isStaying ? message(stayed) : seeOther(url)

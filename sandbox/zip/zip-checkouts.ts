@@ -1,4 +1,4 @@
-import { json, mayReturnTo } from '../http.ts'
+import { json, canReturnTo } from '../http.ts'
 import { randomReference, type Ledger } from '../ledger.ts'
 import { CheckoutBody, NoBody } from './zip-bodies.ts'
 import { cents, checkCurrency, Refused, type ZipCalls } from './zip-calls.ts'
@@ -24,11 +24,11 @@ export function checkoutCalls({
   const checkoutOf = (id: string) => checkoutById.get(id) as ZipCheckout | undefined
 
   function checkoutBody(checkout: ZipCheckout, origin: string): object {
-    const asked = JSON.parse(checkout.body) as object
+    const requested = JSON.parse(checkout.body) as object
     return {
       id: checkout.id,
       uri: `${origin}/zip/checkout/${checkout.id}`,
-      ...asked,
+      ...requested,
       created: new Date(checkout.created_at).toISOString(),
       state: stateAt(nowMs(), checkout),
     }
@@ -42,7 +42,7 @@ export function checkoutCalls({
       if (total === 0) throw new Refused(400, 'amount_invalid', 'order.amount must be above zero')
       if (!order.shipping.pickup && order.shipping.address === undefined)
         throw new Refused(400, 'request_invalid', 'order.shipping.address missing')
-      if (!mayReturnTo(config.redirect_uri, shopUrl))
+      if (!canReturnTo(config.redirect_uri, shopUrl))
         throw new Refused(400, 'request_invalid', 'config.redirect_uri must lead to the shop')
       const items = order.items?.reduce((sum, item) => sum + Math.round(item.amount * 100) * (item.quantity ?? 1), 0)
       if (items !== undefined && items !== total)

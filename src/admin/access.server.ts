@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { may } from '../modules/identity/policy.ts'
-import type { OfficeProblem } from '../modules/office/office.server.ts'
-import type { Resource } from '../modules/office/resource.server.ts'
+import { can } from '../modules/identity/policy.ts'
+import type { AdminProblem } from '../modules/office/office.server.ts'
+import type { AdminResource } from '../modules/office/resource.server.ts'
 import type { Member } from '../modules/staff/staff.ts'
 import { adminContext, confirmFirst, refused } from './admin-context.server.ts'
 import type { AdminServices } from './admin-services.server.ts'
@@ -19,11 +19,14 @@ export function signedIn(context: Context): SignedIn {
 }
 
 /** A list of the back office that the member may see. */
-export async function listFor(context: Context, name: string | undefined): Promise<SignedIn & { resource: Resource }> {
+export async function listFor(
+  context: Context,
+  name: string | undefined,
+): Promise<SignedIn & { resource: AdminResource }> {
   const { member, services } = signedIn(context)
   const resource = services.office.resource(name ?? '')
   if (resource === null) throw noPage()
-  if (!may(member.principal, resource.see)) {
+  if (!can(member.principal, resource.see)) {
     await services.office.refuse(member, `see ${resource.title.toLowerCase()}`, resource.name)
     throw refused(403, `You don’t have access to ${resource.title.toLowerCase()}.`)
   }
@@ -33,7 +36,7 @@ export async function listFor(context: Context, name: string | undefined): Promi
 export const noPage = () => refused(404, 'There is no such page.')
 
 /** What is shown in the place of a record that could not be changed. */
-export function changeProblem(problem: OfficeProblem, resource: Resource, form: URLSearchParams | null) {
+export function changeProblem(problem: AdminProblem, resource: AdminResource, form: URLSearchParams | null) {
   switch (problem.code) {
     case 'stale':
       return confirmFirst(form)
@@ -44,7 +47,7 @@ export function changeProblem(problem: OfficeProblem, resource: Resource, form: 
     case 'changed_meanwhile':
       return refused(409, 'It has been changed since. Nothing was undone.')
     case 'validation':
-      return refused(400, problem.faults.map(({ message }) => message).join(' '))
+      return refused(400, problem.errors.map(({ message }) => message).join(' '))
   }
 }
 

@@ -2,14 +2,14 @@ import { themeHead } from '../app/rendering/theme.server.ts'
 import type { AppCode } from '../brands/apps.ts'
 import type { Theme } from '../brands/tokens.ts'
 import type { Services } from '../composition/services.server.ts'
-import { keepFile } from '../modules/catalogue/uploaded-files.server.ts'
+import { saveFile } from '../modules/catalogue/uploaded-files.server.ts'
 import { beginBulk, bulkPreview } from '../modules/office/bulk.server.ts'
 import { dashboardOf } from '../modules/office/dashboard.server.ts'
-import { listWishOf } from '../modules/office/office.ts'
-import { beginImport, importWishOf, type ImportWish } from '../modules/office/product-import.server.ts'
+import { listQueryOf } from '../modules/office/office.ts'
+import { beginImport, importInputOf, type ImportInput } from '../modules/office/product-import.server.ts'
 import { importRedirects } from '../modules/office/redirect-import.server.ts'
-import type { Resource } from '../modules/office/resource.server.ts'
-import { keepUpload, runOf, uploadOf, type Upload } from '../modules/office/runs-store.server.ts'
+import type { AdminResource } from '../modules/office/resource.server.ts'
+import { saveUpload, runOf, uploadOf, type Upload } from '../modules/office/runs-store.server.ts'
 import { tableHead } from '../modules/product-import/product-table.server.ts'
 import type { Member } from '../modules/staff/staff.ts'
 import { knownFile, type KnownFile } from '../platform/files/file-kinds.server.ts'
@@ -22,7 +22,7 @@ import type { Log } from '../platform/log.server.ts'
 
 export type AdminServices = ReturnType<typeof openAdminServices>
 
-type BulkWish = Parameters<typeof beginBulk>[4]
+type BulkInput = Parameters<typeof beginBulk>[4]
 
 export function openAdminServices({
   services: { office, staff },
@@ -42,20 +42,22 @@ export function openAdminServices({
     log,
     clock,
     office,
-    desk: staff,
+    staffService: staff,
     themeCss: (theme: Theme) => themeHead(theme).css,
     refreshChoices: () => choices.refresh(),
     shopAddress: (app: AppCode) => shopAddress(app),
     dashboard: (member: Member, query: Parameters<typeof dashboardOf>[2]) => dashboardOf(deps, member, query),
     categories: () => catalogue.categories,
-    count: (resource: Resource, query: URLSearchParams) => resource.records.count(db, listWishOf(query, resource)),
+    count: (resource: AdminResource, query: URLSearchParams) =>
+      resource.records.count(db, listQueryOf(query, resource)),
     readFile: knownFile,
-    saveFile: (file: KnownFile) => keepFile(db, file, clock.now()),
-    importRedirects: (member: Member, resource: Resource, text: string) =>
+    saveFile: (file: KnownFile) => saveFile(db, file, clock.now()),
+    importRedirects: (member: Member, resource: AdminResource, text: string) =>
       importRedirects(office, member, resource, text),
     bulk: {
-      preview: (resource: Resource, change: Parameters<typeof bulkPreview>[2]) => bulkPreview(deps, resource, change),
-      async begin(member: Member, resource: Resource, change: BulkWish): Promise<string> {
+      preview: (resource: AdminResource, change: Parameters<typeof bulkPreview>[2]) =>
+        bulkPreview(deps, resource, change),
+      async begin(member: Member, resource: AdminResource, change: BulkInput): Promise<string> {
         const { id, finished } = await beginBulk(deps, office, member, resource, change)
         watch(finished, id, 'many changes at once were broken off')
         return id
@@ -66,12 +68,12 @@ export function openAdminServices({
       head: (text: string) => tableHead(text),
       async save(member: Member, { name, text }: Pick<Upload, 'name' | 'text'>): Promise<string> {
         const id = ids.uuid()
-        await keepUpload(db, { id, name, text, accountId: member.principal.userId, now: clock.now() })
+        await saveUpload(db, { id, name, text, accountId: member.principal.userId, now: clock.now() })
         return id
       },
       open: (member: Member, id: string) => uploadOf(db, member.principal.userId, id),
-      read: (form: URLSearchParams, columns: readonly string[]) => importWishOf(deps, form, columns),
-      async begin(member: Member, upload: Upload, input: ImportWish): Promise<string> {
+      read: (form: URLSearchParams, columns: readonly string[]) => importInputOf(deps, form, columns),
+      async begin(member: Member, upload: Upload, input: ImportInput): Promise<string> {
         const { id, finished } = await beginImport(deps, member, upload, input)
         watch(finished, id, 'an import was broken off')
         return id

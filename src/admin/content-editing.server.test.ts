@@ -139,22 +139,22 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       social: [{ name: 'Us', url: 'https://us.example' }],
     })
 
-    const wish = { name: 'Leaves', app: 'aol', startsAt: '2026-11-20T00:00', url: '/sale', colour: '#123456' }
+    const input = { name: 'Leaves', app: 'aol', startsAt: '2026-11-20T00:00', url: '/sale', colour: '#123456' }
     const banner = { 'has:images': '1', 'images.count': '1', 'images.0.type': 'cartBanner', 'images.0.href': '/sale' }
-    const added = await post('/office/sales/new', { act: 'create', ...wish, 'images.count': '0', 'images.do': 'add:cartBanner' }) // prettier-ignore
+    const added = await post('/office/sales/new', { act: 'create', ...input, 'images.count': '0', 'images.do': 'add:cartBanner' }) // prettier-ignore
     expect([added.status, added.text.includes('1. Banner of the cart')]).toEqual([200, true])
     expect(added.text).not.toContain('value="add:cartBanner"')
     expect(added.text).toContain('value="Leaves"')
-    const bare = await post('/office/sales/new', { act: 'create', ...wish, ...banner })
+    const bare = await post('/office/sales/new', { act: 'create', ...input, ...banner })
     expect([bare.status, bare.text.includes('Banner of the cart › Picture: must be an address')]).toEqual([400, true])
-    const bad = await post('/office/sales/new', { act: 'create', ...wish, ...banner, 'images.0.src': 'a.jpg', 'images.0.href': 'javascript:1' }) // prettier-ignore
+    const bad = await post('/office/sales/new', { act: 'create', ...input, ...banner, 'images.0.src': 'a.jpg', 'images.0.href': 'javascript:1' }) // prettier-ignore
     expect(bad.text).toContain('Banner of the cart › Leads to: must begin with')
-    const sale = await create('sales', { ...wish, ...banner, 'images.0.src': '/media/cart.jpg' })
+    const sale = await create('sales', { ...input, ...banner, 'images.0.src': '/media/cart.jpg' })
     await until(() => shop.services.promotions.sale(brand).images.cartBanner?.src === '/media/cart.jpg')
-    const kept = (await page(sale)).text
-    expect(kept).toContain('value="/media/cart.jpg"')
-    expect(kept).toMatch(/<a href="http[^"]*\/media\/cart.jpg">Look at it</)
-    expect(kept).toContain('<option value="srcMobile:0">Banner of the cart, on small screens</option>')
+    const stored = (await page(sale)).text
+    expect(stored).toContain('value="/media/cart.jpg"')
+    expect(stored).toMatch(/<a href="http[^"]*\/media\/cart.jpg">Look at it</)
+    expect(stored).toContain('<option value="srcMobile:0">Banner of the cart, on small screens</option>')
     await remove(sale)
     await remove(foot)
   })

@@ -114,12 +114,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
       return parts.format(new Date(now.getTime() + ms)).replace(' ', 'T')
     }
-    const wish = { act: 'create', sku: 'LAMP-1', app: 'aol', startsAt: at(minutes(10)), endsAt: at(minutes(30)) }
-    expect((await post('/office/price-schedules/new', { ...wish, price: '39' })).text).toContain(
+    const input = { act: 'create', sku: 'LAMP-1', app: 'aol', startsAt: at(minutes(10)), endsAt: at(minutes(30)) }
+    expect((await post('/office/price-schedules/new', { ...input, price: '39' })).text).toContain(
       'must not be below the floor',
     )
-    expect((await post('/office/price-schedules/new', { ...wish, price: '40.50' })).status).toBe(303)
-    expect((await post('/office/price-schedules/new', { ...wish, price: '40.75' })).text).toContain(
+    expect((await post('/office/price-schedules/new', { ...input, price: '40.50' })).status).toBe(303)
+    expect((await post('/office/price-schedules/new', { ...input, price: '40.75' })).text).toContain(
       'has some of the same time',
     )
     await applySchedules(shop.database, shop.clock.now())

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { may, type Act } from '../modules/identity/policy.ts'
+import { can, type Permission } from '../modules/identity/policy.ts'
 import { firstBrokenEntry } from '../modules/staff/audit.server.ts'
 import { databaseEngines } from '../testing/database.ts'
-import type { Resource } from '../modules/office/resource.server.ts'
+import type { AdminResource } from '../modules/office/resource.server.ts'
 import { dashboardTables } from '../modules/office/dashboard-tables.ts'
 import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
 import { sql } from 'kysely'
@@ -119,7 +119,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const resource = shop.services.office.resource(name)
       const here = `/office/${name}/${await keyOf(name)}`
       for (const [role, who] of Object.entries(people)) {
-        if (may(principals[role as keyof typeof principals], resource?.change as Act)) continue
+        if (can(principals[role as keyof typeof principals], resource?.change as Permission)) continue
         const refused = await post(here, { act: 'save', version: 'x', [change[0]]: change[1] }, who)
         expect([role, refused.status]).toEqual([role, 403])
         expect(await lastEntry()).toMatchObject({ outcome: 'not_allowed' })
@@ -136,7 +136,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('who may see which page: nobody without a sign-in, no customer, and of ours those the policy names', async () => {
     const paths = ['/office', '/office/find', ...dashboardTables.map((one) => `/office/dashboard.csv?what=${one}`)].map(
-      (path) => [path, 'use the office' as Act] as const,
+      (path) => [path, 'use the office' as Permission] as const,
     )
     const lists = shop.services.office.resources.flatMap((one) => [
       [`/office/${one.name}`, one.see] as const,
@@ -151,7 +151,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         some.flatMap(([path, act]) =>
           seenBy.map(async ([role, who]) => {
             const principal = principals[role as keyof typeof principals] ?? null
-            const expected = principal === null ? 401 : may(principal, act) ? 200 : 403
+            const expected = principal === null ? 401 : can(principal, act) ? 200 : 403
             expect([path, role, (await page(path, who)).status]).toEqual([path, role, expected])
           }),
         ),
@@ -159,15 +159,15 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test('no act of a list is done for whoever may not do it', async () => {
-    const refuse = async (resource: Resource, act: 'create' | 'save' | 'remove') => {
+    const refuse = async (resource: AdminResource, act: 'create' | 'save' | 'remove') => {
       const path = act === 'create' ? `/office/${resource.name}/new` : `/office/${resource.name}/1`
       const refused = await post(path, { act, version: 'x' }, people.sales)
       const isThere = act === 'create' ? resource.create !== undefined : true
-      const expected = isThere || !may(principals.sales, resource.see) ? 403 : 404
+      const expected = isThere || !can(principals.sales, resource.see) ? 403 : 404
       expect([path, act, refused.status]).toEqual([path, act, expected])
     }
     for (const resource of shop.services.office.resources)
-      if (!may(principals.sales, resource.change))
+      if (!can(principals.sales, resource.change))
         await Promise.all((['create', 'save', 'remove'] as const).map((act) => refuse(resource, act)))
   })
 

@@ -114,10 +114,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         'column:price': 'Price',
       }
       expect((await post(here, { act: 'try', ...named, apps: ['aol', 'aol-nz'] })).status).toBe(400)
-      const wish = { ...named, category: 'kitchen', apps: ['aol'] }
-      const tried = await finished((await post(here, { act: 'try', ...wish })).headers.location)
+      const input = { ...named, category: 'kitchen', apps: ['aol'] }
+      const tried = await finished((await post(here, { act: 'try', ...input })).headers.location)
       expect(tried).toContain('Nothing was changed. It would be: 40 added, 0 updated, 0 unchanged, 7 refused')
-      const begun = await post(here, { act: 'import', ...wish })
+      const begun = await post(here, { act: 'import', ...input })
       expect(await finished(begun.headers.location)).toContain('40 added, 0 updated, 0 unchanged, 7 refused')
       const csv = (await page(`${String(begun.headers.location)}.csv`)).text.trim().split('\r\n')
       expect(csv.slice(1).map((line) => line.split(',')[0])).toEqual(['22', '23', '24', '25', '26', '27', '28'])

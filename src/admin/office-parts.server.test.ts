@@ -160,8 +160,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       return { reference, here: /<th scope="row"><a href="([^"]*)"/.exec(list.text)?.[1] ?? '' }
     }
     const mailOf = async (reference: string, link: string | null) => {
-      const asked = (await shop.services.pricematch.find(reference)) ?? expect.fail('not kept')
-      return priceMatchMail(asked, { brand, from: undefined, link })
+      const requested = (await shop.services.pricematch.find(reference)) ?? expect.fail('not kept')
+      return priceMatchMail(requested, { brand, from: undefined, link })
     }
 
     test('a yes is a quote at the agreed price that can be ordered by a link, once', async () => {
@@ -254,7 +254,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('many changes whose process has ended are gone on with by another one, and none is made twice', async () => {
     const { office, catalogue } = shop.services
-    const officeParts = office.parts
+    const adminDeps = office.parts
     const resource = office.resource('prices') ?? expect.fail('no prices')
     const { id: accountId } = await shop.database.db
       .selectFrom('account')
@@ -271,8 +271,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       sessionId: null,
     }
     const field = bulkFields(resource).find(({ name }) => name === 'price') ?? expect.fail('no price')
-    const asked = () => [...catalogue.all()].filter(({ offers }) => offers.wac !== undefined).map(({ id, offers }) => [id, offers.wac?.price ?? 0] as const) // prettier-ignore
-    const before = new Map(asked())
+    const requested = () => [...catalogue.all()].filter(({ offers }) => offers.wac !== undefined).map(({ id, offers }) => [id, offers.wac?.price ?? 0] as const) // prettier-ignore
+    const before = new Map(requested())
     let count = 0
     const dying = {
       ...office,
@@ -281,12 +281,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         return office.set(...args)
       },
     }
-    const wish = { query: new URLSearchParams('app=wac'), field, form: new URLSearchParams({ price: '-10%' }) }
-    const { id, finished } = await beginBulk(officeParts, dying, member, resource, wish)
+    const input = { query: new URLSearchParams('app=wac'), field, form: new URLSearchParams({ price: '-10%' }) }
+    const { id, finished } = await beginBulk(adminDeps, dying, member, resource, input)
     await expect(finished).rejects.toThrow('the process ends here')
     const run = async () => (await runOf(shop.database.db, member.principal.userId, id)) ?? expect.fail('no run')
     expect((await run()).done).toBe(3)
-    const resume = () => resumeBulk(officeParts, office, shop.services.staff.memberById)
+    const resume = () => resumeBulk(adminDeps, office, shop.services.staff.memberById)
     await resume()
     // It may still be at work somewhere.
     expect((await run()).done).toBe(3)
@@ -295,11 +295,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await run()).toMatchObject({
       done: before.size,
       total: before.size,
-      faults: [],
+      errors: [],
       finishedAt: expect.any(Date),
     })
     await until(() =>
-      asked().every(([product, price]) => price === Math.round(((before.get(product) ?? 0) * 90) / 100)),
+      requested().every(([product, price]) => price === Math.round(((before.get(product) ?? 0) * 90) / 100)),
     )
   })
 
@@ -373,7 +373,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 test('a table of twenty thousand products with 137 bad rows is taken in, and exactly those come back', async () => {
   const engines = await databaseEngines()
   const shop = await openTestShop({ engine: engines.at(-1) ?? anyEngine, sandbox: false })
-  const { office: { parts: officeParts }, catalogue } = shop.services // prettier-ignore
+  const { office: { parts: adminDeps }, catalogue } = shop.services // prettier-ignore
   const rows = 20_000
   const isBad = (at: number) => at % 145 === 7 && at < 145 * 137
   const lines = Array.from({ length: rows }, (_, at) => isBad(at) ? `B-${at},Bad lamp ${at},Halden,ten` : `G-${at},Lamp ${at},Halden,${20 + (at % 900)}.50`) // prettier-ignore
@@ -389,12 +389,12 @@ test('a table of twenty thousand products with 137 bad rows is taken in, and exa
   }
   const upload = { id: randomUUID(), name: 'lamps.csv', text: ['sku,title,brand,price', ...lines].join('\n') }
   const columns = { sku: 'sku', title: 'title', brand: 'brand', price: 'price' }
-  const { id, finished } = await beginImport(officeParts, member, upload, { columns, categoryUri: 'lighting/lamps', apps: ['aol'], isTrial: false }) // prettier-ignore
+  const { id, finished } = await beginImport(adminDeps, member, upload, { columns, categoryUri: 'lighting/lamps', apps: ['aol'], isTrial: false }) // prettier-ignore
   await finished
   const run = (await runOf(shop.database.db, staff.userId, id)) ?? expect.fail('no run')
   expect(run.said).toContain('19863 added, 0 updated, 0 unchanged, 137 refused')
   const bad = lines.flatMap((_, at) => (isBad(at) ? [String(at + 2)] : []))
-  expect(run.faults.map(({ key }) => key)).toEqual(bad)
+  expect(run.errors.map(({ key }) => key)).toEqual(bad)
   await until(() => catalogue.productBySku('G-19999') !== null && catalogue.size >= 19_863)
   await shop.close()
 })

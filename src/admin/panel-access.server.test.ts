@@ -24,7 +24,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     for (const one of [seller, staff, administrator]) await one.openPanel('/panel/product?sku=LAMP-1')
   })
   afterAll(() => shop.close())
-  const { audit, lastAudit, lastRefusal, call } = staffHostOf(() => shop)
+  const { audit, lastAudit, lastDenial, call } = staffHostOf(() => shop)
 
   describe('opening a panel', () => {
     test('trades the tokens of its address for a session of ten hours, and takes them out of the address at once', async () => {
@@ -77,7 +77,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const refusedAs = async (tokens: object, parent: string, outcome: string) => {
         const answer = await open(fresh, tokens, parent)
         expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined])
-        expect(lastRefusal()).toMatchObject({ act: 'open panel', outcome })
+        expect(lastDenial()).toMatchObject({ act: 'open panel', outcome })
       }
       const used = await seller.panelTokens()
       expect((await open(shop.visitor(), used, seller.origin)).status).toBe(303)
@@ -108,7 +108,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         const tokens = await seller.panelTokens()
         const answer = await open(shop.visitor(), tokens, parent)
         expect([answer.status, frameAncestors(answer.headers['content-security-policy'])]).toEqual([403, `'none'`])
-        expect(lastRefusal()).toMatchObject({ act: 'open panel', outcome: 'foreign_parent' })
+        expect(lastDenial()).toMatchObject({ act: 'open panel', outcome: 'foreign_parent' })
       }
     })
 
@@ -124,7 +124,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(answer.text).toContain('Your sign-in has ended.')
       expect((await call(who, 'GET', '/api/reminders')).status).toBe(401)
       expect((await open(shop.visitor(), tokens, who.origin)).status).toBe(403)
-      expect(lastRefusal()).toMatchObject({ outcome: 'session_ended' })
+      expect(lastDenial()).toMatchObject({ outcome: 'session_ended' })
     })
 
     test('a form that another page sends is refused and written down', async () => {

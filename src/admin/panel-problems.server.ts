@@ -1,7 +1,7 @@
 import type { StaffProblem } from '../modules/staff/staff.ts'
 import type { FieldError } from '../platform/result.ts'
 import { confirmFirst, refused } from './admin-context.server.ts'
-import type { RefusedForm } from './ui/panels/panel-form.tsx'
+import type { RejectedForm } from './ui/panels/panel-form.tsx'
 
 /** What becomes of a panel's form that was refused: a page in its place, or the same page with what was typed and why not. */
 
@@ -9,7 +9,7 @@ export const statusOf = ({ code }: StaffProblem): 400 | 403 | 404 | 409 =>
   code === 'not_allowed' ? 403 : code === 'not_found' ? 404 : code === 'changed_meanwhile' ? 409 : 400
 
 /** The form as it comes back; throws where the page cannot be shown at all. */
-export function refusedForm(problem: StaffProblem, form: URLSearchParams): RefusedForm {
+export function rejectedForm(problem: StaffProblem, form: URLSearchParams): RejectedForm {
   if (problem.code === 'stale') throw confirmFirst(form)
   const errors = errorsOf(problem)
   const status = statusOf(problem)
@@ -21,7 +21,7 @@ function errorsOf(problem: StaffProblem): readonly FieldError[] {
   const one = (message: string) => [{ field: '', message }]
   switch (problem.code) {
     case 'validation':
-      return problem.faults
+      return problem.errors
     case 'not_allowed':
       return one('You may not do this.')
     case 'stale':

@@ -3,8 +3,8 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandAtExample } from '../testing/brand.ts'
 import { brandOf } from '../brands/brands.ts'
-import type { WireCart } from '../modules/cart/cart.ts'
-import { sentCartMail } from '../modules/cart/mail/sent-cart-mail.tsx'
+import type { CartResponse } from '../modules/cart/cart.ts'
+import { sharedCartMail } from '../modules/cart/mail/sent-cart-mail.tsx'
 import { buyableLines } from '../modules/cart/sent-carts.server.ts'
 import { days } from '../platform/clock.ts'
 import { databaseEngines } from '../testing/database.ts'
@@ -260,7 +260,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(recipient).toBe('quoted@shopper.example')
       const sent = await shop.services.cart.shared.open(brandOf('aol'), token)
       const link = `http://aol.localhost/cart/${token}`
-      const mail = await sentCartMail({ ...sent!, brand: brandAtExample('aol'), link, recipient, from: undefined })
+      const mail = await sharedCartMail({ ...sent!, brand: brandAtExample('aol'), link, recipient, from: undefined })
       expect(mail.subject).toBe('Your quote from Appliances Online')
       for (const part of [
         'Our sales team put this together for you.',
@@ -279,7 +279,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const ask = (quantity: number) =>
         customer
           .post('/api/cart/product/', { sku: 'FR-1', productCode: 'FR-1', quantity })
-          .then((one) => one.json<WireCart>())
+          .then((one) => one.json<CartResponse>())
       expect((await ask(1)).products[0]?.price).toBe(2_300)
       expect((await ask(3)).products[0]?.price).toBe(2_499.95)
       expect((await ask(2)).products[0]?.price).toBe(2_300)

@@ -21,7 +21,7 @@ describe('logging out of the back office', () => {
   test('ends this session of the host and its cookie, and neither the sign-in at the shop nor another browser', async () => {
     const who = await shop.colleague('staff')
     await who.openPanel('/office')
-    const kept = new Map(who.staffCookies)
+    const stored = new Map(who.staffCookies)
     const answer = await who.panelForm('/office/log-out', {})
     expect([answer.status, answer.headers.location]).toEqual([303, '/logged-out'])
     expect(answer.headers['set-cookie']).toEqual([
@@ -31,7 +31,7 @@ describe('logging out of the back office', () => {
     expect([shown.status, shown.text.includes('You are logged out of the back office')]).toEqual([200, true])
     expect(await statusOf(who)).toBe(401)
     // The cookie is worth nothing to whoever still has it.
-    for (const [name, value] of kept) who.staffCookies.set(name, value)
+    for (const [name, value] of stored) who.staffCookies.set(name, value)
     expect(await statusOf(who)).toBe(401)
     expect((await who.get('/api/account')).status).toBe(200)
     expect(await statusOf(administrator)).toBe(200)

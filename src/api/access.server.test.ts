@@ -67,7 +67,7 @@ async function bare(visitor: Visitor, { method, path }: Pick<Endpoint<never>, 'm
   for (const [name, value] of cookies) visitor.cookies.set(name, value)
   return answer
 }
-const isRefusal = ({ status }: TestAnswer) => status === 401 || status === 403
+const isProblem = ({ status }: TestAnswer) => status === 401 || status === 403
 
 /** Calls of the shop's own people, and whose they are. */
 const ofStaff: Readonly<Record<string, readonly Role[]>> = {
@@ -88,7 +88,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
         for (const role of everybody) {
           const answer = await bare(as(role), endpoint)
           const isTheirs = ofStaff[endpoint.path]?.includes(role)
-          if (isTheirs) expect([role, isRefusal(answer)]).toEqual([role, false])
+          if (isTheirs) expect([role, isProblem(answer)]).toEqual([role, false])
           else expect([role, answer.status]).toEqual([role, role === 'guest' ? 401 : 403])
         }
       })
@@ -102,12 +102,12 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
         expect(long.status).toBe(401)
         for (const role of everybody.slice(1)) {
           const answer = await bare(as(role), endpoint)
-          expect([role, isRefusal(answer)]).toEqual([role, false])
+          expect([role, isProblem(answer)]).toEqual([role, false])
         }
       })
     } else {
       test('is refused to nobody for who they are', async () => {
-        for (const role of everybody) expect([role, isRefusal(await bare(as(role), endpoint))]).toEqual([role, false])
+        for (const role of everybody) expect([role, isProblem(await bare(as(role), endpoint))]).toEqual([role, false])
       })
     }
     test('believes no token without its cookie, nor with somebody else’s', async () => {
@@ -162,10 +162,10 @@ describe('what belongs to one account', () => {
     invoiceId = items[0]?.id ?? ''
     addressId = (await owner.post('/api/account/order/addresses/save', address)).json<{ id: string }>().id
     const passkey = createPasskey(owner.origin)
-    const asked = (await owner.identity('POST', '/api/account/passkeycreation', { body: {} })).json<{
+    const requested = (await owner.identity('POST', '/api/account/passkeycreation', { body: {} })).json<{
       challenge: string
     }>()
-    const made = { name: 'Mine', response: passkey.create(asked) }
+    const made = { name: 'Mine', response: passkey.create(requested) }
     expect((await owner.identity('POST', '/api/account/addpasskey', { body: made })).status).toBe(200)
     passkeyId = passkey.id
     const listed = (await owner.identity('GET', '/api/account/sessions')).json<{ sessions: { id: string }[] }>()
@@ -199,8 +199,8 @@ describe('what belongs to one account', () => {
     const owner = as('member')
     expect((await owner.get('/api/account')).json()).toMatchObject({ firstName: 'Ana' })
     expect((await owner.get(`/api/account/order/invoiced/${invoiceId}`)).status).toBe(200)
-    const kept = (await owner.get('/api/account/order/addresses')).json<{ addresses: { id: string }[] }>().addresses
-    expect(kept.map((one) => one.id)).toContain(addressId)
+    const stored = (await owner.get('/api/account/order/addresses')).json<{ addresses: { id: string }[] }>().addresses
+    expect(stored.map((one) => one.id)).toContain(addressId)
     const factors = (await owner.identity('GET', '/api/account/factors')).json<{ passkeys: { id: string }[] }>()
     expect(factors.passkeys.map((one) => one.id)).toEqual([passkeyId])
   })

@@ -27,7 +27,7 @@ const forBrowsers = { 'cache-control': 'public, max-age=60' }
 export const publicJson = (value: unknown): Response => Response.json(value, { headers: forBrowsers })
 
 /** The same, kept by the server too until something with one of the tags changes; for endpoints that are `forEveryone`. */
-export const keptJson = (tags: readonly string[], value: unknown): Response =>
+export const storedJson = (tags: readonly string[], value: unknown): Response =>
   Response.json(value, {
     headers: { ...forBrowsers, 'surrogate-control': 'max-age=60', 'cache-tag': tags.join(',') },
   })
@@ -47,9 +47,9 @@ export const personalJson = (value: unknown, status: 200 | 201 = 200): Response 
   Response.json(value, { status, headers: { 'cache-control': 'private, no-store' } })
 
 /** Dollars with at most two decimals. */
-export const wireMoney = z.number().meta({ description: 'Dollars with at most 2 decimals' })
+export const moneySchema = z.number().meta({ description: 'Dollars with at most 2 decimals' })
 
-export const wireDateTriple = z.tuple([z.int(), z.int(), z.int()]).meta({ description: '[year, month 1 to 12, day]' })
+export const dateTripleSchema = z.tuple([z.int(), z.int(), z.int()]).meta({ description: '[year, month 1 to 12, day]' })
 
 /** A limit for whoever asks, by the address. */
 export const perAddress =

@@ -2,27 +2,27 @@ import type { Log } from '../platform/log.server.ts'
 import { z } from 'zod'
 import type { AppCode } from '../brands/apps.ts'
 import { priceTypes } from '../modules/pricing/pricing.ts'
-import { may, type Act } from '../modules/identity/policy.ts'
+import { can, type Permission } from '../modules/identity/policy.ts'
 import type { ProductFacts } from '../modules/staff/product-facts.server.ts'
-import { projectStatuses, wireReminder, type Member, type StaffProblem } from '../modules/staff/staff.ts'
-import type { StaffDesk } from '../modules/staff/staff.server.ts'
+import { projectStatuses, toReminderResponse, type Member, type StaffProblem } from '../modules/staff/staff.ts'
+import type { StaffService } from '../modules/staff/staff.server.ts'
 import { centsOf, dollarsOf } from '../platform/money.ts'
 import { endpointsWith, successSchema } from '../platform/http/endpoint.ts'
-import { ProblemError, refusal } from '../platform/http/problem.ts'
-import { personalJson, wireMoney } from './api.server.ts'
+import { ProblemError, httpProblem } from '../platform/http/problem.ts'
+import { personalJson, moneySchema } from './api.server.ts'
 import {
   projectListSchema,
   projectSchema,
   reminderListSchema,
   reminderSchema,
-  wireProject,
+  toProjectResponse,
 } from './account/staff.server.ts'
 
 /** The calls of the staff host, for programs of the house; its own panels are forms over the same desk (decision staff-13). */
 
 export type CmsContext = {
   readonly log: Log
-  readonly desk: StaffDesk
+  readonly staffService: StaffService
   /** Null for nobody. */
   readonly member: Member | null
   readonly now: () => Date
@@ -33,22 +33,22 @@ export type CmsContext = {
 
 const cmsEndpoint = endpointsWith<CmsContext>()
 const tag = 'Staff host'
-const text = (most: number) => z.string({ error: 'must be text' }).max(most, `must have at most ${most} characters`)
+const text = (max: number) => z.string({ error: 'must be text' }).max(max, `must have at most ${max} characters`)
 
 const loginRequired = () =>
-  new ProblemError(refusal(401, 'login_required', 'Authentication required. Please log in again.'))
+  new ProblemError(httpProblem(401, 'login_required', 'Authentication required. Please log in again.'))
 
 type RawParams = Readonly<Record<string, string>>
 
 /** Checks the role a call asks for. A refusal to somebody who is signed in goes into the audit log with the subject. */
 const needs =
-  (act: Act, subject: (params: RawParams) => string) =>
+  (act: Permission, subject: (params: RawParams) => string) =>
   async ({ context, params }: { readonly context: CmsContext; readonly params: RawParams }): Promise<void> => {
-    const { member, desk } = context
+    const { member, staffService } = context
     if (member === null) throw loginRequired()
-    if (may(member.principal, act)) return
-    await desk.refuse(member.principal, member.brand.app, act, subject(params).slice(0, 200), 'not_allowed')
-    throw new ProblemError(refusal(403, 'forbidden', 'You do not have permission to perform this action.'))
+    if (can(member.principal, act)) return
+    await staffService.refuse(member.principal, member.brand.app, act, subject(params).slice(0, 200), 'not_allowed')
+    throw new ProblemError(httpProblem(403, 'forbidden', 'You do not have permission to perform this action.'))
   }
 
 /** The signed-in member of staff, once `needs` has admitted them. */
@@ -71,7 +71,7 @@ function leave(problem: StaffProblem): never {
     throw new ProblemError({
       status: 400,
       type: 'validation',
-      faults: problem.faults.map((fault) => ({ ...fault, code: 'invalid' })),
+      errors: problem.errors.map((error) => ({ ...error, code: 'invalid' })),
     })
   const messages = {
     not_allowed: 'You do not have permission to perform this action.',
@@ -81,7 +81,7 @@ function leave(problem: StaffProblem): never {
     cart: 'Something of this cannot be bought at the moment. Nothing was put into the cart.',
   }
   throw new ProblemError(
-    refusal(
+    httpProblem(
       statusOf[problem.code],
       problem.code === 'stale' ? 'fresh_login_required' : problem.code,
       messages[problem.code],
@@ -92,8 +92,8 @@ function leave(problem: StaffProblem): never {
 const cmsProduct = z.object({
   sku: z.string(),
   title: z.string(),
-  price: wireMoney.nullable(),
-  rrp: wireMoney.nullable(),
+  price: moneySchema.nullable(),
+  rrp: moneySchema.nullable(),
   priceType: z.union([z.literal(0), z.literal(1)]),
   stock: z.array(
     z.object({
@@ -105,7 +105,7 @@ const cmsProduct = z.object({
   ),
 })
 
-const wireProduct = ({ product, offer, stock }: ProductFacts) => ({
+const productSchema = ({ product, offer, stock }: ProductFacts) => ({
   sku: product.sku,
   title: product.title,
   price: offer.price === null ? null : dollarsOf(offer.price),
@@ -158,9 +158,9 @@ const projectInput = z.object({
 })
 
 /** A price of finer than cents is no price. */
-function linesOf(desk: StaffDesk, { brand }: Member, lines: z.output<typeof projectInput>['lines']) {
+function linesOf(staffService: StaffService, { brand }: Member, lines: z.output<typeof projectInput>['lines']) {
   return lines.map(({ sku, room, quantity, price }) => ({
-    productId: desk.products.bySku(sku, brand)?.id ?? 0,
+    productId: staffService.products.bySku(sku, brand)?.id ?? 0,
     room: room.trim(),
     quantity,
     agreed:
@@ -171,9 +171,11 @@ function linesOf(desk: StaffDesk, { brand }: Member, lines: z.output<typeof proj
 const id = z.object({ id: z.string().min(1).max(40) })
 const app = z.object({ app: z.string().max(20) })
 
-function ownApp(member: Member, asked: string): void {
-  if (asked !== member.brand.app)
-    throw new ProblemError(refusal(400, 'app', `app: must be ${member.brand.app}, which this session is for`, 'app'))
+function ownApp(member: Member, requested: string): void {
+  if (requested !== member.brand.app)
+    throw new ProblemError(
+      httpProblem(400, 'app', `app: must be ${member.brand.app}, which this session is for`, 'app'),
+    )
 }
 
 export const cmsEndpoints = [
@@ -184,19 +186,19 @@ export const cmsEndpoints = [
     summary: "Trades the tokens of a panel's address for a session: its cookie, and the same as a bearer token. Added.",
     body: z.object({ access_token: text(5_000), id_token: text(5_000), parent_base_url: text(300) }),
     answer: z.object({ token: z.string() }),
-    refusals: [400, 401, 429],
+    problems: [400, 401, 429],
     limit: (context) => context.waitFor(),
     async handle({ context, body }) {
       const { parent_base_url: parent, ...tokens } = body
       const shop = context.appOf(parent)
-      const exchanged = shop === null ? null : await context.desk.exchange(tokens, parent)
+      const exchanged = shop === null ? null : await context.staffService.exchange(tokens, parent)
       if (exchanged?.ok !== true) {
         const problem = exchanged?.problem ?? 'foreign_parent'
         context.log.warn(
           { act: 'open session', app: shop, outcome: problem },
           'a session of the staff host was refused',
         )
-        throw new ProblemError(refusal(401, problem, 'Authentication required. Please log in again.'))
+        throw new ProblemError(httpProblem(401, problem, 'Authentication required. Please log in again.'))
       }
       const { secret } = exchanged.value
       const answer = personalJson({ token: secret })
@@ -211,12 +213,12 @@ export const cmsEndpoints = [
     summary: 'A product with its stock by warehouse.',
     params: z.object({ sku: z.string().min(1).max(100) }),
     answer: cmsProduct,
-    refusals: [401, 403, 404],
+    problems: [401, 403, 404],
     authorize: needs('work in panels', ({ sku }) => `product ${sku}`),
     async handle({ context, params }) {
       const member = memberOf(context)
-      const facts = await context.desk.products.facts(member, params.sku)
-      return facts === null ? leave({ code: 'not_found' }) : personalJson(wireProduct(facts))
+      const facts = await context.staffService.products.facts(member, params.sku)
+      return facts === null ? leave({ code: 'not_found' }) : personalJson(productSchema(facts))
     },
   }),
   cmsEndpoint({
@@ -227,12 +229,12 @@ export const cmsEndpoints = [
     params: z.object({ sku: z.string().min(1).max(100) }),
     body: app,
     answer: successSchema,
-    refusals: [400, 401, 403, 404],
+    problems: [400, 401, 403, 404],
     authorize: needs('work in panels', ({ sku }) => `product ${sku}`),
     async handle({ context, params, body }) {
       const member = memberOf(context)
       ownApp(member, body.app)
-      const done = await context.desk.products.toCart(member, params.sku, 1)
+      const done = await context.staffService.products.toCart(member, params.sku, 1)
       return done.ok ? personalJson({ success: true }) : leave(done.problem)
     },
   }),
@@ -243,13 +245,17 @@ export const cmsEndpoints = [
     summary: 'Projects of a salesperson and of their store, the one changed last first.',
     query: z.object({ search: text(100).default(''), email: text(254).optional(), page }),
     answer: projectListSchema,
-    refusals: [400, 401, 403],
+    problems: [400, 401, 403],
     authorize: needs('sell', () => 'projects'),
     async handle({ context, query }) {
       const member = memberOf(context)
       const { search, email = null, page: at } = query
-      const found = await context.desk.projects.list(member.principal, member.brand, { search, email, page: at })
-      return personalJson({ items: found.projects.map(wireProject), totalCount: found.totalCount })
+      const found = await context.staffService.projects.list(member.principal, member.brand, {
+        search,
+        email,
+        page: at,
+      })
+      return personalJson({ items: found.projects.map(toProjectResponse), totalCount: found.totalCount })
     },
   }),
   cmsEndpoint({
@@ -260,13 +266,17 @@ export const cmsEndpoints = [
     body: projectInput,
     answer: projectSchema,
     success: 201,
-    refusals: [400, 401, 403],
+    problems: [400, 401, 403],
     authorize: needs('sell', () => 'projects'),
     async handle({ context, body }) {
       const member = memberOf(context)
       const { lines, version: _, ...input } = body
-      const made = await context.desk.projects.create(member, input, linesOf(context.desk, member, lines))
-      return made.ok ? personalJson(wireProject(made.value), 201) : leave(made.problem)
+      const made = await context.staffService.projects.create(
+        member,
+        input,
+        linesOf(context.staffService, member, lines),
+      )
+      return made.ok ? personalJson(toProjectResponse(made.value), 201) : leave(made.problem)
     },
   }),
   cmsEndpoint({
@@ -276,12 +286,12 @@ export const cmsEndpoints = [
     summary: 'One project.',
     params: id,
     answer: projectSchema,
-    refusals: [401, 403, 404],
+    problems: [401, 403, 404],
     authorize: needs('sell', ({ id }) => `project ${id}`),
     async handle({ context, params }) {
       const member = memberOf(context)
-      const found = await context.desk.projects.byId(member, params.id)
-      return found === null ? leave({ code: 'not_found' }) : personalJson(wireProject(found))
+      const found = await context.staffService.projects.byId(member, params.id)
+      return found === null ? leave({ code: 'not_found' }) : personalJson(toProjectResponse(found))
     },
   }),
   cmsEndpoint({
@@ -292,14 +302,14 @@ export const cmsEndpoints = [
     params: id,
     body: projectInput,
     answer: projectSchema,
-    refusals: [400, 401, 403, 404, 409],
+    problems: [400, 401, 403, 404, 409],
     authorize: needs('sell', ({ id }) => `project ${id}`),
     async handle({ context, params, body }) {
       const member = memberOf(context)
       const { lines, version = null, ...input } = body
-      const wanted = { input, lines: linesOf(context.desk, member, lines) }
-      const done = await context.desk.projects.change(member, params.id, version, () => wanted)
-      return done.ok ? personalJson(wireProject(done.value)) : leave(done.problem)
+      const required = { input, lines: linesOf(context.staffService, member, lines) }
+      const done = await context.staffService.projects.change(member, params.id, version, () => required)
+      return done.ok ? personalJson(toProjectResponse(done.value)) : leave(done.problem)
     },
   }),
   cmsEndpoint({
@@ -309,11 +319,11 @@ export const cmsEndpoints = [
     summary: 'Deletes a project.',
     params: id,
     answer: successSchema,
-    refusals: [401, 403, 404],
+    problems: [401, 403, 404],
     authorize: needs('sell', ({ id }) => `project ${id}`),
     async handle({ context, params }) {
       const member = memberOf(context)
-      const done = await context.desk.projects.remove(member, params.id)
+      const done = await context.staffService.projects.remove(member, params.id)
       return done.ok ? personalJson({ success: true }) : leave(done.problem)
     },
   }),
@@ -325,12 +335,12 @@ export const cmsEndpoints = [
     params: id,
     body: app,
     answer: successSchema,
-    refusals: [400, 401, 403, 404],
+    problems: [400, 401, 403, 404],
     authorize: needs('sell', ({ id }) => `project ${id}`),
     async handle({ context, params, body }) {
       const member = memberOf(context)
       ownApp(member, body.app)
-      const done = await context.desk.projects.toCart(member, params.id)
+      const done = await context.staffService.projects.toCart(member, params.id)
       return done.ok ? personalJson({ success: true }) : leave(done.problem)
     },
   }),
@@ -341,13 +351,13 @@ export const cmsEndpoints = [
     summary: "A salesperson's reminders, the soonest first.",
     query: z.object({ from: instant.optional(), to: instant.optional(), page }),
     answer: reminderListSchema,
-    refusals: [400, 401, 403],
+    problems: [400, 401, 403],
     authorize: needs('sell', () => 'reminders'),
     async handle({ context, query }) {
       const member = memberOf(context)
       const range = { from: instantOf(query.from), to: instantOf(query.to), isDone: null, page: query.page }
-      const { totalCount, reminders } = await context.desk.reminders.list(member.principal, range)
-      return personalJson({ totalCount, reminders: reminders.map(wireReminder) })
+      const { totalCount, reminders } = await context.staffService.reminders.list(member.principal, range)
+      return personalJson({ totalCount, reminders: reminders.map(toReminderResponse) })
     },
   }),
   cmsEndpoint({
@@ -358,13 +368,13 @@ export const cmsEndpoints = [
     body: reminderInput,
     answer: reminderSchema,
     success: 201,
-    refusals: [400, 401, 403],
+    problems: [400, 401, 403],
     authorize: needs('sell', () => 'reminders'),
     async handle({ context, body }) {
       const member = memberOf(context)
       const { date, ...input } = body
-      const made = await context.desk.reminders.create(member, { ...input, dueAt: new Date(date) })
-      return made.ok ? personalJson(wireReminder(made.value), 201) : leave(made.problem)
+      const made = await context.staffService.reminders.create(member, { ...input, dueAt: new Date(date) })
+      return made.ok ? personalJson(toReminderResponse(made.value), 201) : leave(made.problem)
     },
   }),
   cmsEndpoint({
@@ -379,12 +389,12 @@ export const cmsEndpoints = [
       overdue: z.int(),
       byDay: z.array(z.object({ date: z.string(), count: z.int() })),
     }),
-    refusals: [400, 401, 403],
+    problems: [400, 401, 403],
     authorize: needs('sell', () => 'reminders'),
     async handle({ context, query }) {
       const member = memberOf(context)
       const range = { from: instantOf(query.from), to: instantOf(query.to) }
-      return personalJson(await context.desk.reminders.stats(member, range))
+      return personalJson(await context.staffService.reminders.stats(member, range))
     },
   }),
   cmsEndpoint({
@@ -395,13 +405,13 @@ export const cmsEndpoints = [
     params: id,
     body: reminderInput,
     answer: reminderSchema,
-    refusals: [400, 401, 403, 404],
+    problems: [400, 401, 403, 404],
     authorize: needs('sell', ({ id }) => `reminder ${id}`),
     async handle({ context, params, body }) {
       const member = memberOf(context)
       const { date, ...input } = body
-      const done = await context.desk.reminders.change(member, params.id, { ...input, dueAt: new Date(date) })
-      return done.ok ? personalJson(wireReminder(done.value)) : leave(done.problem)
+      const done = await context.staffService.reminders.change(member, params.id, { ...input, dueAt: new Date(date) })
+      return done.ok ? personalJson(toReminderResponse(done.value)) : leave(done.problem)
     },
   }),
   cmsEndpoint({
@@ -411,11 +421,11 @@ export const cmsEndpoints = [
     summary: 'Deletes a reminder.',
     params: id,
     answer: successSchema,
-    refusals: [401, 403, 404],
+    problems: [401, 403, 404],
     authorize: needs('sell', ({ id }) => `reminder ${id}`),
     async handle({ context, params }) {
       const member = memberOf(context)
-      const done = await context.desk.reminders.remove(member, params.id)
+      const done = await context.staffService.reminders.remove(member, params.id)
       return done.ok ? personalJson({ success: true }) : leave(done.problem)
     },
   }),

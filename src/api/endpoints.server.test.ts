@@ -504,8 +504,8 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
   }),
   'POST /api/account/order/addresses/save': async () => {
     const visitor = await owner()
-    const kept = await visitor.get('/api/account/order/addresses')
-    const id = kept.json<{ addresses: { id: string }[] }>().addresses[0]?.id ?? null
+    const stored = await visitor.get('/api/account/order/addresses')
+    const id = stored.json<{ addresses: { id: string }[] }>().addresses[0]?.id ?? null
     return { visitor, path: '/api/account/order/addresses/save', body: { id, ...savedAddress } }
   },
   'DELETE /api/account/order/addresses/:id': async () => {
@@ -735,13 +735,13 @@ function expectProblem(answer: TestAnswer, status: number, what = ''): ErrorBody
   expect(answer.headers['set-cookie']).toBeUndefined()
   const body = answer.json<ErrorBody>()
   expect(body.errors.length).toBeGreaterThan(0)
-  for (const fault of body.errors) {
-    expect(Object.keys(fault).toSorted()).toEqual(['code', 'field', 'message'])
-    expect(fault.message).not.toBe('')
-    expect(fault.code).toMatch(/^[a-z0-9_]+$/)
-    expect(fault.field === null || typeof fault.field === 'string').toBe(true)
+  for (const error of body.errors) {
+    expect(Object.keys(error).toSorted()).toEqual(['code', 'field', 'message'])
+    expect(error.message).not.toBe('')
+    expect(error.code).toMatch(/^[a-z0-9_]+$/)
+    expect(error.field === null || typeof error.field === 'string').toBe(true)
   }
-  expect(body.status).toEqual({ code: status, errors: body.errors.map((fault) => fault.message) })
+  expect(body.status).toEqual({ code: status, errors: body.errors.map((error) => error.message) })
   expect(['validation', 'refused', 'error']).toContain(body.type)
   expect(body.traceId).toMatch(/^[0-9a-f]{16}$/)
   return body
@@ -1045,10 +1045,10 @@ function upperCaseWords(path: string): string {
     .join('/')
 }
 
-function withSlash(path: string, isWanted: boolean): string {
+function withSlash(path: string, isRequested: boolean): string {
   const [address = '', query] = path.split('?')
   const bare = address.replace(/\/$/, '')
-  return `${bare}${isWanted ? '/' : ''}${query === undefined ? '' : `?${query}`}`
+  return `${bare}${isRequested ? '/' : ''}${query === undefined ? '' : `?${query}`}`
 }
 
 const wrongValues: readonly unknown[] = [
@@ -1263,8 +1263,8 @@ describe('under rate limits', () => {
   })
   afterAll(async () => guarded.close())
 
-  async function refusedAfter(most: number, ask: (at: number) => Promise<TestAnswer>): Promise<number> {
-    for (let done = 0; done <= most; done++) {
+  async function refusedAfter(max: number, ask: (at: number) => Promise<TestAnswer>): Promise<number> {
+    for (let done = 0; done <= max; done++) {
       const answer = await ask(done)
       if (answer.status !== 429) continue
       const { errors, traceId } = expectProblem(answer, 429)

@@ -23,7 +23,7 @@ import { alertId } from '../modules/content/alert-place.ts'
 import '../modules/navigation/ui/footer.css'
 import { Header } from '../modules/navigation/ui/header.tsx'
 import { footerId, type Site } from '../modules/navigation/site.ts'
-import { packedSite } from '../modules/navigation/site.server.ts'
+import { serializedSite } from '../modules/navigation/site.server.ts'
 import { useSite } from '../modules/navigation/ui/use-site.ts'
 import { isPaymentPage } from '../modules/payments/payment-page.ts'
 import { NotFoundPage } from '../modules/navigation/ui/not-found.tsx'
@@ -41,7 +41,7 @@ import { unpack } from '../platform/packed.ts'
 import { requestContext } from '../composition/request-context.ts'
 
 /** Who measures, and buttons of wallets; fetched when the browser has nothing else to do. */
-const IdleParts = lazy(async () => {
+const DeferredComponents = lazy(async () => {
   await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done))
   return import('./idle-parts.tsx')
 })
@@ -52,7 +52,7 @@ const SaleFooter = lazy(() => import('../modules/promotions/ui/sale-footer.tsx')
 const late = (name: Exclude<keyof typeof import('../modules/navigation/ui/late-parts.tsx'), 'default'>) =>
   lazy(async () => ({ default: (await import('../modules/navigation/ui/late-parts.tsx'))[name] }))
 const BackToTop = late('BackToTop')
-const LookUp = lazy(() => import('../modules/navigation/ui/look-up.tsx'))
+const ProductFinder = lazy(() => import('../modules/navigation/ui/look-up.tsx'))
 const Overlay = late('Overlay')
 const ProductOnItsWay = late('ProductOnItsWay')
 const ThirdParties = late('ThirdParties')
@@ -61,20 +61,20 @@ const PlaceDialog = lazy(() => import('../modules/geo/ui/place-dialog.tsx'))
 signedIn.load = () => import('./signed-in.ts')
 
 /** Given by the server while it renders: what only the head of the first page needs. */
-export type HeadParts = {
+export type HeadProps = {
   readonly nonce: string | undefined
   readonly css: string
   readonly fontUrl: string | null
   /** Keys that parts which are fetched later ask for. */
   readonly meta: readonly { readonly name: string; readonly content: string }[]
 }
-export const HeadContext = createContext<HeadParts | null>(null)
+export const HeadContext = createContext<HeadProps | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
   const { brand, services } = context.get(requestContext)
   const { navigation, stores, settings, promotions, site } = services
   const otherCountry = site.otherCountry(brand)
-  return packedSite(brand, navigation.of(brand), {
+  return serializedSite(brand, navigation.of(brand), {
     hasStores: stores.of(brand).length > 0,
     compares: settings.isOn(brand, 'ComparePageEnabled'),
     otherCountryAddress: otherCountry === null ? null : `${otherCountry.origin}/`,
@@ -181,7 +181,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
           <Overlay />
         </Later>
         <Later>
-          <IdleParts currency={site.currency} />
+          <DeferredComponents currency={site.currency} />
         </Later>
       </>
     )
@@ -261,7 +261,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
         <Overlay />
       </Later>
       <Later>
-        <IdleParts currency={site.currency} />
+        <DeferredComponents currency={site.currency} />
       </Later>
       <Suspense fallback={null}>
         {isOpen && <CartPanel />}
@@ -278,7 +278,7 @@ function Missing({ site }: { site: Site | undefined }) {
     <NotFoundPage categories={site?.categories ?? []} />
   ) : (
     <Suspense fallback={null}>
-      <LookUp />
+      <ProductFinder />
     </Suspense>
   )
 }

@@ -14,7 +14,11 @@ const inUse = new WeakMap<
  * A brand with what its settings say of its country and its telephone (decisions brands-05 and brands-06), at its public origin; the same
  * object until they change. A brand without a host here is shown on the installation's own.
  */
-export function brandInUse(app: AppCode, settings: Pick<Settings, 'text'>, config: RealmConfig): EffectiveBrand {
+export function resolveEffectiveBrand(
+  app: AppCode,
+  settings: Pick<Settings, 'text'>,
+  config: RealmConfig,
+): EffectiveBrand {
   const brand = brandOf(app)
   const countryCode = settings.text(brand, 'countryCode')
   const country = isCountry(countryCode) ? countryCode : brand.country

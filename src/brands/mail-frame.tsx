@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Brand } from './brands.ts'
 
 /** A mail in a brand's dress: its name on its colour, and what there is to say below. Tables, because mail programs know nothing else. */
-export function MailFrame({ brand, title, children }: { brand: Brand; title: string; children: ReactNode }) {
+export function MailLayout({ brand, title, children }: { brand: Brand; title: string; children: ReactNode }) {
   const { colour } = brand.tokens
   return (
     <html lang={brand.country === 'NZ' ? 'en-NZ' : 'en-AU'}>

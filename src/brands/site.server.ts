@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 import { appCodes, type AppCode } from './apps.ts'
 import type { Brand, EffectiveBrand } from './brands.ts'
-import { brandInUse } from './brand-in-use.server.ts'
+import { resolveEffectiveBrand } from './brand-in-use.server.ts'
 import { buildConfigOf, type BuildConfig } from './build-config.server.ts'
 import type { Settings } from './settings.server.ts'
 import { identityAddress, identitySource, originOf, ownHosts } from './sites.ts'
@@ -27,7 +27,7 @@ export interface Site {
 }
 
 export function openSite({ config, settings }: { config: Config; settings: Settings }): Site {
-  const effectiveBrand = (app: AppCode) => brandInUse(app, settings, config)
+  const effectiveBrand = (app: AppCode) => resolveEffectiveBrand(app, settings, config)
   return {
     effectiveBrand,
     otherCountry: ({ otherCountryApp: app }) =>

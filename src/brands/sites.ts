@@ -15,12 +15,12 @@ type SiteConfig = {
 export function appOfOrigin(origin: string, { publicUrl, APP, SITES }: SiteConfig): AppCode | null {
   const own = new URL(publicUrl)
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return null
-  const asked = new URL(origin)
-  if (asked.protocol !== own.protocol) return null
-  const named = SITES.get(asked.host) ?? (asked.port === own.port ? SITES.get(asked.hostname) : undefined)
+  const requested = new URL(origin)
+  if (requested.protocol !== own.protocol) return null
+  const named = SITES.get(requested.host) ?? (requested.port === own.port ? SITES.get(requested.hostname) : undefined)
   if (named !== undefined) return named
-  const isLocal = isThisMachine(asked.hostname) && isThisMachine(own.hostname) && asked.port === own.port
-  return asked.origin === own.origin || isLocal ? APP : null
+  const isLocal = isThisMachine(requested.hostname) && isThisMachine(own.hostname) && requested.port === own.port
+  return requested.origin === own.origin || isLocal ? APP : null
 }
 
 export type PublicConfig = Pick<SiteConfig, 'publicUrl' | 'APP' | 'SITES'>

@@ -45,11 +45,11 @@ function contrast(one: string, other: string): number {
 }
 
 /** Pairs that do not reach their contrast, as sentences. */
-function failures(tokens: Tokens, pairs: typeof text, least: number): string[] {
+function failures(tokens: Tokens, pairs: typeof text, min: number): string[] {
   return Object.entries(pairs).flatMap(([ink, surfaces]) =>
     surfaces
       .map((surface) => ({ surface, ratio: contrast(tokens.colour[ink as Colour], tokens.colour[surface]) }))
-      .filter(({ ratio }) => ratio < least)
+      .filter(({ ratio }) => ratio < min)
       .map(({ surface, ratio }) => `${ink} on ${surface} is ${ratio.toFixed(2)} to 1`),
   )
 }

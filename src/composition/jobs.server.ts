@@ -2,7 +2,7 @@ import { forgetPolicyReports } from '../modules/payments/policy-reports.server.t
 import { type AppCode } from '../brands/apps.ts'
 import { careMailJob, type CareMailOrder } from '../modules/account/care-mails.ts'
 import { careMail } from '../modules/account/mail/care-mail.tsx'
-import { sentCartMail } from '../modules/cart/mail/sent-cart-mail.tsx'
+import { sharedCartMail } from '../modules/cart/mail/sent-cart-mail.tsx'
 import { mailCartJob } from '../modules/cart/sent-carts.server.ts'
 import { jobNames } from '../modules/checkout/settle.server.ts'
 import { demoMailJob, type DemoMailOrder } from '../modules/events/events.server.ts'
@@ -66,7 +66,7 @@ export async function startJobs(
     const link = new URL(`/cart/${String(token)}`, brand.origin).href
     const quote = await services.quotes.madeOf(brand, sent)
     const to = { brand, link, recipient: String(recipient), from: config.MAIL_FROM }
-    await mail.send(await (quote === null ? sentCartMail({ ...sent, ...to }) : quoteMail({ quote, ...to })))
+    await mail.send(await (quote === null ? sharedCartMail({ ...sent, ...to }) : quoteMail({ quote, ...to })))
   })
   await jobs.handle(contactMailJob, async ({ reference }) => {
     const request = await content.contact.find(String(reference))
@@ -74,22 +74,23 @@ export async function startJobs(
     await mail.send(await contactMail(request, { brand: effectiveBrand(request.app), from: config.MAIL_FROM }))
   })
   await jobs.handle(priceMatchMailJob, async ({ reference, token }) => {
-    const asked = await services.pricematch.find(String(reference))
+    const requested = await services.pricematch.find(String(reference))
     // When it was asked: an answer that came before this mail was made has a mail of its own.
-    const now = asked === null ? null : token === undefined ? ({ ...asked, state: 'waiting' } as const) : asked
+    const now =
+      requested === null ? null : token === undefined ? ({ ...requested, state: 'waiting' } as const) : requested
     if (now === null) return
     const site = effectiveBrand(now.app).origin
     const link = typeof token === 'string' ? new URL(`/cart/${token}`, site).href : null
     await mail.send(await priceMatchMail(now, { brand: effectiveBrand(now.app), from: config.MAIL_FROM, link }))
   })
   await jobs.handle(newsletterMailJob, async ({ app, email }) => {
-    const wanted = { app: String(app) as AppCode, email: String(email) }
-    const token = await services.content.newsletter.linkFor(wanted.app, wanted.email)
+    const required = { app: String(app) as AppCode, email: String(email) }
+    const token = await services.content.newsletter.linkFor(required.app, required.email)
     if (token === null) return
-    const site = effectiveBrand(wanted.app).origin
+    const site = effectiveBrand(required.app).origin
     const link = new URL(`${newsletterPath}/${token}`, site).href
     await mail.send(
-      await newsletterMail({ ...wanted, link }, { brand: effectiveBrand(wanted.app), from: config.MAIL_FROM }),
+      await newsletterMail({ ...required, link }, { brand: effectiveBrand(required.app), from: config.MAIL_FROM }),
     )
   })
   await jobs.handle(demoMailJob, async (order) => {

@@ -1,8 +1,8 @@
 import type { Brand, EffectiveBrand } from '../brands/brands.ts'
-import { asksForProof, may, refusalOf } from '../modules/identity/policy.ts'
+import { asksForProof, can, problemOf } from '../modules/identity/policy.ts'
 import type { Principal } from '../modules/identity/identity.ts'
 import { factorTexts } from '../modules/identity/second-factors.ts'
-import { ProblemError, refusal } from '../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../platform/http/problem.ts'
 import type { RequestContext, SignedIn, Visitor, VisitorSource } from './request-context.ts'
 import type { Services } from './services.server.ts'
 
@@ -70,30 +70,30 @@ function createVisitor(services: Services, brand: EffectiveBrand, source: Visito
     signedIn,
     async customerId() {
       const who = await signedIn()
-      return who !== null && may(who, 'keep a cart') ? who.userId : null
+      return who !== null && can(who, 'keep a cart') ? who.userId : null
     },
     async accountId(act) {
       const who = await principal()
-      const refused = refusalOf(who, 'use an account')
+      const refused = problemOf(who, 'use an account')
       if (who.kind === 'guest' || refused !== null) throw loginRequired('login_required', refused ?? 401)
       if (act !== undefined && asksForProof(act, who, clock.now()))
-        throw new ProblemError(refusal(403, 'fresh_login_required', factorTexts.stale))
+        throw new ProblemError(httpProblem(403, 'fresh_login_required', factorTexts.stale))
       return who.userId
     },
     async member(act) {
       const who = await principal()
-      const refused = refusalOf(who, act)
+      const refused = problemOf(who, act)
       if (refused === null && who.kind === 'staff') return who
       if (refused === 401) throw loginRequired('login_required')
       if (who.kind !== 'guest') {
         const owner = { userId: who.userId, winningUserId: '', subdivision: null }
         await staff.refuse(owner, brand.app, act, 'shop', 'not_allowed')
       }
-      throw new ProblemError(refusal(403, 'forbidden', 'You do not have permission to perform this action.'))
+      throw new ProblemError(httpProblem(403, 'forbidden', 'You do not have permission to perform this action.'))
     },
     isPerson: (form, token) => identity.captcha.isPerson(brand, form, token, source.origin?.address ?? ''),
   }
 }
 
 const loginRequired = (code: string, status: 401 | 403 = 401) =>
-  new ProblemError(refusal(status, code, 'Authentication required. Please log in again.'))
+  new ProblemError(httpProblem(status, code, 'Authentication required. Please log in again.'))

@@ -3,7 +3,7 @@ import type { EffectiveBrand } from '../brands/brands.ts'
 import type { RequestOrigin } from '../modules/geo/detection.server.ts'
 import type { CaptchaForm } from '../modules/identity/captcha.server.ts'
 import type { Guest, Principal, Staff } from '../modules/identity/identity.ts'
-import type { Act, SensitiveAct } from '../modules/identity/policy.ts'
+import type { Permission, SensitiveAction } from '../modules/identity/policy.ts'
 import type { Limit } from '../platform/http/rate-limit.ts'
 import type { Services } from './services.server.ts'
 
@@ -53,9 +53,9 @@ export type Visitor = Omit<VisitorSource, 'visitorSecret'> & {
   /** The account of a customer who has signed in; null for guests and for staff, who choose for others. */
   customerId(): Promise<string | null>
   /** The id of the visitor's account. Throws a 401 without one, and a 403 when the act asks for a newer proof of who they are. */
-  accountId(act?: SensitiveAct): Promise<string>
+  accountId(act?: SensitiveAction): Promise<string>
   /** Throws a 401 or a 403 unless the visitor is staff and has the permission. The refusal of somebody who has signed in is audited. */
-  member(act: Act): Promise<Staff>
+  member(act: Permission): Promise<Staff>
   /** Whether a person sends a form; `token` is the answer of their captcha. */
   isPerson(form: CaptchaForm, token: string): Promise<boolean>
 }

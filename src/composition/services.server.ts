@@ -12,7 +12,7 @@ import { openEvents } from '../modules/events/events.server.ts'
 import { openGeo } from '../modules/geo/geo.server.ts'
 import { openIdentity, type Identity } from '../modules/identity/identity.server.ts'
 import { openNavigation } from '../modules/navigation/navigation.server.ts'
-import { openOffice } from '../modules/office/open-office.server.ts'
+import { openAdmin } from '../modules/office/open-office.server.ts'
 import { attachGuestOrders, openOrders } from '../modules/orders/orders.server.ts'
 import { openPayments } from '../modules/payments/payments.server.ts'
 import { openPriceMatch } from '../modules/pricematch/pricematch.server.ts'
@@ -25,7 +25,7 @@ import { openStaff } from '../modules/staff/staff.server.ts'
 import { openStores } from '../modules/stores/stores.server.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
-import { createCrashPoint } from '../platform/crash-point.ts'
+import { createFailpoint } from '../platform/crash-point.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import type { Ids } from '../platform/ids.ts'
 import { openJobs } from '../platform/jobs/jobs.server.ts'
@@ -53,7 +53,7 @@ export async function openServices(deps: Parts, standIn: Identity | null = null)
   const settings = await openSettings(deps)
   const jobs = await openJobs({ database, log, queues })
   const site = openSite({ config, settings })
-  const base = { ...deps, settings, jobs, site, crashPoint: createCrashPoint(config.CRASH_AT ?? null) }
+  const base = { ...deps, settings, jobs, site, failpoint: createFailpoint(config.CRASH_AT ?? null) }
   const mail = openMail({ ...base, mailJobs })
   const identity = openIdentity({ ...base, standIn, addressOf: defaultAddressOf, onConfirmed: attachGuestOrders })
   const content = await openContent(base)
@@ -124,7 +124,7 @@ export async function openServices(deps: Parts, standIn: Identity | null = null)
     account,
     staff,
   }
-  const office = openOffice({ ...base, ...modules, mailJobs })
+  const office = openAdmin({ ...base, ...modules, mailJobs })
   return {
     clock,
     ids,

@@ -45,14 +45,14 @@ export function daysFrom(first: Day, count: number): readonly Day[] {
   if (known !== undefined && known.length >= count) return known.slice(0, count)
   const start = Date.parse(`${first}T00:00:00Z`)
   const days = Array.from({ length: count }, (_, at) => new Date(start + at * 86_400_000).toISOString().slice(0, 10))
-  if (runs.size >= mostRuns) runs.clear()
+  if (runs.size >= maxRuns) runs.clear()
   runs.set(first, days)
   return days
 }
 
 /** Everybody asks from today on, which is one of a few days around the world. */
 const runs = new Map<Day, readonly Day[]>()
-const mostRuns = 16
+const maxRuns = 16
 
 /** Whole days from one to the other; below zero when `to` comes first. */
 export function daysBetween(from: Day, to: Day): number {
@@ -119,12 +119,12 @@ export function clockTextIn(timeZone: string, at: Date): string {
 /** When a zone's clocks say so; of an hour that they say twice the earlier, and an invalid date for what is no time. */
 export function instantIn(timeZone: string, text: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return new Date(Number.NaN)
-  const wanted = new Date(`${text}Z`).getTime()
-  if (Number.isNaN(wanted)) return new Date(Number.NaN)
+  const requested = new Date(`${text}Z`).getTime()
+  if (Number.isNaN(requested)) return new Date(Number.NaN)
   // The zone's offset around that time, which may be another just before.
   const offsetAt = (ms: number) => new Date(`${clockTextIn(timeZone, new Date(ms))}Z`).getTime() - ms
-  const exact = [wanted - 86_400_000, wanted, wanted + 86_400_000]
-    .map((near) => wanted - offsetAt(near))
+  const exact = [requested - 86_400_000, requested, requested + 86_400_000]
+    .map((near) => requested - offsetAt(near))
     .filter((ms) => clockTextIn(timeZone, new Date(ms)) === text)
-  return new Date(exact.length === 0 ? wanted - offsetAt(wanted) : Math.min(...exact))
+  return new Date(exact.length === 0 ? requested - offsetAt(requested) : Math.min(...exact))
 }

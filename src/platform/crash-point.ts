@@ -2,7 +2,7 @@
  * Named points of the money path at which a test lets the process die as if the power had failed: before and after each commit and each
  * call to a provider. Without a name it does nothing; the configuration refuses a name in production.
  */
-export const crashPoints = [
+export const failpoints = [
   'before-freeze-commit',
   'after-freeze',
   'before-initiate',
@@ -22,10 +22,10 @@ export const crashPoints = [
   'before-refund',
   'after-refund',
 ] as const
-export type CrashPoint = (typeof crashPoints)[number]
+export type Failpoint = (typeof failpoints)[number]
 
-export function createCrashPoint(wanted: CrashPoint | null): (name: CrashPoint) => void {
+export function createFailpoint(requested: Failpoint | null): (name: Failpoint) => void {
   return (name) => {
-    if (name === wanted) process.kill(process.pid, 'SIGKILL')
+    if (name === requested) process.kill(process.pid, 'SIGKILL')
   }
 }

@@ -56,7 +56,7 @@ export const typesWithoutLocality: readonly PageType[] = [
 ]
 
 /** Types whose routes are told of once their data are there. */
-const toldWithTheirData: ReadonlySet<string> = new Set<PageType>([
+const sentWithTheirData: ReadonlySet<string> = new Set<PageType>([
   'categoryPage',
   'orderConfirmation',
   'product',
@@ -66,5 +66,5 @@ const toldWithTheirData: ReadonlySet<string> = new Set<PageType>([
 /** The flags of a route, which its type of page carries. */
 export const routeFlags = (type: string): RouteFlags => ({
   hideLocalitySuggestionInHeader: typesWithoutLocality.some((one) => one === type),
-  autoTrackingEnabled: !toldWithTheirData.has(type),
+  autoTrackingEnabled: !sentWithTheirData.has(type),
 })

@@ -2,11 +2,11 @@
 export type Result<Value, Problem> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem }
 
-export function accepted<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value }
 }
 
-export function refused<Problem>(problem: Problem): { readonly ok: false; readonly problem: Problem } {
+export function err<Problem>(problem: Problem): { readonly ok: false; readonly problem: Problem } {
   return { ok: false, problem }
 }
 

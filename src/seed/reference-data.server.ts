@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { insertUsualSynonyms } from '../modules/search/search-words.server.ts'
+import { insertDefaultSynonyms } from '../modules/search/search-words.server.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import { insertRows, isEmpty } from './seed-tables.server.ts'
 
@@ -14,7 +14,7 @@ export async function seedReferenceData(database: Database, geoFolder: string): 
   if (await isEmpty(database, 'delivery_service')) await writeDeliveryServices(database, geoFolder)
   if (await isEmpty(database, 'locality')) await writeLocalities(database, geoFolder)
   if (await isEmpty(database, 'public_holiday')) await writeHolidays(database, geoFolder)
-  if (await isEmpty(database, 'search_synonym')) await insertUsualSynonyms(database.db)
+  if (await isEmpty(database, 'search_synonym')) await insertDefaultSynonyms(database.db)
 }
 
 type DeliveryTerms = {

@@ -87,8 +87,8 @@ describe('the second factor again', () => {
     await admin.openPanel('/office')
     expect((await admin.staff('GET', '/office/orders.csv')).status).toBe(200)
     await shop.advance(minutes(11))
-    const asked = await admin.staff('GET', '/office/orders.csv')
-    expect([asked.status, asked.text.includes('Confirm that it is you')]).toEqual([403, true])
+    const requested = await admin.staff('GET', '/office/orders.csv')
+    expect([requested.status, requested.text.includes('Confirm that it is you')]).toEqual([403, true])
 
     const [staffMember] = await shop.database.db
       .selectFrom('account')
@@ -122,8 +122,8 @@ describe('the second factor again', () => {
       ['orders', 'reschedule'],
       ['payment-exceptions', 'resolve'],
     ] as const) {
-      const asked = await admin.panelForm(`/office/${resource}/${id}`, { act, version: 'x' })
-      expect([act, asked.status, asked.text.includes('Confirm that it is you')]).toEqual([act, 403, true])
+      const requested = await admin.panelForm(`/office/${resource}/${id}`, { act, version: 'x' })
+      expect([act, requested.status, requested.text.includes('Confirm that it is you')]).toEqual([act, 403, true])
     }
     const dashboard = await admin.staff('GET', '/office/dashboard.csv?what=sales')
     expect([dashboard.status, dashboard.text.includes('Confirm that it is you')]).toEqual([403, true])

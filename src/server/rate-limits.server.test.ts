@@ -24,7 +24,7 @@ async function refusedByLimit(ask: Ask): Promise<TestAnswer | null> {
   const visitor = shop.visitor()
   // Each from a network of its own, so that no limit is used up by the one before.
   const headers = { 'x-forwarded-for': `10.${Math.floor(++lastNetwork / 200)}.${lastNetwork % 200}.7` }
-  for (let asked = 0; asked < enough; asked++) {
+  for (let requested = 0; requested < enough; requested++) {
     const answer = await ask(visitor, headers)
     if (answer.status === 429) return answer
   }
@@ -40,7 +40,7 @@ const filledPath = (path: string) => path.replaceAll(/:[A-Za-z]+/g, '%20')
 const wrong = { body: ['not what it asks for'] }
 
 describe('a call that can answer 429 does so before it validates anything, with Retry-After', () => {
-  const limited = (one: { refusals: readonly number[] }) => one.refusals.includes(429)
+  const limited = (one: { problems: readonly number[] }) => one.problems.includes(429)
   for (const { method, path } of endpoints.filter(limited)) {
     test(`shop ${method} ${path}`, { timeout: 60_000 }, async () => {
       const sent = method === 'GET' || method === 'DELETE' ? {} : wrong

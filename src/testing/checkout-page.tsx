@@ -43,7 +43,7 @@ export type CheckoutTests = {
 }
 
 /** One shop for the tests of a file. */
-export function checkoutTests({ app: usualApp, choosesWho = false, moreProducts = {} }: CheckoutTests) {
+export function checkoutTests({ app: defaultApp, choosesWho = false, moreProducts = {} }: CheckoutTests) {
   let shop: TestShop | undefined
   let calls: Call[] = []
   let visitor: Visitor | undefined
@@ -87,7 +87,7 @@ export function checkoutTests({ app: usualApp, choosesWho = false, moreProducts 
 
   async function open(
     sku: string,
-    { app = usualApp, address = '/customer/checkout', code, quantity = 1, chosen = {} }: Opening = {},
+    { app = defaultApp, address = '/customer/checkout', code, quantity = 1, chosen = {} }: Opening = {},
   ): Promise<void> {
     visitor = on.shop.visitor(app)
     await visitor.add(sku, quantity, chosen)
@@ -113,11 +113,11 @@ export function checkoutTests({ app: usualApp, choosesWho = false, moreProducts 
   /** Shows the page anew; where a test says who orders, the page has asked the shop for it. */
   const reopen: typeof show = async (...how) => {
     const props = await show(...how)
-    if (choosesWho) await waitFor(() => expect(asked('/api/checkout')).toHaveLength(1))
+    if (choosesWho) await waitFor(() => expect(requested('/api/checkout')).toHaveLength(1))
     return props
   }
 
-  const asked = (path: string) => calls.filter((one) => one.path === path && one.method === 'GET')
+  const requested = (path: string) => calls.filter((one) => one.path === path && one.method === 'GET')
   /** What was posted there, in order. */
   const callsOf = (path: string) =>
     calls.filter((one) => one.path === path && one.method === 'POST').map((one) => one.body as Record<string, unknown>)
@@ -129,7 +129,7 @@ export function checkoutTests({ app: usualApp, choosesWho = false, moreProducts 
     show,
     reopen,
     callsOf,
-    asked,
+    requested,
     lastPosted,
     posted: () => lastPosted() ?? expect.fail('no order was posted'),
     cartId,
@@ -148,10 +148,10 @@ export type Answers = readonly Answer[]
 
 /** The next call of this path gets this answer instead of the shop's; status 0 is none at all. */
 export function answerNext(...[path, status, body = '']: Answer): void {
-  const asUsual = globalThis.fetch
+  const original = globalThis.fetch
   globalThis.fetch = async (input, init) => {
-    if (!String(input).startsWith(path)) return asUsual(input, init)
-    globalThis.fetch = asUsual
+    if (!String(input).startsWith(path)) return original(input, init)
+    globalThis.fetch = original
     if (status === 0) throw new TypeError('fetch failed')
     return new Response(body, { status })
   }

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * Stands in for the browser maps service: serves a script at the same address with the same parameters, which brings the same objects with
- * the same calls; those ask this server, which remembers what it was asked. One street, one that cannot be geocoded, and one that fails.
+ * the same calls; those ask this server, which remembers what it was requested. One street, one that cannot be geocoded, and one that fails.
  */
 export type MapsStandIn = {
   readonly url: string
-  /** Queries of what was asked, oldest first: of the script, of suggestions, of geocoding. */
-  readonly asked: {
+  /** Queries of what was requested, oldest first: of the script, of suggestions, of geocoding. */
+  readonly requested: {
     readonly script: URLSearchParams[]
     readonly suggest: URLSearchParams[]
     readonly geocode: string[]
@@ -71,17 +71,17 @@ const script = (url: string, callback: string) => `{
 }`
 
 export async function startMaps(): Promise<MapsStandIn> {
-  const asked: MapsStandIn['asked'] = { script: [], suggest: [], geocode: [] }
+  const requested: MapsStandIn['requested'] = { script: [], suggest: [], geocode: [] }
   let url = ''
   const server = createServer((incoming, outgoing) => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', url)
     if (pathname === '/maps/api/js') {
-      asked.script.push(searchParams)
+      requested.script.push(searchParams)
       outgoing.writeHead(200, { 'content-type': 'text/javascript' })
       return outgoing.end(script(url, searchParams.get('callback') ?? ''))
     }
-    if (pathname === '/suggest') asked.suggest.push(searchParams)
-    if (pathname === '/geocode') asked.geocode.push(searchParams.get('placeId') ?? '')
+    if (pathname === '/suggest') requested.suggest.push(searchParams)
+    if (pathname === '/geocode') requested.geocode.push(searchParams.get('placeId') ?? '')
     outgoing.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
     return outgoing.end(JSON.stringify(answerTo(pathname, searchParams)))
   })
@@ -89,7 +89,7 @@ export async function startMaps(): Promise<MapsStandIn> {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    asked,
+    requested,
     close: () =>
       new Promise((done) => {
         server.close(() => done())

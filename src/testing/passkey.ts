@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 /** A passkey without hardware: answers what a browser's `navigator.credentials` would, and lies when a test wants it to. */
 
-type Asked = { readonly challenge: string; readonly rpId?: string; readonly rp?: { readonly id?: string } }
+type PasskeyRequest = { readonly challenge: string; readonly rpId?: string; readonly rp?: { readonly id?: string } }
 export type Lies = {
   readonly origin?: string
   readonly rpId?: string
@@ -26,11 +26,11 @@ export function createPasskey(origin: string) {
   const id = randomBytes(32)
   let counter = 0
 
-  const clientData = (type: string, asked: Asked, lies: Lies): Buffer =>
+  const clientData = (type: string, requested: PasskeyRequest, lies: Lies): Buffer =>
     Buffer.from(
       JSON.stringify({
         type,
-        challenge: lies.challenge ?? asked.challenge,
+        challenge: lies.challenge ?? requested.challenge,
         origin: lies.origin ?? origin,
         crossOrigin: false,
       }),
@@ -54,8 +54,8 @@ export function createPasskey(origin: string) {
 
   return {
     id: base64url(id),
-    create(asked: Asked, lies: Lies = {}) {
-      const data = clientData('webauthn.create', asked, lies)
+    create(requested: PasskeyRequest, lies: Lies = {}) {
+      const data = clientData('webauthn.create', requested, lies)
       const key = isoCBOR.encode(coseKey(publicKey) as never)
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -75,8 +75,8 @@ export function createPasskey(origin: string) {
         lies,
       )
     },
-    get(asked: Asked, lies: Lies = {}) {
-      const data = clientData('webauthn.get', asked, lies)
+    get(requested: PasskeyRequest, lies: Lies = {}) {
+      const data = clientData('webauthn.get', requested, lies)
       const authData = authenticatorData(lies.flags ?? userPresent | userVerified, lies)
       const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey)
       return credential(

@@ -19,8 +19,8 @@ import { createShopHost } from '../server/hosts/shop.server.ts'
 import type { ShopDeps } from '../server/hosts/shop-host-deps.server.ts'
 import { invalidateCachedPages } from '../server/page-cache/invalidation.server.ts'
 import type { PageRenderer } from '../app/rendering/page-renderer.ts'
-import type { WireCart } from '../modules/cart/cart.ts'
-import type { WireAvailability } from '../modules/checkout/availability.ts'
+import type { CartResponse } from '../modules/cart/cart.ts'
+import type { AvailabilityResponse } from '../modules/checkout/availability.ts'
 import { arrangedDay } from '../modules/checkout/delivery-plan.ts'
 import type { ChosenIds } from '../modules/cart/ui/cart-state.ts'
 import { createIdentityHost } from '../server/hosts/identity.server.ts'
@@ -32,7 +32,7 @@ import { productRecord, type ProductRecordInput } from '../modules/catalogue/pro
 import { merchantCertificates } from '../modules/payments/providers/merchant-certificates.server.ts'
 import { insertEntries } from '../modules/content/content-store.server.ts'
 import { encryptCard } from '../modules/payments/ui/encrypt-card.ts'
-import { insertUsualSynonyms } from '../modules/search/search-words.server.ts'
+import { insertDefaultSynonyms } from '../modules/search/search-words.server.ts'
 import { insertPromotions } from '../modules/promotions/promotions-store.server.ts'
 import type { PanelTokens } from '../modules/staff/staff.ts'
 import { insertSalesPeople, insertStores } from '../modules/stores/stores-store.server.ts'
@@ -179,7 +179,7 @@ export async function openTestShop({
       }
     },
     /** The provider's next calls of a route go wrong. */
-    fault: (route: string, kind: string, times = 1, delayMs = 0) =>
+    injectFault: (route: string, kind: string, times = 1, delayMs = 0) =>
       control(shop.sandbox(), 'faults', { route, kind, times, delayMs }),
     /** The id of what can be chosen beside a product. */
     async upsellId({ app, name }: { readonly app: string; readonly name: string }): Promise<number> {
@@ -407,7 +407,7 @@ async function fillCatalogue(
     readFileSync(join(import.meta.dirname, '../../data/geo/delivery-services.json'), 'utf8'),
   ) as Record<'services' | 'prices', object[]>
   await insertRows(database, 'delivery_service', services.services)
-  await insertUsualSynonyms(database.db)
+  await insertDefaultSynonyms(database.db)
   await insertRows(database, 'delivery_service_price', services.prices)
   const suppliers = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../data/geo/delivery-suppliers.json'), 'utf8'),
@@ -655,18 +655,18 @@ function createVisitor(
     post: (path: string, body?: unknown, options?: TestRequest) =>
       send('POST', path, body === undefined ? options : { ...options, body }),
     delete: (path: string, options?: TestRequest) => send('DELETE', path, options),
-    async cart(): Promise<WireCart> {
-      return (await send('GET', '/api/cart/')).json<WireCart>()
+    async cart(): Promise<CartResponse> {
+      return (await send('GET', '/api/cart/')).json<CartResponse>()
     },
-    async add(sku: string, quantity = 1, choices: ChosenIds = {}): Promise<WireCart> {
+    async add(sku: string, quantity = 1, choices: ChosenIds = {}): Promise<CartResponse> {
       const answer = await send('POST', '/api/cart/product/', { body: { sku, quantity, ...choices } })
       if (answer.status !== 200) throw new Error(`adding ${sku}: ${answer.text}`)
-      return answer.json<WireCart>()
+      return answer.json<CartResponse>()
     },
-    async applyCode(code: string): Promise<WireCart> {
+    async applyCode(code: string): Promise<CartResponse> {
       const answer = await send('POST', '/api/cart/coupon/', { body: { code, userEmail: null } })
       if (answer.status !== 200) throw new Error(`applying ${code}: ${answer.text}`)
-      return answer.json<WireCart>()
+      return answer.json<CartResponse>()
     },
     /** The body of a submit that is right in every way, for the first date to this place. */
     async order(how: OrderChoices = {}): Promise<SubmitBody> {
@@ -676,7 +676,7 @@ function createVisitor(
       const answer = await send('POST', '/api/checkout/avail', {
         body: { cartId: cart.cartId, deliveryAddress: address },
       })
-      const { availability, supplierAvailability, deliveryServices, today } = answer.json<WireAvailability>()
+      const { availability, supplierAvailability, deliveryServices, today } = answer.json<AvailabilityResponse>()
       const dates = availability?.dates ?? []
       const date = dates.find((one) => one.available)
       const arranged = tripleOf(arrangedDay(dayOf(today) ?? ''))

@@ -33,7 +33,7 @@ export function staffHostOf(shop: () => TestShop) {
       select * from staff_audit order by id`.execute(shop().database.db)
     ).rows
   /** What nobody who is known was refused: in the program's log, not in the chain. */
-  const lastRefusal = () =>
+  const lastDenial = () =>
     JSON.parse(shop().logged.findLast((line) => line.includes('a panel was refused')) ?? '{}') as object
   const lastAudit = async () => (await audit()).at(-1)
   const call = (who: Visitor, method: string, path: string, body?: object) =>
@@ -43,7 +43,7 @@ export function staffHostOf(shop: () => TestShop) {
     (await call(who, 'POST', '/api/projects', { ...project, ...more })).json<Made>()
   const makeReminder = async (who: Visitor, more: object = {}) =>
     (await call(who, 'POST', '/api/reminders', { ...reminder, ...more })).json<{ id: string }>()
-  return { audit, lastAudit, lastRefusal, call, makeProject, makeReminder }
+  return { audit, lastAudit, lastDenial, call, makeProject, makeReminder }
 }
 
 /** Pages and forms of the back office, for whoever asks. */

@@ -50,8 +50,8 @@ test('the list of modules in docs/architecture.md names every folder of src/modu
 test('imports point one way: server, pages and api, shop, modules, then brands, ui and platform', () => {
   expect(imports.filter(({ from, to }) => heightOf(to) > heightOf(from)).map(asText)).toEqual([])
   // The faces show the shop, each by itself; only the page that describes the API needs the API.
-  const acrossFaces = imports.filter(({ from, to }) => from.startsWith('src/app/') && to.startsWith('src/api/'))
-  expect(acrossFaces.map(asText)).toEqual([
+  const acrossModules = imports.filter(({ from, to }) => from.startsWith('src/app/') && to.startsWith('src/api/'))
+  expect(acrossModules.map(asText)).toEqual([
     'src/app/routes/developer/api-reference.tsx imports src/api/endpoints.server.ts',
   ])
   expect(

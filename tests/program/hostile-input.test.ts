@@ -26,7 +26,7 @@ import { destinationOf, redirectKey } from '../../src/modules/content/redirects.
 import { isPostBox } from '../../src/modules/checkout/checkout.ts'
 import { readPlaceTerm } from '../../src/modules/geo/geo.ts'
 import { placeOfText } from '../../src/modules/geo/address-lookup.ts'
-import { keptQuery } from '../../src/modules/search/search-events.ts'
+import { storedQuery } from '../../src/modules/search/search-events.ts'
 import { readListingChoice } from '../../src/modules/search/listing-query.ts'
 import { wordsOfTerm } from '../../src/modules/search/internal/engine/text/query-plan.ts'
 import { quoteNumberIn, quoteTokenIn } from '../../src/modules/quotes/quotes.ts'
@@ -112,7 +112,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   isPostBox,
   readPlaceTerm: (text) => readPlaceTerm('AU', text),
   placeOfText: (text) => [placeOfText(text, 'AU'), placeOfText(text, 'NZ')],
-  keptQuery,
+  storedQuery,
   trackedUrl: (text) => trackedUrl(`/account?email=${text}`),
   readAirSpace,
   wordsOfTerm,

@@ -7,7 +7,7 @@ import { administratorLinkHours } from '../../src/modules/identity/administrator
 import type { Principal } from '../../src/modules/identity/identity.ts'
 import { sessionLasts, staffIdleLimit } from '../../src/modules/identity/logins.server.ts'
 import { longestPassword, shortestPassword } from '../../src/modules/identity/internal/password-rules.ts'
-import { freshFor, may, staffFreshFor, type Act } from '../../src/modules/identity/policy.ts'
+import { freshFor, can, staffFreshFor, type Permission } from '../../src/modules/identity/policy.ts'
 import { createSealing } from '../../src/modules/identity/sealing.server.ts'
 import { tokenLife } from '../../src/modules/identity/internal/tokens/tokens.ts'
 import { unusedFor } from '../../src/modules/office/file-references.server.ts'
@@ -15,8 +15,8 @@ import { panelSessionMs } from '../../src/modules/staff/staff.ts'
 import { loader as securityTxt } from '../../src/app/routes/feeds/security-txt.ts'
 import { days, hours, minutes } from '../../src/platform/clock.ts'
 import { settingNames } from '../../src/platform/config/config-schema.ts'
-import { mostFileBytes } from '../../src/platform/files/file-kinds.server.ts'
-import { usualBodyLimit } from '../../src/platform/http/endpoint.ts'
+import { maxFileBytes } from '../../src/platform/files/file-kinds.server.ts'
+import { defaultBodyLimit } from '../../src/platform/http/endpoint.ts'
 import { createLog } from '../../src/platform/log.server.ts'
 import { openTestShop } from '../../src/testing/shop.server.ts'
 
@@ -61,9 +61,9 @@ const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(
 describe('OWASP ASVS 5.0.0, level 1 and 2', () => {
   test('every requirement has one row, and no other id has one', () => {
     expect(heading.split('\t')).toEqual(['id', 'level', 'state', 'evidence', 'note'])
-    const wanted = read('docs/asvs-ids.txt').trimEnd().split('\n')
-    expect(wanted).toHaveLength(253)
-    expect(rows.map(({ id, level }) => `${id} ${level}`)).toEqual(wanted)
+    const requested = read('docs/asvs-ids.txt').trimEnd().split('\n')
+    expect(requested).toHaveLength(253)
+    expect(rows.map(({ id, level }) => `${id} ${level}`)).toEqual(requested)
     expect(rows.filter(({ state, more }) => more.length > 0 || !states.includes(state as never))).toEqual([])
   })
 
@@ -124,7 +124,7 @@ describe('docs/security.md', () => {
   })
 
   test('docs/security.md has the sections that ASVS wants documented', () => {
-    const wanted = [
+    const requested = [
       'Signing in',
       'Sessions',
       'Periods and sizes',
@@ -139,7 +139,7 @@ describe('docs/security.md', () => {
       'Expensive work',
       'Data and how long it is kept',
     ]
-    expect(wanted.filter((title) => section(title).trim().length < 200)).toEqual([])
+    expect(requested.filter((title) => section(title).trim().length < 200)).toEqual([])
     const words = section('Signing in')
     for (const { companyName, app } of brands) expect([app, codeIn(words)]).toEqual([app, expect.arrayContaining([companyName, app])]) // prettier-ignore
   })
@@ -173,8 +173,8 @@ describe('docs/security.md', () => {
       'Link for the first administrator': `${administratorLinkHours} hours`,
       'Shortest password': `${shortestPassword} characters`,
       'Longest password': `${longestPassword} bytes`,
-      'Body of a call or a form': `${usualBodyLimit / 1_000} kB`,
-      'Uploaded picture or document': `${mostFileBytes / 1_048_576} MB`,
+      'Body of a call or a form': `${defaultBodyLimit / 1_000} kB`,
+      'Uploaded picture or document': `${maxFileBytes / 1_048_576} MB`,
       'Upload that nothing names any more': `${unusedFor / days(1)} days`,
     })
   })
@@ -195,7 +195,7 @@ describe('docs/security.md', () => {
     expect(acts.length).toBeGreaterThan(20)
     const table = acts.map((act) => [
       act,
-      ...roles.map((one) => (may(one, act as Act, { offersCreditAccount: true }) ? 'yes' : '')),
+      ...roles.map((one) => (can(one, act as Permission, { offersCreditAccount: true }) ? 'yes' : '')),
     ])
     expect(cellsIn(section('Who may do what'))).toEqual(table)
   })
@@ -207,8 +207,8 @@ describe('docs/security.md', () => {
     expect(tables.length).toBeGreaterThan(90)
     const listed = cellsIn(section('Data and how long it is kept'))
     expect(listed.flatMap(([, names = '']) => codeIn(names)).toSorted()).toEqual(tables.toSorted())
-    for (const [what, , level, kept = ''] of listed)
-      expect([what, ['secret', 'personal', 'business', 'public'].includes(level ?? ''), kept.length > 5]).toEqual([what, true, true]) // prettier-ignore
+    for (const [what, , level, stored = ''] of listed)
+      expect([what, ['secret', 'personal', 'business', 'public'].includes(level ?? ''), stored.length > 5]).toEqual([what, true, true]) // prettier-ignore
   })
 
   test('every file that signs, seals or hashes with a key is in the inventory', () => {

@@ -8,7 +8,7 @@ const [width, height] = [960, 640]
 const room = { left: 96, between: 112, right: 56, top: 40, bottom: 92 }
 
 /** Geometry survives; colour does not. */
-const kept = new Set(['d', 'x', 'y', 'width', 'height', 'rx', 'ry', 'cx', 'cy', 'r', 'transform'])
+const stored = new Set(['d', 'x', 'y', 'width', 'height', 'rx', 'ry', 'cx', 'cy', 'r', 'transform'])
 
 /**
  * The picture as lines: light (translucent, or class "l") goes, matter stays as white shapes with an ink outline. A thick stroke, such
@@ -35,7 +35,7 @@ export function asLines(markup: string, lineWidth: number): string {
     if (attributes.get('class') === 'l' || Number(attributes.get('opacity') ?? 1) < 1) continue
     if (name === 'circle' && Number(attributes.get('r')) < 3.5) continue
     const geometry = [...attributes]
-      .filter(([key]) => kept.has(key))
+      .filter(([key]) => stored.has(key))
       .map(([key, value]) => ` ${key}="${value}"`)
       .join('')
     const thick = Number(attributes.get('stroke-width') ?? 0)

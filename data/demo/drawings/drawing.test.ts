@@ -116,7 +116,7 @@ describe.each(drawingKinds)('%s', (kind) => {
   const pictures = variants.map((more) => drawing(ask(kind, more)))
 
   test('is well-formed in every finish, and its references resolve inside it', () => {
-    for (const picture of pictures) expect(faults(picture)).toEqual([])
+    for (const picture of pictures) expect(errors(picture)).toEqual([])
   })
 
   test('fits in twelve thousand bytes', () => {
@@ -151,7 +151,7 @@ describe.each(drawingKinds)('%s', (kind) => {
   test('can be measured', () => {
     const spec = ask(kind)
     const lines = dimensionDrawing(spec, 'Will it fit?')
-    expect(faults(lines)).toEqual([])
+    expect(errors(lines)).toEqual([])
     for (const mm of [spec.widthMm, spec.heightMm, spec.depthMm]) expect(lines).toContain(`>${mm} mm<`)
     expect(lines).not.toContain('url(')
   })
@@ -195,7 +195,7 @@ test('captions and labels are escaped', () => {
   const nasty = `Tom & "Jerry's" <b>fridge</b>\u0000`
   for (const picture of [dimensionDrawing(ask('fridge-bar'), nasty), placeholderDrawing(nasty)]) {
     expect(picture).toContain('Tom &amp; &quot;Jerry&#39;s&quot; &lt;b&gt;fridge')
-    expect(faults(picture)).toEqual([])
+    expect(errors(picture)).toEqual([])
   }
 })
 
@@ -211,11 +211,11 @@ test('what cannot be drawn is refused by name', () => {
 
 test('nonsense in options falls back to what is usual', () => {
   const odd = { doors: 'many', drawers: -3, seats: 900, burners: Number.NaN, shelves: 'x', zones: 99, slices: 'two' }
-  for (const kind of drawingKinds) expect(faults(drawing(ask(kind, { options: odd }))), kind).toEqual([])
+  for (const kind of drawingKinds) expect(errors(drawing(ask(kind, { options: odd }))), kind).toEqual([])
 })
 
 /** What an XML reader would complain about, and references that lead nowhere. */
-function faults(xml: string): string[] {
+function errors(xml: string): string[] {
   const found: string[] = []
   const open: string[] = []
   const ids = new Set<string>()

@@ -124,9 +124,9 @@ export class Scene {
 
   // What the spec says
 
-  number(name: string, otherwise: number, least = 0, most = 40): number {
+  number(name: string, otherwise: number, min = 0, max = 40): number {
     const value = Number(this.spec.options[name] ?? otherwise)
-    return Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : otherwise
+    return Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : otherwise
   }
 
   text(name: string, otherwise: string): string {

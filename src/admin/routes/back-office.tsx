@@ -1,5 +1,5 @@
 import { Outlet, useLoaderData, type LoaderFunctionArgs, type MiddlewareFunction } from 'react-router'
-import { may } from '../../modules/identity/policy.ts'
+import { can } from '../../modules/identity/policy.ts'
 import { signedIn } from '../access.server.ts'
 import { refused } from '../admin-context.server.ts'
 import { AdminLayout, type MenuEntry } from '../ui/layout/admin-layout.tsx'
@@ -8,7 +8,7 @@ export const middleware: MiddlewareFunction[] = [
   async ({ context, request }) => {
     const { member, services } = signedIn(context)
     await services.refreshChoices()
-    if (may(member.principal, 'use the office')) return
+    if (can(member.principal, 'use the office')) return
     await services.office.refuse(member, 'open the back office', new URL(request.url).pathname)
     throw refused(403, 'You don’t have access to the back office.')
   },
@@ -17,7 +17,7 @@ export const middleware: MiddlewareFunction[] = [
 export function loader({ context }: LoaderFunctionArgs) {
   const { member, services } = signedIn(context)
   const lists: readonly MenuEntry[] = services.office.resources
-    .filter(({ see }) => may(member.principal, see))
+    .filter(({ see }) => can(member.principal, see))
     .map(({ title, name, section }) => ({ title, href: `/office/${name}`, section }))
   return {
     who: member.firstName,

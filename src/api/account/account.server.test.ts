@@ -189,14 +189,14 @@ describe('addresses', () => {
 
   test('are refused with the field and its fix', async () => {
     const { visitor } = await member()
-    const faults: readonly (readonly [object, string, string])[] = [
+    const errors: readonly (readonly [object, string, string])[] = [
       [{ address: 'PO Box 12' }, 'address', "We don't deliver to PO Boxes"],
       [{ firstName: '' }, 'firstName', 'Please enter a first name (max 20 characters)'],
       [{ suburb: 'Nowhere' }, 'suburb', 'Please enter a valid suburb'],
       [{ state: 'XX' }, 'suburb', 'Please select a state'],
       [{ phone: '12' }, 'phone', 'Please enter a valid phone number'],
     ]
-    for (const [more, field, message] of faults) {
+    for (const [more, field, message] of errors) {
       const answer = await save(visitor, more)
       expect([answer.status, answer.json()['errors']]).toEqual([400, [{ code: 'invalid', field, message }]])
     }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountTexts } from '../../modules/account/account.ts'
 import type { AccountProblem } from '../../modules/account/account.server.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
-import { needsAccount, personalJson, shopEndpoint, wireMoney } from '../api.server.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { needsAccount, personalJson, shopEndpoint, moneySchema } from '../api.server.ts'
 
 const tag = 'Account'
 
@@ -26,7 +26,7 @@ const accountInfo = z.object({
 })
 
 const country = z.enum(['AU', 'NZ'], { error: 'must be AU or NZ' })
-const text = (most: number) => z.string({ error: 'must be text' }).max(most, `must have at most ${most} characters`)
+const text = (max: number) => z.string({ error: 'must be text' }).max(max, `must have at most ${max} characters`)
 
 const addressFields = {
   label: text(200).nullable().default(null),
@@ -69,7 +69,7 @@ const invoiceSummary = z.object({
   deliveryDate: dateText.nullable(),
   status: z.enum(['Invoiced', 'Delivered', 'Refunded']),
   itemCount: z.int(),
-  total: wireMoney,
+  total: moneySchema,
   currency: z.enum(['AUD', 'NZD']),
 })
 const invoice = invoiceSummary.extend({
@@ -83,20 +83,20 @@ const invoice = invoiceSummary.extend({
       brand: z.string(),
       imageUrl: z.string().nullable(),
       qty: z.int(),
-      unitPrice: wireMoney,
-      lineDiscount: wireMoney,
-      lineTotal: wireMoney,
+      unitPrice: moneySchema,
+      lineDiscount: moneySchema,
+      lineTotal: moneySchema,
     }),
   ),
-  services: z.array(z.object({ title: z.string(), price: wireMoney })),
-  subTotal: wireMoney,
-  deliveryCost: wireMoney,
-  discount: wireMoney,
-  gst: wireMoney,
-  amountPaid: wireMoney,
-  balance: wireMoney,
-  credited: wireMoney.meta({ description: 'Taken off by refunds. (added)' }),
-  payments: z.array(z.object({ method: z.string(), amount: wireMoney, date: dateText })),
+  services: z.array(z.object({ title: z.string(), price: moneySchema })),
+  subTotal: moneySchema,
+  deliveryCost: moneySchema,
+  discount: moneySchema,
+  gst: moneySchema,
+  amountPaid: moneySchema,
+  balance: moneySchema,
+  credited: moneySchema.meta({ description: 'Taken off by refunds. (added)' }),
+  payments: z.array(z.object({ method: z.string(), amount: moneySchema, date: dateText })),
   pdfUrl: z.string(),
 })
 
@@ -115,17 +115,17 @@ function leave(problem: AccountProblem): never {
       throw new ProblemError({
         status: 400,
         type: 'validation',
-        faults: problem.faults.map((fault) => ({ ...fault, code: 'invalid' })),
+        errors: problem.errors.map((error) => ({ ...error, code: 'invalid' })),
       })
     case 'address_gone':
-      throw new ProblemError(refusal(404, 'address_gone', 'Address not found.', 'id'))
+      throw new ProblemError(httpProblem(404, 'address_gone', 'Address not found.', 'id'))
     case 'too_many_addresses':
-      throw new ProblemError(refusal(400, 'too_many_addresses', accountTexts.tooManyAddresses))
+      throw new ProblemError(httpProblem(400, 'too_many_addresses', accountTexts.tooManyAddresses))
   }
 }
 
 /** Whoever was signed in a moment ago has no account any more. */
-const gone = () => new ProblemError(refusal(401, 'session_ended', 'Authentication required. Please log in again.'))
+const gone = () => new ProblemError(httpProblem(401, 'session_ended', 'Authentication required. Please log in again.'))
 
 export const accountEndpoints = [
   shopEndpoint({
@@ -134,7 +134,7 @@ export const accountEndpoints = [
     tag,
     summary: 'Who is signed in.',
     answer: accountInfo,
-    refusals: [401],
+    problems: [401],
     async handle({ context: { shop } }) {
       const info = await shop.services.account.info(await shop.visitor.accountId())
       if (info === null) throw gone()
@@ -153,7 +153,7 @@ export const accountEndpoints = [
       newsletter: z.boolean().optional(),
     }),
     answer: accountInfo,
-    refusals: [400, 401],
+    problems: [400, 401],
     authorize: needsAccount,
     async handle({ context: { shop }, body }) {
       const patched = await shop.services.account.patch(shop.brand.app, await shop.visitor.accountId(), body)
@@ -169,7 +169,7 @@ export const accountEndpoints = [
     summary: 'Orders whose payment was approved, ten a page, newest first.',
     query: pageQuery,
     answer: z.object({ items: z.array(invoiceSummary), page: z.int(), pageSize: z.int(), totalCount: z.int() }),
-    refusals: [400, 401],
+    problems: [400, 401],
     authorize: needsAccount,
     async handle({ context: { shop }, query }) {
       return personalJson(await shop.services.account.invoices(shop.brand, await shop.visitor.accountId(), query.page))
@@ -182,11 +182,11 @@ export const accountEndpoints = [
     summary: 'One invoice of whoever is signed in.',
     params: z.object({ id: z.string().min(1).max(40) }),
     answer: invoice,
-    refusals: [401, 404],
+    problems: [401, 404],
     authorize: needsAccount,
     async handle({ context: { shop }, params }) {
       const found = await shop.services.account.invoice(shop.brand, await shop.visitor.accountId(), params.id)
-      if (found === null) throw new ProblemError(refusal(404, 'not_found', accountTexts.invoiceGone))
+      if (found === null) throw new ProblemError(httpProblem(404, 'not_found', accountTexts.invoiceGone))
       return personalJson(found)
     },
   }),
@@ -205,11 +205,11 @@ export const accountEndpoints = [
           state: z.enum(['paid', 'deposit-paid', 'on-account', 'awaiting-payment']),
           standing: z.string().meta({ description: 'In one word, where it stands: its stage, or how it is paid' }),
           standingText: z.string(),
-          balance: wireMoney.meta({ description: 'Still to pay' }),
+          balance: moneySchema.meta({ description: 'Still to pay' }),
           itemCount: z.int(),
           titles: z.array(z.string()),
           deliveryDate: dateText.nullable(),
-          total: wireMoney,
+          total: moneySchema,
           currency: z.enum(['AUD', 'NZD']),
         }),
       ),
@@ -217,7 +217,7 @@ export const accountEndpoints = [
       pageSize: z.int(),
       totalCount: z.int(),
     }),
-    refusals: [400, 401],
+    problems: [400, 401],
     authorize: needsAccount,
     async handle({ context: { shop }, query }) {
       return personalJson(await shop.services.account.orders(shop.brand, await shop.visitor.accountId(), query.page))
@@ -229,7 +229,7 @@ export const accountEndpoints = [
     tag,
     summary: 'The saved addresses, the default first.',
     answer: z.object({ addresses: z.array(address) }),
-    refusals: [401],
+    problems: [401],
     async handle({ context: { shop } }) {
       return personalJson({
         addresses: await shop.services.account.addresses(shop.brand, await shop.visitor.accountId()),
@@ -243,7 +243,7 @@ export const accountEndpoints = [
     summary: 'Adds an address, or with an id changes that one. At most twenty; no PO Boxes.',
     body: z.object({ id: z.string().max(40).nullish(), ...addressFields }),
     answer: address,
-    refusals: [400, 401, 404],
+    problems: [400, 401, 404],
     authorize: needsAccount,
     async handle({ context: { shop }, body }) {
       const saved = await shop.services.account.saveAddress(shop.brand, await shop.visitor.accountId(), body)
@@ -257,7 +257,7 @@ export const accountEndpoints = [
     summary: 'Takes an address away; true also when it was gone.',
     params: z.object({ id: z.string().min(1).max(40) }),
     answer: z.literal(true),
-    refusals: [401],
+    problems: [401],
     authorize: needsAccount,
     async handle({ context: { shop }, params }) {
       await shop.services.account.deleteAddress(shop.brand, await shop.visitor.accountId(), params.id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { may } from '../../modules/identity/policy.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { can } from '../../modules/identity/policy.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { personalJson, shopEndpoint } from '../api.server.ts'
 
@@ -12,9 +12,11 @@ const membership = z.object({ isMember: z.boolean(), joinedAt: z.iso.datetime().
 async function clubAccount(shop: RequestContext) {
   const accountId = await shop.visitor.accountId()
   if (!shop.services.settings.isOn(shop.brand, 'dealsClubEnabled'))
-    throw new ProblemError(refusal(404, 'not_found', 'This shop has no Deals Club.'))
-  if (!may(await shop.visitor.principal(), 'keep a cart'))
-    throw new ProblemError(refusal(403, 'forbidden', 'The Deals Club is for customers. Staff order in their names.'))
+    throw new ProblemError(httpProblem(404, 'not_found', 'This shop has no Deals Club.'))
+  if (!can(await shop.visitor.principal(), 'keep a cart'))
+    throw new ProblemError(
+      httpProblem(403, 'forbidden', 'The Deals Club is for customers. Staff order in their names.'),
+    )
   return accountId
 }
 
@@ -26,7 +28,7 @@ export const dealsClubEndpoints = [
     tag,
     summary: 'Whether the account is a member of the Deals Club, and since when.',
     answer: membership,
-    refusals: [401, 403, 404],
+    problems: [401, 403, 404],
     async handle({ context: { shop } }) {
       return personalJson(await shop.services.account.dealsClub.of(shop.brand, await clubAccount(shop)))
     },
@@ -38,7 +40,7 @@ export const dealsClubEndpoints = [
     summary: 'Joins the Deals Club or leaves it; doing either again changes nothing.',
     body: z.object({ isMember: z.boolean() }),
     answer: membership,
-    refusals: [400, 401, 403, 404],
+    problems: [400, 401, 403, 404],
     authorize: ({ context: { shop } }) => clubAccount(shop),
     async handle({ context: { shop }, body }) {
       const accountId = await clubAccount(shop)

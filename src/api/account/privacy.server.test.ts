@@ -185,10 +185,10 @@ async function project(email: string): Promise<string> {
 
 async function priceMatch(email: string): Promise<void> {
   const product_id = shop.services.catalogue.productBySku('FD-1')?.id ?? 0
-  const asked = { app: 'aol', product_id, own_cents: 100_00, competitor: 'Other', competitor_url: 'https://other.example/p', competitor_cents: 90_00, postcode: '3000' } as const // prettier-ignore
+  const requested = { app: 'aol', product_id, own_cents: 100_00, competitor: 'Other', competitor_url: 'https://other.example/p', competitor_cents: 90_00, postcode: '3000' } as const // prettier-ignore
   await shop.database.db
     .insertInto('price_match')
-    .values({ ...asked, reference: 'M10000001', name: 'Zelda Quist', email, asked_at: shop.clock.now() })
+    .values({ ...requested, reference: 'M10000001', name: 'Zelda Quist', email, asked_at: shop.clock.now() })
     .execute()
 }
 
@@ -206,7 +206,7 @@ async function bookedDemo(email: string): Promise<string> {
     { ...common, title: 'Full', seatsTaken: 4 },
   ])
   const { items } = await cookingDemos.list(wa, { ...anyDemo, sortDirection: 2 }, 2)
-  const idOf = (wanted: string) => items.find(({ title }) => title === wanted)?.id ?? ''
+  const idOf = (required: string) => items.find(({ title }) => title === required)?.id ?? ''
   const typed = { firstName: 'Zelda', lastName: 'Quist', email, phone: '0412 345 678', guests: '2' }
   const booked = await cookingDemos.book(wa, { cookingDemoId: idOf('Bread'), typed: { ...typed, dietaryRequirements: 'No nuts' } }) // prettier-ignore
   const waits = await cookingDemos.wait(wa, { cookingDemoId: idOf('Full'), typed: { ...typed, message: 'Please' } })
@@ -333,8 +333,8 @@ describe('closing an account', () => {
       .where('body', 'in', ['Cold', 'Colder'])
       .execute()
     expect(reviews.map((row) => row.author)).toEqual(['A customer', 'A customer'])
-    const kept = await shop.database.db.selectFrom('staff_project').selectAll().where('id', '=', projectId).execute()
-    expect(kept).toMatchObject([
+    const stored = await shop.database.db.selectFrom('staff_project').selectAll().where('id', '=', projectId).execute()
+    expect(stored).toMatchObject([
       { name: 'Closed account', customer_name: '', customer_email: null, customer_phone: null, status: 'Won' },
     ])
 

@@ -2,7 +2,7 @@ import { leaveAccount } from '../../composition/sign-in.server.ts'
 import { z } from 'zod'
 import { accountTexts } from '../../modules/account/account.ts'
 import { successSchema } from '../../platform/http/endpoint.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { needsAccount, personalJson, shopEndpoint } from '../api.server.ts'
 
 const tag = 'Account'
@@ -13,7 +13,7 @@ const choices = z.object({ newsletter: z.boolean(), careReminders: z.boolean() }
 const part = z.object({ sku: z.string(), title: z.string(), uri: z.string(), picture: z.string() })
 const day = z.string().meta({ description: 'YYYY-MM-DD' })
 
-const gone = () => new ProblemError(refusal(401, 'session_ended', 'Authentication required. Please log in again.'))
+const gone = () => new ProblemError(httpProblem(401, 'session_ended', 'Authentication required. Please log in again.'))
 
 export const privacyEndpoints = [
   shopEndpoint({
@@ -41,7 +41,7 @@ export const privacyEndpoints = [
         }),
       ),
     }),
-    refusals: [401],
+    problems: [401],
     async handle({ context: { shop } }) {
       return personalJson({
         owned: await shop.services.account.ownedProducts.of(shop.brand, await shop.visitor.accountId()),
@@ -54,7 +54,7 @@ export const privacyEndpoints = [
     tag,
     summary: 'What the owner of the account wants to be sent.',
     answer: choices,
-    refusals: [401],
+    problems: [401],
     async handle({ context: { shop } }) {
       const chosen = await shop.services.account.personalData.choices(await shop.visitor.accountId())
       if (chosen === null) throw gone()
@@ -68,7 +68,7 @@ export const privacyEndpoints = [
     summary: 'Changes what is given and leaves the rest.',
     body: z.object({ newsletter: z.boolean().optional(), careReminders: z.boolean().optional() }),
     answer: choices,
-    refusals: [400, 401],
+    problems: [400, 401],
     authorize: needsAccount,
     async handle({ context: { shop }, body }) {
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
@@ -87,7 +87,7 @@ export const privacyEndpoints = [
     tag,
     summary: 'Everything that is held about whoever is signed in. Asks for a login of the last five minutes.',
     answer: z.looseObject({ account: z.looseObject({ email: z.string() }) }),
-    refusals: [401, 403],
+    problems: [401, 403],
     async handle({ context: { shop } }) {
       const copy = await shop.services.account.personalData.copy(await shop.visitor.accountId('download the data'))
       if (copy === null) throw gone()
@@ -104,7 +104,7 @@ export const privacyEndpoints = [
       'Closes the account and forgets its owner; orders are kept for tax. Asks for a login of the last five minutes, and for the address.',
     body: z.object({ email: z.string().max(320) }),
     answer: successSchema,
-    refusals: [400, 401, 403],
+    problems: [400, 401, 403],
     authorize: ({ context: { shop } }) => shop.visitor.accountId('close the account'),
     async handle({ context: { shop }, body }) {
       const closed = await shop.services.account.personalData.close(
@@ -120,14 +120,14 @@ export const privacyEndpoints = [
         case 'gone':
           throw gone()
         case 'staff':
-          throw new ProblemError(refusal(403, 'staff_account', accountTexts.staffStays))
+          throw new ProblemError(httpProblem(403, 'staff_account', accountTexts.staffStays))
         case 'credit':
-          throw new ProblemError(refusal(403, 'credit_account', accountTexts.creditStays))
+          throw new ProblemError(httpProblem(403, 'credit_account', accountTexts.creditStays))
         case 'other_email':
           throw new ProblemError({
             status: 400,
             type: 'validation',
-            faults: [{ field: 'email', code: 'invalid', message: accountTexts.otherEmail }],
+            errors: [{ field: 'email', code: 'invalid', message: accountTexts.otherEmail }],
           })
       }
     },

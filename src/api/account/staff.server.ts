@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { appOfOrigin } from '../../brands/sites.ts'
 import type { PricedProject } from '../../modules/staff/projects.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
-import { wireReminder, type PanelTokens } from '../../modules/staff/staff.ts'
+import { toReminderResponse, type PanelTokens } from '../../modules/staff/staff.ts'
 import { dollarsOf } from '../../platform/money.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
-import { personalJson, shopEndpoint, wireMoney } from '../api.server.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { personalJson, shopEndpoint, moneySchema } from '../api.server.ts'
 
 const tag = 'Staff'
 
@@ -28,7 +28,7 @@ export const projectSchema = z.object({
   customerEmail: z.string().nullable(),
   customerPhone: z.string().nullable(),
   status: z.enum(['Open', 'Won', 'Lost']),
-  total: wireMoney,
+  total: moneySchema,
   updatedAt: z.string(),
   version: z.int(),
   lines: z.array(
@@ -37,7 +37,7 @@ export const projectSchema = z.object({
       title: z.string(),
       room: z.string(),
       quantity: z.int(),
-      price: wireMoney.meta({ description: 'What one unit costs: as agreed, or what the shop asks' }),
+      price: moneySchema.meta({ description: 'What one unit costs: as agreed, or what the shop asks' }),
     }),
   ),
 })
@@ -45,7 +45,7 @@ export const projectSchema = z.object({
 export const projectListSchema = z.object({ items: z.array(projectSchema), totalCount: z.int() })
 
 /** What is no longer sold has no sku, no title and no price. */
-export const wireProject = (project: PricedProject) => ({
+export const toProjectResponse = (project: PricedProject) => ({
   id: project.id,
   name: project.name,
   customerName: project.customerName,
@@ -71,11 +71,11 @@ export const staffEndpoints = [
     tag,
     summary: 'The reminders of a salesperson that are not done, the soonest ten of them.',
     answer: reminderListSchema,
-    refusals: [401, 403],
+    problems: [401, 403],
     async handle({ context: { shop } }) {
       const seller = await shop.visitor.member('sell')
       const { totalCount, reminders } = await shop.services.staff.reminders.soonest(seller)
-      return personalJson({ totalCount, reminders: reminders.map(wireReminder) })
+      return personalJson({ totalCount, reminders: reminders.map(toReminderResponse) })
     },
   }),
   shopEndpoint({
@@ -86,13 +86,13 @@ export const staffEndpoints = [
       "Projects of a salesperson and of their store, the one changed last first. Added: for the toolbar's search.",
     query: z.object({ search: z.string().max(100, 'must have at most 100 characters').default('') }),
     answer: projectListSchema,
-    refusals: [400, 401, 403],
+    problems: [400, 401, 403],
     authorize: ({ context: { shop } }) => shop.visitor.member('sell'),
     async handle({ context: { shop }, query }) {
-      const wanted = { search: query.search, email: null, page: 0 }
+      const requested = { search: query.search, email: null, page: 0 }
       const seller = await shop.visitor.member('sell')
-      const { totalCount, projects } = await shop.services.staff.projects.list(seller, shop.brand, wanted)
-      return personalJson({ items: projects.map(wireProject), totalCount })
+      const { totalCount, projects } = await shop.services.staff.projects.list(seller, shop.brand, requested)
+      return personalJson({ items: projects.map(toProjectResponse), totalCount })
     },
   }),
   shopEndpoint({
@@ -101,13 +101,13 @@ export const staffEndpoints = [
     tag,
     summary: 'Tokens for the address of a panel: for this page, a minute and one use (docs/decisions/0026). Added.',
     answer: z.object({ access_token: z.string(), id_token: z.string() }),
-    refusals: [400, 401, 403],
+    problems: [400, 401, 403],
     authorize: ({ context: { shop } }) => shop.visitor.member('work in panels'),
     async handle({ context: { shop, parts, incoming }, request }) {
       const { protocol } = new URL(parts.config.publicUrl)
       const origin = request.headers.get('origin') ?? `${protocol}//${incoming.headers.host ?? ''}`
       if (appOfOrigin(origin, parts.config) !== shop.brand.app)
-        throw new ProblemError(refusal(400, 'origin', 'origin: must be the address of this shop', 'origin'))
+        throw new ProblemError(httpProblem(400, 'origin', 'origin: must be the address of this shop', 'origin'))
       return personalJson(await panelTokens(shop, origin))
     },
   }),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { brandCategories } from '../../modules/catalogue/brand-directory.ts'
 import { categoryPicture } from '../../modules/catalogue/pictures.server.ts'
 import { paragraphOf } from '../../platform/text/clean-html.server.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
-import { keptJson, shopEndpoint } from '../api.server.ts'
-import { wireImage } from './product-schemas.server.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { storedJson, shopEndpoint } from '../api.server.ts'
+import { imageSchema } from './product-schemas.server.ts'
 
 const tag = 'Brands'
 
-const summary = z.object({ name: z.string(), uri: z.string(), logo: wireImage.nullable() })
+const summary = z.object({ name: z.string(), uri: z.string(), logo: imageSchema.nullable() })
 
 export const brandEndpoints = [
   shopEndpoint({
@@ -24,7 +24,7 @@ export const brandEndpoints = [
         services: { catalogue },
       } = shop
       const sold = catalogue.brands.filter((one) => catalogue.directory.isSold(brand.app, one.uri))
-      return keptJson(['listings'], { items: sold.map(({ title, uri }) => ({ name: title, uri, logo: null })) })
+      return storedJson(['listings'], { items: sold.map(({ title, uri }) => ({ name: title, uri, logo: null })) })
     },
   }),
   shopEndpoint({
@@ -37,9 +37,9 @@ export const brandEndpoints = [
     answer: summary.extend({
       masthead: z.null(),
       blurb: z.string().meta({ description: 'Sanitised HTML' }),
-      categories: z.array(z.object({ title: z.string(), uri: z.string(), image: wireImage.nullable() })),
+      categories: z.array(z.object({ title: z.string(), uri: z.string(), image: imageSchema.nullable() })),
     }),
-    refusals: [404],
+    problems: [404],
     handle({ context: { shop }, params }) {
       const {
         brand,
@@ -47,10 +47,10 @@ export const brandEndpoints = [
       } = shop
       const found = catalogue.brandByUri(params.uri)
       if (found === null || !catalogue.directory.isSold(brand.app, found.uri)) {
-        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
       }
       const counts = catalogue.directory.categoriesOf(brand.app, found.uri)
-      return keptJson(['listings'], {
+      return storedJson(['listings'], {
         name: found.title,
         uri: found.uri,
         logo: null,

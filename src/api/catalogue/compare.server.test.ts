@@ -21,9 +21,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   const add = (visitor: Visitor, sku: unknown) => visitor.post('/api/compare/product/', { sku })
   const skus = async (visitor: Visitor) =>
     (await visitor.get('/api/compare/')).json<CompareList>().products.map((one) => one.sku)
-  async function comparing(...wanted: string[]): Promise<Visitor> {
+  async function comparing(...requested: string[]): Promise<Visitor> {
     const visitor = shop.visitor()
-    for (const sku of wanted) expect((await add(visitor, sku)).status).toBe(200)
+    for (const sku of requested) expect((await add(visitor, sku)).status).toBe(200)
     return visitor
   }
 

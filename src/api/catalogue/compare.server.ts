@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { compareProductOf, limitTexts, type CompareList } from '../../modules/compare/compare.ts'
 import { comparedAttributes } from '../../modules/compare/comparison.ts'
-import { wireProduct } from '../../modules/catalogue/product-shapes.ts'
-import { ProblemError, refusal, type Problem } from '../../platform/http/problem.ts'
+import { toProductResponse } from '../../modules/catalogue/product-shapes.ts'
+import { ProblemError, httpProblem, type Problem } from '../../platform/http/problem.ts'
 import type { CompareProblem } from '../../modules/compare/compare.server.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
-import { keptJson, personalJson, shopEndpoint, wireMoney } from '../api.server.ts'
-import { extended, shapeContext } from './product.server.ts'
+import { storedJson, personalJson, shopEndpoint, moneySchema } from '../api.server.ts'
+import { extended, responseContext } from './product.server.ts'
 import { extendedProductSchema } from './product-schemas.server.ts'
 
 const tag = 'Compare'
 
-const refusals = {
-  unknown_sku: refusal(400, 'unknown_sku', 'sku: must be the sku of a product', 'sku'),
+const problems = {
+  unknown_sku: httpProblem(400, 'unknown_sku', 'sku: must be the sku of a product', 'sku'),
   // The server has one wording, whatever control the app has (decision compare-05).
-  compare_full: refusal(400, 'compare_full', limitTexts.button, 'sku'),
+  compare_full: httpProblem(400, 'compare_full', limitTexts.button, 'sku'),
 } as const satisfies Record<CompareProblem, Problem>
 
 const listAnswer = z.object({
@@ -26,16 +26,16 @@ const listAnswer = z.object({
       productImage: z.string(),
       productName: z.string(),
       productSKU: z.string(),
-      price: wireMoney.nullable(),
+      price: moneySchema.nullable(),
       sku: z.string(),
     }),
   ),
 })
 
 async function listOf(shop: RequestContext): Promise<CompareList> {
-  const context = shapeContext(shop)
+  const context = responseContext(shop)
   const products = (await shop.services.compare.of(shop)).map(({ product, detail }) => {
-    const compared = compareProductOf(wireProduct(product, detail, context))
+    const compared = compareProductOf(toProductResponse(product, detail, context))
     return { ...compared, sku: compared.productSKU }
   })
   return { products }
@@ -61,7 +61,7 @@ export const compareEndpoints = [
     answer: listAnswer,
     async handle({ context: { shop }, body }) {
       const added = await shop.services.compare.add(shop, body.sku)
-      if (!added.ok) throw new ProblemError(refusals[added.problem])
+      if (!added.ok) throw new ProblemError(problems[added.problem])
       return personalJson(await listOf(shop))
     },
   }),
@@ -99,11 +99,11 @@ export const compareEndpoints = [
         }),
       ),
     }),
-    refusals: [400],
+    problems: [400],
     async handle({ context: { shop }, query }) {
       const skus = shop.services.compare.skusOf(query.SkuList ?? '')
       if (skus.length === 0) {
-        throw new ProblemError(refusal(400, 'no_sku', "SkuList: must hold 1 to 3 skus joined by '~'", 'SkuList'))
+        throw new ProblemError(httpProblem(400, 'no_sku', "SkuList: must hold 1 to 3 skus joined by '~'", 'SkuList'))
       }
       const found = await shop.services.compare.sold(shop.brand, skus)
       const attributes = comparedAttributes(
@@ -111,7 +111,7 @@ export const compareEndpoints = [
         shop.services.catalogue.attributes,
         { marksBetter: false },
       )
-      return keptJson(['listings', ...found.map(({ product }) => `product:${product.id}`)], {
+      return storedJson(['listings', ...found.map(({ product }) => `product:${product.id}`)], {
         products: found.map((one) => extended(shop, one)),
         attributes: attributes.map(({ group, name, values, isDifferent }) => ({ group, name, values, isDifferent })),
       })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categoryPicture } from '../../modules/catalogue/pictures.server.ts'
-import { wireBreadcrumbs, wireTile } from '../../modules/catalogue/product-shapes.ts'
+import { toBreadcrumbsResponse, toTileResponse } from '../../modules/catalogue/product-shapes.ts'
 import { ownPageOf } from '../../modules/search/indexing.ts'
 import { readListingChoice, type ListingChoice } from '../../modules/search/listing-query.ts'
 import {
@@ -13,11 +13,17 @@ import {
   type SortId,
 } from '../../modules/search/search.ts'
 import { paragraphOf } from '../../platform/text/clean-html.server.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { isRunning } from '../../modules/promotions/promotions.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
-import { keptJson, shopEndpoint } from '../api.server.ts'
-import { facetSchema, tileSchema, wireBreadcrumb, wireFacet, wireImage } from './product-schemas.server.ts'
+import { storedJson, shopEndpoint } from '../api.server.ts'
+import {
+  facetSchema,
+  tileSchema,
+  breadcrumbSchema,
+  facetResponseSchema,
+  imageSchema,
+} from './product-schemas.server.ts'
 
 const types = ['category', 'brand', 'promotion', 'sale', 'search', 'all'] as const
 const largestPage = 48
@@ -32,7 +38,7 @@ type Subject = {
 }
 
 function subjectOf(shop: RequestContext, query: { type: (typeof types)[number]; uri: string; term: string }): Subject {
-  const unknown = () => new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+  const unknown = () => new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
   const {
     services: { catalogue },
   } = shop
@@ -67,7 +73,7 @@ function subjectOf(shop: RequestContext, query: { type: (typeof types)[number]; 
       const term = searchTermOf(query.term)
       if (term === '') {
         const message = `term: must have at least ${minimumTermLength} characters`
-        throw new ProblemError(refusal(400, 'term_too_short', message, 'term'))
+        throw new ProblemError(httpProblem(400, 'term_too_short', message, 'term'))
       }
       return { scope: { term }, title: `Results for ${term}`, uri: term, intro: '', categoryUri: null }
     }
@@ -113,8 +119,8 @@ export const listingEndpoints = [
       uri: z.string(),
       intro: z.string().nullable().meta({ description: 'Sanitised HTML' }),
       masthead: z.null(),
-      breadcrumbs: z.array(wireBreadcrumb),
-      subCategories: z.array(z.object({ title: z.string(), uri: z.string(), image: wireImage.nullable() })),
+      breadcrumbs: z.array(breadcrumbSchema),
+      subCategories: z.array(z.object({ title: z.string(), uri: z.string(), image: imageSchema.nullable() })),
       products: z.array(tileSchema),
       totalItems: z.int(),
       itemsPerPage: z.int(),
@@ -122,7 +128,7 @@ export const listingEndpoints = [
       sortOptions: z.array(z.object({ id: z.enum(sortIds), label: z.string(), selected: z.boolean() })),
       noIndex: z.boolean(),
     }),
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, query }) {
       const {
         brand,
@@ -146,7 +152,7 @@ export const listingEndpoints = [
       const today = catalogue.today(brand.country)
       const categoryTitle = (uri: string) => catalogue.category(uri)?.title ?? uri
       const children = subject.categoryUri === null ? [] : (catalogue.category(subject.categoryUri)?.children ?? [])
-      return keptJson(['listings'], {
+      return storedJson(['listings'], {
         title: subject.title,
         uri: subject.uri,
         intro: subject.intro === '' ? null : paragraphOf(subject.intro),
@@ -154,7 +160,7 @@ export const listingEndpoints = [
         breadcrumbs:
           subject.categoryUri === null
             ? [{ title: subject.title, uri: '', params: {} }]
-            : wireBreadcrumbs(subject.categoryUri, categoryTitle, null),
+            : toBreadcrumbsResponse(subject.categoryUri, categoryTitle, null),
         subCategories: children.flatMap((uri) => {
           const child = catalogue.category(uri)
           if (child === null || listings.count(brand, uri) === 0) return []
@@ -162,11 +168,11 @@ export const listingEndpoints = [
         }),
         products: cards.flatMap((card) => {
           const product = catalogue.productBySku(card.sku)
-          return product === null ? [] : [wireTile(product, { brand, today })]
+          return product === null ? [] : [toTileResponse(product, { brand, today })]
         }),
         totalItems: total,
         itemsPerPage: query.pageSize,
-        filters: facets.map((one) => wireFacet(one, total)),
+        filters: facets.map((one) => facetResponseSchema(one, total)),
         sortOptions: offeredSorts({ hidesPrices, facets, sort: choice.sort }).map((id) => ({
           id,
           label: sortTitles[id],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { wireMemberPrice } from '../../modules/catalogue/product-shapes.ts'
-import { may } from '../../modules/identity/policy.ts'
-import { needsAccount, personalJson, shopEndpoint, wireMoney } from '../api.server.ts'
+import { toMemberPriceResponse } from '../../modules/catalogue/product-shapes.ts'
+import { can } from '../../modules/identity/policy.ts'
+import { needsAccount, personalJson, shopEndpoint, moneySchema } from '../api.server.ts'
 
 /** Prices for whoever has signed in, where pages, which are the same for everybody, show none (decision pricing-09). Added. */
 export const memberPriceEndpoints = [
@@ -18,25 +18,25 @@ export const memberPriceEndpoints = [
           sku: z.string(),
           title: z.string(),
           canBeBought: z.boolean(),
-          price: wireMoney.nullable(),
-          rrp: wireMoney.nullable(),
-          lineDiscount: wireMoney,
+          price: moneySchema.nullable(),
+          rrp: moneySchema.nullable(),
+          lineDiscount: moneySchema,
           altPriceMsg: z.string().nullable(),
         }),
       ),
     }),
-    refusals: [400, 401],
+    problems: [400, 401],
     authorize: needsAccount,
     async handle({ context: { shop }, query }) {
       const accountId = await shop.visitor.accountId()
       const who = await shop.visitor.principal()
-      const isShown = may(who, 'buy', shop.brand)
+      const isShown = can(who, 'buy', shop.brand)
       const isMember =
-        may(who, 'keep a cart') && (await shop.services.account.dealsClub.isMember(accountId, shop.brand.app))
+        can(who, 'keep a cart') && (await shop.services.account.dealsClub.isMember(accountId, shop.brand.app))
       const found = isShown ? [...new Set(query.uri)].map((uri) => shop.services.catalogue.productByUri(uri)) : []
       return personalJson({
         prices: found.flatMap((product) => {
-          const price = product === null ? null : wireMemberPrice(product, shop.brand, { isMember })
+          const price = product === null ? null : toMemberPriceResponse(product, shop.brand, { isMember })
           return price === null ? [] : [price]
         }),
       })

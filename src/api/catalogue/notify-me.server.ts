@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { stockStatusOf } from '../../modules/catalogue/catalogue.ts'
-import { canBeAskedFor, notifyLimit, readNotifyForm } from '../../modules/catalogue/notify-me.ts'
+import { canBeRequested, notifyLimit, readNotifyForm } from '../../modules/catalogue/notify-me.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { perAddress, personalJson, shopEndpoint } from '../api.server.ts'
 
 export const notifyMeEndpoints = [
@@ -19,7 +19,7 @@ export const notifyMeEndpoints = [
     }),
     answer: z.object({ success: z.literal(true) }),
     success: 201,
-    refusals: [400, 429],
+    problems: [400, 429],
     limit: perAddress(notifyLimit),
     async handle({ context, body }) {
       const { shop } = context
@@ -30,16 +30,16 @@ export const notifyMeEndpoints = [
       const product = catalogue.productBySku(body.sku)
       const offer = product?.offers[brand.app]
       if (product === null || offer === undefined) {
-        throw new ProblemError(refusal(400, 'unknown_sku', 'sku: must be the sku of a product', 'sku'))
+        throw new ProblemError(httpProblem(400, 'unknown_sku', 'sku: must be the sku of a product', 'sku'))
       }
-      if (!canBeAskedFor({ status: stockStatusOf(product, brand.country), price: offer.price })) {
-        throw new ProblemError(refusal(400, 'available', 'sku: this product can be bought now', 'sku'))
+      if (!canBeRequested({ status: stockStatusOf(product, brand.country), price: offer.price })) {
+        throw new ProblemError(httpProblem(400, 'available', 'sku: this product can be bought now', 'sku'))
       }
       const asksForCall = settings.isOn(brand, 'NotifyMeCallbackExtended')
       const read = readNotifyForm(body, { asksForCall, country: brand.country })
       if (!read.ok) {
         const [field = 'email', problem = ''] = Object.entries(read.problem)[0] ?? []
-        throw new ProblemError(refusal(400, `invalid_${field}`, problem, field))
+        throw new ProblemError(httpProblem(400, `invalid_${field}`, problem, field))
       }
       await catalogue.askToBeNotified({ app: brand.app, productId: product.id, ...read.value })
       return personalJson({ success: true }, 201)

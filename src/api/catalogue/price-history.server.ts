@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { priceHistoryOf } from '../../modules/pricing/price-history.ts'
 import { dollarsOf } from '../../platform/money.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
-import { publicJson, shopEndpoint, wireMoney } from '../api.server.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { publicJson, shopEndpoint, moneySchema } from '../api.server.ts'
 
 export const priceHistoryEndpoints = [
   shopEndpoint({
@@ -15,12 +15,12 @@ export const priceHistoryEndpoints = [
     answer: z.object({
       sku: z.string(),
       currency: z.enum(['AUD', 'NZD']),
-      history: z.array(z.object({ date: z.iso.date(), price: wireMoney })),
-      lowest: wireMoney,
-      highest: wireMoney,
-      current: wireMoney,
+      history: z.array(z.object({ date: z.iso.date(), price: moneySchema })),
+      lowest: moneySchema,
+      highest: moneySchema,
+      current: moneySchema,
     }),
-    refusals: [403, 404],
+    problems: [403, 404],
     async handle({ context: { shop }, params }) {
       const {
         brand,
@@ -28,15 +28,15 @@ export const priceHistoryEndpoints = [
       } = shop
       const product = catalogue.productBySku(params.sku)
       if (product?.offers[brand.app] === undefined) {
-        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
       }
       if (brand.hidesPricesWhenAnonymous || !settings.isOn(brand, 'PriceHistoryEnabled')) {
-        throw new ProblemError(refusal(403, 'not_permitted', 'You do not have permission to perform this action.'))
+        throw new ProblemError(httpProblem(403, 'not_permitted', 'You do not have permission to perform this action.'))
       }
       const changes = await catalogue.priceChanges(product.id, brand.app)
       const history = priceHistoryOf(changes, catalogue.today(brand.country))
       if (history === null) {
-        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
       }
       return publicJson({
         sku: product.sku,

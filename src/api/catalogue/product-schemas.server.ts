@@ -6,16 +6,16 @@ import { formatPrice } from '../../modules/pricing/pricing.ts'
 import { rangeText } from '../../modules/search/listing-query.ts'
 import type { FacetView } from '../../modules/search/listings.server.ts'
 import { ribbonSizes, ribbonTypes } from '../../modules/catalogue/ribbon.ts'
-import { wireMoney } from '../api.server.ts'
+import { moneySchema } from '../api.server.ts'
 import { promotionSchema } from './promotion-schema.server.ts'
 
 /** The shapes of decision catalogue-01, as the calls answer them. */
 
 const named = z.object({ name: z.string(), uri: z.string() })
 
-export const wireImage = z.object({ src: z.string(), alt: z.string() })
+export const imageSchema = z.object({ src: z.string(), alt: z.string() })
 
-export const wireBreadcrumb = z.object({
+export const breadcrumbSchema = z.object({
   title: z.string(),
   uri: z.string().meta({ description: "'' for the page itself" }),
   params: z.record(z.string(), z.string()),
@@ -29,9 +29,9 @@ const stockStatus = z
   .meta({ description: 'noStock 0, supersededAndNoStock 1, inStock 2, backOrder 3, indeterminate 4' })
 
 const prices = {
-  price: wireMoney.nullable(),
-  rrp: wireMoney.nullable(),
-  discountOffRrp: wireMoney.nullable(),
+  price: moneySchema.nullable(),
+  rrp: moneySchema.nullable(),
+  discountOffRrp: moneySchema.nullable(),
   percentageDiscountOffRrp: z.number().nullable(),
   altPriceMsg: z.string().nullable(),
   priceHidden: z.boolean(),
@@ -57,7 +57,7 @@ const productFields = {
   category: z.object({ title: z.string(), uri: z.string() }),
   categorization: z.object({ level1: z.string(), level2: z.string().nullable(), level3: z.string().nullable() }),
   ...prices,
-  lineDiscount: wireMoney,
+  lineDiscount: moneySchema,
   quantity: z.int(),
   priceType: z.union([z.literal(0), z.literal(1)]).meta({ description: 'winning 0, manufacturer 1' }),
   images: z.array(z.object({ url: z.string(), thumbUrl: z.string(), alt: z.string() })),
@@ -97,7 +97,7 @@ export const extendedProductSchema = z.object({
   specifications: z.array(specificationGroupSchema),
   downloads: z.array(z.object({ title: z.string(), url: z.string(), sizeKb: z.int() })),
   promotions: z.array(promotionSchema),
-  breadcrumbs: z.array(wireBreadcrumb),
+  breadcrumbs: z.array(breadcrumbSchema),
   relatedSkus: z.array(z.string()),
   supersededBy: z.string().nullable(),
   videos: z.array(z.object({ provider: z.string(), id: z.string() })),
@@ -123,7 +123,7 @@ export const facetSchema = z.object({
 })
 
 /** A range is the option from its least to its greatest value, and the chosen part of it when there is one. */
-export function wireFacet(view: FacetView, total: number): z.infer<typeof facetSchema> {
+export function facetResponseSchema(view: FacetView, total: number): z.infer<typeof facetSchema> {
   const { code: id, title } = view
   if (view.kind === 'list') {
     const options = view.options.map(({ value, label = value, count, selected = false }) => {
@@ -147,7 +147,7 @@ export function wireFacet(view: FacetView, total: number): z.infer<typeof facetS
   return { id, title, type: 'range', options: [whole, ...chosen] }
 }
 
-const upsellOption = { name: z.string(), price: wireMoney, blurb: z.string() }
+const upsellOption = { name: z.string(), price: moneySchema, blurb: z.string() }
 
 /** What can be added to a product, as its own call and the cart say it. */
 export const upsellLists = {

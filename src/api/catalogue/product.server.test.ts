@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../platform/http/problem.ts'
 import { announce } from '../../modules/catalogue/catalogue.server.ts'
 import { importRecords } from '../../modules/product-import/import-records.server.ts'
 import { productRecord, type ProductRecordInput } from '../../modules/catalogue/product-record.ts'
-import type { WireExtendedProduct, WireProduct } from '../../modules/catalogue/product-shapes.ts'
+import type { ExtendedProductResponse, ProductResponse } from '../../modules/catalogue/product-shapes.ts'
 import { places } from '../../testing/catalogue.ts'
 import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
 
@@ -98,7 +98,7 @@ describe.each(engines)('on $name', (engine) => {
     return answer.json<ErrorBody>()
   }
   const bySku = (sku: string, app: AppCode = 'aol') =>
-    get<WireProduct>(`/api/v2/product/sku/${encodeURIComponent(sku)}`, app)
+    get<ProductResponse>(`/api/v2/product/sku/${encodeURIComponent(sku)}`, app)
 
   describe('a product', () => {
     test('by its sku has its ids, its address, its prices and everything a card needs [CAT-01] [CAT-13] [PRICE-02]', async () => {
@@ -138,7 +138,7 @@ describe.each(engines)('on $name', (engine) => {
     })
 
     test('by its slug and by its id has everything its page shows [CAT-10] [CAT-11] [CRUMB-02]', async () => {
-      const byId = await get<WireExtendedProduct>(`/api/v2/product/extended/id/${idOf('FULL-1')}`)
+      const byId = await get<ExtendedProductResponse>(`/api/v2/product/extended/id/${idOf('FULL-1')}`)
       expect(byId).toEqual({
         ...(await bySku('FULL-1')),
         shortDescription: 'Steam and bake.',
@@ -222,7 +222,7 @@ describe.each(engines)('on $name', (engine) => {
     })
 
     test('features and specifications by id and by sku are the same, and empty lists when there are none [CAT-15] [CAT-16] [CAT-17] [CAT-18]', async () => {
-      const extended = await get<WireExtendedProduct>(`/api/v2/product/extended/id/${idOf('FULL-1')}`)
+      const extended = await get<ExtendedProductResponse>(`/api/v2/product/extended/id/${idOf('FULL-1')}`)
       const features = { features: extended.features }
       expect(await get(`/api/product/features/id/${idOf('FULL-1')}`)).toEqual(features)
       expect(await get('/api/product/features/sku/FULL-1')).toEqual(features)
@@ -346,7 +346,7 @@ describe.each(engines)('on $name', (engine) => {
   test('requests for one slug within 1000 ms share one answer until the product changes, and a refusal is not kept [CAT-05]', async () => {
     const { catalogue } = shop.services
     const path = '/api/v2/product/slug/inlet-hose-2-m'
-    const priceNow = async () => (await get<WireProduct>(path)).price
+    const priceNow = async () => (await get<ProductResponse>(path)).price
     const { counts } = shop.pageCache
     const made = async (ask: () => Promise<unknown>) => {
       const before = counts.miss
@@ -364,7 +364,7 @@ describe.each(engines)('on $name', (engine) => {
     await until(() => catalogue.productBySku('HOSE-1')?.offers.aol?.price === 12_34)
     expect(await priceNow()).toBe(12.34)
     // Another app has its own answer.
-    expect((await get<WireProduct>(path, 'wa')).price).toBe(10)
+    expect((await get<ProductResponse>(path, 'wa')).price).toBe(10)
 
     const later = '/api/v2/product/slug/heat-pump-dryer'
     const id = idOf('BO-1')
@@ -376,7 +376,7 @@ describe.each(engines)('on $name', (engine) => {
     await setLive(false)
     await refused(later, 404)
     await setLive(true)
-    expect((await get<WireProduct>(later)).sku).toBe('BO-1')
+    expect((await get<ProductResponse>(later)).sku).toBe('BO-1')
   })
 
   describe('upsell options', () => {
@@ -620,13 +620,13 @@ describe.each(engines)('on $name', (engine) => {
   })
 
   describe('asking to be notified', () => {
-    const wish = { sku: 'out-1', email: ' Ana@Example.com ', phone: null, callbackTime: null }
+    const input = { sku: 'out-1', email: ' Ana@Example.com ', phone: null, callbackTime: null }
     const rows = () =>
       shop.database.db.selectFrom('notify_request').select(['app', 'email', 'phone', 'callback_time']).execute()
 
     test('is kept once, and answered the same each time', async () => {
       for (let times = 0; times < 2; times++) {
-        const answer = await shop.visitor().post('/api/notifyme', wish)
+        const answer = await shop.visitor().post('/api/notifyme', input)
         expect([answer.status, answer.json()]).toEqual([201, { success: true }])
       }
       expect(await rows()).toEqual([{ app: 'aol', email: 'ana@example.com', phone: null, callback_time: null }])
@@ -640,7 +640,7 @@ describe.each(engines)('on $name', (engine) => {
         [{ email: 'ana' }, 'email'],
         [{ phone: 7 }, 'phone'],
       ] as const) {
-        const answer = await shop.visitor().post('/api/notifyme', { ...wish, ...change })
+        const answer = await shop.visitor().post('/api/notifyme', { ...input, ...change })
         expect(answer.status).toBe(400)
         expect(answer.json<ErrorBody>().errors[0]?.field).toBe(field)
       }
@@ -648,7 +648,7 @@ describe.each(engines)('on $name', (engine) => {
     })
 
     test('takes a number to call only where the form asks for one', async () => {
-      const call = { ...wish, email: 'call@example.com', phone: '0412 345 678', callbackTime: 'Mornings' }
+      const call = { ...input, email: 'call@example.com', phone: '0412 345 678', callbackTime: 'Mornings' }
       await shop.visitor().post('/api/notifyme', call)
       expect(await rows()).toContainEqual({ app: 'aol', email: 'call@example.com', phone: null, callback_time: null })
       await shop.set('aol', 'NotifyMeCallbackExtended', 'true')

@@ -4,20 +4,20 @@ import { productCanonical } from '../../modules/catalogue/catalogue.ts'
 import { hasDimensions } from '../../modules/catalogue/pictures.server.ts'
 import { productView } from '../../modules/catalogue/product-page.ts'
 import {
-  wireExtendedProduct,
-  wireFeatures,
-  wireProduct,
-  wireSpecifications,
-  wireTile,
-  type ShapeContext,
-  type WireExtendedProduct,
+  toExtendedProductResponse,
+  toFeaturesResponse,
+  toProductResponse,
+  toSpecificationsResponse,
+  toTileResponse,
+  type ResponseContext,
+  type ExtendedProductResponse,
 } from '../../modules/catalogue/product-shapes.ts'
 import { structuredDataOf } from '../../modules/reviews/structured-data.server.ts'
-import { wireUpsells } from '../../modules/catalogue/upsell.ts'
+import { toUpsellsResponse } from '../../modules/catalogue/upsell.ts'
 import { relatedTo } from '../../modules/search/related.server.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
-import { keptJson, sharedJson, shopEndpoint } from '../api.server.ts'
+import { storedJson, sharedJson, shopEndpoint } from '../api.server.ts'
 import {
   extendedProductSchema,
   featureSchema,
@@ -42,7 +42,7 @@ type Found = { readonly product: ProductSummary; readonly detail: ProductDetail 
 async function sold(shop: RequestContext, product: ProductSummary | null): Promise<Found> {
   const detail = product?.offers[shop.brand.app] === undefined ? null : await shop.services.catalogue.detail(product.id)
   if (product === null || detail === null) {
-    throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+    throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
   }
   return { product, detail }
 }
@@ -50,7 +50,7 @@ async function sold(shop: RequestContext, product: ProductSummary | null): Promi
 const byId = (shop: RequestContext, productId: number) => sold(shop, shop.services.catalogue.product(productId))
 const bySku = (shop: RequestContext, text: string) => sold(shop, shop.services.catalogue.productBySku(text))
 
-export const shapeContext = ({ brand, services: { catalogue } }: RequestContext): ShapeContext => ({
+export const responseContext = ({ brand, services: { catalogue } }: RequestContext): ResponseContext => ({
   brand,
   today: catalogue.today(brand.country),
   categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
@@ -64,9 +64,9 @@ function namedRelations({ brand, services: { catalogue } }: RequestContext, deta
 }
 
 /** A product as its own calls and the comparison carry it. */
-export function extended(shop: RequestContext, found: Found): WireExtendedProduct {
-  return wireExtendedProduct(found.product, found.detail, {
-    ...shapeContext(shop),
+export function extended(shop: RequestContext, found: Found): ExtendedProductResponse {
+  return toExtendedProductResponse(found.product, found.detail, {
+    ...responseContext(shop),
     attributes: shop.services.catalogue.attributes,
     relatedSkus: relatedTo(found, { brand: shop.brand, ...shop.services }).map((one) => one.sku),
     promotions: shop.services.promotions.forProduct(shop.brand, found.product),
@@ -111,7 +111,7 @@ export const productEndpoints = [
     params: z.object({ slug: z.string().min(1).max(300) }),
     query: z.object({ date: z.string().optional() }),
     answer: extendedProductSchema,
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params: { slug } }) {
       // Decision catalogue-11; a change of the product ends it sooner.
       const found = await sold(shop, shop.services.catalogue.productByUri(slug))
@@ -126,9 +126,9 @@ export const productEndpoints = [
     summary: 'The product with this id and everything its page shows.',
     params: z.object({ id }),
     answer: extendedProductSchema,
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params }) {
-      return keptJson(productTags(params.id), extended(shop, await byId(shop, params.id)))
+      return storedJson(productTags(params.id), extended(shop, await byId(shop, params.id)))
     },
   }),
   shopEndpoint({
@@ -139,10 +139,10 @@ export const productEndpoints = [
     summary: 'The product with this id.',
     params: z.object({ id }),
     answer: z.object({ product: productSchema }),
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await byId(shop, params.id)
-      return keptJson(productTags(product.id), { product: wireProduct(product, detail, shapeContext(shop)) })
+      return storedJson(productTags(product.id), { product: toProductResponse(product, detail, responseContext(shop)) })
     },
   }),
   shopEndpoint({
@@ -153,10 +153,10 @@ export const productEndpoints = [
     summary: 'The product with this sku.',
     params: z.object({ sku }),
     answer: productSchema,
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await bySku(shop, params.sku)
-      return keptJson(productTags(product.id), wireProduct(product, detail, shapeContext(shop)))
+      return storedJson(productTags(product.id), toProductResponse(product, detail, responseContext(shop)))
     },
   }),
   shopEndpoint({
@@ -171,7 +171,7 @@ export const productEndpoints = [
       ...upsellLists,
       accessories: z.array(tileSchema),
     }),
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await bySku(shop, params.sku)
       const hidesPrices = shop.brand.hidesPricesWhenAnonymous
@@ -179,10 +179,10 @@ export const productEndpoints = [
       const options = hidesPrices
         ? { warranties: [], installs: [] }
         : (await shop.services.catalogue.upsells([product], shop.brand.app))(product)
-      return keptJson(productTags(product.id), {
+      return storedJson(productTags(product.id), {
         sku: product.sku,
-        ...wireUpsells(options),
-        accessories: namedRelations(shop, detail).map((one) => wireTile(one, shapeContext(shop))),
+        ...toUpsellsResponse(options),
+        accessories: namedRelations(shop, detail).map((one) => toTileResponse(one, responseContext(shop))),
       })
     },
   }),
@@ -194,10 +194,10 @@ export const productEndpoints = [
     summary: 'The features of the product with this id.',
     params: z.object({ value: id }),
     answer: featuresAnswer,
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await byId(shop, params.value)
-      return keptJson(productTags(product.id), { features: wireFeatures(detail) })
+      return storedJson(productTags(product.id), { features: toFeaturesResponse(detail) })
     },
   }),
   shopEndpoint({
@@ -208,10 +208,10 @@ export const productEndpoints = [
     summary: 'The features of the product with this sku.',
     params: z.object({ value: sku }),
     answer: featuresAnswer,
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await bySku(shop, params.value)
-      return keptJson(productTags(product.id), { features: wireFeatures(detail) })
+      return storedJson(productTags(product.id), { features: toFeaturesResponse(detail) })
     },
   }),
   shopEndpoint({
@@ -222,11 +222,11 @@ export const productEndpoints = [
     summary: 'The specifications of the product with this id, in groups.',
     params: z.object({ value: id }),
     answer: specificationsAnswer,
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await byId(shop, params.value)
-      return keptJson(productTags(product.id), {
-        groups: wireSpecifications(detail, shop.services.catalogue.attributes),
+      return storedJson(productTags(product.id), {
+        groups: toSpecificationsResponse(detail, shop.services.catalogue.attributes),
       })
     },
   }),
@@ -238,11 +238,11 @@ export const productEndpoints = [
     summary: 'The specifications of the product with this sku, in groups.',
     params: z.object({ value: sku }),
     answer: specificationsAnswer,
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await bySku(shop, params.value)
-      return keptJson(productTags(product.id), {
-        groups: wireSpecifications(detail, shop.services.catalogue.attributes),
+      return storedJson(productTags(product.id), {
+        groups: toSpecificationsResponse(detail, shop.services.catalogue.attributes),
       })
     },
   }),
@@ -254,14 +254,14 @@ export const productEndpoints = [
     summary: 'Title, description, open graph and structured data for the head of a product page.',
     params: z.object({ id }),
     answer: productMeta,
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params }) {
       const {
         brand,
         services: { catalogue },
       } = shop
       const { product, detail } = await byId(shop, params.id)
-      const { categoryTitle, today } = shapeContext(shop)
+      const { categoryTitle, today } = responseContext(shop)
       const view = productView({
         product,
         detail,
@@ -276,7 +276,7 @@ export const productEndpoints = [
       const canonicalUrl = productCanonical(brand, product.uri)
       const { origin } = new URL(canonicalUrl)
       const picture = view.pictures[0]?.url ?? product.picture
-      return keptJson(productTags(product.id), {
+      return storedJson(productTags(product.id), {
         title: product.title,
         description: detail.shortDescription,
         canonicalUrl,

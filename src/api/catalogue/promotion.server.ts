@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listedPromotions } from '../../modules/promotions/promotions.ts'
 import { saleSlots } from '../../modules/promotions/sale.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
-import { keptJson, shopEndpoint } from '../api.server.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { storedJson, shopEndpoint } from '../api.server.ts'
 import { promotionSchema } from './promotion-schema.server.ts'
 
 const tag = 'Promotions'
@@ -35,7 +35,7 @@ export const promotionEndpoints = [
       time: z.string().nullable().meta({ description: 'The instant it ends, UTC' }),
       images: z.object(Object.fromEntries(saleSlots.map((slot) => [slot, saleImage.nullable()]))),
     }),
-    handle: ({ context: { shop } }) => keptJson(['promotions'], shop.services.promotions.sale(shop.brand)),
+    handle: ({ context: { shop } }) => storedJson(['promotions'], shop.services.promotions.sale(shop.brand)),
   }),
   shopEndpoint({
     method: 'GET',
@@ -53,7 +53,7 @@ export const promotionEndpoints = [
       const { brand = null, category = null, page } = query
       const today = shop.services.catalogue.today(shop.brand.country)
       const all = listedPromotions(shop.services.promotions.of(shop.brand), { brand, category }, today)
-      return keptJson(['promotions'], {
+      return storedJson(['promotions'], {
         items: all.slice(page * pageSize, (page + 1) * pageSize),
         totalCount: all.length,
       })
@@ -71,11 +71,12 @@ export const promotionEndpoints = [
       terms: z.string().meta({ description: 'Sanitised HTML' }),
       masthead: z.null().meta({ description: 'Comes with the content that staff edit' }),
     }),
-    refusals: [404],
+    problems: [404],
     handle({ context: { shop }, params }) {
       const page = shop.services.promotions.page(shop.brand, params.path.toLowerCase())
-      if (page === null) throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
-      return keptJson(['promotions'], { ...page, masthead: null })
+      if (page === null)
+        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+      return storedJson(['promotions'], { ...page, masthead: null })
     },
   }),
 ]

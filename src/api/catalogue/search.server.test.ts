@@ -25,7 +25,7 @@ async function get<Body = Record<string, unknown>>(path: string, app: AppCode = 
   return answer.json<Body>()
 }
 
-async function fault(path: string): Promise<{ status: number; field: string | null; message: string }> {
+async function error(path: string): Promise<{ status: number; field: string | null; message: string }> {
   const answer = await shop.visitor().get(path)
   const { errors } = answer.json<ErrorBody>()
   expect(errors).toHaveLength(1)
@@ -94,17 +94,17 @@ describe('GET /api/v3/search', () => {
   })
 
   test('bad input names the field and what it must be', async () => {
-    expect(await fault('/api/v3/search?searchTerm=lamp&limit=many')).toEqual({
+    expect(await error('/api/v3/search?searchTerm=lamp&limit=many')).toEqual({
       status: 400,
       field: 'limit',
       message: 'limit: must be a whole number',
     })
-    expect(await fault('/api/v3/search?searchTerm=lamp&isAutoCorrectEnabled=maybe')).toEqual({
+    expect(await error('/api/v3/search?searchTerm=lamp&isAutoCorrectEnabled=maybe')).toEqual({
       status: 400,
       field: 'isAutoCorrectEnabled',
       message: 'isAutoCorrectEnabled: must be true or false',
     })
-    expect(await fault(`/api/v3/search?searchTerm=${'x'.repeat(401)}`)).toEqual({
+    expect(await error(`/api/v3/search?searchTerm=${'x'.repeat(401)}`)).toEqual({
       status: 400,
       field: 'searchTerm',
       message: 'searchTerm: must have at most 400 characters',
@@ -138,7 +138,7 @@ describe('GET /api/v3/search/destination', () => {
 
   test('no term is refused, naming the field', async () => {
     for (const query of ['', '?searchTerm=', '?searchTerm=%20%3B']) {
-      expect(await fault(`/api/v3/search/destination${query}`)).toEqual({
+      expect(await error(`/api/v3/search/destination${query}`)).toEqual({
         status: 400,
         field: 'searchTerm',
         message: 'searchTerm: must have at least 2 letters or digits',
@@ -278,13 +278,13 @@ describe('GET /api/v3/search/products', () => {
 
   test('bad input names the field and what it must be', async () => {
     const path = '/api/v3/search/products?searchTerm=lamp'
-    expect(await fault(`${path}&sort=best`)).toMatchObject({
+    expect(await error(`${path}&sort=best`)).toMatchObject({
       status: 400,
       field: 'sort',
       message: 'sort: must be one of relevance, price-asc, price-desc, name, newest, rating, running-cost',
     })
-    expect(await fault(`${path}&page=-1`)).toMatchObject({ status: 400, field: 'page' })
-    expect(await fault(`${path}&filter=brand`)).toMatchObject({
+    expect(await error(`${path}&page=-1`)).toMatchObject({ status: 400, field: 'page' })
+    expect(await error(`${path}&filter=brand`)).toMatchObject({
       status: 400,
       field: 'filter.0',
       message: 'filter.0: must be like brand:bosch',
@@ -348,17 +348,17 @@ describe('GET /api/v2/sitesearch/{type}/{term}', () => {
   })
 
   test('another type or a location that is no postcode is refused [SRCH-29]', async () => {
-    expect(await fault('/api/v2/sitesearch/x/lamp')).toEqual({
+    expect(await error('/api/v2/sitesearch/x/lamp')).toEqual({
       status: 400,
       field: 'type',
       message: 'type: must be f or p',
     })
-    expect(await fault('/api/v2/sitesearch/p/lamp?location=Sydney')).toEqual({
+    expect(await error('/api/v2/sitesearch/p/lamp?location=Sydney')).toEqual({
       status: 400,
       field: 'location',
       message: 'location: must be a postcode of 4 digits',
     })
-    expect(await fault('/api/v2/sitesearch/p/lamp?fallback=perhaps')).toMatchObject({ status: 400, field: 'fallback' })
+    expect(await error('/api/v2/sitesearch/p/lamp?fallback=perhaps')).toMatchObject({ status: 400, field: 'fallback' })
   })
 })
 

@@ -4,9 +4,9 @@ import { readListingChoice } from '../../modules/search/listing-query.ts'
 import type { Replacement } from '../../modules/search/listings.server.ts'
 import { productSuggestion, type SearchSuggestion } from '../../modules/search/search-product.ts'
 import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../../modules/search/search.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
-import { keptJson, publicJson, shopEndpoint, wireMoney, type ApiContext } from '../api.server.ts'
-import { facetSchema, tileSchema, wireFacet } from './product-schemas.server.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { storedJson, publicJson, shopEndpoint, moneySchema, type ApiContext } from '../api.server.ts'
+import { facetSchema, tileSchema, facetResponseSchema } from './product-schemas.server.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 
 const tag = 'Search'
@@ -16,7 +16,7 @@ const suggestion = z.object({
   text: z.string(),
   url: z.string(),
   imageUrl: z.string().nullable(),
-  price: wireMoney.nullable(),
+  price: moneySchema.nullable(),
 })
 
 const searchProduct = tileSchema.pick({
@@ -51,7 +51,7 @@ function flag(otherwise: boolean) {
 /** Asks for products that only staff and trade see. Nobody can prove to be that yet, so it changes nothing (decision search-09). */
 const wid = z.string().max(20).optional()
 
-const mostTerms = 5
+const maxTerms = 5
 const sitePage = 24
 
 function termSuggestion(found: SuggestedTerm): SearchSuggestion {
@@ -70,7 +70,7 @@ function termSuggestions(
   found: readonly SuggestedTerm[],
 ): SearchSuggestion[] {
   const replaced = replacedTerm(listings.replacement(brand, typed))
-  return [...(replaced === null ? [] : [replaced]), ...found.map(termSuggestion)].slice(0, mostTerms)
+  return [...(replaced === null ? [] : [replaced]), ...found.map(termSuggestion)].slice(0, maxTerms)
 }
 
 function replacedTerm(replacement: Replacement | null): SearchSuggestion | null {
@@ -110,7 +110,7 @@ export const searchEndpoints = [
     handle({ context: { shop }, query }) {
       const scope = { term: searchTermOf(query.searchTerm), autoCorrect: query.isAutoCorrectEnabled, relax: false }
       const found = shop.services.search.listings.find(shop.brand, scope, { limit: query.limit })
-      return keptJson(['listings'], {
+      return storedJson(['listings'], {
         results: found.products.map(productSuggestion),
         correctedTerm: found.correctedTerm,
         totalCount: found.total,
@@ -128,7 +128,7 @@ export const searchEndpoints = [
     async handle({ context: { shop }, query }) {
       if (searchTermOf(query.searchTerm) === '') {
         throw new ProblemError(
-          refusal(400, 'empty_term', 'searchTerm: must have at least 2 letters or digits', 'searchTerm'),
+          httpProblem(400, 'empty_term', 'searchTerm: must have at least 2 letters or digits', 'searchTerm'),
         )
       }
       return publicJson(await shop.services.search.listings.destination(shop.brand, query.searchTerm))
@@ -144,7 +144,7 @@ export const searchEndpoints = [
     answer: z.object({ suggestions: z.array(suggestion), products: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {
       const found = shop.services.search.listings.suggest(shop.brand, searchTermOf(query.searchTerm), query.limit)
-      return keptJson(['listings'], {
+      return storedJson(['listings'], {
         suggestions: termSuggestions(shop, query.searchTerm, found.terms),
         products: found.products,
       })
@@ -180,9 +180,9 @@ export const searchEndpoints = [
       facets: z.array(facetSchema),
     }),
     handle({ context: { shop }, query }) {
-      const wanted = new URLSearchParams(query.filter.map((one) => ['filter', one]))
+      const requested = new URLSearchParams(query.filter.map((one) => ['filter', one]))
       const choice = {
-        ...readListingChoice(wanted, shop.services.search.listings.isRange),
+        ...readListingChoice(requested, shop.services.search.listings.isRange),
         sort: query.sort,
         page: query.page + 1,
       }
@@ -192,12 +192,12 @@ export const searchEndpoints = [
         choice,
         query.limit,
       )
-      return keptJson(['listings'], {
+      return storedJson(['listings'], {
         products: found.products,
         totalCount: found.total,
         didYouMean: found.correctedTerm,
         replacedBy: replacedTerm(shop.services.search.listings.replacement(shop.brand, query.searchTerm)),
-        facets: found.facets.map((view) => wireFacet(view, found.total)),
+        facets: found.facets.map((view) => facetResponseSchema(view, found.total)),
       })
     },
   }),
@@ -237,18 +237,18 @@ export const searchEndpoints = [
       const { shop } = context
       const type = params.type.toLowerCase()
       if (type !== 'p' && type !== 'f') {
-        throw new ProblemError(refusal(400, 'unknown_type', 'type: must be f or p', 'type'))
+        throw new ProblemError(httpProblem(400, 'unknown_type', 'type: must be f or p', 'type'))
       }
-      const wanted = searchTermOf(params.term)
+      const requested = searchTermOf(params.term)
       const arrives = await deliverableTo(context, query.location)
       const found = shop.services.search.listings.find(
         shop.brand,
-        { term: wanted, relax: query.fallback },
+        { term: requested, relax: query.fallback },
         { limit: sitePage, arrives },
       )
       const products = { products: found.products, totalCount: found.total }
       if (type === 'p') return publicJson(products)
-      const titles = shop.services.search.listings.titled(shop.brand, wanted)
+      const titles = shop.services.search.listings.titled(shop.brand, requested)
       const ofKind = (kind: 'category' | 'brand') =>
         titles.filter((one) => one.kind === kind).map((one) => ({ title: one.text, uri: addressOf(one) }))
       return publicJson({ ...products, categories: ofKind('category'), brands: ofKind('brand'), articles: [] })
@@ -276,7 +276,7 @@ export const searchEndpoints = [
     answer: z.object({ SearchSuggestions: z.array(suggestion), ProductResults: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {
       const found = shop.services.search.listings.suggest(shop.brand, searchTermOf(query.searchTerms), 8)
-      return keptJson(['listings'], {
+      return storedJson(['listings'], {
         SearchSuggestions: termSuggestions(shop, query.searchTerms, found.terms),
         ProductResults: found.products,
       })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { codes, places, promotion, upsells } from '../../testing/catalogue.ts'
-import type { WireCart, WireCartLine } from '../../modules/cart/cart.ts'
+import type { CartResponse, CartLineResponse } from '../../modules/cart/cart.ts'
 import { insertPromotions } from '../../modules/promotions/promotions-store.server.ts'
 import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
 
@@ -18,8 +18,8 @@ async function withLamps(quantity = 2): Promise<Visitor> {
   await visitor.add('LAMP-1', quantity)
   return visitor
 }
-const cartOf = (answer: TestAnswer) => answer.json<WireCart>()
-const quantities = (cart: WireCart) => cart.products.map((line) => [line.productCode, line.quantity])
+const cartOf = (answer: TestAnswer) => answer.json<CartResponse>()
+const quantities = (cart: CartResponse) => cart.products.map((line) => [line.productCode, line.quantity])
 const refused = (answer: TestAnswer) => {
   const body = answer.json<{ errors: { message: string; code: string }[]; status: { errors: string[] } }>()
   expect(body.status.errors).toEqual(body.errors.map((one) => one.message))
@@ -260,7 +260,7 @@ describe('a warranty and an install', () => {
     twoYears: await shop.upsellId(upsells.twoYears),
     connection: await shop.upsellId(upsells.connection),
   })
-  const choicesOf = (cart: WireCart) => {
+  const choicesOf = (cart: CartResponse) => {
     const { warrantyId, installId } = cart.products[0] ?? {}
     return [warrantyId, installId]
   }
@@ -337,9 +337,9 @@ describe('a warranty and an install', () => {
         /^warrantyId: must be the id of a warranty, or null/,
       )
     expect(await visitor.cart()).toEqual(before)
-    const nobody = shop.visitor()
-    await nobody.post('/api/cart/product/', { sku: 'WM-1', quantity: 1, warrantyId: 1_000_000 })
-    expect(nobody.cookies.has('cart')).toBe(false)
+    const anonymous = shop.visitor()
+    await anonymous.post('/api/cart/product/', { sku: 'WM-1', quantity: 1, warrantyId: 1_000_000 })
+    expect(anonymous.cookies.has('cart')).toBe(false)
   })
 
   test('count for no coupon, and a gift card pays for them', async () => {
@@ -357,7 +357,7 @@ describe('a warranty and an install', () => {
 
 test('GET /api/cart/product/{code} answers the line of that code [CART-16]', async () => {
   const visitor = await withLamps()
-  const line = (await visitor.get('/api/cart/product/LAMP-1')).json<WireCartLine>()
+  const line = (await visitor.get('/api/cart/product/LAMP-1')).json<CartLineResponse>()
   expect(line).toEqual((await visitor.cart()).products[0])
   expect(line).toMatchObject({ productCode: 'LAMP-1', quantity: 2, price: 49.5 })
   expect(refused(await visitor.get('/api/cart/product/WM-1'))[0]).toBe(400)
@@ -500,7 +500,7 @@ describe('codes', () => {
 
 test('a cart says its products and the deposit that the app asks for now, in every answer [SUMM-20]', async () => {
   const visitor = shop.visitor()
-  const empty = (await visitor.get('/api/cart/')).json<WireCart>()
+  const empty = (await visitor.get('/api/cart/')).json<CartResponse>()
   expect([empty.products, empty.depositPercentage, empty.cartDeposit, empty.cartRemainingPayment]).toEqual([
     [],
     30,
@@ -509,7 +509,7 @@ test('a cart says its products and the deposit that the app asks for now, in eve
   ])
   await shop.set('aol', 'partialPaymentPercentage', '20.5')
   const added = await visitor.add('LAMP-1', 3)
-  const read = (await visitor.get('/api/cart/')).json<WireCart>()
+  const read = (await visitor.get('/api/cart/')).json<CartResponse>()
   for (const cart of [added, read]) {
     expect(cart.products.map(({ productCode, quantity, price }) => [productCode, quantity, price])).toEqual([
       ['LAMP-1', 3, 49.5],
@@ -517,5 +517,5 @@ test('a cart says its products and the deposit that the app asks for now, in eve
     expect([cart.depositPercentage, cart.cartDeposit, cart.cartRemainingPayment]).toEqual([20.5, 0, 148.5])
   }
   await shop.set('aol', 'partialPaymentPercentage', '0')
-  expect((await visitor.get('/api/cart/')).json<WireCart>().depositPercentage).toBe(30)
+  expect((await visitor.get('/api/cart/')).json<CartResponse>().depositPercentage).toBe(30)
 })

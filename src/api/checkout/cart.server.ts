@@ -1,24 +1,31 @@
 import { z } from 'zod'
-import { mostOfOneLine, noCartId, wireCart, wireLine, type Cart, type CartProblem } from '../../modules/cart/cart.ts'
-import { cartProblemText, sentCartGone } from '../../modules/cart/cart-texts.ts'
+import {
+  maxPerLine,
+  noCartId,
+  toCartResponse,
+  toLineResponse,
+  type Cart,
+  type CartProblem,
+} from '../../modules/cart/cart.ts'
+import { cartProblemText, sharedCartGone } from '../../modules/cart/cart-texts.ts'
 import { codesByAddress } from '../../modules/cart/code-limit.ts'
 import { knownDeliveryPrice } from '../../modules/checkout/delivery-plan.ts'
 import { planDelivery } from '../../modules/checkout/delivery-plan.server.ts'
 import { depositPercentageOf } from '../../modules/checkout/deposit.ts'
 import { emptyCodeText } from '../../modules/cart/line-texts.ts'
 import { taxNumberText } from '../../modules/account/invoice-document.ts'
-import { quotePaper } from '../../modules/quotes/quote-paper.ts'
+import { quotePdf } from '../../modules/quotes/quote-paper.ts'
 import { quoteLink } from '../../modules/quotes/quotes.ts'
 import { timeZoneOf } from '../../brands/apps.ts'
 import { dayIn } from '../../platform/calendar.ts'
 import { minutes } from '../../platform/clock.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 import { isLooseEmail, maxEmailLength } from '../../platform/text/email.ts'
-import { ProblemError, refusal, type Problem } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, type Problem } from '../../platform/http/problem.ts'
 import { dollarsOf, type Cents } from '../../platform/money.ts'
 import { ribbonTypes } from '../../modules/catalogue/ribbon.ts'
 import { upsellLists } from '../catalogue/product-schemas.server.ts'
-import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext, perAddress } from '../api.server.ts'
+import { personalJson, shopEndpoint, visitorAddress, moneySchema, type ApiContext, perAddress } from '../api.server.ts'
 
 const statusOf = {
   line_gone: [400, null],
@@ -40,15 +47,15 @@ const statusOf = {
   install_not_offered: [400, 'installId'],
 } as const satisfies Record<CartProblem['code'], readonly [Problem['status'], string | null]>
 
-export function cartRefusal(problem: CartProblem): Problem {
+export function cartProblem(problem: CartProblem): Problem {
   const [status, field] = statusOf[problem.code]
   const code = problem.code.startsWith('code_') ? 'coupon_invalid' : problem.code
-  return refusal(status, code, cartProblemText(problem), field)
+  return httpProblem(status, code, cartProblemText(problem), field)
 }
 
-const serviceSchema = z.object({ name: z.string(), price: wireMoney })
+const serviceSchema = z.object({ name: z.string(), price: moneySchema })
 
-const wireLineSchema = z.object({
+const lineResponseSchema = z.object({
   productCode: z.string(),
   productId: z.int(),
   sku: z.string(),
@@ -60,13 +67,13 @@ const wireLineSchema = z.object({
   brand: z.string(),
   category: z.string(),
   categorization: z.object({ level1: z.string(), level2: z.string().nullable(), level3: z.string().nullable() }),
-  price: wireMoney,
-  rrp: wireMoney.nullable(),
+  price: moneySchema,
+  rrp: moneySchema.nullable(),
   altPriceMsg: z.string().nullable(),
   isMemberPrice: z.boolean().meta({ description: 'The price is that of members of the Deals Club' }),
   quantity: z.int(),
   maxQuantity: z.int(),
-  lineDiscount: wireMoney,
+  lineDiscount: moneySchema,
   available: z.boolean(),
   unavailableReason: z.enum(['SupersededNoStock', 'LocationBlock', 'NoStock']).nullable(),
   sortOrder: z.int(),
@@ -93,27 +100,27 @@ const rewardSchema = z.object({
   rewardLabel: z.string(),
 })
 
-const wireCartSchema = z.object({
+const cartResponseSchema = z.object({
   cartId: z.uuid(),
   version: z.int().meta({ description: 'Grows with every change of the cart: an answer with a lower one is late' }),
-  products: z.array(wireLineSchema),
+  products: z.array(lineResponseSchema),
   rewards: z.array(rewardSchema),
   productCount: z.int(),
-  subTotal: wireMoney,
+  subTotal: moneySchema,
   couponCode: z.string().nullable(),
-  couponDiscount: wireMoney.meta({ description: 'What the coupon and all gift cards take off' }),
-  coupon: z.object({ code: z.string(), discount: wireMoney }).nullable(),
-  giftCards: z.array(z.object({ code: z.string(), balance: wireMoney, amount: wireMoney })),
-  savingTotal: wireMoney,
-  totalRrp: wireMoney,
-  orderTotal: wireMoney,
-  delivery: wireMoney.nullable().meta({
+  couponDiscount: moneySchema.meta({ description: 'What the coupon and all gift cards take off' }),
+  coupon: z.object({ code: z.string(), discount: moneySchema }).nullable(),
+  giftCards: z.array(z.object({ code: z.string(), balance: moneySchema, amount: moneySchema })),
+  savingTotal: moneySchema,
+  totalRrp: moneySchema,
+  orderTotal: moneySchema,
+  delivery: moneySchema.nullable().meta({
     description:
       'What the first delivery date costs at the place; null while that is not known. Not in the totals (added)',
   }),
   depositPercentage: z.number(),
-  cartDeposit: wireMoney,
-  cartRemainingPayment: wireMoney,
+  cartDeposit: moneySchema,
+  cartRemainingPayment: moneySchema,
   errors: z.array(z.object({ message: z.string() })),
   messages: z.array(z.object({ message: z.string() })),
 })
@@ -132,7 +139,7 @@ function shownCart(
   more: { readonly isServed?: boolean; readonly delivery?: Cents | null } = {},
 ) {
   const depositPercentage = depositPercentageOf((name) => shop.services.settings.text(shop.brand, name))
-  return wireCart(cart, { ...more, depositPercentage })
+  return toCartResponse(cart, { ...more, depositPercentage })
 }
 
 /** Counted by the cart itself: what the cookie says can be made up, and then the address counts. */
@@ -159,8 +166,8 @@ async function deliveryOf(
   const { delivery, catalogue } = parts.services
   if (place === null || (await delivery.zoneOf(place)) === null) return { isServed: false, delivery: null }
   if (cart === null || cart.lines.length === 0) return { isServed: true, delivery: null }
-  const asked = { cart, place, hasUniqueRequirements: false, override: false }
-  const plan = await planDelivery({ delivery, catalogue }, asked)
+  const requested = { cart, place, hasUniqueRequirements: false, override: false }
+  const plan = await planDelivery({ delivery, catalogue }, requested)
   return { isServed: true, delivery: plan === null ? null : knownDeliveryPrice(plan) }
 }
 
@@ -170,7 +177,7 @@ const cartId = z.string().optional()
 async function checkCartId({ shop }: ApiContext, id: string | undefined): Promise<void> {
   if (id === undefined) return
   const cart = await shop.services.cart.visitor.owned(shop, id)
-  if (id !== (cart?.id ?? noCartId)) throw new ProblemError(cartRefusal({ code: 'cart_changed' }))
+  if (id !== (cart?.id ?? noCartId)) throw new ProblemError(cartProblem({ code: 'cart_changed' }))
 }
 
 /** A body without the fields that were left out. */
@@ -192,7 +199,7 @@ export const cartEndpoints = [
       state: z.string().optional(),
       winningDeliveryServiceOverride: z.string().optional(),
     }),
-    answer: wireCartSchema,
+    answer: cartResponseSchema,
     async handle({ context, query }) {
       const cart = await context.shop.services.cart.visitor.current(context.shop)
       return personalJson(shownCart(context, cart, await deliveryOf(context, cart, query)))
@@ -208,28 +215,28 @@ export const cartEndpoints = [
       sku: z.string().min(1).max(60),
       quantity: z
         .int('must be a whole number')
-        .min(1, `must be from 1 to ${mostOfOneLine}`)
-        .max(mostOfOneLine, `must be from 1 to ${mostOfOneLine}`),
+        .min(1, `must be from 1 to ${maxPerLine}`)
+        .max(maxPerLine, `must be from 1 to ${maxPerLine}`),
       productCode: z.string().min(1).max(120).optional(),
       productId: z.int('must be the id of the product').optional(),
       unitId: z.string().max(120).nullable().optional(),
       cartId,
-      price: wireMoney.optional(),
+      price: moneySchema.optional(),
       competitorUrl: z.string().max(2_000).optional(),
       warrantyId: z.int('must be the id of a warranty, or null').nullable().optional(),
       installId: z.int('must be the id of an installation, or null').nullable().optional(),
     }),
-    answer: wireCartSchema,
-    refusals: [403, 409, 429],
+    answer: cartResponseSchema,
+    problems: [403, 409, 429],
     limit: (context) => cartWait(context, edits),
     async handle({ context, body }) {
       const { cartId: id, price, competitorUrl, ...item } = body
       await checkCartId(context, id)
       // Shoppers may change everything of a line but its price (decision cart-14).
       if (price !== undefined || competitorUrl !== undefined)
-        throw new ProblemError(cartRefusal({ code: 'price_not_editable' }))
+        throw new ProblemError(cartProblem({ code: 'price_not_editable' }))
       const done = await context.shop.services.cart.visitor.put(context.shop, given(item))
-      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      if (!done.ok) throw new ProblemError(cartProblem(done.problem))
       return personalJson(shownCart(context, done.value))
     },
   }),
@@ -239,13 +246,13 @@ export const cartEndpoints = [
     tag,
     summary: 'One line of the cart.',
     params: z.object({ code: z.string().min(1).max(120) }),
-    answer: wireLineSchema,
-    refusals: [400],
+    answer: lineResponseSchema,
+    problems: [400],
     async handle({ context, params }) {
       const cart = await context.shop.services.cart.visitor.current(context.shop)
       const line = cart?.lines.find((one) => one.productCode === params.code)
-      if (line === undefined) throw new ProblemError(cartRefusal({ code: 'line_gone' }))
-      return personalJson(wireLine(line))
+      if (line === undefined) throw new ProblemError(cartProblem({ code: 'line_gone' }))
+      return personalJson(toLineResponse(line))
     },
   }),
   shopEndpoint({
@@ -254,12 +261,12 @@ export const cartEndpoints = [
     tag,
     summary: 'Removes one line.',
     params: z.object({ code: z.string().min(1).max(120) }),
-    answer: wireCartSchema,
-    refusals: [400, 409, 429],
+    answer: cartResponseSchema,
+    problems: [400, 409, 429],
     limit: (context) => cartWait(context, edits),
     async handle({ context, params }) {
       const done = await context.shop.services.cart.visitor.remove(context.shop, params.code)
-      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      if (!done.ok) throw new ProblemError(cartProblem(done.problem))
       return personalJson(shownCart(context, done.value))
     },
   }),
@@ -268,12 +275,12 @@ export const cartEndpoints = [
     path: '/api/cart/',
     tag,
     summary: 'Empties the cart and forgets it.',
-    answer: wireCartSchema,
-    refusals: [409, 429],
+    answer: cartResponseSchema,
+    problems: [409, 429],
     limit: (context) => cartWait(context, edits),
     async handle({ context }) {
       const done = await context.shop.services.cart.visitor.clear(context.shop)
-      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      if (!done.ok) throw new ProblemError(cartProblem(done.problem))
       return personalJson(shownCart(context, null))
     },
   }),
@@ -287,12 +294,12 @@ export const cartEndpoints = [
       cartId,
     }),
     answer: z.object({ success: z.literal(true) }),
-    refusals: [409, 429],
+    problems: [409, 429],
     limit: (context) => cartWait(context, edits),
     async handle({ context, body }) {
       await checkCartId(context, body.cartId)
       const done = await context.shop.services.cart.visitor.setEmail(context.shop, body.email)
-      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      if (!done.ok) throw new ProblemError(cartProblem(done.problem))
       return personalJson({ success: true })
     },
   }),
@@ -303,18 +310,18 @@ export const cartEndpoints = [
     summary: 'A quote that a shopper had made, as it stands today, on paper. (added)',
     params: z.object({ token: z.string().min(1).max(60).toLowerCase() }),
     answer: null,
-    refusals: [404, 429],
+    problems: [404, 429],
     limit: perAddress(papers),
     async handle({ context, params }) {
       const { brand, services, now } = context.shop
       const quote = await services.quotes.open(brand, params.token)
-      if (quote === null) throw new ProblemError(refusal(404, 'not_found', sentCartGone))
+      if (quote === null) throw new ProblemError(httpProblem(404, 'not_found', sharedCartGone))
       const taxLine = taxNumberText(brand.country, services.settings.text(brand, 'taxNumber'))
       const today = dayIn(timeZoneOf[brand.country], now())
-      const paper = quotePaper(quote, { brand, link: quoteLink(brand, params.token), taxLine, today })
-      const { paperPdf } = await import('../../platform/files/paper-pdf.server.ts')
+      const paper = quotePdf(quote, { brand, link: quoteLink(brand, params.token), taxLine, today })
+      const { renderPdf } = await import('../../platform/files/paper-pdf.server.ts')
       const made = { at: now(), lang: brand.locale.replace('_', '-') }
-      return new Response(new Uint8Array(await paperPdf(paper, made)), {
+      return new Response(new Uint8Array(await renderPdf(paper, made)), {
         headers: {
           'content-type': 'application/pdf',
           'content-disposition': `attachment; filename="${quote.number}.pdf"`,
@@ -334,14 +341,14 @@ export const cartEndpoints = [
       userEmail: looseEmailText.nullable(),
       cartId,
     }),
-    answer: wireCartSchema,
-    refusals: [409, 429],
+    answer: cartResponseSchema,
+    problems: [409, 429],
     limit: (context) => cartWait(context, codes, codesByAddress),
     async handle({ context, body }) {
-      if (body.code === '') throw new ProblemError(refusal(400, 'coupon_empty', emptyCodeText, 'code'))
+      if (body.code === '') throw new ProblemError(httpProblem(400, 'coupon_empty', emptyCodeText, 'code'))
       await checkCartId(context, body.cartId)
       const done = await context.shop.services.cart.visitor.applyCode(context.shop, body.code, body.userEmail)
-      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      if (!done.ok) throw new ProblemError(cartProblem(done.problem))
       return personalJson(shownCart(context, done.value))
     },
   }),
@@ -352,12 +359,12 @@ export const cartEndpoints = [
     summary:
       'Takes a coupon or a gift card off the cart; the last four characters of a gift card are enough to name it.',
     params: z.object({ id: z.string().min(1).max(60) }),
-    answer: wireCartSchema,
-    refusals: [400, 409, 429],
+    answer: cartResponseSchema,
+    problems: [400, 409, 429],
     limit: (context) => cartWait(context, edits),
     async handle({ context, params }) {
       const done = await context.shop.services.cart.visitor.removeCode(context.shop, params.id)
-      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      if (!done.ok) throw new ProblemError(cartProblem(done.problem))
       return personalJson(shownCart(context, done.value))
     },
   }),
@@ -367,13 +374,13 @@ export const cartEndpoints = [
     tag,
     summary: 'What is left on a gift card, and until which day. A code that is no gift card here answers 404.',
     params: z.object({ code: z.string().trim().min(1).max(40) }),
-    answer: z.object({ code: z.string(), balance: wireMoney, expiry: z.string() }),
-    refusals: [404, 429],
+    answer: z.object({ code: z.string(), balance: moneySchema, expiry: z.string() }),
+    problems: [404, 429],
     limit: (context) => cartWait(context, codes, codesByAddress),
     async handle({ context, params }) {
       const card = await context.shop.services.cart.giftCard(context.shop.brand, params.code)
       if (card === null) {
-        throw new ProblemError(refusal(404, 'gift_card_unknown', cartProblemText({ code: 'code_unknown' }), 'code'))
+        throw new ProblemError(httpProblem(404, 'gift_card_unknown', cartProblemText({ code: 'code_unknown' }), 'code'))
       }
       return personalJson({ code: card.code, balance: dollarsOf(card.balance), expiry: card.expiresOn })
     },

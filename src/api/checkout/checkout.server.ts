@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { specialBrandName } from '../../brands/special-brand.ts'
 import { dayOf } from '../../platform/calendar.ts'
 import { minutes } from '../../platform/clock.ts'
-import { ProblemError, refusal, tooManyRequests, type Problem } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, tooManyRequests, type Problem } from '../../platform/http/problem.ts'
 import { siteOrigin } from '../../platform/http/site-origin.ts'
 import { centsOf } from '../../platform/money.ts'
 import type { CheckoutProblem, CheckoutProgress } from '../../modules/checkout/checkout.server.ts'
-import { wireAvailability } from '../../modules/checkout/availability.ts'
-import type { DeliveryWishes } from '../../modules/checkout/delivery-plan.ts'
+import { toAvailabilityResponse } from '../../modules/checkout/availability.ts'
+import type { DeliveryInput } from '../../modules/checkout/delivery-plan.ts'
 import { doNotRepeatText, paymentProblemText, submitTexts } from '../../modules/checkout/checkout.ts'
 import {
   methodOfOption,
@@ -15,27 +15,27 @@ import {
   storeCodeProblem,
   type CardSource,
   type Charge,
-  type PaymentMeans,
+  type PaymentInstrument,
   type PaymentState,
   type RedirectProvider,
 } from '../../modules/payments/payments.ts'
-import { chargeText, refusalText } from '../../modules/payments/refusal-texts.ts'
+import { chargeText, declineText } from '../../modules/payments/refusal-texts.ts'
 import { captchaText } from '../../modules/identity/captcha.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
-import { cartRefusal } from './cart.server.ts'
+import { cartProblem } from './cart.server.ts'
 import {
   personalJson,
   shopEndpoint,
   visitorAddress,
-  wireDateTriple,
-  wireMoney,
+  dateTripleSchema,
+  moneySchema,
   type ApiContext,
   perAddress,
 } from '../api.server.ts'
 
 const tag = 'Checkout'
 
-const addressShape = {
+const addressSchema = {
   firstName: z.string().max(200),
   lastName: z.string().max(200),
   companyName: z.string().max(200).default(''),
@@ -45,8 +45,8 @@ const addressShape = {
   postcode: z.string().max(20),
 }
 
-const deliveryAddress = z.object({ ...addressShape, deliveryInstructions: z.string().max(2_000).default('') })
-const billingAddress = z.object(addressShape)
+const deliveryAddress = z.object({ ...addressSchema, deliveryInstructions: z.string().max(2_000).default('') })
+const billingAddress = z.object(addressSchema)
 
 const customerAddress = z.object({
   firstName: z.string(),
@@ -70,9 +70,9 @@ export const browserInfo = z.object({
 })
 
 /** What the form says of the parts of a delivery (decision checkout-02). */
-const deliveryShape = {
+const deliverySchema = {
   supplierDeliveryDates: z
-    .array(z.object({ supplier: z.string().max(60), deliveryDate: wireDateTriple, price: wireMoney }))
+    .array(z.object({ supplier: z.string().max(60), deliveryDate: dateTripleSchema, price: moneySchema }))
     .max(50)
     .default([]),
   deliveryServices: z.array(z.string().max(60)).max(100).nullable().default(null),
@@ -89,19 +89,19 @@ const checkoutRequest = z.object({
   newsletter: z.boolean().default(false),
   phoneNumber: z.string().max(100),
   poNumber: z.string().max(200).default(''),
-  partialPayment: wireMoney.default(0),
-  tip: wireMoney.default(0),
+  partialPayment: moneySchema.default(0),
+  tip: moneySchema.default(0),
   deliveryAddress,
   billingAddress: billingAddress.nullable(),
-  deliveryDate: wireDateTriple.nullable(),
+  deliveryDate: dateTripleSchema.nullable(),
   requestedDeliveryContact: z.boolean().default(false),
-  ...deliveryShape,
+  ...deliverySchema,
   subdivision: z.string().max(20).nullable().default(null),
   salespersonCode: z.string().max(20).nullable().default(null),
   cashAndCarry: z.boolean().default(false),
   selectedPaymentOption: z.int().optional(),
   cart: z.object({
-    orderTotal: wireMoney,
+    orderTotal: moneySchema,
     /** What the shopper saw of the lines; an order is refused when the cart is another one. */
     items: z
       .array(
@@ -115,7 +115,7 @@ const checkoutRequest = z.object({
       .max(500)
       .optional(),
   }),
-  expectedTotal: wireMoney.optional(),
+  expectedTotal: moneySchema.optional(),
   brandsWarnings: z.object({ mieleWarning: z.boolean().default(false) }).default({ mieleWarning: false }),
   cardDetails: z.null().default(null),
   devicePaymentCode: z.string().max(20).nullable().default(null),
@@ -149,7 +149,7 @@ const confirmation = z.object({
       country: z.string(),
     }),
     deliveryDateStr: z.string(),
-    shippingCost: wireMoney,
+    shippingCost: moneySchema,
     deliveryConfirmationFlag: z.boolean(),
     rewards: z.array(
       z.object({
@@ -170,28 +170,28 @@ const confirmation = z.object({
       title: z.string(),
       picture: z.string(),
       quantity: z.int(),
-      price: wireMoney,
-      total: wireMoney,
-      choices: z.array(z.object({ name: z.string(), total: wireMoney })),
+      price: moneySchema,
+      total: moneySchema,
+      choices: z.array(z.object({ name: z.string(), total: moneySchema })),
     }),
   ),
-  services: z.array(z.object({ title: z.string(), price: wireMoney })),
-  suppliers: z.array(z.object({ title: z.string(), message: z.string(), price: wireMoney })),
+  services: z.array(z.object({ title: z.string(), price: moneySchema })),
+  suppliers: z.array(z.object({ title: z.string(), message: z.string(), price: moneySchema })),
   totals: z.object({
-    subTotal: wireMoney,
-    discount: wireMoney,
-    discounts: z.array(z.object({ name: z.string(), amount: wireMoney })),
+    subTotal: moneySchema,
+    discount: moneySchema,
+    discounts: z.array(z.object({ name: z.string(), amount: moneySchema })),
     code: z.string().nullable(),
-    shipping: wireMoney,
-    total: wireMoney,
-    deposit: wireMoney.optional().meta({ description: 'What was paid of it; left out when all of it was' }),
-    remaining: wireMoney.optional(),
+    shipping: moneySchema,
+    total: moneySchema,
+    deposit: moneySchema.optional().meta({ description: 'What was paid of it; left out when all of it was' }),
+    remaining: moneySchema.optional(),
   }),
   purchase: z.object({
     id: z.string(),
     affiliation: z.string(),
-    revenue: wireMoney,
-    shipping: wireMoney,
+    revenue: moneySchema,
+    shipping: moneySchema,
     coupon: z.string().nullable(),
     products: z.array(
       z.object({
@@ -199,7 +199,7 @@ const confirmation = z.object({
         id: z.string(),
         brand: z.string(),
         category: z.string(),
-        price: wireMoney,
+        price: moneySchema,
         quantity: z.int(),
         variant: z.null(),
       }),
@@ -229,7 +229,7 @@ export const endedPayment = z.object({
   message: z.string().nullable().meta({ description: 'What to say when that is not certain. (added)' }),
 })
 
-export const wireEnd = (
+export const endSchema = (
   { state, charge }: { readonly state: PaymentState; readonly charge: Charge },
   shop: RequestContext,
 ): z.output<typeof endedPayment> => ({
@@ -239,7 +239,7 @@ export const wireEnd = (
   message: chargeText(charge, shop.brand.supportNumber),
 })
 
-export function wireResult(progress: CheckoutProgress): z.output<typeof paymentResult> {
+export function resultSchema(progress: CheckoutProgress): z.output<typeof paymentResult> {
   const { action } = progress
   return {
     orderCompleted: progress.webOrderId !== null,
@@ -264,7 +264,7 @@ export function paymentProblem(
   if (problem.code === 'payment_unknown') {
     const message = doNotRepeatText(phone)
     return {
-      ...refusal(500, 'payment_unknown', message),
+      ...httpProblem(500, 'payment_unknown', message),
       payment: {
         errorCode: 500,
         errorMessages: [message],
@@ -278,9 +278,9 @@ export function paymentProblem(
   const message =
     charge === 'unverified' || shownReason === null
       ? (chargeText(charge, phone) ?? paymentProblemText(phone))
-      : refusalText(shownReason, charge)
+      : declineText(shownReason, charge)
   return {
-    ...refusal(400, 'payment_refused', message),
+    ...httpProblem(400, 'payment_refused', message),
     payment: {
       errorCode: 401,
       errorMessages: [message],
@@ -294,45 +294,49 @@ export function paymentProblem(
 
 /** Only what the view's flags grant can be had (decision payments-02). */
 const notGranted = (field: string): Problem =>
-  refusal(403, 'option_not_granted', 'You do not have permission to perform this action.', field)
+  httpProblem(403, 'option_not_granted', 'You do not have permission to perform this action.', field)
 
-export function checkoutRefusal(problem: CheckoutProblem, shop: RequestContext): Problem {
+export function checkoutProblem(problem: CheckoutProblem, shop: RequestContext): Problem {
   switch (problem.code) {
     case 'validation':
       return {
         status: 400,
         type: 'validation',
-        faults: [
+        errors: [
           { message: problem.message, code: 'validation', field: null },
-          ...problem.faults.map((fault) => ({ ...fault, code: 'validation' })),
+          ...problem.errors.map((error) => ({ ...error, code: 'validation' })),
         ],
       }
     case 'empty_cart':
-      return refusal(400, 'empty_cart', 'Your cart is empty')
+      return httpProblem(400, 'empty_cart', 'Your cart is empty')
     case 'cart_changed':
-      return refusal(400, 'cart_changed', submitTexts.changed)
+      return httpProblem(400, 'cart_changed', submitTexts.changed)
     case 'coupon_used':
-      return cartRefusal({ code: 'code_used' })
+      return cartProblem({ code: 'code_used' })
     case 'date_unavailable':
-      return refusal(400, 'date_unavailable', submitTexts.dateGone, 'deliveryDate')
+      return httpProblem(400, 'date_unavailable', submitTexts.dateGone, 'deliveryDate')
     case 'out_of_stock':
-      return refusal(400, 'out_of_stock', `Sorry, ${problem.title} is no longer available in the quantity requested.`)
+      return httpProblem(
+        400,
+        'out_of_stock',
+        `Sorry, ${problem.title} is no longer available in the quantity requested.`,
+      )
     case 'option_not_granted':
       return notGranted(problem.field)
     case 'login_required':
-      return refusal(403, 'login_required', 'You do not have permission to perform this action.')
+      return httpProblem(403, 'login_required', 'You do not have permission to perform this action.')
     case 'in_progress':
-      return { ...refusal(409, 'in_progress', submitTexts.inProgress), retryAfterSeconds: 1 }
+      return { ...httpProblem(409, 'in_progress', submitTexts.inProgress), retryAfterSeconds: 1 }
     case 'too_many_submits':
       return tooManyRequests(problem.waitSeconds)
     case 'captcha_failed':
-      return refusal(400, 'captcha', captchaText, 'captchaToken')
+      return httpProblem(400, 'captcha', captchaText, 'captchaToken')
     case 'key_reused':
-      return refusal(422, 'key_reused', 'This Idempotency-Key was used with another order. Send a new one.')
+      return httpProblem(422, 'key_reused', 'This Idempotency-Key was used with another order. Send a new one.')
     case 'method_unavailable':
-      return refusal(400, 'method_unavailable', submitTexts.methodAway, 'selectedPaymentOption')
+      return httpProblem(400, 'method_unavailable', submitTexts.methodAway, 'selectedPaymentOption')
     case 'payment_missing':
-      return refusal(400, 'payment_missing', 'Something has gone wrong, Please try again.')
+      return httpProblem(400, 'payment_missing', 'Something has gone wrong, Please try again.')
     case 'payment_refused':
     case 'payment_unknown':
       return paymentProblem(problem, shop)
@@ -354,7 +358,11 @@ const repeats = { name: 'checkout submits and repeats by address', count: 200, w
 const submitsByAddress = { name: 'checkout submits by address', count: 20, windowMs: minutes(60) }
 
 /** What a submit pays with; null when the card is missing. */
-async function meansOf(context: ApiContext, body: CheckoutRequest, request: Request): Promise<PaymentMeans | null> {
+async function instrumentOf(
+  context: ApiContext,
+  body: CheckoutRequest,
+  request: Request,
+): Promise<PaymentInstrument | null> {
   const method = methodOfOption(body.selectedPaymentOption)
   switch (method) {
     case 'afterpay':
@@ -369,20 +377,20 @@ async function meansOf(context: ApiContext, body: CheckoutRequest, request: Requ
     case 'zip-in-store': {
       const code = body.devicePaymentCode ?? ''
       const message = storeCodeProblem(code)
-      if (message !== null) throw new ProblemError(refusal(400, 'validation', message, 'devicePaymentCode'))
+      if (message !== null) throw new ProblemError(httpProblem(400, 'validation', message, 'devicePaymentCode'))
       return { method, code }
     }
   }
-  return cardMeans(context, body, request)
+  return cardInstrument(context, body, request)
 }
 
 /** A card as the page encrypted it; null when it is missing. */
-export function cardMeans(
+export function cardInstrument(
   context: ApiContext,
   body: Pick<CheckoutRequest, 'encryptedValues' | 'cardHolderName' | 'fraudCheckToken' | 'browserInfo'> &
     Partial<Pick<CheckoutRequest, 'wallet'>>,
   request: Request,
-): Extract<PaymentMeans, { method: 'card' }> | null {
+): Extract<PaymentInstrument, { method: 'card' }> | null {
   const source = cardSourceOf(body, context.shop.brand.companyName)
   if (source === null) return null
   return {
@@ -422,22 +430,22 @@ function cardSourceOf(
   }
 }
 
-const wireDates = z.array(
+const datesSchema = z.array(
   z.object({
-    date: wireDateTriple,
+    date: dateTripleSchema,
     price: z.union([z.number(), z.string()]).nullable(),
     available: z.boolean(),
   }),
 )
 
-function wishesOf(body: CheckoutRequest): DeliveryWishes {
+function deliveryInputOf(body: CheckoutRequest): DeliveryInput {
   return {
     deliversOn: body.deliveryDate === null ? null : dayOf(body.deliveryDate),
     suppliers: body.supplierDeliveryDates.map(({ supplier, deliveryDate, price }, at) => ({
       supplier,
       // A day that is in no calendar is no supplier's first one.
       deliversOn: dayOf(deliveryDate) ?? '',
-      price: wireCents(price, `supplierDeliveryDates.${at}.price`),
+      price: centsSchema(price, `supplierDeliveryDates.${at}.price`),
     })),
     services: body.deliveryServices ?? [],
     wantsContact: body.requestedDeliveryContact,
@@ -484,7 +492,7 @@ export const checkoutEndpoints = [
       opts: z.int(),
       partialPaymentPercentage: z.number(),
       x509EncryptionKeys: z.record(z.string(), z.string()),
-      extendedStorage: z.object({ freeDays: z.int(), feeCapPerDay: wireMoney, minimumPrice: wireMoney }),
+      extendedStorage: z.object({ freeDays: z.int(), feeCapPerDay: moneySchema, minimumPrice: moneySchema }),
       swaps: z
         .array(
           z.object({
@@ -493,7 +501,7 @@ export const checkoutEndpoints = [
             title: z.string(),
             uri: z.string(),
             image: z.string(),
-            price: wireMoney,
+            price: moneySchema,
           }),
         )
         .meta({ description: 'What may take the place of lines that cannot be bought any more. (added)' }),
@@ -521,21 +529,21 @@ export const checkoutEndpoints = [
     }),
     answer: z.object({
       cartId: z.uuid(),
-      today: wireDateTriple,
+      today: dateTripleSchema,
       availability: z
         .object({
           unavailable: z.boolean(),
-          dates: wireDates,
+          dates: datesSchema,
         })
         .nullable(),
-      supplierAvailability: z.record(z.string(), z.object({ dates: wireDates })),
+      supplierAvailability: z.record(z.string(), z.object({ dates: datesSchema })),
       supplierErrors: z.array(z.object({ supplier: z.string(), message: z.string() })),
       deliveryServices: z.array(
         z.object({
           sku: z.string(),
           title: z.string(),
           blurb: z.string().meta({ description: 'Sanitised HTML' }),
-          price: wireMoney,
+          price: moneySchema,
           selected: z.boolean(),
           hidden: z.boolean(),
         }),
@@ -545,21 +553,21 @@ export const checkoutEndpoints = [
       showInstallationContact: z.boolean(),
       showUniqueDeliveryRequirements: z.boolean(),
     }),
-    refusals: [400, 429],
+    problems: [400, 429],
     limit: perAddress(availabilities),
     async handle({ context: { shop, parts }, body }) {
       const cart = await shop.services.cart.visitor.current(shop)
       if (cart === null || cart.id !== body.cartId)
-        throw new ProblemError(checkoutRefusal({ code: 'cart_changed' }, shop))
+        throw new ProblemError(checkoutProblem({ code: 'cart_changed' }, shop))
       const found = await parts.services.checkout.availability(shop.brand, cart, body.deliveryAddress, {
         hasUniqueRequirements: body.uniqueDeliveryRequirements,
         override:
           body.winningDeliveryServiceOverride &&
-          (await parts.services.checkout.mayOverride(shop.brand, await shop.visitor.principal(), cart)),
+          (await parts.services.checkout.canOverride(shop.brand, await shop.visitor.principal(), cart)),
       })
       if (found === null) {
         throw new ProblemError(
-          refusal(
+          httpProblem(
             400,
             'not_served',
             'Delivery services unavailable for the provided address',
@@ -567,7 +575,7 @@ export const checkoutEndpoints = [
           ),
         )
       }
-      return personalJson(wireAvailability(found, cart.id))
+      return personalJson(toAvailabilityResponse(found, cart.id))
     },
   }),
   shopEndpoint({
@@ -579,18 +587,18 @@ export const checkoutEndpoints = [
     body: checkoutRequest,
     bodyLimit: 64_000,
     answer: paymentResult,
-    refusals: [403, 409, 422, 429, 500],
+    problems: [403, 409, 422, 429, 500],
     limit: perAddress(repeats),
     async handle({ context, body, request }) {
       const { shop, parts } = context
       const cart = await shop.services.cart.visitor.owned(shop, body.cartId)
-      if (cart === null) throw new ProblemError(checkoutRefusal({ code: 'empty_cart' }, shop))
+      if (cart === null) throw new ProblemError(checkoutProblem({ code: 'empty_cart' }, shop))
       const method = methodOfOption(body.selectedPaymentOption)
       if (method === null) throw new ProblemError(notGranted('selectedPaymentOption'))
       const key = request.headers.get('idempotency-key')
       if (key !== null && (key.length < 16 || key.length > 255)) {
         throw new ProblemError(
-          refusal(400, 'invalid_key', 'Idempotency-Key: must have 16 to 255 characters', 'Idempotency-Key'),
+          httpProblem(400, 'invalid_key', 'Idempotency-Key: must have 16 to 255 characters', 'Idempotency-Key'),
         )
       }
       const done = await parts.services.checkout.submit(
@@ -608,10 +616,10 @@ export const checkoutEndpoints = [
             mieleWarning: body.brandsWarnings.mieleWarning,
           },
           newsletter: body.newsletter,
-          delivery: wishesOf(body),
+          delivery: deliveryInputOf(body),
           items: body.cart.items ?? null,
-          cartTotal: wireCents(body.cart.orderTotal, 'cart.orderTotal'),
-          expectedTotal: body.expectedTotal === undefined ? null : wireCents(body.expectedTotal, 'expectedTotal'),
+          cartTotal: centsSchema(body.cart.orderTotal, 'cart.orderTotal'),
+          expectedTotal: body.expectedTotal === undefined ? null : centsSchema(body.expectedTotal, 'expectedTotal'),
           staff: {
             subdivision: body.subdivision,
             salespersonCode: body.salespersonCode,
@@ -619,9 +627,9 @@ export const checkoutEndpoints = [
             winningDeliveryServiceOverride: body.winningDeliveryServiceOverride,
           },
           method,
-          deposit: wireCents(body.partialPayment, 'partialPayment'),
-          tip: wireCents(body.tip, 'tip'),
-          means: await meansOf(context, body, request),
+          deposit: centsSchema(body.partialPayment, 'partialPayment'),
+          tip: centsSchema(body.tip, 'tip'),
+          instrument: await instrumentOf(context, body, request),
           origin: siteOrigin(context.incoming.headers.host, parts.config.publicUrl, parts.config.SITES),
         },
         {
@@ -635,9 +643,9 @@ export const checkoutEndpoints = [
           },
         },
       )
-      if (!done.ok) throw new ProblemError(checkoutRefusal(done.problem, shop))
-      await keepNewsletter(shop, body.newsletter)
-      return personalJson(wireResult(done.value))
+      if (!done.ok) throw new ProblemError(checkoutProblem(done.problem, shop))
+      await saveNewsletterConsent(shop, body.newsletter)
+      return personalJson(resultSchema(done.value))
     },
   }),
   shopEndpoint({
@@ -648,18 +656,18 @@ export const checkoutEndpoints = [
       "The order of a cart; for 24 hours the cart's id is enough to see it, without anything of the person unless the cart or the order is the visitor's; later only its owner's. (added)",
     query: z.object({ id: z.uuid() }),
     answer: confirmation,
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, query }) {
       const found = await shop.services.orders.visitor.confirmation(shop, query.id)
       if (found === null)
-        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
       return personalJson(found.shown)
     },
   }),
 ]
 
 /** What somebody with an account ticks here is what they want to be sent. */
-async function keepNewsletter(shop: ApiContext['shop'], newsletter: boolean): Promise<void> {
+async function saveNewsletterConsent(shop: ApiContext['shop'], newsletter: boolean): Promise<void> {
   const who = await shop.visitor.principal()
   if (who.kind !== 'member' && who.kind !== 'trade') return
   const { newsletter: before = newsletter } = who.profile
@@ -669,10 +677,12 @@ async function keepNewsletter(shop: ApiContext['shop'], newsletter: boolean): Pr
 }
 
 /** Cents of a wire amount; 400 naming the field when it has more than two decimals. */
-export function wireCents(amount: number, field: string): number {
+export function centsSchema(amount: number, field: string): number {
   try {
     return centsOf(amount)
   } catch {
-    throw new ProblemError(refusal(400, 'invalid_amount', `${field}: must be dollars with at most 2 decimals`, field))
+    throw new ProblemError(
+      httpProblem(400, 'invalid_amount', `${field}: must be dollars with at most 2 decimals`, field),
+    )
   }
 }

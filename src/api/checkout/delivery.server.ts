@@ -13,7 +13,7 @@ import {
 } from '../../modules/delivery/suppliers.ts'
 import { isBuyable, stockStatusOf, unavailableTextOf, type ProductSummary } from '../../modules/catalogue/catalogue.ts'
 import { publicJson, shopEndpoint } from '../api.server.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 
 const localityId = z.string().min(1).max(100)
 
@@ -21,7 +21,9 @@ const localityId = z.string().min(1).max(100)
 function placeOf(shop: RequestContext, id: string): Locality {
   const place = shop.services.geo.locality(id)
   if (place !== null && place.country === shop.brand.country) return place
-  throw new ProblemError(refusal(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'))
+  throw new ProblemError(
+    httpProblem(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'),
+  )
 }
 
 /** Installation and removal for a product on a tier's terms, with their prices. */
@@ -120,12 +122,12 @@ export const deliveryEndpoints = [
         }),
       ),
     }),
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop, parts }, query }) {
       const place = placeOf(shop, query.localityId)
       const product = shop.services.catalogue.productBySku(query.sku)
       if (product === null || product.offers[shop.brand.app] === undefined)
-        throw new ProblemError(refusal(404, 'not_found', 'sku: no such product', 'sku'))
+        throw new ProblemError(httpProblem(404, 'not_found', 'sku: no such product', 'sku'))
       const { delivery } = parts.services
       if (carrierIn(shop, await delivery.suppliers())(product) === 'maker') {
         const arranged = proformaMessage([product.brand.title])

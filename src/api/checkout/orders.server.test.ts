@@ -352,7 +352,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     test('a provider that is away keeps the refund due; it is made once when it is back', async () => {
       const order = await bought({ 'LAMP-1': 2 })
       await cancel(order, null)
-      await shop.fault('card.reversals', 'drop-after', 3)
+      await shop.injectFault('card.reversals', 'drop-after', 3)
       await shop.services.orders.refunds.work()
       const [part] = (await viewOf(order)).refunds[0]?.payouts ?? []
       expect(part?.isDone).toBe(false)
@@ -682,38 +682,38 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     test('an order goes on its way and arrives; from then on its owner changes nothing', async () => {
       const order = await bought({ 'LAMP-1': 2 })
-      const { desk: orderDesk } = shop.services.orders
-      expect(await orderDesk.move(order.id, 'deliver', actor)).toEqual({
+      const { admin: orderAdmin } = shop.services.orders
+      expect(await orderAdmin.move(order.id, 'deliver', actor)).toEqual({
         ok: false,
         problem: { code: 'move_not_allowed' },
       })
-      expect((await orderDesk.move(order.id, 'dispatch', actor)).ok).toBe(true)
+      expect((await orderAdmin.move(order.id, 'dispatch', actor)).ok).toBe(true)
       expect(await viewOf(order)).toMatchObject({ standing: 'on-its-way', may: { cancel: false, reschedule: false } })
       expect(codeOf(await cancel(order, null))).toEqual([409, 'order_closed'])
       expect(
         codeOf(await order.visitor.post(`/api/orders/${order.id}/reschedule`, { deliveryDate: [2026, 11, 26] })),
       ).toEqual([409, 'order_closed'])
-      expect((await orderDesk.move(order.id, 'deliver', actor)).ok).toBe(true)
+      expect((await orderAdmin.move(order.id, 'deliver', actor)).ok).toBe(true)
       expect((await viewOf(order)).history.map((one) => one.text)).toEqual(['Order placed', 'On its way', 'Delivered'])
     })
 
     test('nothing leaves while a rest is owed', async () => {
       const order = await bought({ 'WM-1': 1 }, { partialPayment: 300 })
-      expect((await shop.services.orders.desk.move(order.id, 'dispatch', actor)).ok).toBe(false)
+      expect((await shop.services.orders.admin.move(order.id, 'dispatch', actor)).ok).toBe(false)
     })
 
     test('lines and other amounts are given back while the goods stay, each wish once and never beyond what was paid', async () => {
       const order = await bought({ 'LAMP-1': 2 })
       const stock = await onHand('LAMP-1')
-      const { desk: orderDesk, refunds } = shop.services.orders
+      const { admin: orderAdmin, refunds } = shop.services.orders
       const lines = [{ productCode: 'LAMP-1', quantity: 1 }]
-      const wish = { orderId: order.id, lines, other: { text: 'A scratch', cents: 10_00 }, key: 'lamp 1', actor }
-      for (let times = 0; times < 2; times++) expect((await orderDesk.refund(wish)).ok).toBe(true)
+      const input = { orderId: order.id, lines, other: { text: 'A scratch', cents: 10_00 }, key: 'lamp 1', actor }
+      for (let times = 0; times < 2; times++) expect((await orderAdmin.refund(input)).ok).toBe(true)
       await refunds.work()
       expect([await heldOf(order.cartId), await onHand('LAMP-1')]).toEqual([39_50, stock])
-      const more = { ...wish, lines: [], other: { text: 'More', cents: 39_51 }, key: 'more' }
-      expect(await orderDesk.refund(more)).toEqual({ ok: false, problem: { code: 'exceeds_paid' } })
-      expect(await orderDesk.refund({ ...more, other: null, key: 'none' })).toEqual({
+      const more = { ...input, lines: [], other: { text: 'More', cents: 39_51 }, key: 'more' }
+      expect(await orderAdmin.refund(more)).toEqual({ ok: false, problem: { code: 'exceeds_paid' } })
+      expect(await orderAdmin.refund({ ...more, other: null, key: 'none' })).toEqual({
         ok: false,
         problem: { code: 'nothing_to_refund' },
       })
@@ -725,14 +725,17 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('a line that was charged nothing is cancelled without a refund, and giving back nothing is refused', async () => {
     const order = await bought({ 'HOSE-1': 1 }, {}, (visitor) => visitor.applyCode(codes.fiftyDollars))
-    const wish = {
+    const input = {
       orderId: order.id,
       lines: [{ productCode: 'HOSE-1', quantity: 1 }],
       other: null,
       key: 'none',
       actor: { kind: 'staff', id: 'DEMO-1' } as const,
     }
-    expect(await shop.services.orders.desk.refund(wish)).toEqual({ ok: false, problem: { code: 'nothing_to_refund' } })
+    expect(await shop.services.orders.admin.refund(input)).toEqual({
+      ok: false,
+      problem: { code: 'nothing_to_refund' },
+    })
     expect((await viewOf(order)).refunds).toEqual([])
     const given = (await rowOf(order.cartId)).total_cents
     const cancelled = await cancel(order, null)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minutes } from '../../platform/clock.ts'
 import { dollarsOf } from '../../platform/money.ts'
-import { ProblemError, refusal, tooManyRequests } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
 import { readText } from '../../platform/http/endpoint.ts'
 import { siteOrigin } from '../../platform/http/site-origin.ts'
 import { paymentStates, redirectProviders } from '../../modules/payments/payments.ts'
@@ -13,30 +13,30 @@ import {
 } from '../../modules/payments/payments.server.ts'
 import { chargeText } from '../../modules/payments/refusal-texts.ts'
 import {
-  checkoutRefusal,
+  checkoutProblem,
   endedPayment,
   paymentProblem,
   paymentResult,
   returnParameters,
-  wireEnd,
-  wireResult,
+  endSchema,
+  resultSchema,
 } from './checkout.server.ts'
-import { personalJson, publicJson, shopEndpoint, wireMoney, type ApiContext, perAddress } from '../api.server.ts'
+import { personalJson, publicJson, shopEndpoint, moneySchema, type ApiContext, perAddress } from '../api.server.ts'
 
 const tag = 'Payment'
 
 const option = z.object({
   isEnabled: z.boolean(),
-  minimumAmount: wireMoney,
-  maximumAmount: wireMoney,
+  minimumAmount: moneySchema,
+  maximumAmount: moneySchema,
   repaymentPeriodMonths: z.int().nullable(),
   offerExpiry: z.iso.date().nullable(),
   offerExpiryInclusion: z.iso.date().nullable(),
 })
 
 const details = z.object({
-  minimumAmount: wireMoney,
-  maximumAmount: wireMoney,
+  minimumAmount: moneySchema,
+  maximumAmount: moneySchema,
   repaymentPeriodMonths: z.int().nullable().optional(),
   offerExpiry: z.iso.date().nullable().optional(),
   offerExpiryInclusion: z.iso.date().nullable().optional(),
@@ -77,7 +77,7 @@ const cancelsByAddress = { ...cancels, name: 'payment cancels by address', count
 /** The cart a call names, when it is the caller's own; 400 when it is not. */
 async function ownCart({ shop }: ApiContext, cartId: string): Promise<string> {
   const cart = await shop.services.cart.visitor.owned(shop, cartId)
-  if (cart === null || cart.id !== cartId) throw new ProblemError(checkoutRefusal({ code: 'cart_changed' }, shop))
+  if (cart === null || cart.id !== cartId) throw new ProblemError(checkoutProblem({ code: 'cart_changed' }, shop))
   return cart.id
 }
 
@@ -142,7 +142,7 @@ export const paymentEndpoints = [
       message: z.string().nullable(),
       nothingCharged: z.boolean().meta({ description: 'The payment is over and took no money. (added)' }),
     }),
-    refusals: [429],
+    problems: [429],
     limit: perAddress(pollsByAddress),
     async handle({ context, query }) {
       const wait = context.parts.rateLimiter.take(polls, query.cartId)
@@ -152,7 +152,7 @@ export const paymentEndpoints = [
       const known = await checkout.attempt(query.paymentReference)
       if (known === null || known.cartId !== cartId) {
         throw new ProblemError(
-          refusal(400, 'unknown_reference', 'Something has gone wrong, Please try again.', 'paymentReference'),
+          httpProblem(400, 'unknown_reference', 'Something has gone wrong, Please try again.', 'paymentReference'),
         )
       }
       const attempt = await checkout.watched(known)
@@ -172,13 +172,13 @@ export const paymentEndpoints = [
     summary: 'Ends a payment the shopper gave up; says so when it was approved first.',
     body: z.object({ cartId: z.uuid(), selectedPaymentOption: z.int().optional() }),
     answer: endedPayment,
-    refusals: [429],
+    problems: [429],
     limit: perAddress(cancelsByAddress),
     async handle({ context, body }) {
       const wait = context.parts.rateLimiter.take(cancels, body.cartId)
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const ended = await context.parts.services.checkout.cancel(await ownCart(context, body.cartId))
-      return personalJson(wireEnd(ended, context.shop))
+      return personalJson(endSchema(ended, context.shop))
     },
   }),
   shopEndpoint({
@@ -187,19 +187,19 @@ export const paymentEndpoints = [
     tag,
     summary: "What Apple Pay's sheet wants to see before it opens on this shop's domain. (added)",
     answer: z.object({ session: z.record(z.string(), z.unknown()) }),
-    refusals: [404, 429, 503],
+    problems: [404, 429, 503],
     limit: perAddress(sheets),
     async handle({ context }) {
       const { parts, shop, incoming } = context
       const { payments: paymentConfiguration } = parts.services
       const { applePay } = parts.services.payments
       if (!applePay.isReady || paymentConfiguration.offered('applepay', shop.brand) === null)
-        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
       const { hostname } = new URL(siteOrigin(incoming.headers.host, parts.config.publicUrl, parts.config.SITES))
       const session = await applePay.session({ domain: hostname, name: shop.brand.companyName })
       if (session === null)
         throw new ProblemError(
-          refusal(503, 'unavailable', 'Apple Pay is not available right now. Please pay another way.'),
+          httpProblem(503, 'unavailable', 'Apple Pay is not available right now. Please pay another way.'),
         )
       return personalJson({ session })
     },
@@ -212,13 +212,13 @@ export const paymentEndpoints = [
       summary: `Ends a payment after the shopper came back from ${namesOf[provider]}; the return parameters are the query, there is no body.`,
       query: z.object({ cartId: z.uuid(), ...returnParameters[provider] }),
       answer: paymentResult,
-      refusals: [500, 503],
+      problems: [500, 503],
       async handle({ context, query: { cartId, ...returned } }) {
         const given = Object.entries(returned).filter((one): one is [string, string] => typeof one[1] === 'string')
         const { checkout } = context.parts.services
         const done = await checkout.confirm(await ownCart(context, cartId), provider, Object.fromEntries(given))
-        if (!done.ok) throw new ProblemError(checkoutRefusal(done.problem, context.shop))
-        return personalJson(wireResult(done.value))
+        if (!done.ok) throw new ProblemError(checkoutProblem(done.problem, context.shop))
+        return personalJson(resultSchema(done.value))
       },
     }),
   ),
@@ -259,13 +259,13 @@ export const paymentEndpoints = [
     summary: 'Why a payment came to nothing, for the page the shopper came back to. (added)',
     params: z.object({ attemptId: z.string().length(26) }),
     answer: null,
-    refusals: [404],
+    problems: [404],
     async handle({ context, params, traceId }) {
       const { checkout } = context.parts.services
       const attempt = await checkout.attempt(params.attemptId)
       const cart = await context.shop.services.cart.visitor.owned(context.shop, attempt?.cartId)
       if (attempt === null || cart === null || attempt.cartId !== cart.id) {
-        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
       }
       const isUnknown = attempt.state === 'Unknown' || attempt.state === 'Pending'
       const problem = isUnknown
@@ -279,9 +279,9 @@ export const paymentEndpoints = [
             },
             context.shop,
           )
-      const [first] = problem.faults
+      const [first] = problem.errors
       return personalJson({
-        errors: problem.faults,
+        errors: problem.errors,
         status: { code: problem.status, errors: [first?.message ?? ''] },
         type: 'refused',
         traceId,
@@ -297,13 +297,13 @@ export const paymentEndpoints = [
       summary: `Notices of ${sender === 'card' ? 'the card gateway' : 'PayPal'}; signed by it. (added)`,
       ownProof: true,
       answer: null,
-      refusals: [400],
+      problems: [400],
       async handle({ context, request }) {
         const raw = await readText(request, 256_000)
         const isStored = await context.parts.services.checkout.webhooks.receive(sender, raw, request.headers)
         if (!isStored)
           throw new ProblemError(
-            refusal(400, 'bad_signature', 'The notice is not signed by whom it is said to be from.'),
+            httpProblem(400, 'bad_signature', 'The notice is not signed by whom it is said to be from.'),
           )
         return new Response('[accepted]', { headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })
       },

@@ -18,7 +18,7 @@ const event = {
 }
 
 /** What is kept of a query, without the day. */
-async function kept(query: string) {
+async function stored(query: string) {
   return shop.database.db
     .selectFrom('search_event')
     .select(['app', 'event', 'query', 'sku', 'count', 'repeat_count'])
@@ -34,7 +34,7 @@ describe('search events', () => {
       const answer = await shop.visitor().post('/api/analytics/search', { ...event, isRepeatUser })
       expect([answer.status, answer.text]).toEqual([204, ''])
     }
-    expect(await kept('washing machine')).toEqual([
+    expect(await stored('washing machine')).toEqual([
       { app: 'aol', event: 'productClick', query: 'washing machine', sku: 'WM-1', count: 2, repeat_count: 1 },
     ])
   })
@@ -52,13 +52,13 @@ describe('search events', () => {
     expect(
       (await shop.visitor().post('/api/analytics/search', { ...event, analyticsEventType, query, productList })).status,
     ).toBe(204)
-    expect(await kept(query)).toMatchObject([{ event: name, sku, count: 1 }])
+    expect(await stored(query)).toMatchObject([{ event: name, sku, count: 1 }])
   })
 
   test('keep no product that the app does not sell, and no more rows than products', async () => {
     const productList = ['NOBODY-1', 'NZ-1', 'WM-1', 'wm-1'].map((sku) => ({ sku, price: 0, quantity: 1 }))
     await shop.visitor().post('/api/analytics/search', { ...event, query: 'unsold', productList })
-    expect((await kept('unsold')).map(({ sku }) => sku)).toEqual(['WM-1'])
+    expect((await stored('unsold')).map(({ sku }) => sku)).toEqual(['WM-1'])
   })
 
   test('keep nothing of the visitor: no address of a page, no e-mail address, nothing but the count', async () => {
@@ -66,7 +66,7 @@ describe('search events', () => {
     await shop.visitor().get('/api/analytics/search?searchTerm=ana%2540example.com')
     const rows = await shop.database.db.selectFrom('search_event').selectAll().execute()
     expect(JSON.stringify(rows)).not.toMatch(/example|botha|utm/)
-    expect((await kept('[email]')).map((row) => row.event)).toEqual(['nothing', 'opened', 'productClick'])
+    expect((await stored('[email]')).map((row) => row.event)).toEqual(['nothing', 'opened', 'productClick'])
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
       'app',
       'count',
@@ -97,7 +97,7 @@ describe('search events', () => {
 test('a page of results that was opened is counted by its term, read from the address [TRACK-09]', async () => {
   const answer = await shop.visitor('aol-nz').get('/api/analytics/search?searchTerm=caf%C3%A9%20%26%20TEA')
   expect([answer.status, answer.json()]).toEqual([200, { success: true }])
-  expect(await kept('café tea')).toEqual([
+  expect(await stored('café tea')).toEqual([
     { app: 'aol-nz', event: 'nothing', query: 'café tea', sku: '', count: 1, repeat_count: 0 },
     { app: 'aol-nz', event: 'opened', query: 'café tea', sku: '', count: 1, repeat_count: 0 },
   ])

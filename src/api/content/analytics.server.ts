@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { minutes } from '../../platform/clock.ts'
 import { pageTypes } from '../../platform/page-types.ts'
-import { mostMeasured } from '../../modules/analytics/speed.ts'
+import { maxMeasured } from '../../modules/analytics/speed.ts'
 import { countedEvents } from '../../modules/analytics/analytics.ts'
 import { searchEventTypes, type SearchEventType } from '../../modules/search/search-events.ts'
-import { personalJson, shopEndpoint, perAddress, wireMoney } from '../api.server.ts'
+import { personalJson, shopEndpoint, perAddress, moneySchema } from '../api.server.ts'
 
 const tag = 'Analytics'
-const figure = z.int('must be a whole number').min(0).max(mostMeasured).optional()
+const figure = z.int('must be a whole number').min(0).max(maxMeasured).optional()
 const done = z.object({ success: z.literal(true) })
 
 /** More than a person searches and clicks; who asks more often is not counted. */
@@ -23,7 +23,7 @@ export const analyticsEndpoints = [
     summary: 'Counts that a page of results was opened for a term.',
     query: z.object({ searchTerm: z.string().max(400, 'must have at most 400 characters') }),
     answer: done,
-    refusals: [429],
+    problems: [429],
     limit: perAddress(reports),
     async handle({ context, query }) {
       const { events: searchEvents, listings } = context.parts.services.search
@@ -44,14 +44,14 @@ export const analyticsEndpoints = [
       }),
       query: z.string().max(400, 'must have at most 400 characters'),
       productList: z
-        .array(z.object({ sku: z.string().min(1).max(60), price: wireMoney, quantity: z.int().min(1).max(999) }))
+        .array(z.object({ sku: z.string().min(1).max(60), price: moneySchema, quantity: z.int().min(1).max(999) }))
         .max(300, 'must be at most 300'),
       url: z.string().max(2_000),
       isRepeatUser: z.boolean(),
     }),
     answer: null,
     success: 204,
-    refusals: [429],
+    problems: [429],
     limit: perAddress(reports),
     async handle({ context, body }) {
       const { shop, parts } = context
@@ -80,7 +80,7 @@ export const analyticsEndpoints = [
     }),
     answer: null,
     success: 204,
-    refusals: [429],
+    problems: [429],
     limit: perAddress(reports),
     handle({ context, body }) {
       const pageType = body.event === 'page_view' ? body.pageType : ''
@@ -101,7 +101,7 @@ export const analyticsEndpoints = [
     }),
     answer: null,
     success: 204,
-    refusals: [429],
+    problems: [429],
     limit: perAddress(reports),
     handle({ context, body }) {
       const { pageType, ...given } = body

@@ -90,14 +90,14 @@ describe('a question to our experts [content-06]', () => {
     orderNumber: null,
     message: 'Four flights of stairs.\r\nCan you?',
   }
-  const kept = () => shop.database.db.selectFrom('contact_request').selectAll().execute()
+  const stored = () => shop.database.db.selectFrom('contact_request').selectAll().execute()
 
   test('is kept, answered with a reference, and confirmed by mail without its words', async () => {
     const answer = await shop.visitor('wa').post('/api/contact', good)
     expect(answer.status).toBe(201)
     const { reference } = answer.json<{ reference: string }>()
     expect(reference).toMatch(/^C\d{8}$/)
-    expect(await kept()).toMatchObject([
+    expect(await stored()).toMatchObject([
       {
         reference,
         app: 'wa',
@@ -127,11 +127,11 @@ describe('a question to our experts [content-06]', () => {
     ['message', '', contactTexts.message],
     ['message', 'x'.repeat(1_001), contactTexts.message],
   ] as const)('with a wrong %s is refused by name and not kept', async (field, value, message) => {
-    const before = await kept()
+    const before = await stored()
     const answer = await shop.visitor().post('/api/contact', { ...good, [field]: value })
     expect(answer.status).toBe(400)
     expect(answer.json()).toMatchObject({ errors: [{ field, message }], type: 'validation' })
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
   })
 
   test('of the longest lengths is taken', async () => {

@@ -4,23 +4,23 @@ import { contactLimits, contactThanks, contactTopics, readContact } from '../../
 import { newsletterLimit } from '../../modules/content/newsletter.server.ts'
 import { contactLimit } from '../../modules/content/contact.server.ts'
 import { mastheadButtonTypes, mastheadClasses } from '../../modules/content/masthead.ts'
-import { keptPageTypes } from '../../modules/content/page-document.ts'
+import { storedPageTypes } from '../../modules/content/page-document.ts'
 import type { ProductSummary } from '../../modules/catalogue/catalogue.ts'
-import { wireTile } from '../../modules/catalogue/product-shapes.ts'
+import { toTileResponse } from '../../modules/catalogue/product-shapes.ts'
 import type { ShownBlock } from '../../modules/navigation/page-blocks.ts'
 import { sitemapSections, type SitemapEntry } from '../../modules/navigation/sitemap.server.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import type { Promotion } from '../../modules/promotions/promotions.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
-import { keptJson, perAddress, personalJson, shopEndpoint } from '../api.server.ts'
-import { tileSchema, wireBreadcrumb, wireImage } from '../catalogue/product-schemas.server.ts'
+import { storedJson, perAddress, personalJson, shopEndpoint } from '../api.server.ts'
+import { tileSchema, breadcrumbSchema, imageSchema } from '../catalogue/product-schemas.server.ts'
 import { promotionSchema } from '../catalogue/promotion-schema.server.ts'
 
 const tag = 'Content'
 
 const html = z.string().meta({ description: 'HTML that is safe to show' })
 const link = z.object({ title: z.string(), uri: z.string() })
-const notFound = () => new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+const notFound = () => new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
 
 const alertFields = {
   desktopContent: html,
@@ -35,7 +35,7 @@ const masthead = z.object({
   intro: html.nullable(),
   subtitle: z.string().nullable(),
   subTitles: z.array(z.string()),
-  background: wireImage.extend({ mediaSet: z.array(z.object({ source: z.string(), media: z.string() })) }).nullable(),
+  background: imageSchema.extend({ mediaSet: z.array(z.object({ source: z.string(), media: z.string() })) }).nullable(),
   video: z.array(z.object({ src: z.string(), format: z.string() })),
   buttons: z.array(z.object({ type: z.enum(mastheadButtonTypes), txt: z.string(), href: z.string().nullable() })),
 })
@@ -45,7 +45,7 @@ const block = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('tiles'),
     title: z.string(),
-    tiles: z.array(link.extend({ subtext: z.string().nullable(), image: wireImage.nullable() })),
+    tiles: z.array(link.extend({ subtext: z.string().nullable(), image: imageSchema.nullable() })),
   }),
   z.object({ type: z.literal('products'), title: z.string(), products: z.array(tileSchema) }),
   z.object({ type: z.literal('promotions'), title: z.string(), promotions: z.array(promotionSchema) }),
@@ -58,7 +58,7 @@ const summary = z.object({
   summary: z.string(),
   author: z.string(),
   publishedAt: z.iso.datetime(),
-  heroImage: wireImage.nullable(),
+  heroImage: imageSchema.nullable(),
   tags: z.array(z.string()),
 })
 
@@ -70,7 +70,7 @@ export const contentEndpoints = [
     forEveryone: true,
     summary: 'The notice above the navigation; {} when there is none.',
     answer: z.union([z.object(alertFields), z.object({})]),
-    handle: ({ context: { shop } }) => keptJson(['content'], shop.services.content.alert(shop.brand) ?? {}),
+    handle: ({ context: { shop } }) => storedJson(['content'], shop.services.content.alert(shop.brand) ?? {}),
   }),
   shopEndpoint({
     method: 'GET',
@@ -87,11 +87,11 @@ export const contentEndpoints = [
       metaDescription: z.string().nullable(),
       updatedAt: z.iso.datetime(),
     }),
-    refusals: [404],
+    problems: [404],
     handle({ context: { shop }, params }) {
       const content = shop.services.content.text(shop.brand, params.name)
       if (content === null) throw notFound()
-      return keptJson(['content'], content)
+      return storedJson(['content'], content)
     },
   }),
   shopEndpoint({
@@ -106,18 +106,20 @@ export const contentEndpoints = [
       title: z.string(),
       metaTitle: z.string().nullable(),
       metaDescription: z.string().nullable(),
-      pageType: z.enum(keptPageTypes),
-      breadcrumbs: z.array(wireBreadcrumb),
+      pageType: z.enum(storedPageTypes),
+      breadcrumbs: z.array(breadcrumbSchema),
       masthead: masthead.nullable(),
       blocks: z.array(block),
     }),
-    refusals: [404],
+    problems: [404],
     handle({ context: { shop }, params }) {
       const page = shop.services.content.page(shop.brand, params.slug)
       if (page === null) throw notFound()
-      const blocks = shop.services.navigation.blocks(shop.brand, page).flatMap((one) => wireBlock(shop, one) ?? [])
+      const blocks = shop.services.navigation
+        .blocks(shop.brand, page)
+        .flatMap((one) => toBlockResponse(shop, one) ?? [])
       const breadcrumbs = [{ title: page.title, uri: '', params: {} }]
-      return keptJson(['content', 'listings', 'promotions'], { slug: params.slug, ...page, breadcrumbs, blocks })
+      return storedJson(['content', 'listings', 'promotions'], { slug: params.slug, ...page, breadcrumbs, blocks })
     },
   }),
   shopEndpoint({
@@ -129,10 +131,10 @@ export const contentEndpoints = [
     answer: z.object({
       columns: z.array(z.object({ heading: z.string(), links: z.array(link.extend({ external: z.boolean() })) })),
       social: z.array(z.object({ name: z.string(), url: z.string() })),
-      paymentLogos: z.array(wireImage),
+      paymentLogos: z.array(imageSchema),
       legal: html,
     }),
-    handle: ({ context: { shop } }) => keptJson(['content'], shop.services.content.footer(shop.brand)),
+    handle: ({ context: { shop } }) => storedJson(['content'], shop.services.content.footer(shop.brand)),
   }),
   shopEndpoint({
     method: 'GET',
@@ -145,7 +147,7 @@ export const contentEndpoints = [
     }),
     answer: z.object({ items: z.array(summary), totalCount: z.int() }),
     handle: ({ context: { shop }, query }) =>
-      keptJson(['content'], shop.services.content.posts(shop.brand, { page: query.page + 1 })),
+      storedJson(['content'], shop.services.content.posts(shop.brand, { page: query.page + 1 })),
   }),
   shopEndpoint({
     method: 'GET',
@@ -155,11 +157,11 @@ export const contentEndpoints = [
     summary: 'A post.',
     params: z.object({ slug: z.string().max(120) }),
     answer: summary.extend({ body: html }),
-    refusals: [404],
+    problems: [404],
     handle({ context: { shop }, params }) {
       const post = shop.services.content.post(shop.brand, params.slug)
       if (post === null) throw notFound()
-      return keptJson(['content'], post)
+      return storedJson(['content'], post)
     },
   }),
   shopEndpoint({
@@ -178,7 +180,7 @@ export const contentEndpoints = [
         title,
         links: entries.flatMap(flat),
       }))
-      return keptJson(['content', 'listings', 'stores'], { sections })
+      return storedJson(['content', 'listings', 'stores'], { sections })
     },
   }),
   shopEndpoint({
@@ -198,16 +200,16 @@ export const contentEndpoints = [
     }),
     answer: z.object({ reference: z.string() }),
     success: 201,
-    refusals: [400, 429],
+    problems: [400, 429],
     limit: perAddress(contactLimit),
     async handle({ context: { shop }, body }) {
       const read = readContact(body)
       if (!read.ok) {
-        const faults = Object.entries(read.problem).map(([field, message]) => ({ field, message, code: 'validation' }))
-        throw new ProblemError({ status: 400, type: 'validation', faults })
+        const errors = Object.entries(read.problem).map(([field, message]) => ({ field, message, code: 'validation' }))
+        throw new ProblemError({ status: 400, type: 'validation', errors })
       }
       if (!(await shop.visitor.isPerson('contact', body.captchaToken)))
-        throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
+        throw new ProblemError(httpProblem(400, 'captcha', captchaText, 'captchaToken'))
       return personalJson({ reference: await shop.services.content.contact.send(shop.brand.app, read.value) }, 201)
     },
   }),
@@ -219,18 +221,18 @@ export const contentEndpoints = [
     body: z.object({ email: z.string() }),
     answer: z.object({ success: z.literal(true) }),
     success: 201,
-    refusals: [400, 429],
+    problems: [400, 429],
     limit: perAddress(newsletterLimit),
     async handle({ context: { shop }, body }) {
       const problem = await shop.services.content.newsletter.askFor(shop, body.email)
-      if (problem !== null) throw new ProblemError(refusal(400, 'validation', problem, 'email'))
+      if (problem !== null) throw new ProblemError(httpProblem(400, 'validation', problem, 'email'))
       return personalJson({ success: true as const }, 201)
     },
   }),
 ]
 
 /** A block as the call carries it; what only our own pages know is left out. */
-function wireBlock(
+function toBlockResponse(
   { brand, services: { catalogue } }: RequestContext,
   shown: ShownBlock<ProductSummary, Promotion>,
 ): z.input<typeof block> | null {
@@ -243,7 +245,7 @@ function wireBlock(
     }
     case 'products': {
       const today = catalogue.today(brand.country)
-      const products = shown.products.map((product) => wireTile(product, { brand, today }))
+      const products = shown.products.map((product) => toTileResponse(product, { brand, today }))
       return { type: shown.type, title: shown.title, products }
     }
     case 'promotions':

@@ -260,7 +260,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(places.map((one) => one.json<{ position: number }>().position).toSorted()).toEqual([1, 2, 3])
     expect(places[0]?.json()).toEqual({ enquiryId: expect.stringMatching(/^[0-9a-f-]{36}$/), position: expect.any(Number) })
     const { waiting } = await shop.services.events.people(id)
-    expect(waiting).toContainEqual({ ...person, email: 'wait1@example.com', guests: 1, message: 'Any day', toldAt: null })
+    expect(waiting).toContainEqual({ ...person, email: 'wait1@example.com', guests: 1, message: 'Any day', notifiedAt: null })
     const again = await wait(id, { email: 'WAIT1@example.com', guests: 1 })
     expect([again.status, messages(again)]).toEqual([400, [['email', 'You are already on the wait list.']]])
     expect(messages(await wait(id, { email: 'first@example.com' }))).toEqual([['email', 'You have already booked this session.']]) // prettier-ignore

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   demosPerPage,
-  mostDemosPerPage,
+  maxDemosPerPage,
   readDemoQuery,
   demoTexts,
   type DemoProblem,
@@ -9,11 +9,11 @@ import {
 import { demoLimit } from '../../modules/events/events.server.ts'
 import { timeZoneOf } from '../../brands/apps.ts'
 import { dayIn } from '../../platform/calendar.ts'
-import { ProblemError, refusal, type Problem } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, type Problem } from '../../platform/http/problem.ts'
 import type { Result } from '../../platform/result.ts'
 import type { Typed } from '../../platform/forms/typed-form.ts'
-import { personalJson, shopEndpoint, wireMoney, perAddress } from '../api.server.ts'
-import { wireImage } from '../catalogue/product-schemas.server.ts'
+import { personalJson, shopEndpoint, moneySchema, perAddress } from '../api.server.ts'
+import { imageSchema } from '../catalogue/product-schemas.server.ts'
 
 const tag = 'Cooking demos'
 
@@ -34,14 +34,14 @@ const demo = z.object({
   startDateTime: instant,
   endDateTime: instant,
   timeZone: z.string(),
-  price: wireMoney,
-  thumbnail: wireImage.nullable(),
+  price: moneySchema,
+  thumbnail: imageSchema.nullable(),
 })
 
 const detail = demo.extend({
   description: z.string().meta({ description: 'HTML that is safe to show' }),
   presenter: z.string().nullable(),
-  images: z.array(wireImage),
+  images: z.array(imageSchema),
   address: z.object({
     street: z.string(),
     suburb: z.string(),
@@ -68,18 +68,18 @@ const bookingAnswer = z.object({
 const typedOf = (body: Readonly<Record<string, string | number | boolean | null>>): Typed =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? '' : String(value)]))
 
-const notFound = refusal(404, 'not_found', 'The requested resource could not be found.')
+const notFound = httpProblem(404, 'not_found', 'The requested resource could not be found.')
 
 const problemOf: {
   readonly [Code in DemoProblem['code']]: (problem: Extract<DemoProblem, { code: Code }>) => Problem
 } = {
   unknown_demo: () => notFound,
   unknown_booking: () => notFound,
-  full: () => refusal(409, 'full', demoTexts.full),
+  full: () => httpProblem(409, 'full', demoTexts.full),
   fields: ({ problems }) => ({
     status: 400,
     type: 'validation',
-    faults: Object.entries(problems).map(([field, message = '']) => ({ field, message, code: 'validation' })),
+    errors: Object.entries(problems).map(([field, message = '']) => ({ field, message, code: 'validation' })),
   }),
 }
 
@@ -107,18 +107,18 @@ export const cookingDemoEndpoints = [
       cookingDemoSubEventType: filter,
       startDate: filter.meta({ description: "A day of the site's time zone, included, such as 2026-11-24" }),
       endDate: filter.meta({ description: 'The same, the last one' }),
-      recordsPerPage: filter.meta({ description: `${demosPerPage} unless asked for, at most ${mostDemosPerPage}` }),
+      recordsPerPage: filter.meta({ description: `${demosPerPage} unless asked for, at most ${maxDemosPerPage}` }),
     }),
     answer: z.object({ items: z.array(demo), totalCount: z.int(), pageNo: z.int(), recordsPerPage: z.int() }),
-    refusals: [400],
-    async handle({ context: { shop }, query: { recordsPerPage = '', ...asked } }) {
+    problems: [400],
+    async handle({ context: { shop }, query: { recordsPerPage = '', ...requested } }) {
       const today = dayIn(timeZoneOf[shop.brand.country], shop.now())
-      const read = readDemoQuery(asked, today)
+      const read = readDemoQuery(requested, today)
       const problems: Record<string, string> = read.ok ? {} : ({ ...read.problem } as Record<string, string>)
       const isAny = recordsPerPage === '' || recordsPerPage.startsWith('-')
       const size = isAny ? demosPerPage : Number(recordsPerPage)
-      if (!Number.isInteger(size) || size < 1 || size > mostDemosPerPage)
-        problems['recordsPerPage'] = `recordsPerPage: must be a whole number from 1 to ${mostDemosPerPage}`
+      if (!Number.isInteger(size) || size < 1 || size > maxDemosPerPage)
+        problems['recordsPerPage'] = `recordsPerPage: must be a whole number from 1 to ${maxDemosPerPage}`
       if (!read.ok || Object.keys(problems).length > 0)
         throw new ProblemError(problemOf.fields({ code: 'fields', problems }))
       return personalJson(await shop.services.events.list(shop.brand, read.value, size))
@@ -131,7 +131,7 @@ export const cookingDemoEndpoints = [
     summary: 'One cooking demo.',
     params: z.object({ id: z.string().max(20) }),
     answer: detail,
-    refusals: [404],
+    problems: [404],
     async handle({ context: { shop }, params }) {
       const found = await shop.services.events.detail(shop.brand, params.id)
       if (found === null) throw new ProblemError(notFound)
@@ -151,7 +151,7 @@ export const cookingDemoEndpoints = [
       guests: z.int().meta({ description: 'At most those of the booking; not read when nobody comes' }),
     }),
     answer: z.object({ rsvpId: z.string(), attending: z.boolean() }),
-    refusals: [400, 404, 429],
+    problems: [400, 404, 429],
     limit: perAddress(demoLimit),
     async handle({ context: { shop }, body }) {
       return personalJson(valueOf(await shop.services.events.rsvp(shop.brand, body)))
@@ -165,7 +165,7 @@ export const cookingDemoEndpoints = [
     body: z.object({ cookingDemoId: text, name: text, email: text, phone: text, guests: z.int() }),
     answer: bookingAnswer,
     success: 201,
-    refusals: [400, 404, 409, 429],
+    problems: [400, 404, 409, 429],
     limit: perAddress(demoLimit),
     async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
       return personalJson(
@@ -188,7 +188,7 @@ export const cookingDemoEndpoints = [
     }),
     answer: bookingAnswer,
     success: 201,
-    refusals: [400, 404, 409, 429],
+    problems: [400, 404, 409, 429],
     limit: perAddress(demoLimit),
     async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
       return personalJson(
@@ -209,7 +209,7 @@ export const cookingDemoEndpoints = [
     }),
     answer: z.object({ enquiryId: z.string(), position: z.int().meta({ description: 'In the line, from 1' }) }),
     success: 201,
-    refusals: [400, 404, 429],
+    problems: [400, 404, 429],
     limit: perAddress(demoLimit),
     async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
       return personalJson(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Locality } from '../../modules/geo/geo.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { personalJson, publicJson, shopEndpoint, type ApiContext } from '../api.server.ts'
 
 const locality = z.object({
@@ -84,7 +84,7 @@ export const geoEndpoints = [
       const place = await context.shop.services.geo.visitorPlace.choose(context.shop, body.localityId)
       if (place === null) {
         throw new ProblemError(
-          refusal(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'),
+          httpProblem(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'),
         )
       }
       return geoAnswer(context, place)
@@ -106,12 +106,12 @@ export const geoEndpoints = [
     summary: "One place by its parts; in NZ the state is '-'.",
     params: z.object({ suburb: z.string().max(60), state: z.string().max(3), postcode: z.string().max(4) }),
     answer: locality,
-    refusals: [400],
+    problems: [400],
     async handle({ context: { shop, parts }, params }) {
       const place = shop.services.geo.find(shop.brand.country, params.suburb, params.state, params.postcode)
       if (place === null || (await parts.services.delivery.zoneOf(place)) === null) {
         throw new ProblemError(
-          refusal(400, 'not_served', 'Delivery services unavailable for the provided address', 'suburb'),
+          httpProblem(400, 'not_served', 'Delivery services unavailable for the provided address', 'suburb'),
         )
       }
       return publicJson(place)

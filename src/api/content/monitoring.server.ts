@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readText } from '../../platform/http/endpoint.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { ownHosts } from '../../brands/sites.ts'
-import { keepPolicyReport } from '../../modules/payments/policy-reports.server.ts'
+import { savePolicyReport } from '../../modules/payments/policy-reports.server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { perAddress, shopEndpoint } from '../api.server.ts'
 
@@ -38,18 +38,18 @@ export const monitoringEndpoints = [
     bodyLimit: 16_000,
     answer: null,
     success: 204,
-    refusals: [400, 413, 429],
+    problems: [400, 413, 429],
     limit: perAddress(reports),
     async handle({ context, request }) {
       const text = await readText(request, 16_000)
       const report = policyReport.safeParse(parsedJson(text))
       if (!report.success)
-        throw new ProblemError(refusal(400, 'malformed_json', 'The body is not a report of a policy.'))
+        throw new ProblemError(httpProblem(400, 'malformed_json', 'The body is not a report of a policy.'))
       const { 'csp-report': said } = report.data
       const { parts } = context
       // Of a page of somebody else's, which anybody can make up.
       if (!isOwnPage(said['document-uri'], parts.config)) return new Response(null, { status: 204, headers: noStore })
-      await keepPolicyReport(parts.database.db, {
+      await savePolicyReport(parts.database.db, {
         page: pathOf(said['document-uri']),
         directive: (said['effective-directive'] ?? said['violated-directive']).split(' ')[0]?.slice(0, 60) ?? '',
         blocked: originOf(said['blocked-uri']),
@@ -74,7 +74,7 @@ export const monitoringEndpoints = [
     bodyLimit: 8_000,
     answer: null,
     success: 204,
-    refusals: [429],
+    problems: [429],
     limit: perAddress(reports),
     handle({ context, body }) {
       // What a page says is somebody else's word: only what cannot hold a secret is written down.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptJson, shopEndpoint } from '../api.server.ts'
+import { storedJson, shopEndpoint } from '../api.server.ts'
 
 const link = z.object({ title: z.string(), url: z.string() })
 
@@ -40,6 +40,6 @@ export const navbarEndpoints = [
       search: z.object({ minLength: z.int(), limit: z.int() }),
       quickLinks: z.array(link),
     }),
-    handle: ({ context: { shop } }) => keptJson(['listings', 'navigation'], shop.services.navigation.of(shop.brand)),
+    handle: ({ context: { shop } }) => storedJson(['listings', 'navigation'], shop.services.navigation.of(shop.brand)),
   }),
 ]

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(async () => shop.close())
 
 async function moved(source: string, destination: string): Promise<void> {
-  const kept = await shop.services.content.redirects.keep('aol', { source, destination })
-  expect(kept.ok).toBe(true)
+  const stored = await shop.services.content.redirects.keep('aol', { source, destination })
+  expect(stored.ok).toBe(true)
   await expect.poll(() => shop.services.content.redirects.destination({ app: 'aol' }, source)).toBe(destination)
 }
 
@@ -69,8 +69,8 @@ test('a page that is not there is answered with the way to where it has moved; o
 test('what leads in a circle or to another shop is not kept', async () => {
   await moved('/one', '/two')
   const keep = async (source: string, destination: string) => {
-    const kept = await shop.services.content.redirects.keep('aol', { source, destination })
-    return kept.ok ? null : kept.problem
+    const stored = await shop.services.content.redirects.keep('aol', { source, destination })
+    return stored.ok ? null : stored.problem
   }
   expect(await keep('/two', '/one')).toEqual({ field: 'destination', message: 'leads in a circle, by /two' })
   expect(await keep('/three', 'https://elsewhere.example')).toEqual({

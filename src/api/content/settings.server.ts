@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptJson, shopEndpoint } from '../api.server.ts'
+import { storedJson, shopEndpoint } from '../api.server.ts'
 
 const tag = 'Platform'
 
@@ -15,7 +15,7 @@ export const settingsEndpoints = [
     answer: z.object({ items: z.array(setting), totalCount: z.int() }),
     handle({ context: { shop } }) {
       const items = shop.services.settings.all(shop.brand)
-      return keptJson(['settings'], { items, totalCount: items.length })
+      return storedJson(['settings'], { items, totalCount: items.length })
     },
   }),
   shopEndpoint({
@@ -29,8 +29,8 @@ export const settingsEndpoints = [
     }),
     answer: z.record(z.string(), setting),
     handle({ context: { shop }, query }) {
-      const wanted = new Set(query.keys.split(',').map((key) => key.trim()))
-      const found = shop.services.settings.all(shop.brand).filter(({ name }) => wanted.has(name))
+      const requested = new Set(query.keys.split(',').map((key) => key.trim()))
+      const found = shop.services.settings.all(shop.brand).filter(({ name }) => requested.has(name))
       return Response.json(Object.fromEntries(found.map((one) => [one.name, one])), {
         headers: { 'cache-control': 'no-store' },
       })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterStores, filtersOf, readFilters } from '../../modules/stores/stores.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
-import { keptJson, sharedJson, shopEndpoint } from '../api.server.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { storedJson, sharedJson, shopEndpoint } from '../api.server.ts'
 import { geo, geoAnswer } from './geo.server.ts'
 
 const tag = 'Stores'
@@ -63,13 +63,13 @@ export const storeEndpoints = [
     summary: 'One store, by its storeId or its storeUri.',
     params: z.object({ id: z.string().min(1).max(100) }),
     answer: store,
-    refusals: [404],
+    problems: [404],
     handle({ context: { shop }, params }) {
       const found = shop.services.stores.find(shop.brand, params.id)
       if (found === null) {
-        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
       }
-      return keptJson([], found)
+      return storedJson([], found)
     },
   }),
   shopEndpoint({
@@ -82,7 +82,7 @@ export const storeEndpoints = [
     async handle({ context, body }) {
       const { shop } = context
       if ((await shop.services.stores.choose(shop, body.storeId)) === null) {
-        throw new ProblemError(refusal(400, 'unknown_store', 'storeId: must be the storeId of a store', 'storeId'))
+        throw new ProblemError(httpProblem(400, 'unknown_store', 'storeId: must be the storeId of a store', 'storeId'))
       }
       return geoAnswer(context, await shop.services.geo.visitorPlace.current(shop))
     },

@@ -9,7 +9,7 @@ import type { SecondFactors } from '../../modules/identity/second-factors.server
 import type { SigningKeys } from '../../modules/identity/signing-keys.server.ts'
 import { tryLimits } from '../../modules/identity/try-limits.ts'
 import { endpointsWith } from '../../platform/http/endpoint.ts'
-import { ProblemError, refusal, tooManyRequests } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 
 /** What the calls of the identity host share. */
@@ -31,8 +31,8 @@ export type IdentityContext = {
   readonly secret: string | null
   cookie(name: PassingCookie): string | null
   /** Sets the cookie, or with null takes it away. */
-  keepSecret(secret: string | null, lastsSeconds: number): void
-  keepCookie(name: PassingCookie, value: string | null, lastsSeconds: number): void
+  saveSecret(secret: string | null, lastsSeconds: number): void
+  saveCookie(name: PassingCookie, value: string | null, lastsSeconds: number): void
   waitFor(limit: Limit): number
   /** Whether a person sends a form of an app; `token` is what their captcha says. */
   isPerson(app: AppCode, form: CaptchaForm, token: string): Promise<boolean>
@@ -57,7 +57,7 @@ export const nonce = z.string().max(100)
 export const clientId = z.enum(appCodes.map(clientIdOf) as [string, ...string[]], {
   error: 'must be the id of a client',
 })
-export const tokenShape = z.object({
+export const tokenSchema = z.object({
   access_token: z.string(),
   id_token: z.string(),
   nonce: z.string(),
@@ -70,35 +70,35 @@ export function leave(problem: IdentityProblem): never {
       throw new ProblemError({
         status: 400,
         type: 'validation',
-        faults: problem.faults.map((fault) => ({ ...fault, code: 'invalid' })),
+        errors: problem.errors.map((error) => ({ ...error, code: 'invalid' })),
       })
     case 'too_many':
       throw new ProblemError(tooManyRequests(problem.waitSeconds))
     case 'link_invalid':
-      throw new ProblemError(refusal(400, 'link_invalid', identityTexts.linkInvalid, 'token'))
+      throw new ProblemError(httpProblem(400, 'link_invalid', identityTexts.linkInvalid, 'token'))
     case 'not_yours':
-      throw new ProblemError(refusal(403, 'not_yours', 'This account belongs to somebody else.', 'userId'))
+      throw new ProblemError(httpProblem(403, 'not_yours', 'This account belongs to somebody else.', 'userId'))
     case 'bad_nonce':
-      throw new ProblemError(refusal(400, 'bad_nonce', 'nonce: must be 32 hexadecimal characters', 'nonce'))
+      throw new ProblemError(httpProblem(400, 'bad_nonce', 'nonce: must be 32 hexadecimal characters', 'nonce'))
     case 'invalid_login':
-      throw new ProblemError(refusal(401, 'invalid_login', 'Your email or password is incorrect.'))
+      throw new ProblemError(httpProblem(401, 'invalid_login', 'Your email or password is incorrect.'))
     case 'no_session':
-      throw new ProblemError(refusal(401, 'no_session', 'You are not logged in. Please log in again.'))
+      throw new ProblemError(httpProblem(401, 'no_session', 'You are not logged in. Please log in again.'))
     case 'no_step':
-      throw new ProblemError(refusal(401, 'no_step', factorTexts.noStep))
+      throw new ProblemError(httpProblem(401, 'no_step', factorTexts.noStep))
     case 'stale':
-      throw new ProblemError(refusal(403, 'fresh_login_required', factorTexts.stale))
+      throw new ProblemError(httpProblem(403, 'fresh_login_required', factorTexts.stale))
     case 'unconfirmed':
-      throw new ProblemError(refusal(403, 'email_unconfirmed', factorTexts.unconfirmed))
+      throw new ProblemError(httpProblem(403, 'email_unconfirmed', factorTexts.unconfirmed))
     case 'passkey_refused':
-      throw new ProblemError(refusal(400, 'passkey_refused', factorTexts.passkeyRefused))
+      throw new ProblemError(httpProblem(400, 'passkey_refused', factorTexts.passkeyRefused))
     case 'last_factor':
-      throw new ProblemError(refusal(400, 'last_factor', factorTexts.lastFactor))
+      throw new ProblemError(httpProblem(400, 'last_factor', factorTexts.lastFactor))
     case 'unknown_provider':
-      throw new ProblemError(refusal(404, 'unknown_provider', 'There is no login by this provider.'))
+      throw new ProblemError(httpProblem(404, 'unknown_provider', 'There is no login by this provider.'))
     case 'provider_silent':
       throw new ProblemError(
-        refusal(503, 'provider_silent', 'The provider does not answer just now. Please try again later.'),
+        httpProblem(503, 'provider_silent', 'The provider does not answer just now. Please try again later.'),
       )
   }
 }
@@ -108,11 +108,11 @@ export function appFor({ app }: Pick<IdentityContext, 'app'>, client: string | n
   const named = client === null ? null : (appCodes.find((one) => clientIdOf(one) === client) ?? null)
   if (named !== null && app !== null && named !== app)
     throw new ProblemError(
-      refusal(400, 'other_client', 'clientId: must be the client of the page that asks', 'clientId'),
+      httpProblem(400, 'other_client', 'clientId: must be the client of the page that asks', 'clientId'),
     )
   const found = named ?? app
   if (found === null)
-    throw new ProblemError(refusal(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
+    throw new ProblemError(httpProblem(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
   return found
 }
 
@@ -127,14 +127,14 @@ export async function needsSession({ context }: { readonly context: IdentityCont
 /** The origin and the app of the page that asks: what passkeys and providers are tied to. */
 export function siteOf({ origin, app }: Pick<IdentityContext, 'origin' | 'app'>): { origin: string; app: AppCode } {
   if (origin !== null && app !== null) return { origin, app }
-  throw new ProblemError(refusal(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
+  throw new ProblemError(httpProblem(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
 }
 
 export function tokenAnswer(
   context: IdentityContext,
   { tokens, secret, lastsSeconds, deviceMark }: SignedIn,
 ): SignedIn['tokens'] {
-  if (secret !== null) context.keepSecret(secret, lastsSeconds)
-  if (deviceMark !== null) context.keepCookie('iddevice', deviceMark, 365 * 86_400)
+  if (secret !== null) context.saveSecret(secret, lastsSeconds)
+  if (deviceMark !== null) context.saveCookie('iddevice', deviceMark, 365 * 86_400)
   return tokens
 }

@@ -328,8 +328,8 @@ describe('what comes back', () => {
     const address = await choose((await begin(visitor)).headers.location ?? '', 'robin')
     const real = globalThis.fetch
     const changed: string[] = []
-    const between = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
-      const answer = await real(...asked)
+    const between = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...requested) => {
+      const answer = await real(...requested)
       const tokens = answer.ok ? ((await answer.clone().json()) as { id_token?: string }) : {}
       if (tokens.id_token === undefined) return answer
       const [head, body = '', signature] = tokens.id_token.split('.')

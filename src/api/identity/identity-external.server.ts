@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountHome } from '../../modules/identity/return-url.ts'
 import type { LoginOutcome } from '../../modules/identity/provider.server.ts'
 import { successSchema, type Endpoint } from '../../platform/http/endpoint.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import {
   done,
   identityEndpoint,
@@ -31,12 +31,12 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
     query: z.object({ nonce: nonce.default(''), origin: z.string().max(300).default('') }),
     answer: null,
     success: 302,
-    refusals: [400, 404, 429],
+    problems: [400, 404, 429],
     limit: tryWaitOf,
     async handle({ context, params, query }) {
       const app = context.appOf(query.origin)
       if (app === null)
-        throw new ProblemError(refusal(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
+        throw new ProblemError(httpProblem(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
       const { origin } = query
       const callback = context.callbackOf(origin, app, params.provider)
       const departed = await context.externals.depart({ ...query, provider: params.provider, callback })
@@ -45,7 +45,7 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
         return goTo(`${origin}/account/internal/login?problem=silent&provider=${params.provider}`)
       }
       const { address, secret, lastsSeconds } = departed.value
-      context.keepCookie('idexternal', secret, lastsSeconds)
+      context.saveCookie('idexternal', secret, lastsSeconds)
       return goTo(address)
     },
   }),
@@ -57,7 +57,7 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
     params: provider,
     answer: null,
     success: 302,
-    refusals: [400, 429],
+    problems: [400, 429],
     limit: tryWaitOf,
     async handle({ context, params, request }) {
       const { search } = new URL(request.url)
@@ -69,9 +69,9 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
         appOf: (origin) => context.appOf(origin),
         callbackOf: (origin, app) => context.callbackOf(origin, app, params.provider),
       })
-      context.keepCookie('idexternal', null, 0)
+      context.saveCookie('idexternal', null, 0)
       if (back === null)
-        throw new ProblemError(refusal(400, 'login_over', 'This login is over. Please try again.', 'state'))
+        throw new ProblemError(httpProblem(400, 'login_over', 'This login is over. Please try again.', 'state'))
       const { origin } = back
       const named = `provider=${back.provider}`
       switch (back.kind) {
@@ -94,7 +94,7 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'Where the browser goes to connect a provider to the account that is signed in. Added.',
     body: provider,
     answer: z.object({ address: z.string() }),
-    refusals: [400, 401, 403, 404, 429, 503],
+    problems: [400, 401, 403, 404, 429, 503],
     authorize: needsSession,
     limit: tryWaitOf,
     async handle({ context, body }) {
@@ -103,7 +103,7 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
       const departed = await context.externals.connect(context.secret, { ...body, origin, callback })
       if (!departed.ok) return leave(departed.problem)
       const { address, secret, lastsSeconds } = departed.value
-      context.keepCookie('idexternal', secret, lastsSeconds)
+      context.saveCookie('idexternal', secret, lastsSeconds)
       return json({ address })
     },
   }),
@@ -115,7 +115,7 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'The provider logs nobody in to this account any more. Added.',
     body: provider,
     answer: successSchema,
-    refusals: [400, 401, 403, 404, 429],
+    problems: [400, 401, 403, 404, 429],
     authorize: needsSession,
     limit: tryWaitOf,
     async handle({ context, body }) {
@@ -132,7 +132,7 @@ export function afterFirstProof(
   { origin, returnUrl }: { readonly origin: string; readonly returnUrl: string },
 ): string {
   if (outcome.kind === 'pending') {
-    context.keepCookie('idpending', outcome.secret, outcome.lastsSeconds)
+    context.saveCookie('idpending', outcome.secret, outcome.lastsSeconds)
     return `${origin}/account/internal/second-step`
   }
   const tokens = tokenAnswer(context, outcome)

@@ -257,21 +257,21 @@ describe('an authenticator app', () => {
 describe('a passkey', () => {
   async function enrol(visitor: Visitor, lies: Lies = {}, name = 'Telephone') {
     const passkey = createPasskey(visitor.origin)
-    const asked = (await ask(visitor, 'passkeycreation')).json<{ challenge: string; rp: { id: string } }>()
-    const added = await ask(visitor, 'addpasskey', { name, response: passkey.create(asked, lies) })
-    return { passkey, added, asked }
+    const requested = (await ask(visitor, 'passkeycreation')).json<{ challenge: string; rp: { id: string } }>()
+    const added = await ask(visitor, 'addpasskey', { name, response: passkey.create(requested, lies) })
+    return { passkey, added, requested }
   }
 
   async function logIn(visitor: Visitor, passkey: ReturnType<typeof createPasskey>, lies: Lies = {}) {
     const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
-    const asked = (await ask(visitor, 'passkeyrequest', { purpose: 'login', nonce })).json<{ challenge: string }>()
-    return ask(visitor, 'passkeylogin', { nonce, returnUrl: '/', response: passkey.get(asked, lies) })
+    const requested = (await ask(visitor, 'passkeyrequest', { purpose: 'login', nonce })).json<{ challenge: string }>()
+    return ask(visitor, 'passkeylogin', { nonce, returnUrl: '/', response: passkey.get(requested, lies) })
   }
 
   test('is set up, signs in alone, and is listed with its name and place', async () => {
     const { visitor } = await member()
-    const { passkey, added, asked } = await enrol(visitor)
-    expect(asked.rp.id).toBe('aol.localhost')
+    const { passkey, added, requested } = await enrol(visitor)
+    expect(requested.rp.id).toBe('aol.localhost')
     expect(added.json()).toEqual({ recoveryCodes: null, tokens: null })
     const listed = (await visitor.identity('GET', '/api/account/factors')).json<{ passkeys: object[] }>()
     expect(listed).toMatchObject({
@@ -312,8 +312,8 @@ describe('a passkey', () => {
     const { passkey } = await enrol(visitor)
     const next = shop.visitor()
     const { nonce } = (await next.post('/api/session/nonce')).json<{ nonce: string }>()
-    const asked = (await ask(next, 'passkeyrequest', { purpose: 'login', nonce })).json<{ challenge: string }>()
-    const response = passkey.get(asked)
+    const requested = (await ask(next, 'passkeyrequest', { purpose: 'login', nonce })).json<{ challenge: string }>()
+    const response = passkey.get(requested)
     // Of a login, not of a proof anew; of this login, not of another one.
     expect((await ask(visitor, 'proveagain', { kind: 'passkey', response })).status).toBe(400)
     expect((await ask(next, 'passkeylogin', { nonce: '1'.repeat(32), returnUrl: '/', response })).status).toBe(400)
@@ -340,8 +340,8 @@ describe('a passkey', () => {
   test('one of somebody else cannot be put on an account, nor used or removed by another', async () => {
     const [one, other] = [await member(), await member()]
     const { passkey } = await enrol(one.visitor)
-    const asked = (await ask(other.visitor, 'passkeycreation')).json<{ challenge: string }>()
-    const again = await ask(other.visitor, 'addpasskey', { name: 'Mine', response: passkey.create(asked) })
+    const requested = (await ask(other.visitor, 'passkeycreation')).json<{ challenge: string }>()
+    const again = await ask(other.visitor, 'addpasskey', { name: 'Mine', response: passkey.create(requested) })
     expect(codeOf(again)).toBe('passkey_refused')
     await ask(other.visitor, 'removefactor', { kind: 'passkey', id: passkey.id })
     const next = shop.visitor()
@@ -360,13 +360,13 @@ describe('a passkey', () => {
     expect(codes).toHaveLength(10)
     const next = await waiting(email)
     expect((await step(next)).json()).toMatchObject({ need: 'verify', hasTotp: false, hasPasskey: true })
-    const asked = (await ask(next, 'passkeyrequest', { purpose: 'second' })).json<{
+    const requested = (await ask(next, 'passkeyrequest', { purpose: 'second' })).json<{
       challenge: string
       allowCredentials: { id: string }[]
     }>()
-    expect(asked.allowCredentials.map((one) => one.id)).toEqual([passkey.id])
+    expect(requested.allowCredentials.map((one) => one.id)).toEqual([passkey.id])
     // Who it is the password has said already.
-    const proof = { kind: 'passkey', response: passkey.get(asked, { flags: 0x01 }) }
+    const proof = { kind: 'passkey', response: passkey.get(requested, { flags: 0x01 }) }
     expect(await accepted(next, await ask(next, 'loginstep', proof))).toBe(200)
     // At another brand's host it cannot be used: a recovery code is the way.
     expect((await step(await waiting(email, 'wa'))).json()).toMatchObject({ hasPasskey: false, hasTotp: false })
@@ -415,8 +415,8 @@ describe('the shop’s own people', () => {
     const email = await account('sales')
     const visitor = await waiting(email)
     const passkey = createPasskey(visitor.origin)
-    const asked = (await ask(visitor, 'passkeycreation')).json<{ challenge: string }>()
-    const added = await ask(visitor, 'addpasskey', { name: 'Key ring', response: passkey.create(asked) })
+    const requested = (await ask(visitor, 'passkeycreation')).json<{ challenge: string }>()
+    const added = await ask(visitor, 'addpasskey', { name: 'Key ring', response: passkey.create(requested) })
     visitor.token = added.json<Enrolled>().tokens?.access_token ?? null
     expect((await me(visitor)).json()).toMatchObject({ winningUserId: 'W7' })
   })

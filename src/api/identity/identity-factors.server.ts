@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { safeReturnUrl } from '../../modules/identity/return-url.ts'
 import type { Asker, Enrolled, Proof } from '../../modules/identity/second-factors.server.ts'
 import { successSchema, type Endpoint } from '../../platform/http/endpoint.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import {
   done,
   identityEndpoint,
@@ -15,7 +15,7 @@ import {
   siteOf,
   tag,
   tokenAnswer,
-  tokenShape,
+  tokenSchema,
   type IdentityContext,
   tryWaitOf,
 } from './identity-call.server.ts'
@@ -42,7 +42,7 @@ const passkeyOptions = z.looseObject({ challenge: z.string() })
 
 const enrolled = z.object({
   recoveryCodes: z.array(z.string()).nullable().meta({ description: 'Shown once; null when there are some already' }),
-  tokens: tokenShape.nullable().meta({ description: 'Of the login that waited for it; null for somebody signed in' }),
+  tokens: tokenSchema.nullable().meta({ description: 'Of the login that waited for it; null for somebody signed in' }),
 })
 
 const asker = (context: IdentityContext): Asker => ({
@@ -52,7 +52,7 @@ const asker = (context: IdentityContext): Asker => ({
 
 function enrolledAnswer(context: IdentityContext, { recoveryCodes, signedIn }: Enrolled): Response {
   if (signedIn === null) return json({ recoveryCodes, tokens: null })
-  context.keepCookie('idpending', null, 0)
+  context.saveCookie('idpending', null, 0)
   return json({ recoveryCodes, tokens: tokenAnswer(context, signedIn) })
 }
 
@@ -80,7 +80,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
       returnUrl: z.string(),
       demoCode: z.string().nullable(),
     }),
-    refusals: [401],
+    problems: [401],
     async handle({ context }) {
       const { origin, app } = context
       const site = origin === null || app === null ? null : { origin, app }
@@ -95,19 +95,19 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     ownProof: true,
     summary: 'The second proof of a login: a code of an authenticator app, of a mail, a recovery code or a passkey.',
     body: proof,
-    answer: tokenShape,
-    refusals: [400, 401, 429],
+    answer: tokenSchema,
+    problems: [400, 401, 429],
     limit: tryWaitOf,
     async handle({ context, body }) {
       const given = proofOf(context, body)
       if (given.kind === 'password')
-        throw new ProblemError(refusal(400, 'invalid', 'kind: must be totp, recovery, mail or passkey', 'kind'))
+        throw new ProblemError(httpProblem(400, 'invalid', 'kind: must be totp, recovery, mail or passkey', 'kind'))
       const finished = await context.factors.finish(context.cookie('idpending'), given)
       if (!finished.ok) {
-        if (finished.problem.code === 'no_step') context.keepCookie('idpending', null, 0)
+        if (finished.problem.code === 'no_step') context.saveCookie('idpending', null, 0)
         return leave(finished.problem)
       }
-      context.keepCookie('idpending', null, 0)
+      context.saveCookie('idpending', null, 0)
       return json(tokenAnswer(context, finished.value))
     },
   }),
@@ -118,8 +118,8 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     ownProof: true,
     summary: 'Logs in with a passkey alone.',
     body: z.object({ nonce, returnUrl: z.string().max(4_096), response: signature }),
-    answer: tokenShape,
-    refusals: [400, 429],
+    answer: tokenSchema,
+    problems: [400, 429],
     limit: tryWaitOf,
     async handle({ context, body }) {
       const login = { nonce: body.nonce, response: body.response, returnUrl: safeReturnUrl(body.returnUrl) }
@@ -136,7 +136,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'What the browser asks a passkey to sign: for a login, for its second step, or to prove again who one is.',
     body: z.object({ purpose: z.enum(['login', 'second', 'fresh']), nonce: nonce.default('') }),
     answer: passkeyOptions,
-    refusals: [400, 401, 429],
+    problems: [400, 401, 429],
     limit: tryWaitOf,
     async handle({ context, body }) {
       const { purpose } = body
@@ -152,7 +152,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'What the browser makes a passkey from.',
     body: z.object({}),
     answer: passkeyOptions,
-    refusals: [401, 403, 429],
+    problems: [401, 403, 429],
     limit: tryWaitOf,
     async handle({ context }) {
       const made = await context.factors.passkeyCreation(asker(context), siteOf(context))
@@ -167,7 +167,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'Keeps a passkey that the browser has made.',
     body: z.object({ name: z.string().max(1_000), response: attestation }),
     answer: enrolled,
-    refusals: [400, 401, 403, 429],
+    problems: [400, 401, 403, 429],
     limit: tryWaitOf,
     async handle({ context, body }) {
       const added = await context.factors.addPasskey(asker(context), siteOf(context), body)
@@ -182,7 +182,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'A secret for an authenticator app. It counts once a code of it was given.',
     body: z.object({}),
     answer: z.object({ secret: z.string(), address: z.string() }),
-    refusals: [400, 401, 403, 429],
+    problems: [400, 401, 403, 429],
     limit: tryWaitOf,
     async handle({ context }) {
       const begun = await context.factors.beginTotp(asker(context), siteOf(context).app)
@@ -197,7 +197,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'The first code of an authenticator app.',
     body: z.object({ code }),
     answer: enrolled,
-    refusals: [400, 401, 403, 429],
+    problems: [400, 401, 403, 429],
     limit: tryWaitOf,
     async handle({ context, body }) {
       const confirmed = await context.factors.confirmTotp(asker(context), siteOf(context).app, body.code)
@@ -226,7 +226,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
       isStaff: z.boolean(),
       connected: z.array(z.string()).meta({ description: 'Providers' }),
     }),
-    refusals: [401],
+    problems: [401],
     async handle({ context }) {
       const listed = await context.factors.list(context.secret)
       if (!listed.ok) return leave(listed.problem)
@@ -245,7 +245,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
       z.object({ kind: z.literal('passkey'), id: z.string().max(2_000) }),
     ]),
     answer: successSchema,
-    refusals: [400, 401, 403, 429],
+    problems: [400, 401, 403, 429],
     authorize: needsSession,
     limit: tryWaitOf,
     async handle({ context, body }) {
@@ -261,7 +261,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'Whether a password alone is enough from now on.',
     body: z.object({ isRequired: z.boolean() }),
     answer: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
-    refusals: [400, 401, 403, 429],
+    problems: [400, 401, 403, 429],
     authorize: needsSession,
     limit: tryWaitOf,
     async handle({ context, body }) {
@@ -277,7 +277,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'Ten new recovery codes; those of before are good for nothing.',
     body: z.object({}),
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
-    refusals: [400, 401, 403, 429],
+    problems: [400, 401, 403, 429],
     limit: tryWaitOf,
     async handle({ context }) {
       const made = await context.factors.newRecoveryCodes(context.secret, siteOf(context).app)
@@ -292,7 +292,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'Proves again who is signed in, which acts that matter ask for after five minutes.',
     body: proof,
     answer: successSchema,
-    refusals: [400, 401, 429],
+    problems: [400, 401, 429],
     authorize: needsSession,
     limit: tryWaitOf,
     async handle({ context, body }) {

@@ -522,16 +522,16 @@ describe('the profile', () => {
   test('a new address counts when both the old and the new one have confirmed it', async () => {
     const { visitor, email } = await member()
     const { userId } = (await me(visitor)).json<{ userId: string }>()
-    const wanted = newEmail()
-    expect((await update(visitor, { userId, email: wanted, emailChanged: true })).json()).toMatchObject({ email })
-    await deliver({ kind: 'change', app: 'aol', email, newEmail: wanted })
-    const [oldLink, newLink] = [await linkTo(email, 'confirm-email'), await linkTo(wanted, 'confirm-email')]
+    const requested = newEmail()
+    expect((await update(visitor, { userId, email: requested, emailChanged: true })).json()).toMatchObject({ email })
+    await deliver({ kind: 'change', app: 'aol', email, newEmail: requested })
+    const [oldLink, newLink] = [await linkTo(email, 'confirm-email'), await linkTo(requested, 'confirm-email')]
     const confirm = (token: string) => visitor.identity('GET', `/api/account/confirmemail/${token}`)
-    expect((await confirm(newLink)).json()).toEqual({ email: wanted, confirmed: true, complete: false })
+    expect((await confirm(newLink)).json()).toEqual({ email: requested, confirmed: true, complete: false })
     expect((await me(visitor)).json()).toMatchObject({ email })
-    expect((await confirm(oldLink)).json()).toEqual({ email: wanted, confirmed: true, complete: true })
-    expect((await me(visitor)).json()).toMatchObject({ email: wanted, emailConfirmed: true })
-    await visitor.signIn(wanted, password)
+    expect((await confirm(oldLink)).json()).toEqual({ email: requested, confirmed: true, complete: true })
+    expect((await me(visitor)).json()).toMatchObject({ email: requested, emailConfirmed: true })
+    await visitor.signIn(requested, password)
     expect((await visitor.postLogin({ email, password })).headers.location).toContain('error=invalid')
   })
 
@@ -589,10 +589,10 @@ describe('mails of what has happened', () => {
 
   test('a changed address is told to both', async () => {
     const { visitor, email } = await member()
-    const wanted = newEmail()
-    await shop.database.db.updateTable('account').set({ email: wanted }).where('email', '=', email).execute()
-    await deliver({ kind: 'email-changed', app: 'aol', email, newEmail: wanted })
-    for (const address of [email, wanted])
+    const requested = newEmail()
+    await shop.database.db.updateTable('account').set({ email: requested }).where('email', '=', email).execute()
+    await deliver({ kind: 'email-changed', app: 'aol', email, newEmail: requested })
+    for (const address of [email, requested])
       expect((await mailsTo(address)).map((mail) => mail.subject)).toEqual([
         'Your email for Appliances Online was changed',
       ])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { captchaText } from '../../modules/identity/captcha.ts'
-import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import type { Account } from '../../modules/identity/identity.server.ts'
 import { successSchema, type Endpoint } from '../../platform/http/endpoint.ts'
 import {
@@ -14,7 +14,7 @@ import {
   nonce,
   tag,
   tokenAnswer,
-  tokenShape,
+  tokenSchema,
   type IdentityContext,
   tryWaitOf,
 } from './identity-call.server.ts'
@@ -36,7 +36,7 @@ const profileAnswer = z.object({
   abn: z.string().nullable(),
 })
 
-const wireProfile = (account: Account): z.infer<typeof profileAnswer> => ({
+const toProfileResponse = (account: Account): z.infer<typeof profileAnswer> => ({
   userId: account.id,
   email: account.email,
   emailConfirmed: account.emailConfirmedAt !== null,
@@ -77,13 +77,13 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
       ABN: z.string().max(60).default('').meta({ description: "'' when there is none" }),
     }),
     answer: successSchema,
-    refusals: [400, 429],
+    problems: [400, 429],
     limit: tryWaitOf,
     async handle({ context, body, query }) {
       const { clientId: client, ...form } = body
       const app = appFor(context, client)
       if (!(await context.isPerson(app, 'register', query.captchaToken)))
-        throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
+        throw new ProblemError(httpProblem(400, 'captcha', captchaText, 'captchaToken'))
       const made = await context.provider.register(app, form)
       return made.ok ? done() : leave(made.problem)
     },
@@ -98,7 +98,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     answer: successSchema,
     async handle({ context, body }) {
       await context.provider.logout(context.secret, body.userId)
-      context.keepSecret(null, 0)
+      context.saveSecret(null, 0)
       return done()
     },
   }),
@@ -114,12 +114,12 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
       nonce,
       returnUrl: z.string().max(4_096),
     }),
-    answer: tokenShape,
-    refusals: [400, 401],
+    answer: tokenSchema,
+    problems: [400, 401],
     async handle({ context, body }) {
       const renewed = await context.provider.renew(appFor(context, null), context.secret, body.nonce)
       if (renewed.ok) return Response.json(tokenAnswer(context, renewed.value), { headers: noStore })
-      if (renewed.problem.code === 'no_session') context.keepSecret(null, 0)
+      if (renewed.problem.code === 'no_session') context.saveSecret(null, 0)
       return leave(renewed.problem)
     },
   }),
@@ -131,7 +131,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'Mails a link to choose a new password, when there is such an account.',
     body: z.object({ clientId, email }),
     answer: successSchema,
-    refusals: [400, 429],
+    problems: [400, 429],
     limit: tryWaitOf,
     async handle({ context, body }) {
       await context.provider.forgotPassword(appFor(context, body.clientId), body.email)
@@ -146,7 +146,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'Sets the password by the link of a mail, and ends every session.',
     body: z.object({ token: z.string().max(200), password }),
     answer: successSchema,
-    refusals: [400, 429],
+    problems: [400, 429],
     limit: tryWaitOf,
     async handle({ context, body }) {
       const reset = await context.provider.resetPassword(appFor(context, null), body.token, body.password)
@@ -159,12 +159,12 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     summary: 'The profile of whoever the cookie signs in.',
     answer: profileAnswer,
-    refusals: [401],
+    problems: [401],
     async handle({ context }) {
       const account = await context.provider.profile(context.secret)
       return account === null
         ? leave({ code: 'no_session' })
-        : Response.json(wireProfile(account), { headers: noStore })
+        : Response.json(toProfileResponse(account), { headers: noStore })
     },
   }),
   identityEndpoint({
@@ -185,13 +185,13 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
       lastNameChanged: z.boolean(),
     }),
     answer: profileAnswer,
-    refusals: [400, 401, 403, 429],
+    problems: [400, 401, 403, 429],
     authorize: needsSession,
     limit: tryWaitOf,
     async handle({ context, body }) {
       const { clientId: client, ...change } = body
       const updated = await context.provider.updateProfile(appFor(context, client), context.secret, change)
-      return updated.ok ? Response.json(wireProfile(updated.value), { headers: noStore }) : leave(updated.problem)
+      return updated.ok ? Response.json(toProfileResponse(updated.value), { headers: noStore }) : leave(updated.problem)
     },
   }),
   identityEndpoint({
@@ -207,7 +207,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
         .boolean()
         .meta({ description: 'False for a change of address that the other address has to confirm' }),
     }),
-    refusals: [400, 429],
+    problems: [400, 429],
     limit: tryWaitOf,
     async handle({ context, params }) {
       const confirmed = await context.provider.confirmEmail(appFor(context, null), params.token)
@@ -224,7 +224,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'Mails the link to confirm an address again, at most once a minute.',
     body: z.object({ clientId, email }),
     answer: successSchema,
-    refusals: [400, 429],
+    problems: [400, 429],
     limit: tryWaitOf,
     async handle({ context, body }) {
       await context.provider.resendConfirmation(appFor(context, body.clientId), body.email)
@@ -240,7 +240,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'Changes the password with the present one, and ends every other session.',
     body: z.object({ clientId, current: password, password }),
     answer: successSchema,
-    refusals: [400, 401, 429],
+    problems: [400, 401, 429],
     authorize: needsSession,
     limit: tryWaitOf,
     async handle({ context, body }) {
@@ -266,7 +266,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
         }),
       ),
     }),
-    refusals: [401],
+    problems: [401],
     async handle({ context }) {
       const listed = await context.provider.sessions(context.secret)
       return listed.ok ? Response.json({ sessions: listed.value }, { headers: noStore }) : leave(listed.problem)
@@ -288,7 +288,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
         }),
       ),
     }),
-    refusals: [401],
+    problems: [401],
     async handle({ context }) {
       const found = await context.provider.securityEvents(context.secret)
       return found.ok ? Response.json({ events: found.value }, { headers: noStore }) : leave(found.problem)
@@ -302,12 +302,12 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     summary: 'Ends one session of the account, or with null all of them.',
     body: z.object({ sessionId: z.uuid().nullable() }),
     answer: successSchema,
-    refusals: [400, 401],
+    problems: [400, 401],
     authorize: needsSession,
     async handle({ context, body }) {
       const ended = await context.provider.endSessions(context.secret, body.sessionId)
       if (!ended.ok) return leave(ended.problem)
-      if (body.sessionId === null) context.keepSecret(null, 0)
+      if (body.sessionId === null) context.saveSecret(null, 0)
       return done()
     },
   }),

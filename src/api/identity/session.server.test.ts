@@ -121,9 +121,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const add = (browser: Visitor, sku: string) => browser.post('/api/compare/product/', { sku })
     const skus = async (browser: Visitor) =>
       (await browser.get('/api/compare/')).json<CompareList>().products.map((one) => one.sku)
-    async function comparing(...wanted: string[]): Promise<Visitor> {
+    async function comparing(...requested: string[]): Promise<Visitor> {
       const browser = guest()
-      for (const sku of wanted) expect((await add(browser, sku)).status).toBe(200)
+      for (const sku of requested) expect((await add(browser, sku)).status).toBe(200)
       return browser
     }
 

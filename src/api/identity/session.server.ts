@@ -17,7 +17,7 @@ export const sessionEndpoints = [
     tag,
     summary: 'The nonce of a login that begins. Sets the cookie that the tokens of this login are bound to.',
     answer: z.object({ nonce: z.string() }),
-    refusals: [429],
+    problems: [429],
     limit: perAddress(beginnings),
     handle({ context: { shop } }) {
       return personalJson({ nonce: shop.services.identity.startLogin(shop.visitor) })
@@ -29,7 +29,7 @@ export const sessionEndpoints = [
     tag,
     summary: "After signing in: the guest's cart, delivery location and compare list go to the account.",
     answer: successSchema,
-    refusals: [401],
+    problems: [401],
     authorize: needsAccount,
     async handle({ context: { shop } }) {
       await shop.visitor.accountId()

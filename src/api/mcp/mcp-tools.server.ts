@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { EffectiveBrand } from '../../brands/brands.ts'
-import type { WireExtendedProduct, wireTile } from '../../modules/catalogue/product-shapes.ts'
+import type { ExtendedProductResponse, toTileResponse } from '../../modules/catalogue/product-shapes.ts'
 import { productCanonical } from '../../modules/catalogue/catalogue.ts'
 import type { Locality } from '../../modules/geo/geo.ts'
 import { sortIds } from '../../modules/search/search.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 
 /** What programs may ask of the shop by name. Each tool asks the shop's own API and leaves out what only a page needs. */
 
@@ -34,7 +34,7 @@ function tool<Input extends z.ZodObject>(spec: {
 
 const sku = z.string().trim().min(1).max(60)
 
-type Tile = ReturnType<typeof wireTile>
+type Tile = ReturnType<typeof toTileResponse>
 
 export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
   search_products: tool({
@@ -50,19 +50,19 @@ export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
       pageSize: z.int().min(1).max(24).default(10),
     }),
     async run({ query, category, brand: maker, sort, page, pageSize }, { brand, api }) {
-      const asked = new URLSearchParams({
+      const requested = new URLSearchParams({
         ...listOf({ query, category, maker }),
         page: String(page - 1),
         pageSize: String(pageSize),
         ...(sort === undefined ? {} : { sort }),
       })
-      if (maker !== undefined && asked.get('type') !== 'brand') asked.append('filter', `brand:${maker}`)
-      const answer = await api(`/api/v2/listing?${asked}`)
+      if (maker !== undefined && requested.get('type') !== 'brand') requested.append('filter', `brand:${maker}`)
+      const answer = await api(`/api/v2/listing?${requested}`)
       if (answer.status === 404)
-        return refused(`${category === undefined ? 'brand' : 'category'}: there is none of that address`)
-      if (answer.status !== 200) return refused(textOf(answer.body))
+        return err(`${category === undefined ? 'brand' : 'category'}: there is none of that address`)
+      if (answer.status !== 200) return err(textOf(answer.body))
       const { products, totalItems } = answer.body as { products: readonly Tile[]; totalItems: number }
-      return accepted({
+      return ok({
         total: totalItems,
         page,
         pages: Math.ceil(totalItems / pageSize),
@@ -83,7 +83,7 @@ export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
     input: z.object({ sku: sku.describe('As search_products answers it') }),
     async run(input, parts) {
       const product = await productOf(input.sku, parts)
-      return product === null ? refused(`sku: this shop sells no ${input.sku}`) : accepted(told(product, parts.brand))
+      return product === null ? err(`sku: this shop sells no ${input.sku}`) : ok(told(product, parts.brand))
     },
   }),
   compare_products: tool({
@@ -93,14 +93,14 @@ export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
     input: z.object({ skus: z.array(sku).min(2, 'must be two or three').max(3, 'must be two or three') }),
     async run({ skus }, { brand, api }) {
       const answer = await api(`/api/compare/products?${new URLSearchParams({ SkuList: skus.join('~') })}`)
-      if (answer.status !== 200) return refused(textOf(answer.body))
+      if (answer.status !== 200) return err(textOf(answer.body))
       const { products, attributes } = answer.body as {
-        products: readonly WireExtendedProduct[]
+        products: readonly ExtendedProductResponse[]
         attributes: readonly object[]
       }
       const missing = skus.filter((one) => !products.some((product) => isSame(product.sku, one)))
-      if (missing.length > 0) return refused(`skus: this shop sells no ${missing.join(', ')}`)
-      return accepted({
+      if (missing.length > 0) return err(`skus: this shop sells no ${missing.join(', ')}`)
+      return ok({
         products: products.map((product) => ({
           sku: product.sku,
           title: product.title,
@@ -121,16 +121,16 @@ export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
     async run({ skus, place }, { brand, api }) {
       const found = await placeOf(place, api)
       if (!found.ok) return found
-      const asked = new URLSearchParams([['localityId', found.value._id], ...skus.map((one) => ['sku', one])])
-      const answer = await api(`/api/v2/delivery/estimates?${asked}`)
-      if (answer.status !== 200) return refused(textOf(answer.body))
+      const requested = new URLSearchParams([['localityId', found.value._id], ...skus.map((one) => ['sku', one])])
+      const answer = await api(`/api/v2/delivery/estimates?${requested}`)
+      if (answer.status !== 200) return err(textOf(answer.body))
       const { estimates } = answer.body as {
         estimates: Readonly<Record<string, { text: string; day: string | null; services: readonly string[] }>>
       }
       const sold = await Promise.all(skus.map((one) => productOf(one, { brand, api })))
       const missing = skus.filter((_, at) => sold[at] === null)
-      if (missing.length > 0) return refused(`skus: this shop sells no ${missing.join(', ')}`)
-      return accepted({
+      if (missing.length > 0) return err(`skus: this shop sells no ${missing.join(', ')}`)
+      return ok({
         place: found.value.fullAddress,
         estimates: sold.map((product) => {
           const estimate = estimates[product?.sku ?? '']
@@ -155,12 +155,12 @@ function listOf({ query, category, maker }: Readonly<Record<'query' | 'category'
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-async function productOf(code: string, { api }: Parts): Promise<WireExtendedProduct | null> {
+async function productOf(code: string, { api }: Parts): Promise<ExtendedProductResponse | null> {
   const found = await api(`/api/v2/product/sku/${encodeURIComponent(code)}`)
   if (found.status !== 200) return null
   const { productId } = found.body as { productId: number }
   const answer = await api(`/api/v2/product/extended/id/${productId}`)
-  return answer.status === 200 ? (answer.body as WireExtendedProduct) : null
+  return answer.status === 200 ? (answer.body as ExtendedProductResponse) : null
 }
 
 const states = /\b(nsw|vic|qld|sa|wa|tas|act|nt)\b/i
@@ -176,10 +176,10 @@ async function placeOf(text: string, api: ApiCall): Promise<Result<Locality, str
   const named = inState.filter(({ suburb }) => suburb.toLowerCase() === name)
   const meant = named.length > 0 ? named : inState
   const [first] = meant
-  if (first === undefined) return refused('place: there is no such postcode or suburb in the country of this shop')
-  if (new Set(meant.map((one) => one.postcode)).size === 1) return accepted(first)
+  if (first === undefined) return err('place: there is no such postcode or suburb in the country of this shop')
+  if (new Set(meant.map((one) => one.postcode)).size === 1) return ok(first)
   const choices = meant.slice(0, 8).map((one) => `'${one.suburb} ${one.postcode}'`)
-  return refused(`place: there are several, name one of them: ${choices.join(', ')}`)
+  return err(`place: there are several, name one of them: ${choices.join(', ')}`)
 }
 
 /** Money in dollars, less what is taken off in the cart; no price where the shop tells it only to those who have logged in. */
@@ -200,7 +200,7 @@ function offerOf(
   }
 }
 
-function told(product: WireExtendedProduct, brand: EffectiveBrand): Readonly<Record<string, unknown>> {
+function told(product: ExtendedProductResponse, brand: EffectiveBrand): Readonly<Record<string, unknown>> {
   return {
     sku: product.sku,
     title: product.title,

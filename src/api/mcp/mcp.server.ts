@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EffectiveBrand } from '../../brands/brands.ts'
 import { mcpTools, type ApiCall, type Tool } from './mcp-tools.server.ts'
 import { readText, withoutCardNumbers } from '../../platform/http/endpoint.ts'
-import { ProblemError, errorResponse, refusal } from '../../platform/http/problem.ts'
+import { ProblemError, errorResponse, httpProblem } from '../../platform/http/problem.ts'
 import { isSameOriginRequest } from '../../platform/http/same-origin.ts'
 
 /**
@@ -24,17 +24,17 @@ const messageSchema = z.object({
 
 type Message = z.output<typeof messageSchema>
 
-export type McpParts = {
+export type McpDeps = {
   readonly brand: EffectiveBrand
   /** A GET of the shop's own API, as somebody who is not signed in asks it. */
   readonly api: ApiCall
   readonly traceId: string
 }
 
-export async function answerMcp(request: Request, { brand, api, traceId }: McpParts): Promise<Response> {
+export async function answerMcp(request: Request, { brand, api, traceId }: McpDeps): Promise<Response> {
   // A page of another site must not ask from inside somebody's network (the protocol's rule for Origin).
   if (!isSameOriginRequest(request))
-    return errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
+    return errorResponse(httpProblem(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
   if (request.method !== 'POST')
     return new Response('Post one JSON-RPC message at a time.\n', {
       status: 405,
@@ -70,7 +70,7 @@ export async function answerMcp(request: Request, { brand, api, traceId }: McpPa
 
 async function readMessage(request: Request, traceId: string): Promise<Message | Response> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-    return errorResponse(refusal(415, 'content_type', 'The body must be sent as application/json.'), traceId)
+    return errorResponse(httpProblem(415, 'content_type', 'The body must be sent as application/json.'), traceId)
   let text: string
   try {
     text = await readText(request, bodyLimit)
@@ -104,7 +104,7 @@ const callSchema = z.object({ name: z.string(), arguments: z.record(z.string(), 
 async function called(
   id: string | number,
   params: Readonly<Record<string, unknown>>,
-  parts: Pick<McpParts, 'brand' | 'api'>,
+  parts: Pick<McpDeps, 'brand' | 'api'>,
 ): Promise<Response> {
   const call = callSchema.safeParse(params)
   const name = call.success ? call.data.name : ''
@@ -113,8 +113,8 @@ async function called(
     return failed(id, codes.params, `name: must be one of ${Object.keys(mcpTools).join(', ')}`)
   const input = tool.input.safeParse(call.data.arguments)
   if (!input.success) {
-    const faults = input.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`)
-    return answered(id, { content: [{ type: 'text', text: faults.join('\n') }], isError: true })
+    const errors = input.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`)
+    return answered(id, { content: [{ type: 'text', text: errors.join('\n') }], isError: true })
   }
   const outcome = await tool.run(input.data, parts)
   if (!outcome.ok) return answered(id, { content: [{ type: 'text', text: outcome.problem }], isError: true })

@@ -1,5 +1,5 @@
 /** Headers of a page that is the same for everyone; the page cache reads them, and so does any cache on the way. */
-export function keptForAll(tags: readonly string[], seconds = 300): Record<string, string> {
+export function cachedForAll(tags: readonly string[], seconds = 300): Record<string, string> {
   return {
     'cache-control': `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${2 * seconds}`,
     'cache-tag': tags.join(','),

@@ -24,7 +24,7 @@ describe('the markup of a card that is kept', () => {
     rating: { average: 4.2, count: 9 },
     condition: 'CosmeticImperfection',
   }
-  const kept = (props: Parameters<typeof ProductCard>[0]) =>
+  const stored = (props: Parameters<typeof ProductCard>[0]) =>
     renderToString(
       <CardMarkupContext value={cardMarkup}>
         <ProductCard {...props} />
@@ -33,25 +33,25 @@ describe('the markup of a card that is kept', () => {
 
   test('is to the letter what the elements would have made', () => {
     const elements = renderToString(<ProductCard card={oven} {...plain} />)
-    expect(kept({ card: oven, ...plain })).toBe(elements)
-    expect(kept({ card: oven, ...plain })).toBe(elements)
+    expect(stored({ card: oven, ...plain })).toBe(elements)
+    expect(stored({ card: oven, ...plain })).toBe(elements)
   })
 
   test('is made anew for a product or for rules that changed', () => {
-    expect(kept({ card: oven, ...plain })).toContain('60 cm')
-    expect(kept({ card: { ...oven, facts: ['90 cm'] }, ...plain })).toContain('90 cm')
+    expect(stored({ card: oven, ...plain })).toContain('60 cm')
+    expect(stored({ card: { ...oven, facts: ['90 cm'] }, ...plain })).toContain('90 cm')
     const fridge = { ...oven, kwh: 400 }
     const withTariff = (usual: number) => ({
       ...rules,
       tariffs: { usual, byState: {}, validFrom: '2026-07-01', source: 'Test' },
     })
-    expect(kept({ card: fridge, ...plain, rules: withTariff(300) })).toContain('$120 a year to run')
-    expect(kept({ card: fridge, ...plain, rules: withTariff(400) })).toContain('$160 a year to run')
+    expect(stored({ card: fridge, ...plain, rules: withTariff(300) })).toContain('$120 a year to run')
+    expect(stored({ card: fridge, ...plain, rules: withTariff(400) })).toContain('$160 a year to run')
   })
 
   test('is not used for what only one visitor sees, nor for the first pictures of a list', () => {
-    kept({ card: oven, ...plain })
-    expect(kept({ card: oven, ...plain, delivery: 'Tue 24 Nov, FREE' })).toContain('Tue 24 Nov, FREE')
-    expect(kept({ card: oven, ...plain, eager: true })).toContain('fetchPriority="high"')
+    stored({ card: oven, ...plain })
+    expect(stored({ card: oven, ...plain, delivery: 'Tue 24 Nov, FREE' })).toContain('Tue 24 Nov, FREE')
+    expect(stored({ card: oven, ...plain, eager: true })).toContain('fetchPriority="high"')
   })
 })

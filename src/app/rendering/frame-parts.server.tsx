@@ -9,7 +9,7 @@ import { barKey } from '../../modules/staff/staff.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 
 /** A part of the frame that only the server makes (ui/server-made.tsx), by the id of its element. `mark` is for our own scripts. */
-export function framePart(
+export function layoutPart(
   id: string,
   { site, shop, mark }: { site: Site; shop: Pick<RequestContext, 'brand' | 'services'>; mark: string },
 ): string {

@@ -18,7 +18,7 @@ export type Alternate = { readonly lang: 'en-AU' | 'en-NZ' | 'x-default'; readon
 /** Pages that every shop has, whatever it sells. */
 const everywhere: ReadonlySet<string> = new Set(['', '/products', '/brands', '/contact-us', '/sitemap'])
 
-type PageParts = {
+type PageUrls = {
   readonly catalogue: Pick<Catalogue, 'productByUri' | 'category' | 'directory' | 'today'>
   readonly search: { readonly listings: Pick<Listings, 'count'> }
   readonly content: Pick<Content, 'text' | 'post'>
@@ -27,7 +27,7 @@ type PageParts = {
 }
 
 /** Empty for a brand without an alternate that is served here, and for a page that the alternate does not have. */
-export function alternatesOf(brand: EffectiveBrand, pathname: string, parts: PageParts): Alternate[] {
+export function alternatesOf(brand: EffectiveBrand, pathname: string, parts: PageUrls): Alternate[] {
   const alternate = parts.site.otherCountry(brand)
   const path = trimEnd(pathname, '/')
   if (alternate === null || ![brand, alternate].every((one) => stands(one, path, parts))) return []
@@ -41,7 +41,7 @@ export function alternatesOf(brand: EffectiveBrand, pathname: string, parts: Pag
 }
 
 /** Whether a shop has a page at a path that search engines may show. */
-function stands(brand: EffectiveBrand, path: string, { catalogue, search, content, promotions }: PageParts): boolean {
+function stands(brand: EffectiveBrand, path: string, { catalogue, search, content, promotions }: PageUrls): boolean {
   if (everywhere.has(path)) return true
   const [, kind, uri = ''] = /^\/(p|c|brands|s|blog|promotion)\/(.+)$/.exec(path) ?? []
   switch (kind) {

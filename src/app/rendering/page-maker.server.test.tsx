@@ -13,13 +13,13 @@ import { brandOf } from '../../brands/brands.ts'
 import handleRequest from '../entry.server.tsx'
 import { pagesOf } from './page-maker.server.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
-import { headersOfLoader, keptForAll } from '../head/page-headers.ts'
-import { pack, unpack, type Packed } from '../../platform/packed.ts'
+import { headersOfLoader, cachedForAll } from '../head/page-headers.ts'
+import { pack, unpack, type Serialized } from '../../platform/packed.ts'
 import { requestContext, type RequestContext } from '../../composition/request-context.ts'
 
 /** Pages that are cast in the mould of their kind against what the router's own handler makes of the same address. */
 
-type Goods = Packed<{ title: string; path: string }>
+type Goods = Serialized<{ title: string; path: string }>
 let served = 0
 
 const goods = {
@@ -28,8 +28,8 @@ const goods = {
     if (params.uri === 'moved') return redirect('/p/here')
     if (params.uri === 'broken') throw new Error('the loader failed')
     if (params.uri === 'missing') throw data(null, { status: 404 })
-    const packed = pack({ title: `Fridge </script> "${params.uri}" – $&`, path: new URL(request.url).search })
-    return data(packed, { headers: keptForAll([`product:${params.uri}`]) })
+    const serialized = pack({ title: `Fridge </script> "${params.uri}" – $&`, path: new URL(request.url).search })
+    return data(serialized, { headers: cachedForAll([`product:${params.uri}`]) })
   },
   headers: headersOfLoader,
   meta: ({ loaderData }: { loaderData?: Goods }) => [
@@ -47,7 +47,7 @@ const goods = {
 
 /** Its data is not packed, so the router must go on making its pages. */
 const loose = {
-  loader: () => data({ count: ++served }, { headers: keptForAll(['loose']) }),
+  loader: () => data({ count: ++served }, { headers: cachedForAll(['loose']) }),
   headers: headersOfLoader,
   default: function LoosePage() {
     return <p>{`count ${useLoaderData<{ count: number }>().count}`}</p>
@@ -70,7 +70,7 @@ const root = {
   ErrorBoundary: () => <p>Something is wrong</p>,
   default: function Frame() {
     return (
-      <main title={unpack(useLoaderData<Packed<string>>())}>
+      <main title={unpack(useLoaderData<Serialized<string>>())}>
         <Outlet />
       </main>
     )

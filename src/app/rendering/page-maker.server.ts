@@ -11,7 +11,7 @@ import {
 import type { PageRenderer } from './page-renderer.ts'
 import { headersOfLoader } from '../head/page-headers.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
-import { isPacked, packedText } from '../../platform/packed.ts'
+import { isSerialized, serializedText } from '../../platform/packed.ts'
 import { renderDocument } from './render.server.tsx'
 import { requestContext } from '../../composition/request-context.ts'
 
@@ -30,7 +30,7 @@ export function pagesOf(build: ServerBuild, mode: 'production' | 'development'):
   // In development the build changes under our feet.
   if (mode === 'development') return handle
   const { query } = createStaticHandler(routesOf(build))
-  const moulds = new Map<string, Mould | null>()
+  const templates = new Map<string, PageTemplate | null>()
 
   /** Whether a kind's page is a good one whose headers are those of its own loader: what this way knows how to make. */
   function isPlain(found: StaticHandlerContext): boolean {
@@ -43,10 +43,10 @@ export function pagesOf(build: ServerBuild, mode: 'production' | 'development'):
     const path = { pathname: url.pathname, search: url.search, hash: '' }
     const found = await query(request, { requestContext: context, normalizePath: () => path })
     if (found instanceof Response || !isPlain(found)) return false
-    const mould = moulds.get(kindOf(found))
-    const data = mould?.dataOf(found)
-    if (mould == null || data == null) return false
-    const entry = { ...mould.entry, renderMeta: {}, staticHandlerContext: found }
+    const template = templates.get(kindOf(found))
+    const data = template?.dataOf(found)
+    if (template == null || data == null) return false
+    const entry = { ...template.entry, renderMeta: {}, staticHandlerContext: found }
     const { html, policy, styles } = renderDocument(entry, { url, data, shop: context.get(requestContext) })
     const headers = new Headers(found.loaderHeaders[found.matches.at(-1)?.route.id ?? ''])
     headers.set('content-type', 'text/html; charset=utf-8')
@@ -60,12 +60,12 @@ export function pagesOf(build: ServerBuild, mode: 'production' | 'development'):
     const slot = context.get(pageSlotContext)
     if (slot === null) return handle(request, context)
     const isData = /\.data(\?|$)/.test(request.url)
-    if (!isData && moulds.size > 0 && (await cast(request, context, slot))) return inSlot
+    if (!isData && templates.size > 0 && (await cast(request, context, slot))) return inSlot
     // What stands for everybody's request is not a whole Request, which the router's handler wants.
     const response = await handle(new Request(request.url), context)
     if (slot.made !== null && isPlain(slot.made.entry.staticHandlerContext)) {
       const kind = kindOf(slot.made.entry.staticHandlerContext)
-      if (!moulds.has(kind)) moulds.set(kind, mouldOf(slot.made))
+      if (!templates.has(kind)) templates.set(kind, templateOf(slot.made))
     }
     return response
   }
@@ -73,7 +73,7 @@ export function pagesOf(build: ServerBuild, mode: 'production' | 'development'):
 
 const inSlot = new Response(null)
 
-type Mould = {
+type PageTemplate = {
   readonly entry: EntryContext
   /** The loaders' data as the router would encode it for the browser; null when it is not all packed. */
   dataOf(found: StaticHandlerContext): string | null
@@ -85,12 +85,12 @@ const kindOf = ({ matches }: StaticHandlerContext): string => matches.map((match
  * The router's encoding of a page's data holds each route's packed text once, as a JSON string; the rest is the same for every page of
  * its kind. Null when the text cannot be found: then these pages go on being made by the router's handler.
  */
-function mouldOf({ entry, data }: NonNullable<PageSlot['made']>): Mould | null {
+function templateOf({ entry, data }: NonNullable<PageSlot['made']>): PageTemplate | null {
   const found = entry.staticHandlerContext
   const places: { id: string; from: number; to: number }[] = []
   for (const [id, value] of Object.entries(found.loaderData)) {
-    if (!isPacked(value)) return null
-    const text = packedText(value)
+    if (!isSerialized(value)) return null
+    const text = serializedText(value)
     const from = data.indexOf(text)
     if (from === -1 || from !== data.lastIndexOf(text)) return null
     places.push({ id, from, to: from + text.length })
@@ -104,8 +104,8 @@ function mouldOf({ entry, data }: NonNullable<PageSlot['made']>): Mould | null {
       let text = between[0] ?? ''
       for (const [at, { id }] of places.entries()) {
         const value: unknown = loaderData[id]
-        if (!isPacked(value)) return null
-        text += packedText(value) + (between[at + 1] ?? '')
+        if (!isSerialized(value)) return null
+        text += serializedText(value) + (between[at + 1] ?? '')
       }
       return text
     },

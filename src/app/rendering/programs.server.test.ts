@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import { standardSetting, type SettingName, type Settings } from '../../brands/settings.server.ts'
-import { programsOf, thirdPartiesOf } from './programs.server.ts'
+import { thirdPartyScriptsOf, thirdPartiesOf } from './programs.server.ts'
 
 const aol = brandOf('aol')
 
@@ -17,10 +17,10 @@ function settingsWith(values: Partial<Record<SettingName, string>>): Settings {
   }
 }
 const programs = (values: Partial<Record<SettingName, string>>, app: 'aol' | 'aol-nz' = 'aol') =>
-  programsOf(brandOf(app), settingsWith(values))
+  thirdPartyScriptsOf(brandOf(app), settingsWith(values))
 
 test('without addresses no program of others runs', () => {
-  expect(programsOf(aol, settingsWith({}))).toBeNull()
+  expect(thirdPartyScriptsOf(aol, settingsWith({}))).toBeNull()
   expect(programs({ BuyapowaEnabled: 'true', AreaTenPanEnabled: 'true', WebexEnabled: 'true' })).toBeNull()
   expect(programs({ SchedulingScriptUrl: 'somewhere', ZipWidgetScriptUrl: 'javascript:alert(1)' })).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { AnalyticsAccess } from '../../modules/analytics/analytics.ts'
 import {
   noThirdParties,
   type ProgramName,
-  type Programs,
+  type ThirdPartyScripts,
   type ThirdParties,
 } from '../../ui/third-parties/third-parties.ts'
 
@@ -34,7 +34,7 @@ export function thirdPartiesOf(
     googlePay: settings.isOn(brand, 'IsGooglePayExpressEnabled') ? payments.googlePay(brand) : null,
     captcha: captcha.access(brand),
     analytics,
-    programs: programsOf(brand, settings),
+    programs: thirdPartyScriptsOf(brand, settings),
   }
 }
 
@@ -42,7 +42,7 @@ export function thirdPartiesOf(
  * The programs of others that an app's settings switch on, by their addresses; null where there are none. One without an address, or with a
  * mistyped one, is never asked for (decision platform-22).
  */
-export function programsOf(brand: Brand, settings: Settings): Programs | null {
+export function thirdPartyScriptsOf(brand: Brand, settings: Settings): ThirdPartyScripts | null {
   const text = (name: Parameters<Settings['text']>[1]) => settings.text(brand, name)
   const isOn = (name: Parameters<Settings['isOn']>[1]) => settings.isOn(brand, name)
   const widgets = [...(isOn('AreaTenPanEnabled') ? ['pan'] : []), ...(isOn('AreaTenHeraEnabled') ? ['hera'] : [])]
@@ -55,7 +55,7 @@ export function programsOf(brand: Brand, settings: Settings): Programs | null {
     webConferencing: isOn('WebexEnabled') ? text('WebexScriptUrl') : null,
   }
   const usable = Object.entries(addresses).filter(([, address]) => address !== null && isAddress(address))
-  return usable.length === 0 ? null : (Object.fromEntries(usable) as Programs)
+  return usable.length === 0 ? null : (Object.fromEntries(usable) as ThirdPartyScripts)
 }
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -8,11 +8,11 @@ import { CardMarkupContext } from '../../modules/catalogue/ui/card-markup.ts'
 import { contentPolicy, jsonInScript } from '../../platform/http/content-policy.ts'
 import { HeadContext } from '../root.tsx'
 import { alternatesOf } from './hreflang.server.ts'
-import { framePart } from './frame-parts.server.tsx'
+import { layoutPart } from './frame-parts.server.tsx'
 import type { Site } from '../../modules/navigation/site.ts'
 import { withPageHead } from './page-head.server.ts'
 import { thirdPartiesOf } from './programs.server.ts'
-import { unpack, type Packed } from '../../platform/packed.ts'
+import { unpack, type Serialized } from '../../platform/packed.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { themeHead } from './theme.server.ts'
 import { ServerMade } from '../../ui/display/server-made.tsx'
@@ -54,7 +54,7 @@ export function renderDocument(
   // Not the nonce of a policy: it only marks, within this one rendering, the scripts that are ours and may be hashed.
   const nonce = known === undefined ? randomUUID() : undefined
   const mark = nonce === undefined ? '' : ` nonce="${nonce}"`
-  const site = loaderData['root'] as Packed<Site> | undefined
+  const site = loaderData['root'] as Serialized<Site> | undefined
   const page = renderToString(
     <HeadContext
       value={{
@@ -64,7 +64,7 @@ export function renderDocument(
       }}
     >
       <CardMarkupContext value={cardMarkup}>
-        <ServerMade value={(id) => (site === undefined ? '' : framePart(id, { site: unpack(site), shop, mark }))}>
+        <ServerMade value={(id) => (site === undefined ? '' : layoutPart(id, { site: unpack(site), shop, mark }))}>
           <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
         </ServerMade>
       </CardMarkupContext>

@@ -3,14 +3,14 @@ import { dayIn } from '../../platform/calendar.ts'
 import { cleanPhone, phoneProblem } from '../../platform/text/phone.ts'
 import { dollarsOf, type Currency } from '../../platform/money.ts'
 import type { FieldError } from '../../platform/result.ts'
-import { addressFaultsOf, instructionsProblem } from '../checkout/checkout.ts'
+import { addressErrorsOf, instructionsProblem } from '../checkout/checkout.ts'
 import type { Account } from '../identity/identity.server.ts'
 import { cleanAbn, isAbn, registrationTexts } from '../identity/registration.ts'
 import { paymentName } from '../orders/order-view.ts'
 import { orderLineTotal, shippingTotal, type Order, type OrderAddress } from '../orders/orders.ts'
 import { orderValue } from '../orders/refunds.ts'
 import { ourPart } from '../orders/seller-parts.ts'
-import { standingTexts, standingWord } from '../orders/standing.ts'
+import { statusTexts, statusWord } from '../orders/standing.ts'
 import type { Seller } from '../payments/payments.ts'
 import { gstIn } from '../pricing/pricing.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
@@ -61,7 +61,7 @@ export type ProfilePatch = {
 
 export const longestCompanyName = 50
 
-export function patchFaults({ phone = '', companyName = '', abn = '' }: ProfilePatch): FieldError[] {
+export function patchErrors({ phone = '', companyName = '', abn = '' }: ProfilePatch): FieldError[] {
   const checks: readonly (readonly [string, string | null])[] = [
     ['phone', phone.trim() === '' ? null : phoneProblem(phone, null)],
     [
@@ -108,11 +108,11 @@ export type Address = {
 /** Without an id, or with null, it is a new one. */
 export type AddressInput = Omit<Address, 'id'> & { readonly id?: string | null | undefined }
 
-export const mostAddresses = 20
+export const maxAddresses = 20
 export const longestLabel = 40
 
 /** Every fault of an address, by the names of its fields: the limits of the checkout, and no PO Boxes (decision account-04). */
-export function savedAddressFaults(input: AddressInput): FieldError[] {
+export function savedAddressErrors(input: AddressInput): FieldError[] {
   const { label, phone, country, deliveryInstructions } = input
   const form = { ...input, companyName: input.companyName ?? '', state: input.state ?? '' }
   const checks: readonly (readonly [string, string | null])[] = [
@@ -124,7 +124,7 @@ export function savedAddressFaults(input: AddressInput): FieldError[] {
     ['deliveryInstructions', instructionsProblem(deliveryInstructions ?? '')],
   ]
   return [
-    ...addressFaultsOf(form, { country, hasSpecialBrand: false }),
+    ...addressErrorsOf(form, { country, hasSpecialBrand: false }),
     ...checks.flatMap(([field, message]) => (message === null ? [] : [{ field, message }])),
   ]
 }
@@ -262,14 +262,14 @@ export type Invoice = ReturnType<typeof invoiceOf>
 /** A line of the list of orders, invoiced or not. */
 export function orderSummaryOf(order: Order) {
   const { webOrderId, placedAt, snapshot, state } = order
-  const standing = standingWord(order, isPaidBack(order))
+  const standing = statusWord(order, isPaidBack(order))
   return {
     id: order.id,
     webOrderId,
     orderDate: dayIn(timeZoneOf[snapshot.delivery.address.country], placedAt),
     state,
     standing,
-    standingText: standingTexts[standing],
+    standingText: statusTexts[standing],
     balance: dollarsOf(order.stage === 'placed' ? order.balance : 0),
     itemCount: snapshot.lines.reduce((sum, line) => sum + line.quantity, 0),
     titles: snapshot.lines.map((line) => line.title),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { brandAtExample } from '../../testing/brand.ts'
 import type { Order, OrderSnapshot } from '../orders/orders.ts'
-import { paperPdf } from '../../platform/files/paper-pdf.server.ts'
-import { invoiceDocument, invoicePaper } from './invoice-document.ts'
+import { renderPdf } from '../../platform/files/paper-pdf.server.ts'
+import { invoiceDocument, invoicePdf } from './invoice-document.ts'
 
 const address = {
   firstName: 'Ana',
@@ -151,14 +151,14 @@ describe('its PDF', () => {
   const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length
 
   test('is one page for an ordinary order, and as many as it takes for a long one', async () => {
-    const short = await paperPdf(invoicePaper(invoiceDocument(orderOf(), facts)), made)
+    const short = await renderPdf(invoicePdf(invoiceDocument(orderOf(), facts)), made)
     expect(short.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pages(short)).toBe(1)
     const [line] = orderOf().snapshot.lines
     if (line === undefined) throw new Error('the order has no line')
     const title = `A ${'very '.repeat(60)}long name with Māori macrons in Whāngārei and <markup> & (brackets)`
     const lines = Array.from({ length: 80 }, (_, at) => ({ ...line, productCode: `P${at}`, title }))
-    const long = await paperPdf(invoicePaper(invoiceDocument(orderOf({ lines }), facts)), made)
+    const long = await renderPdf(invoicePdf(invoiceDocument(orderOf({ lines }), facts)), made)
     expect(pages(long)).toBeGreaterThan(8)
   })
 })

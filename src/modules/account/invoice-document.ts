@@ -4,7 +4,7 @@ import { thenNotReal } from '../../brands/not-real.ts'
 import { specialBrandName } from '../../brands/special-brand.ts'
 import { dayIn, plainDay } from '../../platform/calendar.ts'
 import { columnMoney as money, type Cents } from '../../platform/money.ts'
-import type { Paper, PaperRow, PaperSum } from '../../platform/files/paper-pdf.server.ts'
+import type { PdfDocument, PdfRow, PdfSum } from '../../platform/files/paper-pdf.server.ts'
 import { formatPhone } from '../../platform/text/phone.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 import { supplierTitle } from '../delivery/suppliers.ts'
@@ -31,12 +31,12 @@ export type InvoiceDocument = {
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly billedTo: readonly string[]
   readonly deliveredTo: readonly string[]
-  readonly rows: readonly PaperRow[]
-  readonly sums: readonly PaperSum[]
+  readonly rows: readonly PdfRow[]
+  readonly sums: readonly PdfSum[]
   /** What went off it after it was made. */
-  readonly adjustments: readonly PaperSum[]
+  readonly adjustments: readonly PdfSum[]
   /** Goods of the same order that their agency sells and invoices itself. */
-  readonly agency: readonly PaperSum[]
+  readonly agency: readonly PdfSum[]
   readonly footer: string
 }
 
@@ -94,7 +94,7 @@ export function invoiceDocument(
     billedTo: [...personLines(snapshot.billing), contact.email],
     deliveredTo: [...personLines(delivery.address), formatPhone(contact.phone, delivery.address.country)],
     rows: [
-      ...snapshot.lines.flatMap((line): PaperRow[] => [
+      ...snapshot.lines.flatMap((line): PdfRow[] => [
         {
           text: line.title,
           note: line.lineDiscount === undefined ? line.sku : `${line.sku}, less ${money(line.lineDiscount)}`,
@@ -140,7 +140,7 @@ export function invoiceDocument(
 }
 
 /** The same as a paper has it. */
-export const invoicePaper = ({ billedTo, deliveredTo, adjustments, agency, ...rest }: InvoiceDocument): Paper => ({
+export const invoicePdf = ({ billedTo, deliveredTo, adjustments, agency, ...rest }: InvoiceDocument): PdfDocument => ({
   ...rest,
   blocks: [
     ['Billed to', billedTo],
@@ -164,7 +164,7 @@ function withGst(refunds: readonly RefundFact[], country: 'AU' | 'NZ'): (RefundF
   })
 }
 
-const service = (text: string, cents: Cents): PaperRow => ({
+const service = (text: string, cents: Cents): PdfRow => ({
   text,
   note: '',
   quantity: '',

@@ -4,7 +4,7 @@ import { addDays, dayIn, type Day } from '../../platform/calendar.ts'
 import { seconds, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { speedMetrics, stepOf, usualWorst, type PageSpeed, type SpeedMetric } from './speed.ts'
+import { speedMetrics, stepOf, defaultWorst, type PageSpeed, type SpeedMetric } from './speed.ts'
 import { readProviders, type AnalyticsAccess, type countedEvents, type ProviderName } from './analytics.ts'
 
 type ProviderSettings = { readonly ANALYTICS_PROVIDERS: string } & Readonly<
@@ -65,11 +65,11 @@ export type SpeedOfPages = {
   readonly metric: SpeedMetric
   readonly visits: number
   /** What three of four visits stay below. */
-  readonly usualWorst: number
+  readonly defaultWorst: number
 }
 
 /** Two years and a month, so that a season can be compared with the one before. */
-const keptDays = 760
+const retentionDays = 760
 /** Every view of a page adds to one of a few rows: written one by one they would wait for each other. */
 const writtenAfter = seconds(5)
 
@@ -172,10 +172,10 @@ function createAnalyticsCounts({ database, clock, log }: Omit<AnalyticsDeps, 'co
       const groups = Map.groupBy(rows, ({ pageType, metric }) => `${pageType} ${metric}`)
       return [...groups.values()].flatMap((steps) => {
         const [first] = steps
-        const worst = usualWorst(steps)
+        const worst = defaultWorst(steps)
         if (first === undefined || worst === null) return []
         const visits = steps.reduce((sum, { count }) => sum + count, 0)
-        return [{ pageType: first.pageType, metric: first.metric, visits, usualWorst: worst }]
+        return [{ pageType: first.pageType, metric: first.metric, visits, defaultWorst: worst }]
       })
     },
     async of(app, from, to) {
@@ -199,7 +199,7 @@ function createAnalyticsCounts({ database, clock, log }: Omit<AnalyticsDeps, 'co
     },
     async forget() {
       const [anyApp = 'aol'] = appCodes
-      const before = addDays(today(anyApp), -keptDays)
+      const before = addDays(today(anyApp), -retentionDays)
       for (const table of ['analytics_count', 'page_speed'] as const)
         await database.db.deleteFrom(table).where('happened_on', '<', before).execute()
     },

@@ -14,7 +14,7 @@ export const speedLimits = {
   cls: [100, 250],
 } as const satisfies Record<SpeedMetric, readonly [number, number]>
 
-export const mostMeasured = 120_000
+export const maxMeasured = 120_000
 
 /** Figures are kept in steps that grow by a tenth: exact enough for what is good and poor, and few rows. */
 export const stepOf = (figure: number): number => (figure <= 1 ? 0 : Math.ceil(Math.log(figure) / Math.log(1.1)))
@@ -22,7 +22,7 @@ export const stepOf = (figure: number): number => (figure <= 1 ? 0 : Math.ceil(M
 const endOf = (step: number): number => (step === 0 ? 0 : 1.1 ** step)
 
 /** The figure that three of four visits stay below, to within a tenth; null when there was none. */
-export function usualWorst(steps: readonly { readonly step: number; readonly count: number }[]): number | null {
+export function defaultWorst(steps: readonly { readonly step: number; readonly count: number }[]): number | null {
   const total = steps.reduce((sum, { count }) => sum + count, 0)
   let seen = 0
   for (const { step, count } of steps.toSorted((a, b) => a.step - b.step)) {

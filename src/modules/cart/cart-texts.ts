@@ -14,7 +14,7 @@ export function cartProblemText(problem: CartProblem): string {
     case 'cart_changed':
       return 'Your cart has changed. Please review your order and try again.'
     case 'sent_cart_gone':
-      return sentCartGone
+      return sharedCartGone
     case 'login_required':
     case 'price_not_editable':
       return 'You do not have permission to perform this action.'
@@ -40,4 +40,4 @@ export function cartProblemText(problem: CartProblem): string {
   }
 }
 
-export const sentCartGone = 'This link has expired, or it was never one of ours. Please ask for a new one.'
+export const sharedCartGone = 'This link has expired, or it was never one of ours. Please ask for a new one.'

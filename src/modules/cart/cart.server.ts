@@ -11,14 +11,14 @@ import type { Promotions } from '../promotions/promotions.server.ts'
 import { createCartReading } from './internal/cart-reading.server.ts'
 import { createCarts, type Carts } from './internal/carts.server.ts'
 import { createVisitorCart, type VisitorCart } from './internal/visitor-cart.server.ts'
-import { createSentCarts, type SentCarts } from './sent-carts.server.ts'
+import { createSharedCarts, type SharedCarts } from './sent-carts.server.ts'
 
-export type { Attended, Carts, Owned, SentLine } from './internal/carts.server.ts'
+export type { AssistedCart, Carts, Owned, SharedLine } from './internal/carts.server.ts'
 export type { CartRequest, VisitorCart } from './internal/visitor-cart.server.ts'
 
 export type CartServices = Carts & {
   /** Copies of carts under links of their own: carts that were mailed, and quotes. */
-  readonly shared: SentCarts
+  readonly shared: SharedCarts
   /** The cart of whoever sent a request. */
   readonly visitor: VisitorCart
 }
@@ -40,6 +40,6 @@ export type CartDeps = {
 export function openCart(deps: CartDeps): CartServices {
   const reading = createCartReading({ ...deps, brandOf: deps.site.effectiveBrand })
   const carts = createCarts({ ...deps, reading })
-  const shared = createSentCarts({ ...deps, reading })
+  const shared = createSharedCarts({ ...deps, reading })
   return { ...carts, shared, visitor: createVisitorCart({ carts, shared, geo: deps.geo }) }
 }

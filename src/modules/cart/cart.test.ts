@@ -12,15 +12,15 @@ import {
   linePermissions,
   namedGiftCard,
   noCartId,
-  wireCart,
+  toCartResponse,
   giftCardPayments,
   type GiftCard,
   type Cart,
   type CartLine,
   type Coupon,
-  pricedWireLine,
+  toPricedLineResponse,
   totalRows,
-  wireLine,
+  toLineResponse,
 } from './cart.ts'
 
 type Line = Pick<CartLine, 'price' | 'rrp' | 'quantity' | 'brand'> &
@@ -266,7 +266,7 @@ describe('on the wire', () => {
   const terms = { depositPercentage: 30 }
 
   test('no cart has an all-zero id and nothing in it [CART-02]', () => {
-    expect(wireCart(null, terms)).toEqual({
+    expect(toCartResponse(null, terms)).toEqual({
       cartId: noCartId,
       version: 0,
       products: [],
@@ -327,7 +327,7 @@ describe('on the wire', () => {
   }
 
   test('a cart has everything the documents list, in dollars [SUMM-20]', () => {
-    expect(wireCart(cart, terms)).toMatchObject({
+    expect(toCartResponse(cart, terms)).toMatchObject({
       cartId: cart.id,
       productCount: 2,
       subTotal: 2_316.9,
@@ -345,7 +345,7 @@ describe('on the wire', () => {
   })
 
   test('a line has everything the cart and the checkout show [CART-03] [SUMM-16] [SUMM-17] [SUMM-18] [SUMM-19]', () => {
-    expect(wireCart(cart, terms).products).toEqual([
+    expect(toCartResponse(cart, terms).products).toEqual([
       {
         productCode: 'WM-1',
         productId: 7,
@@ -387,7 +387,7 @@ describe('on the wire', () => {
   })
 
   test('a line without choices has none of their ids, names or prices', () => {
-    const [plain] = wireCart({ ...cart, lines: [{ ...cartLine, warranty: null, install: null }] }, terms).products
+    const [plain] = toCartResponse({ ...cart, lines: [{ ...cartLine, warranty: null, install: null }] }, terms).products
     expect(plain).toMatchObject({ warrantyId: null, selectedWarranty: null, installId: null, selectedInstall: null })
   })
 
@@ -401,7 +401,7 @@ describe('on the wire', () => {
           warranty: { id: 31, name: 'Two more years', price: extra },
           install: { id: 77, name: 'Washer connection', price: fitting },
         }
-        const priced = pricedWireLine(wireLine(whole))
+        const priced = toPricedLineResponse(toLineResponse(whole))
         expect(priced.choices).toEqual([
           { name: 'Two more years', total: extra * one.quantity },
           { name: 'Washer connection', total: fitting * one.quantity },
@@ -423,7 +423,7 @@ describe('on the wire', () => {
       CompetitorUrlValidation: 32,
       AllEditable: 31,
     })
-    expect(wireCart(cart, terms).products[0]?.permissions).toBe(29)
+    expect(toCartResponse(cart, terms).products[0]?.permissions).toBe(29)
   })
 
   test('the total has the delivery in it once that is known, and says so until then', () => {
@@ -438,16 +438,19 @@ describe('on the wire', () => {
   })
 
   test('the header counts lines and rewards, not pieces [CART-06]', () => {
-    const counts = [null, wireCart(null, terms), wireCart(cart, terms), wireCart({ ...cart, rewards: [] }, terms)].map(
-      cartCount,
-    )
+    const counts = [
+      null,
+      toCartResponse(null, terms),
+      toCartResponse(cart, terms),
+      toCartResponse({ ...cart, rewards: [] }, terms),
+    ].map(cartCount)
     expect(counts).toEqual([0, 0, 2, 1])
-    expect(cartCount(wireCart({ ...cart, rewards: [reward, { ...reward, promoId: 6 }] }, terms))).toBe(3)
+    expect(cartCount(toCartResponse({ ...cart, rewards: [reward, { ...reward, promoId: 6 }] }, terms))).toBe(3)
   })
 
   test('a place without deliveries blocks every line, and a better reason stays', () => {
     const gone = { ...cartLine, isBuyable: false, unavailableReason: 'NoStock' } as const
-    const { products } = wireCart({ ...cart, lines: [cartLine, gone] }, { ...terms, isServed: false })
+    const { products } = toCartResponse({ ...cart, lines: [cartLine, gone] }, { ...terms, isServed: false })
     expect(products.map((line) => [line.available, line.unavailableReason])).toEqual([
       [false, 'LocationBlock'],
       [false, 'NoStock'],
@@ -457,7 +460,7 @@ describe('on the wire', () => {
   test('a saving that is too small to say is none', () => {
     const small = { ...cartLine, rrp: 1_000_00 }
     expect(
-      wireCart({ ...cart, coupon: null, lines: [small], totals: cartTotals([small], null) }, terms).savingTotal,
+      toCartResponse({ ...cart, coupon: null, lines: [small], totals: cartTotals([small], null) }, terms).savingTotal,
     ).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import type { RibbonType } from '../catalogue/ribbon.ts'
 import {
   choicesPrice,
   upsellTitles,
-  wireUpsells,
+  toUpsellsResponse,
   type Choice,
   type Choices,
   type UpsellKind,
@@ -16,7 +16,7 @@ import type { CartReward } from '../promotions/cart-reward.ts'
 
 /** What a shopper means to buy: types and rules, no I/O. */
 
-export const mostOfOneLine = 99
+export const maxPerLine = 99
 
 export const noCartId = '00000000-0000-0000-0000-000000000000'
 
@@ -253,10 +253,10 @@ export function isUsedUp(coupon: Pick<Coupon, 'usesPerEmail'>, uses: number): bo
 }
 
 /** The whole cart as the calls carry it (decision cart-01): dollars, and null for what is not there. */
-export type WireCart = ReturnType<typeof wireCart>
+export type CartResponse = ReturnType<typeof toCartResponse>
 
 /** `isServed` is false when the place that was asked about gets no deliveries (decision cart-12). */
-export function wireCart(
+export function toCartResponse(
   cart: Cart | null,
   {
     isServed = true,
@@ -274,7 +274,7 @@ export function wireCart(
     cartId: cart?.id ?? noCartId,
     /** Grows with every change of the cart, so that a late answer can be told from a new one. */
     version: cart?.version ?? 0,
-    products: (cart?.lines ?? []).map((line) => wireLine(line, { isServed })),
+    products: (cart?.lines ?? []).map((line) => toLineResponse(line, { isServed })),
     rewards: cart?.rewards ?? [],
     productCount: (cart?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
     subTotal: dollarsOf(totals?.subTotal ?? 0),
@@ -319,14 +319,14 @@ export const linePermissions = {
 const shopperPermissions = linePermissions.AllEditable - linePermissions.EditPrice
 
 /** Whether something may be done to a line. */
-export const mayBe = (
+export const canBe = (
   what: keyof typeof linePermissions,
-  { permissions }: Pick<WireCartLine, 'permissions'>,
+  { permissions }: Pick<CartLineResponse, 'permissions'>,
 ): boolean => (permissions & linePermissions[what]) === linePermissions[what]
 
-export type WireCartLine = ReturnType<typeof wireLine>
+export type CartLineResponse = ReturnType<typeof toLineResponse>
 
-export function wireLine(line: CartLine, { isServed = true }: { isServed?: boolean } = {}) {
+export function toLineResponse(line: CartLine, { isServed = true }: { isServed?: boolean } = {}) {
   const [level1 = '', level2 = null, level3 = null] = line.categoryUri.split('/')
   return {
     productCode: line.productCode,
@@ -346,7 +346,7 @@ export function wireLine(line: CartLine, { isServed = true }: { isServed?: boole
     isMemberPrice: line.isMemberPrice,
     quantity: line.quantity,
     /** The most that a line of it can have now. */
-    maxQuantity: Math.min(mostOfOneLine, line.stockLeft),
+    maxQuantity: Math.min(maxPerLine, line.stockLeft),
     lineDiscount: dollarsOf(line.lineDiscount),
     available: line.isBuyable && isServed,
     unavailableReason: line.unavailableReason ?? (isServed ? null : ('LocationBlock' as const)),
@@ -357,20 +357,20 @@ export function wireLine(line: CartLine, { isServed = true }: { isServed?: boole
     missingParts: line.missingParts,
     promoId: line.promoId,
     warrantyId: line.warranty?.id ?? null,
-    selectedWarranty: wireChoice(line.warranty),
+    selectedWarranty: toChoiceResponse(line.warranty),
     installId: line.install?.id ?? null,
-    selectedInstall: wireChoice(line.install),
-    upsells: wireUpsells(line.upsells),
+    selectedInstall: toChoiceResponse(line.install),
+    upsells: toUpsellsResponse(line.upsells),
     permissions: shopperPermissions,
   }
 }
 
-function wireChoice(choice: Choice | null) {
+function toChoiceResponse(choice: Choice | null) {
   return choice === null ? null : { name: choice.name, price: dollarsOf(choice.price) }
 }
 
 /** The total of a cart as it is shown: with its delivery once that is known, and as before delivery until then. */
-export function totalRows({ orderTotal, delivery }: Pick<WireCart, 'orderTotal' | 'delivery'>): {
+export function totalRows({ orderTotal, delivery }: Pick<CartResponse, 'orderTotal' | 'delivery'>): {
   readonly name: string
   readonly cents: Cents
   readonly isTotal?: true
@@ -384,12 +384,12 @@ export function totalRows({ orderTotal, delivery }: Pick<WireCart, 'orderTotal' 
 }
 
 /** What the header counts: lines and rewards, not pieces (CART-06, decision cart-03). */
-export function cartCount(cart: Pick<WireCart, 'products' | 'rewards'> | null): number {
+export function cartCount(cart: Pick<CartResponse, 'products' | 'rewards'> | null): number {
   return cart === null ? 0 : cart.products.length + cart.rewards.length
 }
 
 /** A wire line's price rules, and in cents what its product and each of its choices cost as a whole. */
-export function pricedWireLine(line: WireCartLine): {
+export function toPricedLineResponse(line: CartLineResponse): {
   readonly offer: Offer
   readonly total: Cents
   readonly choices: readonly { readonly name: string; readonly total: Cents }[]
@@ -419,7 +419,7 @@ export function choicesIn(fields: FormData): { warrantyId?: number | null; insta
 }
 
 /** What codes take off a cart, one by one, as a shopper reads it. */
-export function discountRows({ coupon, giftCards }: Pick<WireCart, 'coupon' | 'giftCards'>) {
+export function discountRows({ coupon, giftCards }: Pick<CartResponse, 'coupon' | 'giftCards'>) {
   return [
     ...(coupon === null || coupon.discount === 0 ? [] : [{ name: coupon.code, cents: centsOf(coupon.discount) }]),
     ...giftCards.map(({ code, amount }) => ({ name: `Gift card ${giftCardEnding(code)}`, cents: centsOf(amount) })),

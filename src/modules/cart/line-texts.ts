@@ -1,4 +1,4 @@
-import { mostOfOneLine, type WireCartLine } from './cart.ts'
+import { maxPerLine, type CartLineResponse } from './cart.ts'
 
 /** What is said of one line of a cart. */
 
@@ -15,7 +15,7 @@ export function lineProblemText({
   unavailableReason,
   quantity,
   maxQuantity,
-}: Pick<WireCartLine, 'available' | 'unavailableReason' | 'quantity' | 'maxQuantity'>): string | null {
+}: Pick<CartLineResponse, 'available' | 'unavailableReason' | 'quantity' | 'maxQuantity'>): string | null {
   if (unavailableReason === 'LocationBlock') {
     return 'We do not deliver this to your location. Please remove it, or choose another location.'
   }
@@ -24,10 +24,13 @@ export function lineProblemText({
 }
 
 /** Why a line cannot have one more; null when it can. */
-export function fullLineText({ quantity, maxQuantity }: Pick<WireCartLine, 'quantity' | 'maxQuantity'>): string | null {
+export function fullLineText({
+  quantity,
+  maxQuantity,
+}: Pick<CartLineResponse, 'quantity' | 'maxQuantity'>): string | null {
   if (quantity < maxQuantity) return null
-  return maxQuantity === mostOfOneLine
-    ? `${mostOfOneLine} is the most of one product.`
+  return maxQuantity === maxPerLine
+    ? `${maxPerLine} is the most of one product.`
     : `That is all there is: ${maxQuantity} left.`
 }
 

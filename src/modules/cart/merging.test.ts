@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergedLines, withSentLines, type KeptLine } from './merging.ts'
+import { mergedLines, withSharedLines, type StoredLine } from './merging.ts'
 
-const line = (sku: string, quantity: number, more: Partial<KeptLine> = {}): KeptLine => ({
+const line = (sku: string, quantity: number, more: Partial<StoredLine> = {}): StoredLine => ({
   productCode: sku,
   productId: sku.length,
   quantity,
@@ -37,13 +37,11 @@ test("the guest's choice counts, and where there is none the account's stays", (
 
 test('a sent cart makes sure of as many as were sent and leaves the rest as it was', () => {
   const own = [line('A', 5, { warrantyId: 1 }), line('B', 1)]
-  expect(withSentLines(own, [line('A', 2, { warrantyId: 9 }), line('B', 3), line('C', 1, { installId: 7 })])).toEqual([
-    line('A', 5, { warrantyId: 1 }),
-    line('B', 3),
-    line('C', 1, { installId: 7 }),
-  ])
+  expect(withSharedLines(own, [line('A', 2, { warrantyId: 9 }), line('B', 3), line('C', 1, { installId: 7 })])).toEqual(
+    [line('A', 5, { warrantyId: 1 }), line('B', 3), line('C', 1, { installId: 7 })],
+  )
   // Where nothing was chosen, what was sent counts.
-  expect(withSentLines([line('A', 1, { installId: 2 })], [line('A', 1, { warrantyId: 9, installId: 7 })])).toEqual([
+  expect(withSharedLines([line('A', 1, { installId: 2 })], [line('A', 1, { warrantyId: 9, installId: 7 })])).toEqual([
     line('A', 1, { warrantyId: 9, installId: 2 }),
   ])
 })
@@ -57,8 +55,8 @@ test('nothing of either cart is lost, and a sent one put in twice is put in once
         expect(there?.quantity).toBeGreaterThanOrEqual(one.quantity)
         expect(there?.quantity).toBeLessThanOrEqual(99)
       }
-      const once = withSentLines(own, other)
-      expect(withSentLines(once, other)).toEqual(once)
+      const once = withSharedLines(own, other)
+      expect(withSharedLines(once, other)).toEqual(once)
     }),
   )
 })

@@ -9,17 +9,17 @@ import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { noCartId, type Cart } from './cart.ts'
 import type { CartReading } from './internal/cart-reading.server.ts'
-import type { SentLine } from './internal/carts.server.ts'
+import type { SharedLine } from './internal/carts.server.ts'
 import type { Agreement } from './internal/cart-store.server.ts'
 import {
-  deleteSentCartsBefore,
+  deleteSharedCartsBefore,
   insertSentCart,
-  keptSentCart,
+  storedSharedCart,
   type QuoteTerms,
-  type SentCartKey,
-  type SentLineRow,
+  type SharedCartKey,
+  type SharedLineRow,
 } from './internal/sent-carts-store.server.ts'
-import type { KeptLine } from './merging.ts'
+import type { StoredLine } from './merging.ts'
 
 export type { QuoteTerms } from './internal/sent-carts-store.server.ts'
 
@@ -34,13 +34,13 @@ export const mailLimits = {
   byRecipient: { name: 'mailed carts by recipient', count: 5, windowMs: hours(1) },
 } as const satisfies Record<string, Limit>
 
-const keptFor = hours(30 * 24)
+const retentionDays = hours(30 * 24)
 
-export type SentCart = {
+export type SharedCart = {
   /** What was sent, as the catalogue has it now: it has no code, no address and no id of its own. */
   readonly cart: Cart
   /** The same as it was sent. */
-  readonly lines: readonly KeptLine[]
+  readonly lines: readonly StoredLine[]
   /** Titles of what this app sells no more. */
   readonly gone: readonly string[]
   readonly expiresAt: Date
@@ -55,7 +55,7 @@ export type SentCart = {
   readonly agreed: ReadonlyMap<string, Agreement | null>
 }
 
-export interface SentCarts {
+export interface SharedCarts {
   /** Keeps a copy of the lines for 30 days and queues the mail with the link to it, both or neither. */
   send(cart: Cart, recipient: string): Promise<void>
   /** The same with what one of ours offers, inside the transaction of what they do. */
@@ -63,7 +63,7 @@ export interface SentCarts {
     tx: Writer,
     quote: {
       readonly app: AppCode
-      readonly lines: readonly SentLineRow[]
+      readonly lines: readonly SharedLineRow[]
       readonly by: string
       readonly recipient: string
     },
@@ -71,23 +71,23 @@ export interface SentCarts {
   /** The same without a mail; answers what its link ends with, for a mail that says more. */
   offer(
     tx: Writer,
-    quote: { readonly app: AppCode; readonly lines: readonly SentLineRow[]; readonly by: string },
+    quote: { readonly app: AppCode; readonly lines: readonly SharedLineRow[]; readonly by: string },
   ): Promise<string>
   /** Keeps what a shopper has quoted to themselves for 30 days; each line's price holds as long as was agreed with it. Answers what its link ends with. */
-  keepQuote(app: AppCode, quote: { readonly lines: readonly SentLine[]; readonly terms: QuoteTerms }): Promise<string>
+  saveQuote(app: AppCode, quote: { readonly lines: readonly SharedLine[]; readonly terms: QuoteTerms }): Promise<string>
   /** Queues the mail with a link that is there already. */
   mailLink(app: AppCode, token: string, recipient: string): Promise<void>
   /** Null for a link that was never made, belongs to another app or has expired. */
-  open(brand: Brand, token: string): Promise<SentCart | null>
+  open(brand: Brand, token: string): Promise<SharedCart | null>
   /** A quote by its number, for our own people; null for what is none of this app, or has expired. */
-  byNumber(brand: Brand, number: string): Promise<SentCart | null>
+  byNumber(brand: Brand, number: string): Promise<SharedCart | null>
   /** Lines that somebody bought or sent before, as the catalogue has them now; `gone` are titles of what this app sells no more. */
-  shown(brand: Brand, lines: readonly KeptLine[]): Promise<Pick<SentCart, 'cart' | 'gone' | 'agreed'>>
+  shown(brand: Brand, lines: readonly StoredLine[]): Promise<Pick<SharedCart, 'cart' | 'gone' | 'agreed'>>
   /** Forgets what has expired. */
   forget(): Promise<void>
 }
 
-export function createSentCarts({
+export function createSharedCarts({
   database,
   catalogue,
   reading,
@@ -101,11 +101,11 @@ export function createSentCarts({
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
   ids: Ids
-}): SentCarts {
+}): SharedCarts {
   async function shown(
     brand: Brand,
-    lines: readonly (KeptLine & { readonly agreed?: Agreement | null })[],
-  ): Promise<Pick<SentCart, 'cart' | 'gone' | 'agreed'>> {
+    lines: readonly (StoredLine & { readonly agreed?: Agreement | null })[],
+  ): Promise<Pick<SharedCart, 'cart' | 'gone' | 'agreed'>> {
     const cart = await reading.fill(database.db, {
       id: noCartId,
       app: brand.app,
@@ -127,7 +127,7 @@ export function createSentCarts({
   async function keep(
     tx: Writer,
     app: AppCode,
-    lines: readonly SentLineRow[],
+    lines: readonly SharedLineRow[],
     { quotedBy = null, terms = null }: { readonly quotedBy?: string | null; readonly terms?: QuoteTerms | null } = {},
   ): Promise<string> {
     const isQuote = quotedBy !== null || terms !== null
@@ -135,14 +135,14 @@ export function createSentCarts({
       const token = ids.secret()
       const number = isQuote ? `Q${String(BigInt(`0x${ids.secret()}`) % 100_000_000n).padStart(8, '0')}` : null
       const now = clock.now()
-      const expiresAt = new Date(now.getTime() + keptFor)
+      const expiresAt = new Date(now.getTime() + retentionDays)
       const sent = { tokenHash: sha256(token), app, now, expiresAt, lines, quotedBy, number, terms }
       if (await insertSentCart(tx, sent)) return token
     }
   }
 
-  async function opened(brand: Brand, key: SentCartKey): Promise<SentCart | null> {
-    const found = await keptSentCart(database.db, key, brand.app, clock.now())
+  async function opened(brand: Brand, key: SharedCartKey): Promise<SharedCart | null> {
+    const found = await storedSharedCart(database.db, key, brand.app, clock.now())
     if (found === null) return null
     const lines = found.lines.map((line) => ({ ...line, agreed: agreementOf(line, found.expiresAt) }))
     return { ...found, ...(await shown(brand, lines)) }
@@ -154,13 +154,13 @@ export function createSentCarts({
   return {
     shown,
     async send(cart, recipient) {
-      const lines = cart.lines.map((line) => ({ ...keptLine(line), agreed: null }))
+      const lines = cart.lines.map((line) => ({ ...storedLine(line), agreed: null }))
       await database.transaction(async (tx) => mail(tx, cart.app, await keep(tx, cart.app, lines), recipient))
     },
     quote: async (tx, { app, lines, by, recipient }) =>
       mail(tx, app, await keep(tx, app, lines, { quotedBy: by }), recipient),
     offer: (tx, { app, lines, by }) => keep(tx, app, lines, { quotedBy: by }),
-    keepQuote: (app, { lines, terms }) =>
+    saveQuote: (app, { lines, terms }) =>
       database.transaction(async (tx) => {
         const rows = lines.map(({ agreed = null, ...line }) => ({
           ...line,
@@ -172,26 +172,26 @@ export function createSentCarts({
     mailLink: (app, token, recipient) => database.transaction((tx) => mail(tx, app, token, recipient)),
     open: (brand, token) => opened(brand, { tokenHash: sha256(token) }),
     byNumber: (brand, number) => opened(brand, { number }),
-    forget: () => deleteSentCartsBefore(database.db, clock.now()),
+    forget: () => deleteSharedCartsBefore(database.db, clock.now()),
   }
 }
 
 /** What of a sent cart can go into another one now: never more than there is. */
-export function buyableLines({ cart, agreed }: Pick<SentCart, 'cart' | 'agreed'>): SentLine[] {
+export function buyableLines({ cart, agreed }: Pick<SharedCart, 'cart' | 'agreed'>): SharedLine[] {
   return cart.lines
     .filter((line) => line.isBuyable)
     .map((line) => ({
-      ...keptLine(line),
+      ...storedLine(line),
       quantity: Math.min(line.quantity, line.stockLeft),
       agreed: agreed.get(line.productCode) ?? null,
     }))
 }
 
 /** A price that was quoted is for as many units as were quoted, and holds as long as the link does where nothing else was said. */
-const agreementOf = ({ agreed, agreedUntil, quantity }: SentLineRow, linkUntil: Date): Agreement | null =>
+const agreementOf = ({ agreed, agreedUntil, quantity }: SharedLineRow, linkUntil: Date): Agreement | null =>
   agreed === null ? null : { cents: agreed, upTo: quantity, until: new Date(agreedUntil ?? linkUntil).toISOString() }
 
-const keptLine = ({ productCode, productId, quantity, warranty, install }: Cart['lines'][number]): KeptLine => ({
+const storedLine = ({ productCode, productId, quantity, warranty, install }: Cart['lines'][number]): StoredLine => ({
   productCode,
   productId,
   quantity,

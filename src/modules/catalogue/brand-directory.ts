@@ -49,7 +49,7 @@ export class BrandDirectory {
   }
 }
 
-const mostTiles = 12
+const maxTiles = 12
 
 /** The categories to show of a brand as tiles: of the second level, or of the first where there is none below; most products first. */
 export function brandCategories(counts: ReadonlyMap<string, number>): string[] {
@@ -58,5 +58,5 @@ export function brandCategories(counts: ReadonlyMap<string, number>): string[] {
     const depth = uri.split('/').length
     return depth === 2 || (depth === 1 && !all.some((other) => other.startsWith(`${uri}/`)))
   })
-  return tiles.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a.localeCompare(b)).slice(0, mostTiles)
+  return tiles.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a.localeCompare(b)).slice(0, maxTiles)
 }

@@ -62,10 +62,10 @@ const made = new WeakMap<ProductSummary, { readonly day: Day; readonly cards: Ma
  * so long. Made once a day: lists ask for 24 of them each time.
  */
 export function cardOf(product: ProductSummary, brand: Brand, today: Day): Card | null {
-  let kept = made.get(product)
-  if (kept?.day !== today) made.set(product, (kept = { day: today, cards: new Map() }))
-  let card = kept.cards.get(brand.app)
-  if (card === undefined) kept.cards.set(brand.app, (card = newCard(product, brand, today)))
+  let stored = made.get(product)
+  if (stored?.day !== today) made.set(product, (stored = { day: today, cards: new Map() }))
+  let card = stored.cards.get(brand.app)
+  if (card === undefined) stored.cards.set(brand.app, (card = newCard(product, brand, today)))
   return card
 }
 

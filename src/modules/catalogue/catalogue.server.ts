@@ -112,7 +112,7 @@ export interface CatalogueListener {
 }
 
 const upsellsChannel = 'upsells_changed'
-const detailsKept = 5_000
+const storedDetails = 5_000
 const batchSize = 1_000
 
 export type CatalogueDeps = {
@@ -128,7 +128,7 @@ export async function openCatalogue({ database, clock, log }: CatalogueDeps): Pr
   // No day begins within a minute, and every page asks which it is.
   const days = new Map<Country, { readonly minute: number; readonly day: Day }>()
   const pastPrices = new Map<number, Map<AppCode, readonly PriceChange[]>>()
-  const upsellsKept = new Map<number, Map<AppCode, UpsellOptions>>()
+  const storedUpsells = new Map<number, Map<AppCode, UpsellOptions>>()
   const variantGroups = new Map<string, Awaited<ReturnType<typeof variantIds>>>()
   // Grows with every change: what was being read when it came may be of before it, and is not kept.
   let generation = 0
@@ -174,7 +174,7 @@ export async function openCatalogue({ database, clock, log }: CatalogueDeps): Pr
       const row = rows.get(id)
       const product = row?.isLive ? put(row) : null
       // Every order changes the stock of its products; what is offered beside them stays.
-      if (product === null || before === undefined || !hasSameUpsells(before, product)) upsellsKept.delete(id)
+      if (product === null || before === undefined || !hasSameUpsells(before, product)) storedUpsells.delete(id)
       return row === undefined || product === null ? { id, row: null, product: null } : { id, row, product }
     })
     for (const listener of listeners) listener.changed(changes)
@@ -190,7 +190,7 @@ export async function openCatalogue({ database, clock, log }: CatalogueDeps): Pr
     bySku.clear()
     details.clear()
     pastPrices.clear()
-    upsellsKept.clear()
+    storedUpsells.clear()
     generation++
     variantGroups.clear()
     const changes = fresh.map((row): ProductChange => ({ id: row.id, row, product: put(row) }))
@@ -235,14 +235,14 @@ export async function openCatalogue({ database, clock, log }: CatalogueDeps): Pr
   )
 
   const forgetUpsells = () => {
-    upsellsKept.clear()
+    storedUpsells.clear()
     generation++
     for (const listener of listeners) listener.upsellsChanged?.()
   }
   const stopUpsells = await database.listen(upsellsChannel, forgetUpsells, forgetUpsells)
 
-  const upsellsNow: Catalogue['upsellsNow'] = async (wanted, app, db = database.db) => {
-    const priced = wanted.filter((product) => isValidPrice(product.offers[app]?.price))
+  const upsellsNow: Catalogue['upsellsNow'] = async (requested, app, db = database.db) => {
+    const priced = requested.filter((product) => isValidPrice(product.offers[app]?.price))
     const ids = priced.map((product) => product.id)
     const trails = new Set(priced.flatMap((product) => categoryTrail(product.categoryUri)))
     const options = priced.length === 0 ? [] : await upsellOptions(db, app, ids, [...trails])
@@ -264,8 +264,8 @@ export async function openCatalogue({ database, clock, log }: CatalogueDeps): Pr
     productByUri: (uri) => products.get(byUri.get(uri) ?? -1) ?? null,
     productBySku: (sku) => products.get(bySku.get(sku.toLowerCase()) ?? -1) ?? null,
     async detail(id) {
-      const kept = details.get(id)
-      if (kept !== undefined) return kept
+      const stored = details.get(id)
+      if (stored !== undefined) return stored
       const begun = generation
       const read = await productDetail(database.db, id)
       if (read !== null && begun === generation) keep(details, id, read)
@@ -315,15 +315,15 @@ export async function openCatalogue({ database, clock, log }: CatalogueDeps): Pr
         await announce(tx, { products: [productId] })
       })
     },
-    async upsells(wanted, app, db) {
-      const missing = wanted.filter((product) => upsellsKept.get(product.id)?.get(app) === undefined)
+    async upsells(requested, app, db) {
+      const missing = requested.filter((product) => storedUpsells.get(product.id)?.get(app) === undefined)
       const begun = generation
       const read = missing.length === 0 ? null : await upsellsNow(missing, app, db)
       const found = new Map(
-        wanted.map((product) => [product.id, upsellsKept.get(product.id)?.get(app) ?? read?.(product)] as const),
+        requested.map((product) => [product.id, storedUpsells.get(product.id)?.get(app) ?? read?.(product)] as const),
       )
       if (read !== null && begun === generation)
-        for (const product of missing) keepByApp(upsellsKept, product.id, app, read(product))
+        for (const product of missing) keepByApp(storedUpsells, product.id, app, read(product))
       return ({ id }) => found.get(id) ?? { warranties: [], installs: [] }
     },
     upsellsNow,
@@ -365,7 +365,7 @@ const hasSameUpsells = (a: ProductSummary, b: ProductSummary): boolean =>
 /** Keeps an entry and, when there are too many, lets the oldest go. */
 function keep<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value): void {
   const [oldest] = entries.keys()
-  if (oldest !== undefined && entries.size >= detailsKept) entries.delete(oldest)
+  if (oldest !== undefined && entries.size >= storedDetails) entries.delete(oldest)
   entries.set(key, value)
 }
 

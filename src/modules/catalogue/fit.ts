@@ -78,12 +78,12 @@ export function spaceKind(categoryUri: string): string {
   return categoryUri.split('/').slice(0, 2).join('/')
 }
 
-const mostMm = 20_000
+const maxMm = 20_000
 
 /** A measure as typed, in millimetres; null when it is none. */
 export function readMeasure(text: string): number | null {
   const value = Number(text.trim().replace(',', '.'))
-  return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= mostMm ? Math.round(value) : null
+  return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= maxMm ? Math.round(value) : null
 }
 
 /** What was kept, if it still is a space: anybody can write to a browser's storage. */
@@ -91,6 +91,6 @@ export function readSpace(value: unknown): Space | null {
   if (typeof value !== 'object' || value === null) return null
   const { widthMm, heightMm, depthMm, clearanceMm } = value as Record<string, unknown>
   const all = [widthMm, heightMm, depthMm, clearanceMm]
-  if (!all.every((one) => typeof one === 'number' && one >= 0 && one <= mostMm)) return null
+  if (!all.every((one) => typeof one === 'number' && one >= 0 && one <= maxMm)) return null
   return { widthMm, heightMm, depthMm, clearanceMm } as Space
 }

@@ -51,9 +51,9 @@ const facts: StructuredFacts = {
   },
   condition: 'NewCondition',
   shipping: {
-    rate: { least: 0, most: 120_00 },
-    handlingDays: { least: 0, most: 5 },
-    transitDays: { least: 1, most: 28 },
+    rate: { min: 0, max: 120_00 },
+    handlingDays: { min: 0, max: 5 },
+    transitDays: { min: 1, max: 28 },
     notServed: [{ from: '2898', to: '2899' }],
   },
   reviews: {

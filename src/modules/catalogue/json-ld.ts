@@ -27,13 +27,13 @@ const itemCondition: Readonly<Record<ProductRecord['condition'], string | null>>
 }
 
 /** The page itself has them all; these are to show what they are like. */
-const mostReviews = 5
+const maxReviews = 5
 
-type DayRange = { readonly least: number; readonly most: number }
+type DayRange = { readonly min: number; readonly max: number }
 
 /** How an order of this product travels within the country. */
 export type ShippingFacts = {
-  readonly rate: { readonly least: Cents; readonly most: Cents }
+  readonly rate: { readonly min: Cents; readonly max: Cents }
   /** Until one lies ready for the truck; null when none can be had. */
   readonly handlingDays: DayRange | null
   readonly transitDays: DayRange
@@ -101,7 +101,7 @@ export function productJsonLd(view: ProductView, facts: StructuredFacts) {
             }),
         ...(reviews === null || reviews.items.length === 0
           ? {}
-          : { review: reviews.items.slice(0, mostReviews).map(reviewOf) }),
+          : { review: reviews.items.slice(0, maxReviews).map(reviewOf) }),
         ...(view.price === null ? {} : { offers: offerOf(view, facts) }),
       },
       breadcrumbsJsonLd(view.trail, origin),
@@ -145,10 +145,10 @@ function offerOf(view: ProductView, { site, condition, shipping }: StructuredFac
   }
 }
 
-const days = ({ least, most }: DayRange) => ({
+const days = ({ min, max }: DayRange) => ({
   '@type': 'QuantitativeValue',
-  minValue: least,
-  maxValue: most,
+  minValue: min,
+  maxValue: max,
   unitCode: 'DAY',
 })
 
@@ -163,8 +163,8 @@ function shippingDetails(
       // It depends on the postcode, and these are the ends.
       shippingRate: {
         '@type': 'MonetaryAmount',
-        minValue: dollarsOf(rate.least),
-        maxValue: dollarsOf(rate.most),
+        minValue: dollarsOf(rate.min),
+        maxValue: dollarsOf(rate.max),
         currency,
       },
       shippingDestination: region,

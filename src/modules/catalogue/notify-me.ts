@@ -2,7 +2,7 @@ import type { Country } from '../../brands/apps.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 import { phoneProblem, cleanPhone } from '../../platform/text/phone.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import { isStorable } from '../../platform/database/storable.ts'
 import { isValidPrice } from '../pricing/pricing.ts'
 import { isBuyable, type StockStatus } from './catalogue.ts'
@@ -29,7 +29,7 @@ const tenMinutes = 600_000
 export const notifyLimit: Limit = { name: 'notify me', count: 20, windowMs: tenMinutes }
 
 /** Whether there is anything to wait for: who can buy a product now need not be told. */
-export function canBeAskedFor({
+export function canBeRequested({
   status,
   price,
 }: {
@@ -40,7 +40,7 @@ export function canBeAskedFor({
 }
 
 /** Whether a page offers to tell: not of what is made no more, which nobody can promise to have again. */
-export function offersToTell(status: StockStatus): boolean {
+export function offersNotification(status: StockStatus): boolean {
   return status === 'noStock' || status === 'indeterminate'
 }
 
@@ -61,8 +61,8 @@ export function readNotifyForm(
     ...(wrongNumber === null ? {} : { phone: wrongNumber }),
     ...(callbackTime.length <= 60 && isStorable(callbackTime) ? {} : { callbackTime: notifyTexts.callbackTime }),
   }
-  if (Object.keys(problems).length > 0) return refused(problems)
-  return accepted({
+  if (Object.keys(problems).length > 0) return err(problems)
+  return ok({
     email,
     phone: number === '' ? null : cleanPhone(number),
     callbackTime: callbackTime === '' ? null : callbackTime,

@@ -31,7 +31,7 @@ import type { Ribbon, RibbonSize } from './ribbon.ts'
 /** Products as the calls carry them (decision catalogue-01): dollars, and null for what is not there. */
 
 /** Where a product is looked at: in which app, and on which day there. */
-export type ShapeContext = {
+export type ResponseContext = {
   readonly brand: Brand
   readonly today: Day
   readonly categoryTitle: (uri: string) => string
@@ -76,7 +76,11 @@ function pricesOf(product: ProductSummary, brand: Brand) {
 }
 
 /** What somebody who may see prices sees of a product's, a member of the Deals Club or not; null when the app does not sell it. */
-export function wireMemberPrice(product: ProductSummary, brand: Brand, { isMember }: { readonly isMember: boolean }) {
+export function toMemberPriceResponse(
+  product: ProductSummary,
+  brand: Brand,
+  { isMember }: { readonly isMember: boolean },
+) {
   const sold = product.offers[brand.app]
   if (sold === undefined) return null
   const offer = offerIn(sold, brand)
@@ -93,7 +97,7 @@ export function wireMemberPrice(product: ProductSummary, brand: Brand, { isMembe
   }
 }
 
-export type WireMemberPrice = NonNullable<ReturnType<typeof wireMemberPrice>>
+export type MemberPriceResponse = NonNullable<ReturnType<typeof toMemberPriceResponse>>
 
 /** Stock and what follows from it; the same for every visitor, so no place is looked at here. */
 function availabilityOf(product: ProductSummary, brand: Brand) {
@@ -111,13 +115,13 @@ function categorizationOf(categoryUri: string) {
   return { level1, level2, level3 }
 }
 
-export type WireProduct = ReturnType<typeof wireProduct>
+export type ProductResponse = ReturnType<typeof toProductResponse>
 
 /** `images` are the product's photos, else the one picture that stands for it. */
-export function wireProduct(
+export function toProductResponse(
   product: ProductSummary,
   detail: ProductDetail,
-  { brand, today, categoryTitle }: ShapeContext,
+  { brand, today, categoryTitle }: ResponseContext,
 ) {
   const photos = detail.images.length > 0 ? detail.images : [{ url: product.picture, alt: '' }]
   const maker = { name: product.brand.title, uri: product.brand.uri }
@@ -144,10 +148,10 @@ export function wireProduct(
 }
 
 /** A product in a list: what it costs in the end, because a list has no room for a line discount. */
-export function wireTile(product: ProductSummary, { brand, today }: Pick<ShapeContext, 'brand' | 'today'>) {
+export function toTileResponse(product: ProductSummary, { brand, today }: Pick<ResponseContext, 'brand' | 'today'>) {
   const { lineDiscount: _inThePrice, price: _withoutDiscount, ...prices } = pricesOf(product, brand)
   const sold = product.offers[brand.app]
-  const asked =
+  const requested =
     sold === undefined || prices.priceHidden || !isValidPrice(sold.price) ? null : effectivePrice(offerIn(sold, brand))
   return {
     productId: product.id,
@@ -157,7 +161,7 @@ export function wireTile(product: ProductSummary, { brand, today }: Pick<ShapeCo
     title: product.title,
     brand: product.brand.title,
     ...prices,
-    price: dollarsOrNull(asked),
+    price: dollarsOrNull(requested),
     ribbon: sized(shownRibbon(product, brand, today), 'sm'),
     ...availabilityOf(product, brand),
     conditionType: product.condition,
@@ -166,15 +170,15 @@ export function wireTile(product: ProductSummary, { brand, today }: Pick<ShapeCo
   }
 }
 
-export type WireSearchProduct = ReturnType<typeof wireSearchProduct>
+export type SearchProductResponse = ReturnType<typeof toSearchProductResponse>
 
 /** A product as the search calls carry it: the part of a tile that a suggestion shows, with the smaller ribbon. */
-export function wireSearchProduct(product: ProductSummary, context: Pick<ShapeContext, 'brand' | 'today'>) {
-  const { productId, sku, uri, image, title, brand, price, rrp, ribbon } = wireTile(product, context)
+export function toSearchProductResponse(product: ProductSummary, context: Pick<ResponseContext, 'brand' | 'today'>) {
+  const { productId, sku, uri, image, title, brand, price, rrp, ribbon } = toTileResponse(product, context)
   return { productId, sku, uri, image, title, brand, price, rrp, ribbon: sized(ribbon, 'xs') }
 }
 
-export function wireFeatures(detail: ProductDetail) {
+export function toFeaturesResponse(detail: ProductDetail) {
   return detail.features.map(({ title, description }, at) => ({
     title,
     description,
@@ -192,10 +196,10 @@ type SpecificationAttribute = {
 }
 
 /** The groups of the specification table; the documents of a product are its last one (CAT-17, CAT-18, decision catalogue-03). */
-export function wireSpecifications(detail: ProductDetail, definitions: readonly AttributeDefinition[]) {
+export function toSpecificationsResponse(detail: ProductDetail, definitions: readonly AttributeDefinition[]) {
   const groups = groupedAttributes(detail, definitions).map(({ title, attributes }) => ({
     title,
-    attributes: attributes.map(({ definition, value }) => wireAttribute(definition, value)),
+    attributes: attributes.map(({ definition, value }) => toAttributeResponse(definition, value)),
   }))
   if (detail.documents.length === 0) return groups
   const links = detail.documents.map(({ title, url }) => ({ title, url }))
@@ -203,7 +207,10 @@ export function wireSpecifications(detail: ProductDetail, definitions: readonly 
   return [...groups, { title: 'Downloads', attributes: [documents] }]
 }
 
-function wireAttribute({ title, unit, valueType }: AttributeDefinition, value: AttributeValue): SpecificationAttribute {
+function toAttributeResponse(
+  { title, unit, valueType }: AttributeDefinition,
+  value: AttributeValue,
+): SpecificationAttribute {
   if (typeof value === 'boolean') return { name: title, unit: null, valueType: 'Boolean', value }
   if (valueType === 'stars' && typeof value === 'number') return { name: title, unit, valueType: 'Rating', value }
   const text = Array.isArray(value) ? value.join(', ') : String(value)
@@ -211,7 +218,11 @@ function wireAttribute({ title, unit, valueType }: AttributeDefinition, value: A
 }
 
 /** Home is not part of a trail; the page itself is its last entry, without an address. */
-export function wireBreadcrumbs(categoryUri: string, categoryTitle: (uri: string) => string, last: string | null) {
+export function toBreadcrumbsResponse(
+  categoryUri: string,
+  categoryTitle: (uri: string) => string,
+  last: string | null,
+) {
   const trail = categoryTrail(categoryUri).map((uri) => ({
     title: categoryTitle(uri),
     uri: categoryPath(uri),
@@ -221,12 +232,12 @@ export function wireBreadcrumbs(categoryUri: string, categoryTitle: (uri: string
   return trail.map((crumb, at) => (at === trail.length - 1 ? { ...crumb, uri: '' } : crumb))
 }
 
-export type WireExtendedProduct = ReturnType<typeof wireExtendedProduct>
+export type ExtendedProductResponse = ReturnType<typeof toExtendedProductResponse>
 
-export function wireExtendedProduct(
+export function toExtendedProductResponse(
   product: ProductSummary,
   detail: ProductDetail,
-  context: ShapeContext & {
+  context: ResponseContext & {
     readonly attributes: readonly AttributeDefinition[]
     readonly relatedSkus: readonly string[]
     /** As the promotions' own calls carry them. */
@@ -236,14 +247,14 @@ export function wireExtendedProduct(
   },
 ) {
   return {
-    ...wireProduct(product, detail, context),
+    ...toProductResponse(product, detail, context),
     shortDescription: detail.shortDescription,
     description: detail.description,
-    features: wireFeatures(detail),
-    specifications: wireSpecifications(detail, context.attributes),
+    features: toFeaturesResponse(detail),
+    specifications: toSpecificationsResponse(detail, context.attributes),
     downloads: detail.documents.map(({ title, url, sizeKb }) => ({ title, url, sizeKb })),
     promotions: [...context.promotions],
-    breadcrumbs: wireBreadcrumbs(product.categoryUri, context.categoryTitle, product.title),
+    breadcrumbs: toBreadcrumbsResponse(product.categoryUri, context.categoryTitle, product.title),
     relatedSkus: [...context.relatedSkus],
     supersededBy: detail.supersededBy,
     videos: detail.videos.map(({ provider, id }) => ({ provider, id })),

@@ -19,7 +19,7 @@ export type StockHold = {
  */
 export async function takeStock(
   tx: Writer,
-  wanted: {
+  requested: {
     readonly productId: number
     readonly quantity: number
     readonly country: Country
@@ -27,7 +27,7 @@ export async function takeStock(
     readonly isOnlyPreferred?: boolean
   },
 ): Promise<StockHold[] | null> {
-  const { productId, quantity, preferred, country } = wanted
+  const { productId, quantity, preferred, country } = requested
   // Mostly it has enough: then one statement does.
   if (preferred !== '' && isInCountry(preferred, country)) {
     const hold = { productId, warehouseCode: preferred, quantity, isIncoming: false }
@@ -35,21 +35,22 @@ export async function takeStock(
   }
   const { rows } = await sql<{ code: string; quantity: number; incoming: number }>`
     select warehouse_code as code, quantity, case when incoming_on is null then 0 else incoming_quantity end as incoming
-    from stock where product_id = ${wanted.productId} order by warehouse_code for update`.execute(tx)
+    from stock where product_id = ${requested.productId} order by warehouse_code for update`.execute(tx)
   const inCountry = rows
-    .filter((row) => isInCountry(row.code, wanted.country))
-    .filter((row) => wanted.isOnlyPreferred !== true || row.code === wanted.preferred)
+    .filter((row) => isInCountry(row.code, requested.country))
+    .filter((row) => requested.isOnlyPreferred !== true || row.code === requested.preferred)
     .toSorted(
-      (a, b) => Number(b.code === wanted.preferred) - Number(a.code === wanted.preferred) || b.quantity - a.quantity,
+      (a, b) =>
+        Number(b.code === requested.preferred) - Number(a.code === requested.preferred) || b.quantity - a.quantity,
     )
 
   const holds: StockHold[] = []
-  let missing = wanted.quantity
-  for (const isIncoming of wanted.isOnlyPreferred === true ? [false] : [false, true]) {
+  let missing = requested.quantity
+  for (const isIncoming of requested.isOnlyPreferred === true ? [false] : [false, true]) {
     for (const row of inCountry) {
       const quantity = Math.min(missing, isIncoming ? row.incoming : row.quantity)
       if (quantity <= 0) continue
-      holds.push({ productId: wanted.productId, warehouseCode: row.code, quantity, isIncoming })
+      holds.push({ productId: requested.productId, warehouseCode: row.code, quantity, isIncoming })
       missing -= quantity
     }
   }

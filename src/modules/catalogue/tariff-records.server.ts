@@ -62,7 +62,7 @@ export const notifyRecords = recordSet({
     productId: { sql: sql`p.id` },
     sku: { sql: sql`p.sku`, sorts: 'text' },
     app: { sql: sql`n.app`, sorts: 'text' },
-    askedAt: { sql: sql`n.asked_at`, sorts: 'timestamptz' },
+    requestedAt: { sql: sql`n.asked_at`, sorts: 'timestamptz' },
     email: { sql: sql`n.email` },
     phone: { sql: sql`n.phone` },
     callbackTime: { sql: sql`n.callback_time` },

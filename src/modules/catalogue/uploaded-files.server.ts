@@ -9,7 +9,7 @@ const folder = '/media/files/'
 const fileName = /^[0-9a-f]{32}\.(jpg|png|webp|pdf)$/
 
 /** Keeps a file under a name made of what is in it, once, and answers its address. One that is sent again is as good as new. */
-export async function keepFile(tx: Reader | Writer, { kind, bytes }: KnownFile, now: Date): Promise<string> {
+export async function saveFile(tx: Reader | Writer, { kind, bytes }: KnownFile, now: Date): Promise<string> {
   const name = `${sha256(bytes).slice(0, 32)}.${kind}`
   await tx
     .insertInto('uploaded_file')

@@ -109,7 +109,7 @@ export function choiceGroups({ warranties, installs }: UpsellOptions): ChoiceGro
 }
 
 /** The options as the calls carry them, in dollars. */
-export function wireUpsells({ warranties, installs }: UpsellOptions) {
+export function toUpsellsResponse({ warranties, installs }: UpsellOptions) {
   const common = ({ name, price, blurb }: UpsellOption) => ({ name, price: dollarsOf(price), blurb })
   return {
     warranties: warranties.map((one) => ({ warrantyId: one.id, termMonths: one.termMonths ?? 0, ...common(one) })),

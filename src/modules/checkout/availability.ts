@@ -6,13 +6,13 @@ import type { DeliveryPlan } from './delivery-plan.ts'
 /** What POST /api/checkout/avail answers, and what the page makes of it: the state of decision delivery-07 and DLV-25. */
 
 /** In dollars; a text is shown as it is. */
-export type WireDate = {
+export type DateResponse = {
   readonly date: DateTriple
   readonly price: number | string | null
   readonly available: boolean
 }
 
-export type WireService = {
+export type ServiceResponse = {
   readonly sku: string
   readonly title: string
   /** Sanitised HTML. */
@@ -22,20 +22,20 @@ export type WireService = {
   readonly hidden: boolean
 }
 
-export type WireAvailability = {
+export type AvailabilityResponse = {
   readonly cartId: string
   readonly today: DateTriple
-  readonly availability: { readonly unavailable: boolean; readonly dates: readonly WireDate[] } | null
-  readonly supplierAvailability: Readonly<Record<string, { readonly dates: readonly WireDate[] }>>
+  readonly availability: { readonly unavailable: boolean; readonly dates: readonly DateResponse[] } | null
+  readonly supplierAvailability: Readonly<Record<string, { readonly dates: readonly DateResponse[] }>>
   readonly supplierErrors: readonly { readonly supplier: string; readonly message: string }[]
-  readonly deliveryServices: readonly WireService[]
+  readonly deliveryServices: readonly ServiceResponse[]
   readonly winningDeliveryServiceOverride: boolean
   readonly showNotifyIfAvailableSooner: boolean
   readonly showInstallationContact: boolean
   readonly showUniqueDeliveryRequirements: boolean
 }
 
-export function wireAvailability(plan: DeliveryPlan, cartId: string): WireAvailability {
+export function toAvailabilityResponse(plan: DeliveryPlan, cartId: string): AvailabilityResponse {
   const { own } = plan
   return {
     cartId,
@@ -45,9 +45,9 @@ export function wireAvailability(plan: DeliveryPlan, cartId: string): WireAvaila
         ? null
         : own.kind === 'arranged'
           ? { unavailable: false, dates: [] }
-          : { unavailable: !own.dates.some((date) => date.available), dates: own.dates.map(wireDate) },
+          : { unavailable: !own.dates.some((date) => date.available), dates: own.dates.map(toDateResponse) },
     supplierAvailability: Object.fromEntries(
-      plan.suppliers.map(({ supplier, dates }) => [supplier, { dates: dates.map(wireDate) }]),
+      plan.suppliers.map(({ supplier, dates }) => [supplier, { dates: dates.map(toDateResponse) }]),
     ),
     supplierErrors: plan.supplierErrors,
     deliveryServices: plan.services.map(({ sku, title, blurb, price, selected, hidden }) => ({
@@ -65,12 +65,12 @@ export function wireAvailability(plan: DeliveryPlan, cartId: string): WireAvaila
   }
 }
 
-function wireDate({ day, price, available }: DatedPrice): WireDate {
+function toDateResponse({ day, price, available }: DatedPrice): DateResponse {
   return { date: tripleOf(day), price: typeof price === 'number' ? dollarsOf(price) : price, available }
 }
 
 /** The page's state: every field of an answer and what follows from it (DLV-25). */
-export type AvailabilityState = Omit<WireAvailability, 'today'> & {
+export type AvailabilityState = Omit<AvailabilityResponse, 'today'> & {
   readonly today: Day | null
   readonly deliveryUnavailable: boolean
   /** The dates as the calendar shows them. */

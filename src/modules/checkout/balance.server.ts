@@ -2,13 +2,13 @@ import type { Brand } from '../../brands/brands.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Cents } from '../../platform/money.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { Order, OrderSnapshot } from '../orders/orders.ts'
 import { lockOrder, orderById } from '../orders/orders-store.server.ts'
 import {
   type Charge,
   type PaymentAction,
-  type PaymentMeans,
+  type PaymentInstrument,
   type PaymentState,
   type RedirectProvider,
 } from '../payments/payments.ts'
@@ -24,7 +24,7 @@ import {
 import { providerAttempt } from '../payments/provider-attempt.ts'
 import { claimKey, finishKey, setKeyAttempt } from './internal/idempotency-store.server.ts'
 import { restOf } from './internal/order-snapshot.ts'
-import { createProviderCalls, isSameToken, type ProviderParts } from './internal/provider-calls.server.ts'
+import { createProviderCalls, isSameToken, type ProviderDeps } from './internal/provider-calls.server.ts'
 import type { Attempt, Settled } from './settle.server.ts'
 
 /**
@@ -67,9 +67,9 @@ export interface Balances {
   methods(brand: Brand, order: Order): readonly BalanceMethod[]
   pay(
     brand: Brand,
-    wish: {
+    input: {
       readonly orderId: string
-      readonly means: Extract<PaymentMeans, { method: BalanceMethod }>
+      readonly instrument: Extract<PaymentInstrument, { method: BalanceMethod }>
       /** What was shown to be owed. */
       readonly expected: Cents
       /** Where the browser reaches the order's page. */
@@ -94,7 +94,7 @@ const holdFor = minutes(30)
 const callLease = seconds(60)
 
 export function createBalances(
-  parts: ProviderParts & { readonly paymentConfiguration: PaymentConfiguration },
+  parts: ProviderDeps & { readonly paymentConfiguration: PaymentConfiguration },
 ): Balances {
   const { database, providers, clock, ids, paymentConfiguration } = parts
   const { callAndSettle, cancelAttempt } = createProviderCalls(parts)
@@ -108,9 +108,9 @@ export function createBalances(
   })
 
   async function answerOf(attempt: Attempt): Promise<Result<BalanceProgress, BalanceProblem>> {
-    if (attempt.state === 'Approved' || attempt.state === 'Pending') return accepted(progressOf(attempt))
-    if (attempt.state === 'Unknown') return refused({ code: 'payment_unknown', reference: attempt.id })
-    return refused({
+    if (attempt.state === 'Approved' || attempt.state === 'Pending') return ok(progressOf(attempt))
+    if (attempt.state === 'Unknown') return err({ code: 'payment_unknown', reference: attempt.id })
+    return err({
       code: 'payment_refused',
       shownReason: attempt.refusal?.shownReason ?? null,
       charge: await chargeOf(database.db, attempt),
@@ -129,36 +129,36 @@ export function createBalances(
   /** What still waits for its shopper is ended first, or turns out to have been paid. */
   async function endWaiting(order: Order): Promise<Result<BalanceProgress | null, BalanceProblem>> {
     const waiting = await liveAttempt<OrderSnapshot>(database.db, order.cartId)
-    if (waiting === null) return accepted(null)
+    if (waiting === null) return ok(null)
     if (await hasOpenCall(database.db, waiting, new Date(clock.now().getTime() - callLease)))
-      return refused({ code: 'in_progress' })
+      return err({ code: 'in_progress' })
     const { attempt } = await cancelAttempt(waiting, 'another payment of the rest')
-    if (attempt.state === 'Approved') return accepted(progressOf(attempt))
+    if (attempt.state === 'Approved') return ok(progressOf(attempt))
     return attempt.state === 'Unknown' || attempt.state === 'Pending'
-      ? refused({ code: 'payment_unknown', reference: attempt.id })
-      : accepted(null)
+      ? err({ code: 'payment_unknown', reference: attempt.id })
+      : ok(null)
   }
 
   async function payOnce(
     brand: Brand,
-    wish: Parameters<Balances['pay']>[1],
+    input: Parameters<Balances['pay']>[1],
   ): Promise<Result<BalanceProgress, BalanceProblem>> {
-    const known = await orderById(database.db, wish.orderId)
-    if (known === null) return refused({ code: 'order_gone' })
+    const known = await orderById(database.db, input.orderId)
+    if (known === null) return err({ code: 'order_gone' })
     const ended = await endWaiting(known)
     if (!ended.ok) return ended
-    if (ended.value !== null) return accepted(ended.value)
-    const { method } = wish.means
+    if (ended.value !== null) return ok(ended.value)
+    const { method } = input.instrument
     const now = clock.now()
     const attemptId = ids.sortable(now)
     const returnToken = ids.secret() + ids.secret()
     const made = await database
       .transaction(async (tx): Promise<Result<Attempt, BalanceProblem>> => {
-        const order = await lockOrder(tx, wish.orderId)
-        if (order === null) return refused({ code: 'order_gone' })
-        if (order.state !== 'deposit-paid' || order.stage !== 'placed') return refused({ code: 'nothing_owed' })
-        if (order.balance !== wish.expected) return refused({ code: 'balance_changed' })
-        if (!methods(brand, order).includes(method)) return refused({ code: 'method_unavailable' })
+        const order = await lockOrder(tx, input.orderId)
+        if (order === null) return err({ code: 'order_gone' })
+        if (order.state !== 'deposit-paid' || order.stage !== 'placed') return err({ code: 'nothing_owed' })
+        if (order.balance !== input.expected) return err({ code: 'balance_changed' })
+        if (!methods(brand, order).includes(method)) return err({ code: 'method_unavailable' })
         const attempt = await insertAttempt<OrderSnapshot>(tx, {
           id: attemptId,
           cartId: order.cartId,
@@ -175,23 +175,23 @@ export function createBalances(
           nextCheckAt: new Date(now.getTime() + seconds(30)),
           now,
         })
-        await setKeyAttempt(tx, { cartId: order.cartId, key: wish.key, attemptId })
-        return accepted(attempt)
+        await setKeyAttempt(tx, { cartId: order.cartId, key: input.key, attemptId })
+        return ok(attempt)
       })
       .catch((error: unknown) => {
         // Another tab got its attempt in first: the unique index says so.
-        if ((error as { code?: string }).code === '23505') return refused({ code: 'in_progress' as const })
+        if ((error as { code?: string }).code === '23505') return err({ code: 'in_progress' as const })
         throw error
       })
     if (!made.ok) return made
     const attempt = made.value
-    const back = `${wish.page}?provider=${method}`
+    const back = `${input.page}?provider=${method}`
     const settled = await callAndSettle(attempt, 'initiate', 'initiate', (idempotencyKey) =>
       providers[method].initiate({
         attempt: providerAttempt(attempt),
-        means: wish.means,
+        instrument: input.instrument,
         order: restOf(known, attempt.cents),
-        returnUrl: method === 'card' ? `${wish.origin}/api/checkout/cardreturn/${returnToken}` : back,
+        returnUrl: method === 'card' ? `${input.origin}/api/checkout/cardreturn/${returnToken}` : back,
         cancelUrl: back,
         idempotencyKey,
       }),
@@ -201,32 +201,32 @@ export function createBalances(
 
   return {
     methods,
-    async pay(brand, wish) {
-      const order = await orderById(database.db, wish.orderId)
-      if (order === null) return refused({ code: 'order_gone' })
+    async pay(brand, input) {
+      const order = await orderById(database.db, input.orderId)
+      if (order === null) return err({ code: 'order_gone' })
       const { cartId } = order
       const now = clock.now()
-      const fingerprint = sha256(JSON.stringify(['rest', wish.orderId, wish.expected, wish.means.method]))
+      const fingerprint = sha256(JSON.stringify(['rest', input.orderId, input.expected, input.instrument.method]))
       const leaseUntil = new Date(now.getTime() + callLease)
-      const claim = await claimKey(database.db, { cartId, key: wish.key, fingerprint, now, leaseUntil })
-      if (claim.kind === 'other-body') return refused({ code: 'key_reused' })
-      if (claim.kind === 'running') return refused({ code: 'in_progress' })
+      const claim = await claimKey(database.db, { cartId, key: input.key, fingerprint, now, leaseUntil })
+      if (claim.kind === 'other-body') return err({ code: 'key_reused' })
+      if (claim.kind === 'running') return err({ code: 'in_progress' })
       if (claim.kind === 'resumed') {
         const attempt = await attemptById<OrderSnapshot>(database.db, claim.attemptId)
         if (attempt !== null) return answerOf(attempt)
       }
-      const done = await payOnce(brand, wish)
-      const isKept = done.ok || done.problem.code === 'payment_refused' || done.problem.code === 'payment_unknown'
-      await finishKey(database.db, { cartId, key: wish.key, isKept })
+      const done = await payOnce(brand, input)
+      const isStored = done.ok || done.problem.code === 'payment_refused' || done.problem.code === 'payment_unknown'
+      await finishKey(database.db, { cartId, key: input.key, isStored })
       return done
     },
     async confirm(orderId, provider, returned) {
       const attempt = await newestAttemptOfOrder<OrderSnapshot>(database.db, orderId)
-      if (attempt === null || attempt.provider !== provider) return refused({ code: 'payment_missing' })
+      if (attempt === null || attempt.provider !== provider) return err({ code: 'payment_missing' })
       if (attempt.state !== 'Pending' && attempt.state !== 'Unknown') return answerOf(attempt)
       const { returnParameter } = providers[provider]
       if (returnParameter === null || !isSameToken(returned[returnParameter] ?? '', attempt.providerRef ?? ''))
-        return refused({ code: 'payment_missing' })
+        return err({ code: 'payment_missing' })
       const settled: Settled = await callAndSettle(attempt, 'finalise', 'return', (idempotencyKey) =>
         providers[provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey }),
       )

@@ -694,7 +694,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   test('another key while the provider is being asked waits for the first, and answers its order', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card() })
-    await shop.fault('card.payments', 'delay', 1, 400)
+    await shop.injectFault('card.payments', 'delay', 1, 400)
     const first = visitor.submit(body)
     await until(async () => (await moneyOf(body.cartId)).charges === 1)
     const second = visitor.submit(body)
@@ -707,7 +707,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   test('another key during a payment that comes to no order answers 409 with when to ask again', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card({ holder: 'DECLINED' }) })
-    await shop.fault('card.payments', 'delay', 1, 400)
+    await shop.injectFault('card.payments', 'delay', 1, 400)
     const first = visitor.submit(body)
     await until(async () => (await attemptsOf(body.cartId)).length === 1)
     const second = await visitor.submit(body)
@@ -848,7 +848,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const opening = await goodsAndDays()
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card() })
-    await shop.fault('card.payments', 'delay', 1, 300)
+    await shop.injectFault('card.payments', 'delay', 1, 300)
     await shop.control('webhooks', { paused: true })
     const submitting = visitor.submit(body)
     await until(async () => (await moneyOf(body.cartId)).charges === 1)
@@ -875,7 +875,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   test('an answer lost for good is unknown, may not be tried again, and the notice settles it [CERR-15]', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card() })
-    await shop.fault('card.payments', 'error-after', 3)
+    await shop.injectFault('card.payments', 'error-after', 3)
     await shop.control('webhooks', { paused: true })
     const answer = await visitor.submit(body, 'one-key-for-this-submit')
     expect(answer.status).toBe(500)
@@ -1085,7 +1085,7 @@ test(
       const late = shop.visitor()
       await late.add('LAMP-1')
       const body = await late.order({ card: await shop.card() })
-      await shop.fault('card.payments', 'delay', 1, 200)
+      await shop.injectFault('card.payments', 'delay', 1, 200)
       const submitting = late.submit(body)
       let attemptId = ''
       await until(async () => {
@@ -1128,7 +1128,7 @@ for (const engine of (await databaseEngines()).filter((one) => one.name === 'Pos
         const there = second.visitor()
         for (const [name, value] of here.cookies) there.cookies.set(name, value)
         const body = await here.order({ card: await shop.card() })
-        await shop.fault('card.payments', 'delay', 1, 300)
+        await shop.injectFault('card.payments', 'delay', 1, 300)
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? here : there).submit(body, key())),
         )

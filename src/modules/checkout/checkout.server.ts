@@ -1,4 +1,4 @@
-import type { CrashPoint } from '../../platform/crash-point.ts'
+import type { Failpoint } from '../../platform/crash-point.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -43,7 +43,7 @@ export type CheckoutDeps = {
   readonly log: Log
   readonly metrics: Metrics
   readonly settings: Settings
-  readonly crashPoint: (name: CrashPoint) => void
+  readonly failpoint: (name: Failpoint) => void
   readonly catalogue: Catalogue
   readonly geo: GeoServices
   readonly stores: Stores

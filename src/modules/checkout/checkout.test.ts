@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { australianStates } from '../../brands/australian-states.ts'
 import {
-  checkoutFaults,
+  checkoutErrors,
   emailProblem,
   firstSubmitProblem,
   isPostBox,
@@ -43,22 +43,22 @@ function textAt(which: 'deliveryAddress' | 'billingAddress', change: Change, on:
     which === 'deliveryAddress'
       ? { ...form, deliveryAddress: { ...form.deliveryAddress, ...change } }
       : { ...form, billingAddress: { ...address, ...change } }
-  const faults = checkoutFaults({ ...changed, mieleWarning: true }, on)
-  expect(faults.length).toBeLessThanOrEqual(1)
-  expect(faults.every((fault) => fault.field.startsWith(which))).toBe(true)
-  return faults[0]?.message ?? null
+  const errors = checkoutErrors({ ...changed, mieleWarning: true }, on)
+  expect(errors.length).toBeLessThanOrEqual(1)
+  expect(errors.every((error) => error.field.startsWith(which))).toBe(true)
+  return errors[0]?.message ?? null
 }
 
 test('a form that is right has no fault', () => {
-  expect(checkoutFaults(form, facts)).toEqual([])
-  expect(checkoutFaults({ ...form, billingAddress: address, mieleWarning: true }, special)).toEqual([])
+  expect(checkoutErrors(form, facts)).toEqual([])
+  expect(checkoutErrors({ ...form, billingAddress: address, mieleWarning: true }, special)).toEqual([])
 })
 
 describe('contact', () => {
   test.each(['', ' ', 'ana', 'ana@example', `${x(250)}@b.co`])(
     'an e-mail address of %j [CHK-39] [CHK-40] [CHK-41]',
     (email) => {
-      expect(checkoutFaults({ ...form, email }, facts)).toEqual([
+      expect(checkoutErrors({ ...form, email }, facts)).toEqual([
         { field: 'email', message: 'Please enter a valid email address' },
       ])
     },
@@ -66,7 +66,7 @@ describe('contact', () => {
 
   test('a phone number is required, of its characters and length [CHK-42] [CHK-43] [CHK-44]', () => {
     for (const phoneNumber of ['', '0412_345_678', '0412.345.678', '0412 3', '0412 345 678          ext 1'])
-      expect(checkoutFaults({ ...form, phoneNumber }, facts)).toEqual([
+      expect(checkoutErrors({ ...form, phoneNumber }, facts)).toEqual([
         { field: 'phoneNumber', message: 'Please enter a valid phone number' },
       ])
     for (const phoneNumber of ['0412345678', '(02) 9876-5432', '+61 412 345 678', '0061 412 345 678'])
@@ -107,15 +107,15 @@ describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) 
   })
 
   test('company: required of whoever is invoiced when the order goes on an account [ADDR-15]', () => {
-    for (const [on, most] of [
+    for (const [on, max] of [
       [facts, 50],
       [special, 35],
     ] as const)
       expect(
-        ['', '  ', x(most)].map((companyName) => textAt(which, { companyName }, { ...on, isOnAccount: true })),
+        ['', '  ', x(max)].map((companyName) => textAt(which, { companyName }, { ...on, isOnAccount: true })),
       ).toEqual([
-        `Please enter a company name (max ${most} characters)`,
-        `Please enter a company name (max ${most} characters)`,
+        `Please enter a company name (max ${max} characters)`,
+        `Please enter a company name (max ${max} characters)`,
         null,
       ])
   })
@@ -156,7 +156,7 @@ describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) 
     )
     const nz = { ...form, phoneNumber: '021 123 4567', [which]: { ...form.deliveryAddress, state: '' } }
     expect(
-      checkoutFaults(
+      checkoutErrors(
         { ...nz, deliveryAddress: { ...form.deliveryAddress, state: '' } },
         { country: 'NZ', hasSpecialBrand: false },
       ),
@@ -207,9 +207,9 @@ describe('delivery only', () => {
 })
 
 test('a billing address is checked only when it is another one [ADDR-27] [ADDR-28]', () => {
-  expect(checkoutFaults({ ...form, billingAddress: null }, facts)).toEqual([])
+  expect(checkoutErrors({ ...form, billingAddress: null }, facts)).toEqual([])
   const empty = { firstName: '', lastName: '', companyName: '', address: '', suburb: '', state: '', postcode: '' }
-  expect(checkoutFaults({ ...form, billingAddress: empty }, facts).map((fault) => fault.field)).toEqual([
+  expect(checkoutErrors({ ...form, billingAddress: empty }, facts).map((error) => error.field)).toEqual([
     'billingAddress.firstName',
     'billingAddress.lastName',
     'billingAddress.address',
@@ -218,10 +218,10 @@ test('a billing address is checked only when it is another one [ADDR-27] [ADDR-2
 })
 
 test('who buys the special brand has read who sells it, nobody else needs to [BRAND-05]', () => {
-  const fault = { field: 'brandsWarnings.mieleWarning', message: 'Please confirm you have read the Miele notice' }
-  expect(checkoutFaults(form, special)).toEqual([fault])
-  expect(checkoutFaults({ ...form, mieleWarning: true }, special)).toEqual([])
-  expect(checkoutFaults(form, facts)).toEqual([])
+  const error = { field: 'brandsWarnings.mieleWarning', message: 'Please confirm you have read the Miele notice' }
+  expect(checkoutErrors(form, special)).toEqual([error])
+  expect(checkoutErrors({ ...form, mieleWarning: true }, special)).toEqual([])
+  expect(checkoutErrors(form, facts)).toEqual([])
 })
 
 describe('the PO number', () => {
@@ -237,7 +237,7 @@ describe('the PO number', () => {
     for (const good of ['PO-12', '+61 (A) 7', '12']) expect(poNumberProblem(good)).toBeNull()
     for (const bad of ['12+3', 'PO#1', 'a_b', 'a/b', '++1', 'é'])
       expect(poNumberProblem(bad)).toBe('Please enter a valid PO number (max 40 characters)')
-    expect(checkoutFaults({ ...form, poNumber: '#' }, facts)).toEqual([
+    expect(checkoutErrors({ ...form, poNumber: '#' }, facts)).toEqual([
       { field: 'poNumber', message: 'Please enter a valid PO number (max 40 characters)' },
     ])
   })
@@ -267,13 +267,13 @@ describe('the checks of a submit', () => {
     const problem = check({ email: '' }, false)
     expect(problem).toEqual({
       message: 'There has been an error. Please check below to see what fields are invalid.',
-      faults: [{ field: 'email', message: 'Please enter a valid email address' }],
+      errors: [{ field: 'email', message: 'Please enter a valid email address' }],
     })
   })
 
   test('no date and no supplier dates comes last [CHK-50]', () => {
     const text = 'There is an error with the delivery date. Please try again or contact support.'
-    expect(check({}, false)).toEqual({ message: text, faults: [] })
+    expect(check({}, false)).toEqual({ message: text, errors: [] })
     expect(check({}, false, true)).toBeNull()
   })
 

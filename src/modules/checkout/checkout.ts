@@ -64,28 +64,28 @@ export function isPostBox(address: string): boolean {
 }
 
 /** Every fault of the form, in the order of the page. */
-export function checkoutFaults(form: CheckoutForm, facts: CheckoutFacts): FieldError[] {
-  const faults = [
-    fault('email', emailProblem(form.email)),
-    fault('phoneNumber', phoneNumberProblem(form.phoneNumber, facts.country)),
-    ...addressFaults('deliveryAddress', form.deliveryAddress, facts, {
+export function checkoutErrors(form: CheckoutForm, facts: CheckoutFacts): FieldError[] {
+  const errors = [
+    error('email', emailProblem(form.email)),
+    error('phoneNumber', phoneNumberProblem(form.phoneNumber, facts.country)),
+    ...addressErrors('deliveryAddress', form.deliveryAddress, facts, {
       refusesPostBox: true,
       isInvoiced: form.billingAddress === null,
     }),
-    fault('deliveryAddress.deliveryInstructions', instructionsProblem(form.deliveryAddress.deliveryInstructions)),
+    error('deliveryAddress.deliveryInstructions', instructionsProblem(form.deliveryAddress.deliveryInstructions)),
     ...(form.billingAddress === null
       ? []
-      : addressFaults('billingAddress', form.billingAddress, facts, { refusesPostBox: false, isInvoiced: true })),
-    fault('poNumber', poNumberProblem(form.poNumber)),
-    fault(
+      : addressErrors('billingAddress', form.billingAddress, facts, { refusesPostBox: false, isInvoiced: true })),
+    error('poNumber', poNumberProblem(form.poNumber)),
+    error(
       'brandsWarnings.mieleWarning',
       facts.hasSpecialBrand && !form.mieleWarning ? 'Please confirm you have read the Miele notice' : null,
     ),
   ]
-  return faults.filter((one) => one !== null)
+  return errors.filter((one) => one !== null)
 }
 
-function fault(field: string, message: string | null): FieldError | null {
+function error(field: string, message: string | null): FieldError | null {
   return message === null ? null : { field, message }
 }
 
@@ -114,7 +114,7 @@ export function poNumberProblem(text: string): string | null {
   return isGood ? null : 'Please enter a valid PO number (max 40 characters)'
 }
 
-function addressFaults(
+function addressErrors(
   at: 'deliveryAddress' | 'billingAddress',
   address: AddressForm,
   facts: CheckoutFacts,
@@ -122,42 +122,42 @@ function addressFaults(
 ): (FieldError | null)[] {
   const line = longestAddressLine(facts)
   return [
-    fault(
+    error(
       `${at}.firstName`,
       nameProblem(address.firstName, longest.firstName, 'Please enter a first name (max 20 characters)'),
     ),
     // The limit is 29; the text keeps its 20 (ADDR-13, decision checkout-15).
-    fault(
+    error(
       `${at}.lastName`,
       nameProblem(address.lastName, longest.lastName, 'Please enter a last name (max 20 characters)'),
     ),
-    fault(`${at}.companyName`, companyProblem(address.companyName, line, isInvoiced && facts.isOnAccount === true)),
-    fault(`${at}.address`, streetProblem(address.address, line, refusesPostBox)),
-    fault(`${at}.suburb`, placeProblem(address, facts.country)),
+    error(`${at}.companyName`, companyProblem(address.companyName, line, isInvoiced && facts.isOnAccount === true)),
+    error(`${at}.address`, streetProblem(address.address, line, refusesPostBox)),
+    error(`${at}.suburb`, placeProblem(address, facts.country)),
   ]
 }
 
 /** Faults of one address that goods are sent to, by the names of its own fields. */
-export function addressFaultsOf(address: AddressForm, facts: CheckoutFacts): FieldError[] {
+export function addressErrorsOf(address: AddressForm, facts: CheckoutFacts): FieldError[] {
   const at = 'deliveryAddress'
-  return addressFaults(at, address, facts, { refusesPostBox: true, isInvoiced: false })
+  return addressErrors(at, address, facts, { refusesPostBox: true, isInvoiced: false })
     .filter((one) => one !== null)
     .map(({ field, message }) => ({ field: field.slice(at.length + 1), message }))
 }
 
-function nameProblem(name: string, most: number, text: string): string | null {
+function nameProblem(name: string, max: number, text: string): string | null {
   const length = name.trim().length
-  return length === 0 || length > most ? text : null
+  return length === 0 || length > max ? text : null
 }
 
-function companyProblem(name: string, most: number, isRequired: boolean): string | null {
-  if (isRequired && name.trim() === '') return `Please enter a company name (max ${most} characters)`
-  return name.length > most ? `Company Name cannot be more than ${most} characters` : null
+function companyProblem(name: string, max: number, isRequired: boolean): string | null {
+  if (isRequired && name.trim() === '') return `Please enter a company name (max ${max} characters)`
+  return name.length > max ? `Company Name cannot be more than ${max} characters` : null
 }
 
-function streetProblem(street: string, most: number, refusesPostBox: boolean): string | null {
-  if (street.trim() === '') return `Please enter a valid address (max ${most} characters)`
-  if (street.length > most) return `Address cannot be more than ${most} characters`
+function streetProblem(street: string, max: number, refusesPostBox: boolean): string | null {
+  if (street.trim() === '') return `Please enter a valid address (max ${max} characters)`
+  if (street.length > max) return `Address cannot be more than ${max} characters`
   return refusesPostBox && isPostBox(street) ? "We don't deliver to PO Boxes" : null
 }
 
@@ -201,24 +201,24 @@ export function firstSubmitProblem(input: {
   readonly hasDeliveryDate: boolean
   readonly hasSupplierDates: boolean
   /** Faults of the delivery's own fields, which the form's rules do not know. */
-  readonly deliveryFaults?: readonly FieldError[]
+  readonly deliveryErrors?: readonly FieldError[]
   /** What is wrong with the deposit; null or left out when nothing is. */
   readonly depositProblem?: string | null
   /** Goods that are carried away at once need no date. */
   readonly isCashAndCarry?: boolean
-}): { readonly message: string; readonly faults: readonly FieldError[] } | null {
-  const depositFault = fault('partialPayment', input.depositProblem ?? null)
-  const faults = [
-    ...checkoutFaults(input.form, input.facts),
-    ...(input.deliveryFaults ?? []),
-    ...(depositFault === null ? [] : [depositFault]),
+}): { readonly message: string; readonly errors: readonly FieldError[] } | null {
+  const depositError = error('partialPayment', input.depositProblem ?? null)
+  const errors = [
+    ...checkoutErrors(input.form, input.facts),
+    ...(input.deliveryErrors ?? []),
+    ...(depositError === null ? [] : [depositError]),
   ]
-  const suburb = faults.find((one) => one.field === 'deliveryAddress.suburb')
-  if (suburb !== undefined) return { message: chooseSuburb, faults }
-  if (depositFault !== null) return { message: submitTexts.deposit, faults }
-  if (faults.length > 0) return { message: submitTexts.form, faults }
+  const suburb = errors.find((one) => one.field === 'deliveryAddress.suburb')
+  if (suburb !== undefined) return { message: chooseSuburb, errors }
+  if (depositError !== null) return { message: submitTexts.deposit, errors }
+  if (errors.length > 0) return { message: submitTexts.form, errors }
   if (!input.hasDeliveryDate && !input.hasSupplierDates && input.isCashAndCarry !== true)
-    return { message: submitTexts.date, faults: [] }
+    return { message: submitTexts.date, errors: [] }
   return null
 }
 

@@ -282,14 +282,14 @@ describe('a credit account', () => {
     await visitor.submit(body)
     const [order] = await ordersOf(body.cartId)
     const { cancellations, refunds } = shop.services.orders
-    const wish = { orderId: order?.id ?? '', expected: null, actor: { kind: 'owner' } as const }
+    const input = { orderId: order?.id ?? '', expected: null, actor: { kind: 'owner' } as const }
     const one = [{ productCode: 'LAMP-1', quantity: 1 }]
     for (let times = 0; times < 2; times++)
-      expect((await cancellations.cancel({ ...wish, lines: one, key: 'one lamp' })).ok).toBe(true)
+      expect((await cancellations.cancel({ ...input, lines: one, key: 'one lamp' })).ok).toBe(true)
     await refunds.work()
     await refunds.work()
     expect(await owed('k-6')).toBe(99_00)
-    expect((await cancellations.cancel({ ...wish, lines: null, key: 'the rest' })).ok).toBe(true)
+    expect((await cancellations.cancel({ ...input, lines: null, key: 'the rest' })).ok).toBe(true)
     await refunds.work()
     expect(await owed('k-6')).toBe(0)
   })

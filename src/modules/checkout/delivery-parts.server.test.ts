@@ -7,7 +7,7 @@ import { databaseEngines } from '../../testing/database.ts'
 import { openTestShop, testAddress, until, type TestShop, type Visitor } from '../../testing/shop.server.ts'
 import type { Confirmation, OrderSnapshot } from '../orders/orders.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
-import type { WireAvailability } from './availability.ts'
+import type { AvailabilityResponse } from './availability.ts'
 import { paymentOrder } from './internal/order-snapshot.ts'
 
 /** The parts of a delivery from the question to the order: what is answered, what is agreed on, what is charged, kept and shown. */
@@ -40,11 +40,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ...more,
     })
     expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
-    return answer.json<WireAvailability>()
+    return answer.json<AvailabilityResponse>()
   }
 
   const options = async (visitor: Visitor) => (await visitor.get('/api/checkout')).json<{ opts: number }>().opts
-  const refusalOf = async (visitor: Visitor, body: Parameters<Visitor['submit']>[0]) => {
+  const problemOf = async (visitor: Visitor, body: Parameters<Visitor['submit']>[0]) => {
     const answer = await visitor.submit(body)
     const [error] = answer.json<{ errors: { code: string; message: string }[] }>().errors
     return [answer.status, error?.code, error?.message]
@@ -105,7 +105,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     test('are refused for a product that cannot have them, like any change of the cart', async () => {
       const visitor = await shopperWith(['TM-1'])
       const body = await visitor.order({ card: await shop.card() })
-      expect((await refusalOf(visitor, { ...body, deliveryServices: ['connect-fridge-water'] })).slice(0, 2)).toEqual([
+      expect((await problemOf(visitor, { ...body, deliveryServices: ['connect-fridge-water'] })).slice(0, 2)).toEqual([
         400,
         'cart_changed',
       ])
@@ -186,14 +186,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const visitor = await shopperWith(['WM-1'])
       const body = await visitor.order({ card: await shop.card() })
       const changed = 'Your cart has changed. Please review your order and try again.'
-      expect(await refusalOf(visitor, { ...body, deliveryServices: ['wall-mount-tv'] })).toEqual([
+      expect(await problemOf(visitor, { ...body, deliveryServices: ['wall-mount-tv'] })).toEqual([
         400,
         'cart_changed',
         changed,
       ])
       // Ticked, but not paid for.
       const unpaid = { ...body, deliveryServices: ['packaging-removal', 'stairs'] }
-      expect((await refusalOf(visitor, unpaid))[1]).toBe('cart_changed')
+      expect((await problemOf(visitor, unpaid))[1]).toBe('cart_changed')
     })
 
     test('that belong to every order are charged whether they are named or not', async () => {
@@ -272,7 +272,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const body = await visitor.order({ card: await shop.card() })
       const first = { supplier: 'halden-row', deliveryDate: [2026, 12, 2], price: 99 }
       for (const supplierDeliveryDates of [[], [{ ...first, deliveryDate: [2026, 12, 3] }], [{ ...first, price: 0 }]])
-        expect((await refusalOf(visitor, { ...body, supplierDeliveryDates }))[1]).toBe('cart_changed')
+        expect((await problemOf(visitor, { ...body, supplierDeliveryDates }))[1]).toBe('cart_changed')
     })
 
     test('that are not brought there are said so, and stop the order', async () => {
@@ -286,7 +286,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         supplierErrors: [{ supplier: 'halden-row', message }],
       })
       const body = await visitor.order({ card: await shop.card(), place: places.orange })
-      expect(await refusalOf(visitor, body)).toEqual([400, 'validation', message])
+      expect(await problemOf(visitor, body)).toEqual([400, 'validation', message])
       await sql`update supplier_region set to_postcode = '2897' where from_postcode = '1000'`.execute(shop.database.db)
       await until(async () => (await availabilityFor(visitor, {}, places.orange)).supplierErrors.length === 0)
     })
@@ -305,8 +305,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     test('are ours with the override, which a shopper does not have', async () => {
       const visitor = await shopperWith(['SOFA-1'])
-      const asked = await availabilityFor(visitor, { winningDeliveryServiceOverride: true })
-      expect(asked).toMatchObject({ availability: null, winningDeliveryServiceOverride: false })
+      const requested = await availabilityFor(visitor, { winningDeliveryServiceOverride: true })
+      expect(requested).toMatchObject({ availability: null, winningDeliveryServiceOverride: false })
       const cart = await shop.services.cart.byId((await visitor.cart()).cartId)
       if (cart === null) throw new Error('no cart')
       const { suburb, state, postcode } = places.sydney
@@ -330,7 +330,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const before = await booked()
       const body = { ...(await visitor.order({ card: await shop.card() })), ...agency }
       expect(body.deliveryDate).toEqual([2026, 12, 15])
-      expect((await refusalOf(visitor, { ...body, deliveryDate: [2026, 12, 14] }))[1]).toBe('date_unavailable')
+      expect((await problemOf(visitor, { ...body, deliveryDate: [2026, 12, 14] }))[1]).toBe('date_unavailable')
       const { shown, snapshot, mail } = await confirmed(visitor, body)
       expect(await booked()).toBe(before)
       expect(snapshot.delivery).toMatchObject({ isArranged: true, wantsContact: true, makers: ['Miele'] })
@@ -401,7 +401,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await availabilityFor(visitor, unique)).availability).toEqual({ unavailable: false, dates: [] })
       expect((await availabilityFor(await shopperWith(['LAMP-1']), unique)).availability?.dates).toHaveLength(120)
       const body = { ...(await visitor.order({ card: await shop.card() })), ...unique }
-      expect((await refusalOf(visitor, body))[1]).toBe('date_unavailable')
+      expect((await problemOf(visitor, body))[1]).toBe('date_unavailable')
       const before = await booked()
       const { snapshot, shown } = await confirmed(visitor, { ...body, deliveryDate: [2026, 12, 15] })
       expect(await booked()).toBe(before)

@@ -3,7 +3,7 @@ import type { Cart, CartLine } from '../cart/cart.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { isInCountry, isWithin, type ProductSummary } from '../catalogue/catalogue.ts'
 import type { Delivery, Destination } from '../delivery/delivery.server.ts'
-import type { Wanted } from '../delivery/delivery.ts'
+import type { RequestedItem } from '../delivery/delivery.ts'
 import { servicesForLines } from '../delivery/services.ts'
 import { carrierOf, type Carrier } from '../delivery/suppliers.ts'
 import { orderFlags } from '../payments/payments.ts'
@@ -30,30 +30,30 @@ export type DeliveryCase = {
 type Part = {
   readonly line: CartLine
   readonly traits: ProductSummary['traits']
-  readonly item: Wanted
+  readonly item: RequestedItem
   readonly carrier: Carrier
   readonly isUnwieldy: boolean
 }
 
 /** Null when our own crew would have to go where it does not. */
-export async function planDelivery(sources: Sources, asked: DeliveryCase): Promise<DeliveryPlan | null> {
+export async function planDelivery(sources: Sources, requested: DeliveryCase): Promise<DeliveryPlan | null> {
   const { delivery } = sources
-  const { place, cart } = asked
-  const lines = await partsOf(sources, asked)
+  const { place, cart } = requested
+  const lines = await partsOf(sources, requested)
   const ours = lines.filter((one) => one.carrier === 'own')
   const today = await delivery.today(place)
   const zone = await delivery.zoneOf(place)
   if (ours.length > 0 && zone === null) return null
 
-  const loads = new Map<string, Wanted[]>()
+  const loads = new Map<string, RequestedItem[]>()
   for (const { line, item, carrier } of lines) {
     if (carrier !== 'supplier' || line.supplierDirect === null) continue
     loads.set(line.supplierDirect, [...(loads.get(line.supplierDirect) ?? []), item])
   }
   const answers = [...(await delivery.supplierDates(place, loads))]
   const offersUniqueRequirements = ours.some((one) => one.isUnwieldy)
-  const hasUniqueRequirements = asked.hasUniqueRequirements && offersUniqueRequirements
-  const own = await ownDelivery(sources, asked, lines, hasUniqueRequirements)
+  const hasUniqueRequirements = requested.hasUniqueRequirements && offersUniqueRequirements
+  const own = await ownDelivery(sources, requested, lines, hasUniqueRequirements)
   const talksOver = await delivery.installationContactCategories()
   return {
     today,
@@ -80,7 +80,7 @@ export async function planDelivery(sources: Sources, asked: DeliveryCase): Promi
             }),
             cart.services ?? null,
           ),
-    override: asked.override,
+    override: requested.override,
     offersEarlierDate: lines.some(({ item }) => waitsForArrival(item, place)),
     offersInstallationContact: cart.lines.some((line) => isTalkedOver(line, talksOver)),
     offersUniqueRequirements,
@@ -153,7 +153,7 @@ async function ownDelivery(
 }
 
 /** What there is in the country does not do: the rest is on its way (decision delivery-15). */
-function waitsForArrival({ quantity, stock }: Wanted, { country }: Destination): boolean {
+function waitsForArrival({ quantity, stock }: RequestedItem, { country }: Destination): boolean {
   const inCountry = Object.entries(stock).filter(([code]) => isInCountry(code, country))
   return (
     inCountry.reduce((sum, [, one]) => sum + one.quantity, 0) < quantity &&

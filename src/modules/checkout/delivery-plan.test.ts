@@ -13,7 +13,7 @@ import {
   knownDeliveryPrice,
   proformaDates,
   type DeliveryPlan,
-  type DeliveryWishes,
+  type DeliveryInput,
   storageTerms,
   deliveryTexts,
 } from './delivery-plan.ts'
@@ -130,7 +130,7 @@ const plan: DeliveryPlan = {
   offersUniqueRequirements: false,
   hasUniqueRequirements: false,
 }
-const wishes: DeliveryWishes = {
+const inputs: DeliveryInput = {
   deliversOn: '2026-11-25',
   suppliers: [],
   services: [],
@@ -143,9 +143,9 @@ const wishes: DeliveryWishes = {
 const noStorage = { isCharged: false, lines: [] }
 const agree = (
   planned: Partial<DeliveryPlan> = {},
-  wanted: Partial<DeliveryWishes> = {},
+  requested: Partial<DeliveryInput> = {},
   storage = noStorage as Parameters<typeof agreeOn>[2],
-) => agreeOn({ ...plan, ...planned }, { ...wishes, ...wanted }, storage)
+) => agreeOn({ ...plan, ...planned }, { ...inputs, ...requested }, storage)
 test('what a delivery comes to is known with the first date of everybody who brings something, and not where it is arranged', () => {
   const on = (price: number | string | null) => [
     date('2026-11-26', 9, false),
@@ -167,12 +167,12 @@ test('what a delivery comes to is known with the first date of everybody who bri
   expect(known({ ...dated(0), supplierErrors: [{ supplier: 's', message: 'Not there.' }] })).toBeNull()
 })
 
-const agreed = (...asked: Parameters<typeof agree>) => {
-  const done = agree(...asked)
+const agreed = (...request: Parameters<typeof agree>) => {
+  const done = agree(...request)
   return done.ok ? done.value : expect.fail(done.problem.code)
 }
-const problem = (...asked: Parameters<typeof agree>) => {
-  const done = agree(...asked)
+const problem = (...request: Parameters<typeof agree>) => {
+  const done = agree(...request)
   return done.ok ? 'none' : done.problem.code
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { DatedPrice, Zone } from '../delivery/delivery.ts'
 import { chargeOf } from '../delivery/delivery.ts'
 import type { OfferedService } from '../delivery/services.ts'
@@ -14,8 +14,8 @@ export const arrangedDay = (today: Day): Day => addDays(today, arrangedInDays)
 
 /** The dates of a cart with proforma goods: after the first that costs nothing none can be had (DLV-37). Without one they stay. */
 export function proformaDates(dates: readonly DatedPrice[]): readonly DatedPrice[] {
-  const kept = firstFreeDate(dates)
-  return kept === null ? dates : dates.map((date) => (date.day > kept.day ? { ...date, available: false } : date))
+  const stored = firstFreeDate(dates)
+  return stored === null ? dates : dates.map((date) => (date.day > stored.day ? { ...date, available: false } : date))
 }
 
 /** The first date that is available at no price or less; a text is a price that nobody knows. */
@@ -106,7 +106,7 @@ export function knownDeliveryPrice({
 }
 
 /** What a shopper wants of the delivery, as the form says it. */
-export type DeliveryWishes = {
+export type DeliveryInput = {
   readonly deliversOn: Day | null
   readonly suppliers: readonly { readonly supplier: string; readonly deliversOn: Day; readonly price: Cents }[]
   /** Skus of ticked services. */
@@ -127,7 +127,7 @@ export type AgreedDelivery = {
   readonly takesDay: boolean
   readonly isArranged: boolean
   readonly shipping: Cents
-  readonly suppliers: DeliveryWishes['suppliers']
+  readonly suppliers: DeliveryInput['suppliers']
   readonly makers: readonly string[]
   readonly services: readonly Pick<OfferedService, 'sku' | 'title' | 'price'>[]
   readonly wantsContact: boolean
@@ -182,35 +182,35 @@ export function withTicks<Service extends Pick<OfferedService, 'sku' | 'selected
  */
 export function agreeOn(
   plan: DeliveryPlan,
-  wishes: DeliveryWishes,
+  inputs: DeliveryInput,
   storage: Pick<Parameters<typeof needsStorageAcknowledgement>[0], 'isCharged' | 'lines'>,
 ): Result<AgreedDelivery, DeliveryDisagreement> {
   const [refusal] = plan.supplierErrors
-  if (refusal !== undefined) return refused({ code: 'supplier_refuses', message: refusal.message })
+  if (refusal !== undefined) return err({ code: 'supplier_refuses', message: refusal.message })
   const { own } = plan
-  if (own.kind !== 'none' && wishes.deliversOn === null) return refused({ code: 'date_missing' })
+  if (own.kind !== 'none' && inputs.deliversOn === null) return err({ code: 'date_missing' })
 
   const suppliers = plan.suppliers.map(({ supplier, first }) => ({
     supplier,
     deliversOn: first.day,
     price: chargeOf(first.price),
   }))
-  const written = (parts: DeliveryWishes['suppliers']) =>
+  const written = (parts: DeliveryInput['suppliers']) =>
     parts
       .map((one) => `${one.supplier} ${one.deliversOn} ${one.price}`)
       .toSorted()
       .join('\n')
-  const isOffered = wishes.services.every((sku) => plan.services.some((one) => one.sku === sku))
-  if (!isOffered || written(wishes.suppliers) !== written(suppliers)) return refused({ code: 'cart_changed' })
+  const isOffered = inputs.services.every((sku) => plan.services.some((one) => one.sku === sku))
+  if (!isOffered || written(inputs.suppliers) !== written(suppliers)) return err({ code: 'cart_changed' })
 
-  const date = dateOf(plan, wishes.deliversOn)
-  if (date === 'unavailable') return refused({ code: 'date_unavailable' })
+  const date = dateOf(plan, inputs.deliversOn)
+  if (date === 'unavailable') return err({ code: 'date_unavailable' })
   const isArranged = own.kind === 'arranged'
   const first = own.kind === 'dated' ? (own.dates.find((one) => one.available)?.day ?? null) : null
   const isStored = needsStorageAcknowledgement({ ...storage, first, selected: date?.day ?? null })
-  if (isStored && !wishes.acknowledgesStorageFee) return refused({ code: 'storage_not_acknowledged' })
-  const services = chargedServices(plan.services, (sku) => wishes.services.includes(sku))
-  return accepted({
+  if (isStored && !inputs.acknowledgesStorageFee) return err({ code: 'storage_not_acknowledged' })
+  const services = chargedServices(plan.services, (sku) => inputs.services.includes(sku))
+  return ok({
     deliversOn: date?.day ?? null,
     zone: plan.zone,
     takesDay: own.kind === 'dated',
@@ -220,22 +220,22 @@ export function agreeOn(
     makers: plan.makers,
     services: services.map(({ sku, title, price }) => ({ sku, title, price })),
     // A day that is arranged by phone takes a call.
-    wantsContact: wishes.wantsContact || isArranged,
-    wantsInstallationContact: wishes.wantsInstallationContact && plan.offersInstallationContact,
-    wantsEarlierDate: wishes.wantsEarlierDate && plan.offersEarlierDate,
+    wantsContact: inputs.wantsContact || isArranged,
+    wantsInstallationContact: inputs.wantsInstallationContact && plan.offersInstallationContact,
+    wantsEarlierDate: inputs.wantsEarlierDate && plan.offersEarlierDate,
     hasUniqueRequirements: plan.hasUniqueRequirements,
     storageText: isStored ? deliveryTexts.storage : null,
   })
 }
 
 /** The date that was asked for as the plan has it; null when there is none to have. */
-function dateOf({ own, today }: DeliveryPlan, wanted: Day | null): DatedPrice | 'unavailable' | null {
+function dateOf({ own, today }: DeliveryPlan, requested: Day | null): DatedPrice | 'unavailable' | null {
   if (own.kind === 'none') return null
   if (own.kind === 'arranged') {
     const day = arrangedDay(today)
-    return wanted === day ? { day, price: 0, available: true } : 'unavailable'
+    return requested === day ? { day, price: 0, available: true } : 'unavailable'
   }
-  return own.dates.find((one) => one.day === wanted && one.available) ?? 'unavailable'
+  return own.dates.find((one) => one.day === requested && one.available) ?? 'unavailable'
 }
 
 export const storageTermsPage = '/s/winning-storage-terms-and-conditions'

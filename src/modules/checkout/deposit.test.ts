@@ -103,7 +103,7 @@ describe('the checks of a submit', () => {
     expect(messageOf({ form: { ...form, email: 'ana' } })).toBe(
       'There is an error with the deposit amount. Please try again or contact support.',
     )
-    expect(firstSubmitProblem({ ...wrong, form })?.faults).toEqual([
+    expect(firstSubmitProblem({ ...wrong, form })?.errors).toEqual([
       { field: 'partialPayment', message: 'Deposit request cannot equal or exceed order total.' },
     ])
     expect(messageOf({ form: { ...form, email: 'ana' }, depositProblem: null })).toBe(

@@ -3,11 +3,11 @@ import { priceParts } from '../pricing/pricing.ts'
 
 /** Paying a part now and the rest before the goods leave (decision payments-15): the rules of the field, and of the server. */
 
-const usualPercentage = 30
+const defaultPercentage = 30
 
 /** The percentage in force: the usual one where the server sends none or 0 (DEP-10, DEP-11). */
 export function percentageInForce(sent: number | null | undefined): number {
-  return sent === null || sent === undefined || !(sent > 0) ? usualPercentage : sent
+  return sent === null || sent === undefined || !(sent > 0) ? defaultPercentage : sent
 }
 
 /** The percentage that an app asks for, by its settings. */
@@ -49,9 +49,9 @@ export function depositProblem(cents: Cents, total: Cents, percentage: number): 
   if (cents === 0) return null
   if (cents < 0) return 'Input must be a postive number.'
   if (cents >= total) return 'Deposit request cannot equal or exceed order total.'
-  const least = minimumDeposit(total, percentage)
-  if (cents >= least) return null
-  return `Minimum deposit is ${shownPercentage(percentage)}% of order total (${amountWithCents(least)}).`
+  const min = minimumDeposit(total, percentage)
+  if (cents >= min) return null
+  return `Minimum deposit is ${shownPercentage(percentage)}% of order total (${amountWithCents(min)}).`
 }
 
 /** Whether an order can be begun with a deposit: by card, for money, and without the special brand (DEP-16, decision payments-15). */

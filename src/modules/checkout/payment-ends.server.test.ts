@@ -67,7 +67,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await visitor.add(sku)
     await isOffered()
     const body = await visitor.order({ card: await shop.card() })
-    await shop.fault('card.payments', 'error-after', 3)
+    await shop.injectFault('card.payments', 'error-after', 3)
     await shop.control('webhooks', { paused: true })
     expect((await visitor.submit(body)).status).toBe(500)
     const { id, state } = await attemptOf(body.cartId)
@@ -98,7 +98,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       )
       await isOffered()
       await shop.control('webhooks', { paused: true })
-      await shop.fault('card.payments', 'error-after', 120)
+      await shop.injectFault('card.payments', 'error-after', 120)
       await Promise.all(carts.map(({ visitor, body }) => visitor.submit(body)))
       await shop.control('faults/clear', {})
       const before = await openOnes()
@@ -163,8 +163,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
             return { visitor, body, search: new URL(await chooseAtProvider(redirectUrl, 'approve'), shop.url).search }
           }),
         )
-        await shop.fault(route, 'error-after', 20 * eachOf)
-        for (const read of reads) await shop.fault(read, 'error-before', 20 * eachOf)
+        await shop.injectFault(route, 'error-after', 20 * eachOf)
+        for (const read of reads) await shop.injectFault(read, 'error-before', 20 * eachOf)
         await Promise.all(
           agreed.map(({ visitor, search }) => visitor.post(`/api/checkout/${provider}confirmation${search}`)),
         )
@@ -320,7 +320,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     }
     const unverified = (id: string) =>
       shop.database.db.selectFrom('unverified_payment').selectAll().where('attempt_id', '=', id).executeTakeFirst()
-    const lateMoney = (id: string) =>
+    const orphanedPayment = (id: string) =>
       shop.database.db.selectFrom('late_money').selectAll().where('attempt_id', '=', id).executeTakeFirst()
 
     test('a payment that was ended unverified as paid: its money goes back, and no order comes of it', async () => {
@@ -328,13 +328,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const providerRef = shop.sandbox().movements(id)[0]?.payment ?? expect.fail('nothing was taken')
       expect(heldFor(id)).toBe(49_50)
       expect(await resolve(id, { kind: 'paid', providerRef })).toEqual({ ok: true, value: null })
-      expect([await lateMoney(id), await hasOrder(cartId)]).toEqual([
+      expect([await orphanedPayment(id), await hasOrder(cartId)]).toEqual([
         expect.objectContaining({ amount_cents: 49_50, provider_ref: providerRef, returned_at: null }),
         false,
       ])
       expect((await unverified(id))?.resolution).toBe('resolved by W123, paid: Seen in the portal')
       await shop.services.checkout.giveBack(id, providerRef)
-      expect([heldFor(id), (await lateMoney(id))?.returned_at]).toEqual([0, shop.clock.now()])
+      expect([heldFor(id), (await orphanedPayment(id))?.returned_at]).toEqual([0, shop.clock.now()])
       expect(await resolve(id, { kind: 'paid', providerRef })).toMatchObject({
         problem: { code: 'nothing_to_resolve' },
       })
@@ -347,10 +347,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       )
       const paid = { kind: 'paid', providerRef: 'REF-FAILS' } as const
       await expect(resolve(id, paid)).rejects.toThrow('for_a_test')
-      expect([(await unverified(id))?.resolved_at, await lateMoney(id)]).toEqual([null, undefined])
+      expect([(await unverified(id))?.resolved_at, await orphanedPayment(id)]).toEqual([null, undefined])
       await sql`alter table late_money drop constraint for_a_test`.execute(shop.database.db)
       expect((await resolve(id, paid)).ok).toBe(true)
-      expect([(await unverified(id))?.resolved_at, (await lateMoney(id))?.amount_cents]).toEqual([
+      expect([(await unverified(id))?.resolved_at, (await orphanedPayment(id))?.amount_cents]).toEqual([
         shop.clock.now(),
         49_50,
       ])

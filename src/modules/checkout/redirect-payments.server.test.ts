@@ -156,7 +156,7 @@ describe.each([
   test('another amount at the provider is no approval: nothing is placed, and what was taken is found out', async () => {
     const { visitor, body, answer } = await started(option)
     const home = await back(answer)
-    await shop.fault(route, 'wrong-amount')
+    await shop.injectFault(route, 'wrong-amount')
     const confirmed = await confirm(visitor, home)
     expect([confirmed.status, codeOf(confirmed)]).toEqual([500, 'payment_unknown'])
     expect(await ordersOf(body.cartId)).toEqual([])
@@ -215,7 +215,7 @@ describe.each([
   test('money taken while the shopper gave up goes back, and there is no order', async () => {
     const { visitor, body, answer } = await started(option)
     const home = await back(answer)
-    await shop.fault(route, 'delay', 1, 300)
+    await shop.injectFault(route, 'delay', 1, 300)
     const confirming = confirm(visitor, home)
     await until(async () => (await moneyOf(body.cartId)).charges === 1)
     const [attempt] = await attemptsOf(body.cartId)
@@ -440,7 +440,7 @@ test('a provider that does not answer is not offered within 30 seconds, and is a
   expect(await offers()).toEqual({ zip: true, paypal: true })
   const body = await visitor.order({ option: 256 })
 
-  await shop.fault('zip.charge-list', 'error-before', 1_000)
+  await shop.injectFault('zip.charge-list', 'error-before', 1_000)
   expect(await secondsUntil(false)).toBeLessThanOrEqual(30)
   expect(await offers()).toEqual({ zip: false, paypal: true })
   const refused = await visitor.submit(body)
@@ -499,10 +499,10 @@ test('a wallet pays as a card does, for exactly its total, and only where it is 
   await visitor.add('LAMP-1')
   const body = await visitor.order()
   const tokenFor = async (cents: number) => {
-    const wish = { amount: { currency: 'AUD', value: cents }, authMethod: 'CRYPTOGRAM_3DS' }
+    const input = { amount: { currency: 'AUD', value: cents }, authMethod: 'CRYPTOGRAM_3DS' }
     const answer = await fetch(`${shop.sandbox().url}/wallets/googlepay/tokens`, {
       method: 'POST',
-      body: JSON.stringify(wish),
+      body: JSON.stringify(input),
     })
     return ((await answer.json()) as { token: string }).token
   }

@@ -4,14 +4,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Cents } from '../../platform/money.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { StockHold } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
-import { chargeOf, type DatedPrice, type Wanted, type Zone } from '../delivery/delivery.ts'
+import { chargeOf, type DatedPrice, type RequestedItem, type Zone } from '../delivery/delivery.ts'
 import { isBefore, lineCarrierOf } from '../orders/changes.ts'
 import type { Cancellations } from '../orders/cancellation.server.ts'
-import { moveOrder } from '../orders/order-moves.server.ts'
+import { transitionOrder } from '../orders/order-moves.server.ts'
 import type { Order } from '../orders/orders.ts'
 import { goodsOf, lockOrder, orderById } from '../orders/orders-store.server.ts'
 import { deliveryGiven, type RefundItem } from '../orders/refunds.ts'
@@ -46,7 +46,7 @@ export interface Rescheduling {
   /** Null when the order has no day of our own crew that could be another one. */
   dates(order: Order): Promise<OrderDates | null>
   /** A cheaper day gives back the difference; a dearer one cannot be had. */
-  reschedule(wish: { orderId: string; day: Day; actor: OrderActor }): Promise<Result<Order, RescheduleProblem>>
+  reschedule(input: { orderId: string; day: Day; actor: OrderActor }): Promise<Result<Order, RescheduleProblem>>
 }
 
 export function createRescheduling({
@@ -67,7 +67,7 @@ export function createRescheduling({
   clock: Clock
 }): Rescheduling {
   /** The goods of an order as a stock of its own: what lies ready for it is nobody else's. */
-  function itemsOf(order: Order, goods: readonly StockHold[]): Wanted[] {
+  function itemsOf(order: Order, goods: readonly StockHold[]): RequestedItem[] {
     const carrier = lineCarrierOf(order.snapshot, (id) => catalogue.product(id)?.supplierDirect ?? null)
     return order.snapshot.lines.flatMap((line) => {
       if (carrier(line) !== 'own') return []
@@ -75,7 +75,7 @@ export function createRescheduling({
       const held = goods.filter((one) => one.productId === line.productId)
       const quantity = held.reduce((sum, one) => sum + one.quantity, 0)
       if (quantity === 0) return []
-      const stock: Record<string, Wanted['stock'][string]> = {}
+      const stock: Record<string, RequestedItem['stock'][string]> = {}
       for (const { warehouseCode, isIncoming, quantity: part } of held) {
         const arrival = isIncoming ? (product?.stock[warehouseCode]?.incoming ?? null) : null
         const known = stock[warehouseCode] ?? { quantity: 0, incoming: null }
@@ -125,30 +125,30 @@ export function createRescheduling({
     dates,
     async reschedule({ orderId, day, actor }) {
       const known = await orderById(database.db, orderId)
-      if (known === null) return refused({ code: 'order_gone' as const })
-      if (known.stage !== 'placed') return refused({ code: 'order_closed' as const })
+      if (known === null) return err({ code: 'order_gone' as const })
+      if (known.stage !== 'placed') return err({ code: 'order_closed' as const })
       // Asked for twice: it has been done.
-      if (known.snapshot.delivery.deliversOn === day) return accepted(known)
+      if (known.snapshot.delivery.deliversOn === day) return ok(known)
       if (actor.kind === 'owner' && !isBefore(clock.now(), await cancellations.closesAt(known)))
-        return refused({ code: 'too_late' as const })
+        return err({ code: 'too_late' as const })
       const offered = await dates(known)
-      if (offered === null) return refused({ code: 'not_dated' as const })
-      const wanted = offered.dates.find((one) => one.day === day && one.available)
-      if (wanted === undefined) return refused({ code: 'date_unavailable' as const })
+      if (offered === null) return err({ code: 'not_dated' as const })
+      const requested = offered.dates.find((one) => one.day === day && one.available)
+      if (requested === undefined) return err({ code: 'date_unavailable' as const })
       return database.transaction(async (tx) => {
         const order = await lockOrder(tx, orderId)
-        if (order === null) return refused({ code: 'order_gone' as const })
-        if (order.snapshot.delivery.deliversOn === day) return accepted(order)
-        if (order.version !== known.version) return refused({ code: 'order_changed' as const })
-        if ((await liveAttempt(tx, order.cartId)) !== null) return refused({ code: 'payment_in_progress' as const })
+        if (order === null) return err({ code: 'order_gone' as const })
+        if (order.snapshot.delivery.deliversOn === day) return ok(order)
+        if (order.version !== known.version) return err({ code: 'order_changed' as const })
+        if ((await liveAttempt(tx, order.cartId)) !== null) return err({ code: 'payment_in_progress' as const })
         const { delivery: before } = order.snapshot
         const now = clock.now()
-        if (!(await delivery.book(tx, offered.zone, day))) return refused({ code: 'date_unavailable' as const })
+        if (!(await delivery.book(tx, offered.zone, day))) return err({ code: 'date_unavailable' as const })
         if (before.deliversOn !== null && before.warehouseCode !== null && before.tierCode !== null) {
           const { warehouseCode, tierCode, deliversOn } = before
           await delivery.release(tx, { warehouseCode, tierCode, deliversOn })
         }
-        const cheaper = offered.paid - chargeOf(wanted.price)
+        const cheaper = offered.paid - chargeOf(requested.price)
         let changes = {}
         if (cheaper > 0) {
           const items: RefundItem[] = [{ kind: 'delivery', cents: cheaper }]
@@ -167,14 +167,14 @@ export function createRescheduling({
           },
         }
         const facts = { from: before.deliversOn, to: day, cents: cheaper }
-        const moved = await moveOrder(tx, jobs, order, {
+        const moved = await transitionOrder(tx, jobs, order, {
           move: 'reschedule',
           actor,
           now,
           facts,
           changes: { ...changes, snapshot },
         })
-        return moved.ok ? moved : refused({ code: 'order_closed' as const })
+        return moved.ok ? moved : err({ code: 'order_closed' as const })
       })
     },
   }

@@ -1,15 +1,15 @@
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { OrderSnapshot } from '../orders/orders.ts'
 import { resolvePart } from '../orders/refunds-store.server.ts'
 import {
   attemptById,
-  closeLateMoney,
+  closeOrphanedPayment,
   lateMoneyIsOpen,
   openUnverified,
   resolveUnverified,
   unverifiedIsOpen,
 } from '../payments/payments-store.server.ts'
-import { settle, type SettleParts } from './settle.server.ts'
+import { settle, type SettleDeps } from './settle.server.ts'
 
 /**
  * Staff end a payment or a refund that nothing else ends: they have looked it up in the provider's own portal and say what stands there. Every
@@ -40,7 +40,7 @@ export interface PaymentResolution {
   ): Promise<Result<null, ResolveProblem>>
 }
 
-export function createPaymentResolution(parts: SettleParts): PaymentResolution {
+export function createPaymentResolution(parts: SettleDeps): PaymentResolution {
   const { database, clock } = parts
 
   async function resolvePayment(
@@ -49,9 +49,9 @@ export function createPaymentResolution(parts: SettleParts): PaymentResolution {
     text: string,
   ): Promise<Result<null, ResolveProblem>> {
     const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
-    if (attempt === null) return refused({ code: 'nothing_to_resolve' })
+    if (attempt === null) return err({ code: 'nothing_to_resolve' })
     const isLive = attempt.state === 'Pending' || attempt.state === 'Unknown'
-    if (!isLive && !(await unverifiedIsOpen(database.db, attemptId))) return refused({ code: 'nothing_to_resolve' })
+    if (!isLive && !(await unverifiedIsOpen(database.db, attemptId))) return err({ code: 'nothing_to_resolve' })
     const now = clock.now()
     // Money was taken and is back: it must not be said that nothing was charged.
     if (isLive && resolution.kind === 'returned')
@@ -63,7 +63,7 @@ export function createPaymentResolution(parts: SettleParts): PaymentResolution {
     } else if (isLive) await settle(parts, attemptId, { kind: 'cancelled' }, text)
     // Last: what could not be settled stays on the list, and settling it again changes nothing.
     await resolveUnverified(database.db, { attemptId, resolution: text, now })
-    return accepted(null)
+    return ok(null)
   }
 
   return {
@@ -72,17 +72,17 @@ export function createPaymentResolution(parts: SettleParts): PaymentResolution {
       try {
         if (thing.kind === 'payment') return await resolvePayment(thing.attemptId, resolution, text)
         // Money that is to go back can only be said to have gone back.
-        if (resolution.kind !== 'returned') return refused({ code: 'wrong_resolution' })
+        if (resolution.kind !== 'returned') return err({ code: 'wrong_resolution' })
         if (thing.kind === 'refund') {
           const isDone = await resolvePart(database.db, thing, clock.now())
-          return isDone ? accepted(null) : refused({ code: 'nothing_to_resolve' })
+          return isDone ? ok(null) : err({ code: 'nothing_to_resolve' })
         }
-        if (!(await lateMoneyIsOpen(database.db, thing.attemptId))) return refused({ code: 'nothing_to_resolve' })
-        await closeLateMoney(database.db, thing.attemptId, clock.now())
-        return accepted(null)
+        if (!(await lateMoneyIsOpen(database.db, thing.attemptId))) return err({ code: 'nothing_to_resolve' })
+        await closeOrphanedPayment(database.db, thing.attemptId, clock.now())
+        return ok(null)
       } catch (error) {
         // Another payment has this reference at the provider.
-        if ((error as { code?: string }).code === '23505') return refused({ code: 'reference_used' })
+        if ((error as { code?: string }).code === '23505') return err({ code: 'reference_used' })
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import { recordConsent } from '../content/consents.server.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
-import type { CrashPoint } from '../../platform/crash-point.ts'
+import type { Failpoint } from '../../platform/crash-point.ts'
 import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
@@ -11,7 +11,7 @@ import { announce } from '../catalogue/catalogue.server.ts'
 import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
 import { balanceOf, giftCardsOf, type Order, type OrderSnapshot } from '../orders/orders.ts'
-import { moveOrder } from '../orders/order-moves.server.ts'
+import { transitionOrder } from '../orders/order-moves.server.ts'
 import type { OrderState } from '../orders/standing.ts'
 import {
   insertCouponUse,
@@ -36,11 +36,11 @@ import {
   lockOtherPart,
   markAuthorised,
   markCapture,
-  moveAttempt,
-  openLateMoney,
+  transitionAttempt,
+  openOrphanedPayment,
   shownPart,
   type AttemptRow,
-  type Refusal,
+  type Decline,
 } from '../payments/payments-store.server.ts'
 
 /**
@@ -54,7 +54,7 @@ export type Attempt = AttemptRow<OrderSnapshot>
 /** How a payment stands; of two parts the attempt is the one that is waited for. */
 export type Settled = { readonly attempt: Attempt; readonly order: Order | null }
 
-export type SettleParts = {
+export type SettleDeps = {
   readonly database: Database
   readonly carts: Carts
   readonly delivery: Delivery
@@ -64,18 +64,18 @@ export type SettleParts = {
   readonly log: Log
   readonly metrics: Metrics
   /** A named point of the money path; kills the process when a test asked for it (config.CRASH_AT). */
-  readonly crashPoint: (name: CrashPoint) => void
+  readonly failpoint: (name: Failpoint) => void
 }
 
 export const jobNames = { orderPlaced: 'order-placed', giveBack: 'give-back', capture: 'capture' } as const
 
 export async function settle(
-  parts: SettleParts,
+  parts: SettleDeps,
   attemptId: string,
   reported: PaymentOutcome,
   cause: string,
 ): Promise<Settled> {
-  parts.crashPoint('before-settle')
+  parts.failpoint('before-settle')
   const settled = await parts.database.transaction(async (tx) => {
     // Locks in one order everywhere: cart, attempt, stock, day.
     const known = await lockedWithCart(tx, attemptId)
@@ -88,10 +88,10 @@ export async function settle(
       attempt: await shownPart(tx, isLive ? await lockedAttempt(tx, attemptId) : known),
       order: await orderByCart(tx, known.cartId),
     }
-    parts.crashPoint('before-settle-commit')
+    parts.failpoint('before-settle-commit')
     return { ...done, wasLive: isLive }
   })
-  parts.crashPoint('after-settle')
+  parts.failpoint('after-settle')
   const { attempt, order, wasLive } = settled
   const isOver = attempt.state !== 'Pending' && attempt.state !== 'Unknown'
   if (wasLive && isOver) {
@@ -110,7 +110,7 @@ export async function settle(
 
 /** News of a payment in one; answers how it stands where an order was placed. */
 async function settleWhole(
-  parts: SettleParts,
+  parts: SettleDeps,
   tx: Writer,
   known: Attempt,
   outcome: PaymentOutcome,
@@ -130,7 +130,7 @@ async function settleWhole(
 
 /** News of one of two parts: both make the order together, or both end and what is authorised goes back. */
 async function settlePart(
-  parts: SettleParts,
+  parts: SettleDeps,
   tx: Writer,
   { known, other }: { known: Attempt; other: Attempt },
   outcome: PaymentOutcome,
@@ -158,7 +158,7 @@ const asPart = ({ state, authorisedAt }: Attempt) => ({ state, isAuthorised: aut
 
 /** Both parts are authorised: the order is placed, and what waits at the gateway is to be taken. */
 async function approveParts(
-  parts: SettleParts,
+  parts: SettleDeps,
   tx: Writer,
   both: readonly [Attempt, Attempt],
   cause: string,
@@ -167,13 +167,13 @@ async function approveParts(
   const move = { now: parts.clock.now(), from: 'Pending' } as const
   if (!(await takeGiftCards(parts, tx, snapshot))) {
     for (const { id } of both)
-      await moveAttempt(tx, { ...move, id, to: 'Cancelled', cause: giftCardGone, refusal: giftCardRefusal })
+      await transitionAttempt(tx, { ...move, id, to: 'Cancelled', cause: giftCardGone, refusal: giftCardProblem })
     await release(parts, tx, both[0])
     for (const part of both) await returnPart(parts, tx, part, giftCardGone)
     return
   }
   for (const { id } of both) {
-    await moveAttempt(tx, { ...move, id, to: 'Approved', cause })
+    await transitionAttempt(tx, { ...move, id, to: 'Approved', cause })
     await markCapture(tx, id, 'due')
     await parts.jobs.enqueue(tx, jobNames.capture, { attemptId: id })
   }
@@ -186,7 +186,7 @@ async function approveParts(
 
 /** A part has come to nothing, and the other one with it, for the same reason in the shopper's eyes. */
 async function endParts(
-  parts: SettleParts,
+  parts: SettleDeps,
   tx: Writer,
   { known, other }: { known: Attempt; other: Attempt },
   { outcome, to }: { outcome: End; to: PaymentState },
@@ -194,7 +194,7 @@ async function endParts(
 ): Promise<void> {
   const now = parts.clock.now()
   const refusal = refusalOf(outcome)
-  await moveAttempt(tx, {
+  await transitionAttempt(tx, {
     id: known.id,
     from: known.state,
     to,
@@ -203,7 +203,7 @@ async function endParts(
     ...(refusal === null ? {} : { refusal }),
     ...(outcome.kind === 'declined' ? { providerRef: outcome.providerRef } : {}),
   })
-  await moveAttempt(tx, {
+  await transitionAttempt(tx, {
     id: other.id,
     from: other.state,
     to: 'Cancelled',
@@ -216,7 +216,7 @@ async function endParts(
 }
 
 /** What a part holds at the gateway goes back; one that holds nothing that we know of may still turn out to, and goes back then. */
-async function returnPart(parts: SettleParts, tx: Writer, part: Attempt, reason: string): Promise<void> {
+async function returnPart(parts: SettleDeps, tx: Writer, part: Attempt, reason: string): Promise<void> {
   const { authorisedAt, providerRef, cents } = part
   if (authorisedAt !== null && providerRef !== null) await returnMoney(parts, tx, part, { providerRef, cents }, reason)
 }
@@ -237,7 +237,7 @@ type Approval = Extract<PaymentOutcome, { kind: 'approved' }>
 
 /** Answers how it stands where an order was placed. */
 async function approve(
-  parts: SettleParts,
+  parts: SettleDeps,
   tx: Writer,
   attempt: Attempt,
   outcome: Approval,
@@ -251,12 +251,12 @@ async function approve(
   }
   const move = { id: attempt.id, from: attempt.state, now, cause, providerRef: outcome.providerRef, card: outcome.card }
   if (!(await takeGiftCards(parts, tx, snapshot))) {
-    await moveAttempt(tx, { ...move, to: 'Cancelled', cause: giftCardGone, refusal: giftCardRefusal })
+    await transitionAttempt(tx, { ...move, to: 'Cancelled', cause: giftCardGone, refusal: giftCardProblem })
     await release(parts, tx, attempt)
     await returnMoney(parts, tx, attempt, outcome, giftCardGone)
     return null
   }
-  const approved = await moveAttempt<OrderSnapshot>(tx, { ...move, to: 'Approved' })
+  const approved = await transitionAttempt<OrderSnapshot>(tx, { ...move, to: 'Approved' })
   if (approved === null) throw new Error('an attempt was moved without being locked')
   const { id: attemptId, provider, cents } = attempt
   const order = await placeOrder(parts, tx, snapshot, [
@@ -270,14 +270,14 @@ async function approve(
 const giftCardGone = 'gift card spent elsewhere'
 
 /** The payment was approved and is given back, so it is not said that nothing was charged. */
-const giftCardRefusal = {
+const giftCardProblem = {
   code: giftCardSpent,
   shownReason:
     'Your gift card was used for another order at the same time, so this order was not placed. Your payment is being returned to you in full.',
 } as const
 
 /** What gift cards pay is taken at completion. False when one was spent elsewhere meanwhile: then nothing can be placed as agreed. */
-const takeGiftCards = (parts: SettleParts, tx: Writer, snapshot: OrderSnapshot): Promise<boolean> =>
+const takeGiftCards = (parts: SettleDeps, tx: Writer, snapshot: OrderSnapshot): Promise<boolean> =>
   parts.carts.chargeGiftCards(tx, giftCardsOf(snapshot))
 
 /**
@@ -285,7 +285,7 @@ const takeGiftCards = (parts: SettleParts, tx: Writer, snapshot: OrderSnapshot):
  * so that two tabs cannot pay twice.
  */
 async function payOrder(
-  parts: SettleParts,
+  parts: SettleDeps,
   tx: Writer,
   attempt: Attempt & { readonly orderId: string },
   outcome: Approval,
@@ -296,21 +296,26 @@ async function payOrder(
   const isOwed = order?.state === 'deposit-paid' && order.stage === 'placed' && order.balance === attempt.cents
   const move = { id: attempt.id, from: attempt.state, now, providerRef: outcome.providerRef, card: outcome.card }
   if (order === null || !isOwed) {
-    await moveAttempt(tx, { ...move, to: 'Cancelled', cause: 'so much is not owed' })
+    await transitionAttempt(tx, { ...move, to: 'Cancelled', cause: 'so much is not owed' })
     await returnMoney(parts, tx, attempt, outcome, 'so much is not owed')
     return
   }
-  await moveAttempt(tx, { ...move, to: 'Approved', cause })
+  await transitionAttempt(tx, { ...move, to: 'Approved', cause })
   const { id: attemptId, cents, provider } = attempt
   await insertPayment(tx, { orderId: order.id, attemptId, cents, provider, providerRef: outcome.providerRef, now })
   const facts = { cents, provider }
-  const paid = await moveOrder(tx, parts.jobs, order, { move: 'pay-balance', actor: { kind: 'owner' }, now, facts })
+  const paid = await transitionOrder(tx, parts.jobs, order, {
+    move: 'pay-balance',
+    actor: { kind: 'owner' },
+    now,
+    facts,
+  })
   if (!paid.ok) throw new Error('an order that waited for its balance could not take it')
 }
 
 /** Writes the order, its payments and what follows from it. The caller has the cart locked. */
 export async function placeOrder(
-  parts: SettleParts,
+  parts: SettleDeps,
   tx: Writer,
   snapshot: OrderSnapshot,
   payments: readonly { attemptId: string; provider: string; providerRef: string; cents: number }[],
@@ -340,14 +345,14 @@ function orderStateOf(snapshot: OrderSnapshot): OrderState {
 }
 
 async function keepWaiting(
-  parts: SettleParts,
+  parts: SettleDeps,
   tx: Writer,
   attempt: Attempt,
   { outcome, to }: { outcome: Extract<PaymentOutcome, { kind: 'pending' | 'unknown' }>; to: PaymentState },
   cause: string,
 ): Promise<void> {
   const now = parts.clock.now()
-  await moveAttempt(tx, {
+  await transitionAttempt(tx, {
     id: attempt.id,
     from: attempt.state,
     to,
@@ -375,20 +380,20 @@ export function pauseBefore({ provider, checks, state }: Pick<Attempt, 'provider
 type End = Extract<PaymentOutcome, { kind: 'declined' | 'cancelled' | 'expired' }>
 
 /** What there is to say of an end; null when nothing is. */
-function refusalOf(outcome: End): Refusal | null {
+function refusalOf(outcome: End): Decline | null {
   if (outcome.kind === 'declined') return { code: outcome.code, shownReason: outcome.shownReason }
   return outcome.shownReason === undefined ? null : { code: outcome.kind, shownReason: outcome.shownReason }
 }
 
 async function giveUp(
-  parts: SettleParts,
+  parts: SettleDeps,
   tx: Writer,
   attempt: Attempt,
   { outcome, to }: { outcome: End; to: PaymentState },
   cause: string,
 ): Promise<void> {
   const refusal = refusalOf(outcome)
-  await moveAttempt(tx, {
+  await transitionAttempt(tx, {
     id: attempt.id,
     from: attempt.state,
     to,
@@ -401,7 +406,7 @@ async function giveUp(
 }
 
 /** Puts goods and day back and opens the cart again. */
-async function release(parts: SettleParts, tx: Writer, attempt: Attempt): Promise<void> {
+async function release(parts: SettleDeps, tx: Writer, attempt: Attempt): Promise<void> {
   // The goods of an order are its own, whatever becomes of the payment of its rest.
   if (attempt.orderId !== null) return
   // Of two parts the first one holds them for both.
@@ -423,14 +428,14 @@ async function release(parts: SettleParts, tx: Writer, attempt: Attempt): Promis
 
 /** Money that arrived for no order goes back. */
 async function returnMoney(
-  parts: SettleParts,
+  parts: SettleDeps,
   tx: Writer,
   attempt: Attempt,
   outcome: Pick<Approval, 'providerRef' | 'cents'>,
   reason: string,
 ): Promise<void> {
   const now = parts.clock.now()
-  const isNew = await openLateMoney(tx, {
+  const isNew = await openOrphanedPayment(tx, {
     attemptId: attempt.id,
     providerRef: outcome.providerRef,
     cents: outcome.cents,

@@ -23,11 +23,11 @@ describe('what the settings offer', () => {
 })
 
 test('a tip is up to $500, and only where one is asked for', () => {
-  const asked = offer('{}')
+  const requested = offer('{}')
   expect(tipProblem(0, null)).toBeNull()
-  expect(tipProblem(500_00, asked)).toBeNull()
-  expect(tipProblem(500_01, asked)).toBe('Please enter an amount up to $500.')
-  expect(tipProblem(-1, asked)).toBe('Please enter an amount above $0.')
+  expect(tipProblem(500_00, requested)).toBeNull()
+  expect(tipProblem(500_01, requested)).toBe('Please enter an amount up to $500.')
+  expect(tipProblem(-1, requested)).toBe('Please enter an amount above $0.')
   expect(tipProblem(5_00, null)).toBe('Tips cannot be left here. Please remove it.')
 })
 

@@ -11,7 +11,7 @@ export type TipOffer = {
 }
 
 export const highestTip: Cents = 500_00
-const mostAmounts = 6
+const maxAmounts = 6
 
 /**
  * What the settings offer: TipMessaging is JSON of `title`, `blurb` and `amounts` in dollars, of which whatever is no such thing is left out.
@@ -31,7 +31,7 @@ export function tipOfferOf(
     amounts: amounts
       .map((one) => (typeof one === 'number' ? typedTip(String(one)) : null))
       .filter((cents): cents is Cents => cents !== null && cents > 0 && cents <= highestTip)
-      .slice(0, mostAmounts),
+      .slice(0, maxAmounts),
   }
 }
 

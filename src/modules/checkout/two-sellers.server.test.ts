@@ -185,7 +185,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await orderOf(body.cartId)).toBeNull()
     expect((await attemptsOf(body.cartId)).map((one) => one.state)).toEqual(['Cancelled', 'Declined'])
     // The gateway does not take it back at first: it stays to be done until it is.
-    await shop.fault('card.reversals', 'error-before', 3)
+    await shop.injectFault('card.reversals', 'error-before', 3)
     await expect(workOff(body.cartId)).rejects.toThrow('did not take the money back yet')
     expect((await moneyOf(body.cartId)).agency.held).toBe(1_899_00)
     await workOff(body.cartId)
@@ -206,11 +206,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await attemptsOf(body.cartId)).map((one) => one.state)).toEqual(['Declined', 'Cancelled'])
   })
 
-  const asked = { number: testCard.challenged }
+  const requested = { number: testCard.challenged }
 
   test('banks ask one after the other: from the first the shopper goes on to the second', async () => {
     const visitor = await shopper()
-    const body = await bodyFor(visitor, { agency: asked, own: asked })
+    const body = await bodyFor(visitor, { agency: requested, own: requested })
     const first = result(await visitor.submit(body))
     const back = await passChallenge(first.secure3DResponse, '1234')
     const onward = await visitor.get(back)
@@ -226,7 +226,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('a second check that fails takes the first part back as well', async () => {
     const visitor = await shopper()
-    const body = await bodyFor(visitor, { agency: asked, own: asked })
+    const body = await bodyFor(visitor, { agency: requested, own: requested })
     const back = await passChallenge(result(await visitor.submit(body)).secure3DResponse, '1234')
     const { headers } = await visitor.get(back)
     const failed = await visitor.get(await answerAtBank(headers.location ?? '', '9999'))
@@ -240,7 +240,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('when only our bank asks, the shopper is sent there, and giving up there gives the agency’s part back', async () => {
     const visitor = await shopper()
-    const body = await bodyFor(visitor, { own: asked })
+    const body = await bodyFor(visitor, { own: requested })
     const { redirectUrl, paymentStatus } = result(await visitor.submit(body))
     expect(paymentStatus).toBe('Pending')
     expect(redirectUrl).toContain('/gateway/threeds?MD=')
@@ -257,7 +257,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const visitor = await shopper()
     const body = await bodyFor(visitor)
     await shop.control('webhooks', { paused: true })
-    await shop.fault('card.payments', 'drop-after', 3)
+    await shop.injectFault('card.payments', 'drop-after', 3)
     const answer = await visitor.submit(body)
     expect([answer.status, codeOf(answer)]).toEqual([500, 'payment_unknown'])
     expect((await attemptsOf(body.cartId)).map((one) => one.state)).toEqual(['Unknown', 'Pending'])
@@ -271,7 +271,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('a part that never came through ends with the time, and the other one goes back', async () => {
     const visitor = await shopper()
-    const body = await bodyFor(visitor, { own: asked })
+    const body = await bodyFor(visitor, { own: requested })
     await visitor.submit(body)
     await shop.advance(holdEnds)
     await shop.services.checkout.reconcile()
@@ -290,7 +290,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await setBalance(20_00)
     const visitor = await shopper()
     await visitor.applyCode(codes.smallGiftCard)
-    const body = await bodyFor(visitor, { own: asked })
+    const body = await bodyFor(visitor, { own: requested })
     const { redirectUrl } = result(await visitor.submit(body))
     await setBalance(0)
     const back = await visitor.get(await answerAtBank(redirectUrl ?? '', '1234'))
@@ -304,7 +304,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   test('money of a part that comes after the end goes back, and nothing is asked of the other', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor)
-    await shop.fault('card.payments', 'delay', 1, 300)
+    await shop.injectFault('card.payments', 'delay', 1, 300)
     await shop.control('webhooks', { paused: true })
     const submitting = visitor.submit(body)
     await until(async () => (await moneyOf(body.cartId)).agency.charged > 0)

@@ -1,6 +1,6 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { ProductDetail, ProductSummary } from '../catalogue/catalogue.ts'
 import type { Geography, PlaceRequest } from '../geo/geo.server.ts'
@@ -79,7 +79,7 @@ export function openCompare({ database, catalogue, geo }: CompareDeps): Compare 
     async add(request, sku) {
       const { brand, visitor } = request
       const product = soldBySku(brand, sku)
-      if (product === null) return refused('unknown_sku')
+      if (product === null) return err('unknown_sku')
       const known = await ownerOf(request)
       const made = known === null ? await geo.visitorFor(brand, visitor.visitorSecret) : null
       const list = known ?? { visitorId: made?.id ?? '' }
@@ -91,7 +91,7 @@ export function openCompare({ database, catalogue, geo }: CompareDeps): Compare 
       })
       if (!changed.ok) return changed
       if (made !== null) visitor.setVisitorSecret(made.secret)
-      return accepted(null)
+      return ok(null)
     },
     async remove(request, sku) {
       const product = catalogue.productBySku(sku)

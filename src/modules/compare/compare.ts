@@ -1,10 +1,10 @@
-import type { WireProduct } from '../catalogue/product-shapes.ts'
+import type { ProductResponse } from '../catalogue/product-shapes.ts'
 import type { Result } from '../../platform/result.ts'
 
 /** The list of products to compare: its shape, its limit and its addresses. No I/O. */
 
 /** A shopper can compare at most so many (CMPR-21). */
-export const mostCompared = 3
+export const maxCompared = 3
 
 /** A product in the list as the browser keeps it and the calls carry it (CMPR-17). */
 export type CompareProduct = {
@@ -25,7 +25,7 @@ export type CompareList = { readonly products: readonly (CompareProduct & { read
 
 /** What a product of the lookup by id comes to in the list (CMPR-29). */
 export function compareProductOf(
-  product: Pick<WireProduct, 'productId' | 'title' | 'sku' | 'price'> & {
+  product: Pick<ProductResponse, 'productId' | 'title' | 'sku' | 'price'> & {
     readonly manufacturer: { readonly thumbnail: string | null; readonly name: string }
     readonly images: readonly { readonly thumbUrl: string }[]
   },
@@ -47,7 +47,7 @@ export function withProduct<One extends Pick<CompareProduct, 'productSKU'>>(
   product: One,
 ): Result<readonly One[], 'compare_full'> {
   if (list.some((one) => one.productSKU === product.productSKU)) return { ok: true, value: list }
-  if (list.length >= mostCompared) return { ok: false, problem: 'compare_full' }
+  if (list.length >= maxCompared) return { ok: false, problem: 'compare_full' }
   return { ok: true, value: [...list, product] }
 }
 
@@ -84,7 +84,7 @@ export function readStored(text: string | null): readonly CompareProduct[] | nul
     const stored: unknown = JSON.parse(text)
     const list: unknown = (stored as { comparisonProducts?: unknown } | null)?.comparisonProducts
     if (!Array.isArray(list)) return []
-    return list.filter(isCompareProduct).slice(0, mostCompared)
+    return list.filter(isCompareProduct).slice(0, maxCompared)
   } catch {
     // Somebody else's text.
     return []
@@ -122,7 +122,7 @@ export function skusOfList(text: string, isSku: (text: string) => boolean): stri
 
 /** The first three that differ (decision compare-01). */
 function firstOf(skus: readonly string[]): string[] {
-  return [...new Set(skus.map((sku) => sku.trim()).filter((sku) => sku !== ''))].slice(0, mostCompared)
+  return [...new Set(skus.map((sku) => sku.trim()).filter((sku) => sku !== ''))].slice(0, maxCompared)
 }
 
 function decoded(segment: string): string {

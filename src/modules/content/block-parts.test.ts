@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formAfterMove, itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/forms/part-sets.ts'
+import { formAfterMove, itemsOfText, itemsSent, textOfItems, type FieldArray } from '../../platform/forms/part-sets.ts'
 import { blockSet, buttonSet, columnSet } from './block-parts.ts'
 
 const blocks = [
@@ -25,7 +25,7 @@ test('every kind of block is typed and read back as it was', () => {
   expect(blockSet.textsOf(blocks[1])['tiles']).toBe('Kitchen | /c/kitchen | Cook | /media/k.svg | A kitchen\nLaundry | /c/laundry')
 }) // prettier-ignore
 
-const setOf = (name: string): PartSet | null => (name === 'blocks' ? blockSet : null)
+const setOf = (name: string): FieldArray | null => (name === 'blocks' ? blockSet : null)
 const sent = (more: Record<string, string> = {}) =>
   new URLSearchParams({ act: 'save', 'blocks.count': '2', 'blocks.0.type': 'html', 'blocks.0.body': 'One', 'blocks.1.type': 'brands', 'blocks.1.title': 'Two', ...more }) // prettier-ignore
 

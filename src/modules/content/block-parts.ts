@@ -1,10 +1,10 @@
-import { typed, typedLines, type Part, type PartSet, type Texts } from '../../platform/forms/part-sets.ts'
+import { typed, typedLines, type Part, type FieldArray, type Texts } from '../../platform/forms/part-sets.ts'
 import type { mastheadButtonTypes } from './masthead.ts'
-import type { KeptBlock } from './page-document.ts'
+import type { StoredBlock } from './page-document.ts'
 
 /** What a page and its foot are made of as a form has it: the parts of each thing as texts, and things of such texts. No I/O. */
 
-export type BlockType = KeptBlock['type']
+export type BlockType = StoredBlock['type']
 
 const title: Part = { name: 'title', label: 'Heading', kind: 'text' }
 
@@ -91,7 +91,7 @@ function blockOfTexts(type: BlockType, texts: Texts): Readonly<Record<string, un
   }
 }
 
-export const blockSet: PartSet = {
+export const blockSet: FieldArray = {
   one: 'block',
   types: blockTypes,
   textsOf: textsOfBlock,
@@ -106,7 +106,7 @@ const buttonNames: Readonly<Record<(typeof mastheadButtonTypes)[number], string>
 }
 
 /** The buttons of a masthead. */
-export const buttonSet: PartSet = {
+export const buttonSet: FieldArray = {
   one: 'button',
   types: {
     button: {
@@ -136,7 +136,7 @@ const linkLine = ({ title: words, uri }: Readonly<Record<string, unknown>>): str
   `${String(words)} | ${String(uri)}`
 
 /** The columns of a foot. */
-export const columnSet: PartSet = {
+export const columnSet: FieldArray = {
   one: 'column',
   types: {
     column: {

@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import { isStorable } from '../../platform/database/storable.ts'
 
 /** The rules of the contact form, the same in the browser and on the server (decision content-06). No I/O. */
@@ -70,8 +70,8 @@ export function readContact(
     if (!isStorable(typed[field] ?? '')) problems[field] = contactTexts.characters
     else if (!is[field]) problems[field] = contactTexts[field]
   }
-  if (topic === null || Object.keys(problems).length > 0) return refused(problems)
-  return accepted({
+  if (topic === null || Object.keys(problems).length > 0) return err(problems)
+  return ok({
     name: line('name'),
     email,
     phone: line('phone') || null,

@@ -3,7 +3,7 @@ import { appCodes } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
-import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
+import { ok, err, type FieldError, type Result } from '../../platform/result.ts'
 import {
   documentFields,
   documentOfValues,
@@ -13,7 +13,7 @@ import {
   isMastheadLost,
 } from './document-values.ts'
 import { documents, type ContentKind } from './documents.server.ts'
-import { redirectFault, redirectKey } from './redirects.ts'
+import { redirectError, redirectKey } from './redirects.ts'
 
 /** What the shop says in its own words, as the people who keep it see it. Triggers tell every process of each change. */
 
@@ -60,12 +60,12 @@ export const contentRecords = recordSet({
 /** A document of a form's fields as it is kept, cleaned; else what is wrong with it, by the field. */
 export function documentOf(kind: string, values: RecordValues): Result<object, readonly FieldError[]> {
   const schema = (documents as Readonly<Record<string, (typeof documents)[ContentKind]>>)[kind]
-  if (schema === undefined) return refused([{ field: 'kind', message: 'There is no such kind of content.' }])
+  if (schema === undefined) return err([{ field: 'kind', message: 'There is no such kind of content.' }])
   if (isMastheadLost(values))
-    return refused([{ field: 'mastheadClass', message: 'Please choose how the masthead looks, or empty its fields.' }])
+    return err([{ field: 'mastheadClass', message: 'Please choose how the masthead looks, or empty its fields.' }])
   const read = schema.safeParse(documentOfValues(kind, values))
-  if (read.success) return accepted(read.data)
-  return refused(
+  if (read.success) return ok(read.data)
+  return err(
     read.error.issues.map(({ path, message }) => {
       const names = path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part)))
       const place = names[0] === 'blocks' ? [`Block ${names[1]}`, ...names.slice(2)] : names
@@ -80,7 +80,7 @@ function rowOf(values: RecordValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-function keptDocument(kind: string, values: RecordValues): string {
+function storedDocument(kind: string, values: RecordValues): string {
   const read = documentOf(kind, values)
   if (!read.ok) throw new Error('a document that was not looked at')
   return JSON.stringify(read.value)
@@ -97,7 +97,7 @@ export async function updateEntry(
   const kind = String(before['kind'])
   const row = rowOf(values)
   if (documentFields(kind).some((name) => values[name] !== undefined))
-    row['document'] = keptDocument(kind, { ...before, ...values })
+    row['document'] = storedDocument(kind, { ...before, ...values })
   await tx
     .updateTable('content_entry')
     .set({ ...row, updated_at: now })
@@ -118,7 +118,7 @@ export async function insertEntry(tx: Writer, values: RecordValues, now: Date): 
   const visible = values['visibleFrom'] === null || values['visibleFrom'] === undefined ? { visible_from: now } : {}
   const { id } = await tx
     .insertInto('content_entry')
-    .values({ ...row, ...visible, document: keptDocument(kind, newEntry(values, now)) } as never)
+    .values({ ...row, ...visible, document: storedDocument(kind, newEntry(values, now)) } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
   return String(id)
@@ -147,13 +147,13 @@ export const redirectRecords = recordSet({
 })
 
 /** What is wrong with a redirect beside all others of its app; null when nothing is. */
-export async function faultOfRedirect(
+export async function redirectErrorOf(
   tx: Reader | Writer,
   { app, source, destination }: { readonly app: string; readonly source: string; readonly destination: string },
   hosts: ReadonlySet<string>,
-): Promise<ReturnType<typeof redirectFault>> {
+): Promise<ReturnType<typeof redirectError>> {
   const rows = await tx.selectFrom('redirect').select(['source', 'destination']).where('app', '=', app).execute()
-  return redirectFault({ source, destination }, new Map(rows.map((row) => [row.source, row.destination])), hosts)
+  return redirectError({ source, destination }, new Map(rows.map((row) => [row.source, row.destination])), hosts)
 }
 
 /** Keeps a redirect that has been looked at; answers its key. */
@@ -223,7 +223,7 @@ export const subscriberRecords = recordSet({
       sql: sql`case when n.confirmed_at is not null then 'gets' when n.ended_at is not null then 'ended' else 'asked' end`,
       sorts: 'text',
     },
-    askedAt: { sql: sql`n.asked_at`, sorts: 'timestamptz' },
+    requestedAt: { sql: sql`n.asked_at`, sorts: 'timestamptz' },
     confirmedAt: { sql: sql`n.confirmed_at` },
     endedAt: { sql: sql`n.ended_at` },
   },

@@ -5,7 +5,7 @@ import { documents, type ContentDocument, type ContentKind, type NewDocument } f
 
 /** The SQL of content. */
 
-export type KeptEntry = {
+export type StoredEntry = {
   [Kind in ContentKind]: {
     readonly app: AppCode
     readonly kind: Kind
@@ -33,7 +33,7 @@ export type NewEntry = {
 export async function publishedEntries(
   db: Reader,
   onUnreadable: (id: number, problem: unknown) => void,
-): Promise<KeptEntry[]> {
+): Promise<StoredEntry[]> {
   const rows = await db.selectFrom('content_entry').selectAll().where('is_draft', '=', false).orderBy('id').execute()
   return rows.flatMap((row) => {
     const kind = row.kind as ContentKind
@@ -51,7 +51,7 @@ export async function publishedEntries(
         visibleFrom: row.visible_from,
         visibleUntil: row.visible_until,
         updatedAt: row.updated_at,
-      } as KeptEntry,
+      } as StoredEntry,
     ]
   })
 }

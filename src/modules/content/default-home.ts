@@ -1,8 +1,8 @@
 import type { Brand } from '../../brands/brands.ts'
-import type { KeptPage } from './page-document.ts'
+import type { StoredPage } from './page-document.ts'
 
 /** The home page of a shop for which nobody has composed one yet: what it sells, from its own catalogue, and no promises. */
-export const defaultHome = ({ tagline }: Pick<Brand, 'tagline'>): KeptPage => ({
+export const defaultHome = ({ tagline }: Pick<Brand, 'tagline'>): StoredPage => ({
   pageType: 'generic',
   title: tagline,
   metaTitle: null,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanDocument } from '../../platform/text/clean-html.server.ts'
 import { mastheadButtonTypes, mastheadClasses } from './masthead.ts'
-import { keptPageTypes } from './page-document.ts'
+import { storedPageTypes } from './page-document.ts'
 
 /**
  * What each kind of content is kept as. Whatever is written passes through here, and is cleaned on the way: no markup of a stylesheet, a
@@ -9,7 +9,7 @@ import { keptPageTypes } from './page-document.ts'
  */
 
 const html = z.string().max(200_000).transform(cleanDocument)
-const words = (most: number) => z.string().trim().min(1).max(most)
+const words = (max: number) => z.string().trim().min(1).max(max)
 /** A page of ours or of somebody else, never a script. */
 const address = z
   .string()
@@ -80,7 +80,7 @@ export const documents = {
     metaDescription: words(320).nullable().default(null),
   }),
   page: z.object({
-    pageType: z.enum(keptPageTypes),
+    pageType: z.enum(storedPageTypes),
     title: words(120),
     metaTitle: words(120).nullable().default(null),
     metaDescription: words(320).nullable().default(null),

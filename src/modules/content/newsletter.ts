@@ -6,7 +6,7 @@ export const newsletterPath = '/account/newsletter'
 
 export const newsletterTexts = {
   email: 'Enter an e-mail address like name@example.com',
-  asked: 'Thanks. We have sent you a mail: press its button, and our news will come.',
+  requested: 'Thanks. We have sent you a mail: press its button, and our news will come.',
   tooMany: 'Too many attempts. Please try again later.',
   gone: 'This link is invalid or has expired.',
   confirmed: 'Done. Our news and offers will come to',

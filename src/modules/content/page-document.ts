@@ -13,7 +13,7 @@ export type Tile = {
   readonly image: { readonly src: string; readonly alt: string } | null
 }
 
-export type KeptBlock =
+export type StoredBlock =
   | { readonly type: 'html'; readonly body: Html }
   /** Tiles as given, or one for each top category the app sells. */
   | { readonly type: 'tiles'; readonly title: string; readonly tiles: readonly Tile[] | 'categories' }
@@ -38,19 +38,19 @@ export type KeptBlock =
  * Where a page is shown, by the type it reports: the home page and landing pages, articles, page-builder pages, and the banner above the
  * list of a category (its name is 'c/' and the category's address).
  */
-export const keptPageTypes = ['generic', 'topic', 'pages', 'categoryPage'] as const
-export type KeptPageType = (typeof keptPageTypes)[number]
+export const storedPageTypes = ['generic', 'topic', 'pages', 'categoryPage'] as const
+export type StoredPageType = (typeof storedPageTypes)[number]
 
 export const homePageSlug = 'home'
 /** What /landing shows (decision platform-16). */
 export const defaultLandingSlug = 'default'
 export const categoryPageSlug = (uri: string): string => `c/${uri}`
 
-export type KeptPage = {
-  readonly pageType: KeptPageType
+export type StoredPage = {
+  readonly pageType: StoredPageType
   readonly title: string
   readonly metaTitle: string | null
   readonly metaDescription: string | null
   readonly masthead: Masthead | null
-  readonly blocks: readonly KeptBlock[]
+  readonly blocks: readonly StoredBlock[]
 }

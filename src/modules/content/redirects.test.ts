@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { destinationOf, locationOf, redirectFault, redirectKey, withScheme } from './redirects.ts'
+import { destinationOf, locationOf, redirectError, redirectKey, withScheme } from './redirects.ts'
 
 const moved = new Map([
   ['/old', '/new'],
@@ -36,7 +36,7 @@ test('the root keeps its slash', () => {
 
 describe('what is not kept', () => {
   const hosts = new Set(['www.aol.example'])
-  const fault = (source: string, destination: string) => redirectFault({ source, destination }, moved, hosts)
+  const error = (source: string, destination: string) => redirectError({ source, destination }, moved, hosts)
   test.each([
     ['old', '/new', 'source'],
     ['//elsewhere', '/new', 'source'],
@@ -50,14 +50,14 @@ describe('what is not kept', () => {
     // By way of /old, which leads to /new.
     ['/new', '/old', 'destination'],
   ])('%s to %s', (source, destination, field) => {
-    expect(fault(source, destination)?.field).toBe(field)
+    expect(error(source, destination)?.field).toBe(field)
   })
   test.each([
     ['/a', '/b'],
     ['/a', 'https://www.aol.example/b'],
     ['/a', 'www.aol.example/b'],
   ])('%s to %s is', (source, destination) => {
-    expect(fault(source, destination)).toBe(null)
+    expect(error(source, destination)).toBe(null)
   })
 })
 

@@ -38,7 +38,7 @@ export const isAbsolute = (destination: string): boolean => /^(https?:\/\/|www\.
 export const isFollowed = (destination: string): boolean => isAbsolute(destination) || /^\/(?![/\\])/.test(destination)
 
 /** What is wrong with a redirect that somebody wants to keep; null when nothing is. `hosts` are those of our own shops. */
-export function redirectFault(
+export function redirectError(
   { source, destination }: { readonly source: string; readonly destination: string },
   known: ReadonlyMap<string, string>,
   hosts: ReadonlySet<string>,

@@ -5,7 +5,7 @@ import { randomFrom } from '../../../data/demo/random.ts'
 import { fixedClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { databaseEngines } from '../../testing/database.ts'
-import { supplyOf, type Wanted, type Zone } from './delivery.ts'
+import { supplyOf, type RequestedItem, type Zone } from './delivery.ts'
 import { supplyWithSupplier } from './suppliers.ts'
 import { openDelivery, type Delivery } from './delivery.server.ts'
 
@@ -24,7 +24,7 @@ const dubbo = { country: 'AU', postcode: '2830', state: 'NSW' } as const
 const perth = { country: 'AU', postcode: '6000', state: 'WA' } as const
 const auckland = { country: 'NZ', postcode: '1010', state: null } as const
 const lordHowe = { country: 'AU', postcode: '2898', state: 'NSW' } as const
-const everywhere: Wanted = {
+const everywhere: RequestedItem = {
   quantity: 1,
   stock: Object.fromEntries(['2000', '6000', '1010'].map((code) => [code, { quantity: 9, incoming: null }])),
 }
@@ -64,7 +64,7 @@ for (const engine of await databaseEngines()) {
       const draw = (bound: number) => random.int(1, bound)
       const codes = ['2000', '3000', '4000', '5000', '6000', '7000', '1010', '8011']
       const postcodes = [sydney, dubbo, perth, auckland, { country: 'AU', postcode: '0872', state: 'NT' }] as const
-      const goods = (): Wanted => ({
+      const goods = (): RequestedItem => ({
         quantity: draw(3),
         stock: Object.fromEntries(
           codes
@@ -82,11 +82,11 @@ for (const engine of await databaseEngines()) {
       for (let round = 0; round < 100; round++) {
         clock.moveTo(new Date(Date.UTC(2026, 10, 16) + draw(40 * 24 * 60) * 60_000).toISOString())
         const place = postcodes[draw(postcodes.length) - 1] ?? sydney
-        const wanted = Array.from({ length: 50 }, goods)
-        const promised = await delivery.estimates(place, wanted)
+        const requested = Array.from({ length: 50 }, goods)
+        const promised = await delivery.estimates(place, requested)
         const by = `2026-12-${10 + draw(20)}`
         const arrives = await delivery.arrivals(place, by)
-        for (const [at, item] of wanted.entries()) {
+        for (const [at, item] of requested.entries()) {
           const offered = await delivery.availability(place, [item])
           const first = offered?.calendar?.first ?? null
           expect(promised[at]).toEqual({
@@ -185,8 +185,8 @@ for (const engine of await databaseEngines()) {
     })
 
     test('each item has its own estimate, in the order given', async () => {
-      const nothing: Wanted = { quantity: 1, stock: {} }
-      const elsewhere: Wanted = { quantity: 1, stock: { '6000': { quantity: 1, incoming: null } } }
+      const nothing: RequestedItem = { quantity: 1, stock: {} }
+      const elsewhere: RequestedItem = { quantity: 1, stock: { '6000': { quantity: 1, incoming: null } } }
       const estimates = await delivery.estimates(sydney, [elsewhere, nothing, everywhere])
       expect(estimates.map(({ first, orderWithin }) => [first?.day ?? null, orderWithin])).toEqual([
         ['2026-11-22', null],

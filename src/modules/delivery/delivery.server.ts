@@ -14,7 +14,7 @@ import {
   type DeliveryTerms,
   type LocalTime,
   type PostcodeRange,
-  type Wanted,
+  type RequestedItem,
   type Warehouse,
   type Zone,
   type ZoneFacts,
@@ -43,7 +43,7 @@ export interface Delivery {
   /** The dates for a load; null when nothing serves the place. `calendar` is null when an item cannot be had. */
   availability(
     place: Destination,
-    items: readonly Wanted[],
+    items: readonly RequestedItem[],
     options?: { readonly weekdaysAreFree?: boolean },
   ): Promise<{ readonly zone: Zone; readonly today: Day; readonly calendar: Calendar | null } | null>
   /** The first date of each item by itself, in the order given; null where there is none. A supplier's own goods come by its dates. */
@@ -53,7 +53,7 @@ export interface Delivery {
   /** What suppliers say to their part of a load, by key and in the order of the keys. */
   supplierDates(
     place: Destination,
-    loads: ReadonlyMap<string, readonly Wanted[]>,
+    loads: ReadonlyMap<string, readonly RequestedItem[]>,
   ): Promise<ReadonlyMap<string, SupplierAnswer>>
   /** The day it is for a delivery to a place: at the warehouse that serves it, else at the shop of the country (decision delivery-02). */
   today(place: Destination): Promise<Day>
@@ -80,7 +80,7 @@ export interface Delivery {
 }
 
 /** A load, and the key of the supplier who brings it, if any. */
-export type Promised = Wanted & { readonly supplier?: string | null }
+export type Promised = RequestedItem & { readonly supplier?: string | null }
 
 export type Destination = { readonly country: Country; readonly postcode: string; readonly state: string | null }
 
@@ -106,7 +106,7 @@ const daysChannel = 'delivery_days_changed'
 const partsChannel = 'delivery_parts_changed'
 
 /** What is promised in a zone within one minute, before anybody asks for more than a promise. */
-type ZonePromises = { readonly facts: ZoneFacts; readonly calendarOf: (item: Wanted) => Calendar | null }
+type ZonePromises = { readonly facts: ZoneFacts; readonly calendarOf: (item: RequestedItem) => Calendar | null }
 
 export async function openDelivery({ database, clock }: { database: Database; clock: Clock }): Promise<Delivery> {
   let settings: Promise<Settings> | null = null
@@ -164,7 +164,7 @@ export async function openDelivery({ database, clock }: { database: Database; cl
   /** Tells what a supplier says to a load for a place; null for a key that nobody has. */
   async function suppliedTo(
     place: Destination,
-  ): Promise<(key: string, items: readonly Wanted[]) => SupplierAnswer | null> {
+  ): Promise<(key: string, items: readonly RequestedItem[]) => SupplierAnswer | null> {
     const { suppliers } = await current()
     const [today, holidays] = [await todayAt(place), await holidaysOf(place)]
     return (key, items) => {
@@ -256,7 +256,7 @@ export async function openDelivery({ database, clock }: { database: Database; cl
 }
 
 /** One item's calendar. It depends on the item only by the day it lies ready, so few are made however many ask. */
-function calendarsByReadiness(facts: ZoneFacts): (item: Wanted) => Calendar | null {
+function calendarsByReadiness(facts: ZoneFacts): (item: RequestedItem) => Calendar | null {
   const made = new Map<Day | null, Calendar | null>()
   return (item) => {
     const ready = readyDay(item, facts.zone, facts.now.today)

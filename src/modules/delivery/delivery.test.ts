@@ -19,7 +19,7 @@ import {
   type Calendar,
   type DayFacts,
   type Tier,
-  type Wanted,
+  type RequestedItem,
   type Warehouse,
   type Zone,
 } from './delivery.ts'
@@ -84,32 +84,33 @@ const stock = (quantity: number, arriving: number | null = null, arrivesOn = '20
   quantity,
   incoming: arriving === null ? null : { quantity: arriving, arrivesOn },
 })
-const inSydney: Wanted = { quantity: 1, stock: { '2000': stock(9) } }
-const inBrisbane: Wanted = { quantity: 1, stock: { '4000': stock(9) } }
+const inSydney: RequestedItem = { quantity: 1, stock: { '2000': stock(9) } }
+const inBrisbane: RequestedItem = { quantity: 1, stock: { '4000': stock(9) } }
 const usual: DayFacts = { capacity: null, price: null, priceText: null, isClosed: false, booked: 0 }
 
-type Asked = {
-  readonly items?: readonly Wanted[]
+type DeliveryRequest = {
+  readonly items?: readonly RequestedItem[]
   readonly holidays?: readonly Day[]
   readonly days?: Readonly<Record<Day, Partial<DayFacts>>>
   readonly weekdaysAreFree?: boolean
 }
 
 /** The calendar at a local time such as '2026-11-16 09:59'; Monday 16 November 2026 is far from holidays. */
-function calendarAt(local: string, where: Zone, asked: Asked = {}): Calendar | null {
+function calendarAt(local: string, where: Zone, requested: DeliveryRequest = {}): Calendar | null {
   const [today = '', time = ''] = local.split(' ')
   const here = { quantity: 1, stock: { [where.warehouse.code]: stock(9) } }
   return deliveryCalendar({
     zone: where,
-    items: asked.items ?? [here],
+    items: requested.items ?? [here],
     now: { today, minute: minutesOf(time) },
-    holidays: new Set(asked.holidays),
-    days: new Map(Object.entries(asked.days ?? {}).map(([day, facts]) => [day, { ...usual, ...facts }])),
-    weekdaysAreFree: asked.weekdaysAreFree ?? false,
+    holidays: new Set(requested.holidays),
+    days: new Map(Object.entries(requested.days ?? {}).map(([day, facts]) => [day, { ...usual, ...facts }])),
+    weekdaysAreFree: requested.weekdaysAreFree ?? false,
   })
 }
 
-const firstAt = (local: string, where: Zone, asked: Asked = {}) => calendarAt(local, where, asked)?.first?.day ?? null
+const firstAt = (local: string, where: Zone, requested: DeliveryRequest = {}) =>
+  calendarAt(local, where, requested)?.first?.day ?? null
 
 function on(calendar: Calendar | null, day: Day) {
   const date = calendar?.dates.find((one) => one.day === day)
@@ -226,19 +227,19 @@ describe('same day', () => {
   })
 
   test('needs every item ready in the warehouse', () => {
-    const elsewhere: Wanted = { quantity: 1, stock: { '2000': stock(0), '4000': stock(9) } }
+    const elsewhere: RequestedItem = { quantity: 1, stock: { '2000': stock(0), '4000': stock(9) } }
     expect(firstAt('2026-11-16 09:00', sydney, { items: [inSydney, inSydney] })).toBe('2026-11-16')
     expect(firstAt('2026-11-16 09:00', sydney, { items: [inSydney, elsewhere] })).toBe('2026-11-22')
   })
 
   test('keeps its price on a Sunday, and yields to a full, closed or public holiday', () => {
     expect(calendarAt('2026-11-22 09:00', sydney)?.first).toEqual({ day: '2026-11-22', price: 79_00, available: true })
-    const asked: Asked[] = [
+    const requested: DeliveryRequest[] = [
       { holidays: ['2026-11-16'] },
       { days: { '2026-11-16': { isClosed: true } } },
       { days: { '2026-11-16': { booked: 60 } } },
     ]
-    for (const one of asked) expect(firstAt('2026-11-16 09:00', sydney, one)).toBe('2026-11-17')
+    for (const one of requested) expect(firstAt('2026-11-16 09:00', sydney, one)).toBe('2026-11-17')
   })
 })
 
@@ -525,7 +526,7 @@ describe('whatever is asked', () => {
     isClosed: fc.boolean(),
     booked: fc.nat(70),
   })
-  const asked = fc.record({
+  const requested = fc.record({
     zone: fc.constantFrom(
       ...warehouses.flatMap((warehouse) =>
         tiers
@@ -542,7 +543,7 @@ describe('whatever is asked', () => {
 
   test('what can come by a day is what the calendar of one piece says, known from its supply alone', () => {
     fc.assert(
-      fc.property(asked, day, (input, by) => {
+      fc.property(requested, day, (input, by) => {
         const [first] = input.items
         if (first === undefined) return
         const one = { ...first, quantity: 1 }
@@ -557,7 +558,7 @@ describe('whatever is asked', () => {
 
   test('a calendar is 120 days from today on, ascending without gaps', () => {
     fc.assert(
-      fc.property(asked, (input) => {
+      fc.property(requested, (input) => {
         const calendar = deliveryCalendar(input)
         if (calendar === null) return
         expect(calendar.dates.map((date) => date.day)).toEqual(
@@ -571,7 +572,7 @@ describe('whatever is asked', () => {
 
   test('a date can be chosen exactly when it is late enough, a delivery weekday, no holiday, open and has room', () => {
     fc.assert(
-      fc.property(asked, (input) => {
+      fc.property(requested, (input) => {
         const calendar = deliveryCalendar(input)
         const { zone: where, now } = input
         const ready = input.items.map((one) => readyDay(one, where, now.today))
@@ -605,7 +606,7 @@ describe('whatever is asked', () => {
 
   test('the first date is the first that can be chosen', () => {
     fc.assert(
-      fc.property(asked, (input) => {
+      fc.property(requested, (input) => {
         const calendar = deliveryCalendar(input)
         if (calendar !== null) expect(calendar.first).toBe(calendar.dates.find((date) => date.available) ?? null)
       }),
@@ -614,7 +615,7 @@ describe('whatever is asked', () => {
 
   test('the same question has the same answer, prices and all', () => {
     fc.assert(
-      fc.property(asked, (input) => {
+      fc.property(requested, (input) => {
         const again = structuredClone(input)
         expect(deliveryCalendar(input)).toEqual(deliveryCalendar(again))
         expect(input).toEqual(again)
@@ -624,7 +625,7 @@ describe('whatever is asked', () => {
 
   test('booking a day or closing it changes no other date', () => {
     fc.assert(
-      fc.property(asked, day, (input, changed) => {
+      fc.property(requested, day, (input, changed) => {
         const closed = new Map([...input.days, [changed, { ...usual, isClosed: true }]])
         const [before, after] = [deliveryCalendar(input), deliveryCalendar({ ...input, days: closed })]
         const others = (calendar: Calendar | null) => calendar?.dates.filter((date) => date.day !== changed)
@@ -651,8 +652,8 @@ describe('what every order of a country goes by', () => {
 
   test('goes from the cheapest place to the dearest, and from the nearest to the farthest', () => {
     // Remote Australia: eight times Tuesday or Thursday, when one cut-off is missed.
-    expect(termsOf('AU')).toMatchObject({ rate: { least: 0, most: 120_00 }, transitDays: { least: 1, most: 28 } })
-    expect(termsOf('NZ')).toMatchObject({ rate: { least: 0, most: 79_00 }, transitDays: { least: 2, most: 7 } })
+    expect(termsOf('AU')).toMatchObject({ rate: { min: 0, max: 120_00 }, transitDays: { min: 1, max: 28 } })
+    expect(termsOf('NZ')).toMatchObject({ rate: { min: 0, max: 79_00 }, transitDays: { min: 2, max: 7 } })
     expect(deliveryTerms([], tiers)).toBeNull()
   })
 
@@ -661,16 +662,16 @@ describe('what every order of a country goes by', () => {
   })
 
   test('goods lie ready as the delivery date reckons it, from the best placed city to the worst', () => {
-    const of = (stock: Wanted['stock']) =>
+    const of = (stock: RequestedItem['stock']) =>
       handlingDays(
         stock,
         warehouses.filter(({ country }) => country === 'AU'),
         '2026-11-24',
       )
-    expect(of({ '2000': { quantity: 1, incoming: null } })).toEqual({ least: 0, most: 5 })
+    expect(of({ '2000': { quantity: 1, incoming: null } })).toEqual({ min: 0, max: 5 })
     expect(of({ '2000': { quantity: 0, incoming: { quantity: 1, arrivesOn: '2026-12-01' } } })).toEqual({
-      least: 9,
-      most: 9,
+      min: 9,
+      max: 9,
     })
     expect(of({ '1010': { quantity: 9, incoming: null } })).toBeNull()
   })

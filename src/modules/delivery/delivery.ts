@@ -43,7 +43,7 @@ export type DayFacts = {
   readonly booked: number
 }
 
-export type Wanted = { readonly quantity: number; readonly stock: Readonly<Record<string, StockAtWarehouse>> }
+export type RequestedItem = { readonly quantity: number; readonly stock: Readonly<Record<string, StockAtWarehouse>> }
 
 export type DatedPrice = {
   readonly day: Day
@@ -74,13 +74,13 @@ const daysAfterArrival = 2
  * The day an item lies ready in the zone's warehouse: today when it has enough, in five days when the country has, two days after what
  * is on its way arrives, else null (decision delivery-17).
  */
-export function readyDay(item: Wanted, zone: Pick<Zone, 'warehouse'>, today: Day): Day | null {
+export function readyDay(item: RequestedItem, zone: Pick<Zone, 'warehouse'>, today: Day): Day | null {
   if ((item.stock[zone.warehouse.code]?.quantity ?? 0) >= item.quantity) return today
   return readyDayInCountry(item, zone.warehouse.country, today, addDays(today, daysFromElsewhere))
 }
 
 /** `whenThere` when the country has enough of an item, two days after the arrival that makes it enough, else null. */
-export function readyDayInCountry(item: Wanted, country: Country, today: Day, whenThere: Day): Day | null {
+export function readyDayInCountry(item: RequestedItem, country: Country, today: Day, whenThere: Day): Day | null {
   const inCountry = Object.entries(item.stock).filter(([code]) => isInCountry(code, country))
   let have = inCountry.reduce((sum, [, stock]) => sum + stock.quantity, 0)
   if (have >= item.quantity) return whenThere
@@ -92,21 +92,25 @@ export function readyDayInCountry(item: Wanted, country: Country, today: Day, wh
   return null
 }
 
-export type DayRange = { readonly least: number; readonly most: number }
+export type DayRange = { readonly min: number; readonly max: number }
 
 /** How many days pass before one unit lies ready for the truck, from the best placed warehouse to the worst; null when it cannot be had. */
-export function handlingDays(stock: Wanted['stock'], warehouses: readonly Warehouse[], today: Day): DayRange | null {
+export function handlingDays(
+  stock: RequestedItem['stock'],
+  warehouses: readonly Warehouse[],
+  today: Day,
+): DayRange | null {
   const waits = warehouses.flatMap((warehouse) => {
     const ready = readyDay({ quantity: 1, stock }, { warehouse }, today)
     return ready === null ? [] : [daysBetween(today, ready)]
   })
-  return waits.length === 0 ? null : { least: Math.min(...waits), most: Math.max(...waits) }
+  return waits.length === 0 ? null : { min: Math.min(...waits), max: Math.max(...waits) }
 }
 
 /** What every order of a country goes by, whatever is in it. */
 export type DeliveryTerms = {
   /** On the cheapest day of the week, from the place that pays least to the one that pays most. */
-  readonly rate: { readonly least: Cents; readonly most: Cents }
+  readonly rate: { readonly min: Cents; readonly max: Cents }
   /** Calendar days from the warehouse's door to the shopper's, public holidays aside. */
   readonly transitDays: DayRange
   /** Postcodes where nothing goes, both ends included. */
@@ -119,11 +123,11 @@ export function deliveryTerms(ranges: readonly PostcodeRange[], tiers: readonly 
   if (used.length === 0) return null
   const rates = used.map(cheapestDay)
   return {
-    rate: { least: Math.min(...rates), most: Math.max(...rates) },
+    rate: { min: Math.min(...rates), max: Math.max(...rates) },
     transitDays: {
-      least: Math.min(...used.map((tier) => daysOnTheWay(tier, tier.leadDays).least)),
+      min: Math.min(...used.map((tier) => daysOnTheWay(tier, tier.leadDays).min)),
       // Whoever misses the cut-off waits for one more delivery weekday.
-      most: Math.max(...used.map((tier) => daysOnTheWay(tier, tier.leadDays + 1).most)),
+      max: Math.max(...used.map((tier) => daysOnTheWay(tier, tier.leadDays + 1).max)),
     },
     notServed: ranges.filter((range) => range.tierCode === null).map(({ from, to }) => ({ from, to })),
   }
@@ -142,14 +146,14 @@ function daysOnTheWay(tier: Tier, leadDays: number): DayRange {
     const start = addDays(someMonday, weekday)
     return daysBetween(start, afterDeliveryDays(start, leadDays, tier))
   })
-  return { least: Math.min(...lengths), most: Math.max(...lengths) }
+  return { min: Math.min(...lengths), max: Math.max(...lengths) }
 }
 
 /**
  * What of a product's stock decides when one piece of it lies ready, for any zone of a country: the warehouses that have some, '2000 3000',
  * else the day of the first arrival, '2026-12-01', else ''. A whole catalogue has few of these, so a list asks once for each.
  */
-export function supplyOf(stock: Wanted['stock'], country: Country): string {
+export function supplyOf(stock: RequestedItem['stock'], country: Country): string {
   const having: string[] = []
   let firstArrival: Day | null = null
   for (const code of Object.keys(stock)) {
@@ -164,7 +168,7 @@ export function supplyOf(stock: Wanted['stock'], country: Country): string {
 }
 
 /** A stock with that supply: one piece of it lies ready on the same days. */
-export function stockOfSupply(supply: string, { code }: Pick<Warehouse, 'code'>): Wanted['stock'] {
+export function stockOfSupply(supply: string, { code }: Pick<Warehouse, 'code'>): RequestedItem['stock'] {
   if (supply.includes('-')) return { [code]: { quantity: 0, incoming: { quantity: 1, arrivesOn: supply } } }
   const having = supply === '' ? [] : supply.split(' ')
   return Object.fromEntries(having.map((one) => [one, { quantity: 1, incoming: null }]))
@@ -180,7 +184,7 @@ export type ZoneFacts = {
 
 /** Every date of the range with its price and whether it can be chosen; null when an item cannot be had (decision delivery-17). */
 export function deliveryCalendar(
-  input: ZoneFacts & { readonly items: readonly Wanted[]; readonly weekdaysAreFree: boolean },
+  input: ZoneFacts & { readonly items: readonly RequestedItem[]; readonly weekdaysAreFree: boolean },
 ): Calendar | null {
   const { zone, now } = input
   const readyDays = input.items.map((item) => readyDay(item, zone, now.today))

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '../../platform/calendar.ts'
-import type { Wanted } from './delivery.ts'
+import type { RequestedItem } from './delivery.ts'
 import {
   carrierOf,
   isProformaBrand,
@@ -23,8 +23,8 @@ const maker: Supplier = {
     { country: 'NZ', from: '0000', to: '9999', leadDays: 3, price: 0 },
   ],
 }
-const here: Wanted = { quantity: 1, stock: { '6000': { quantity: 3, incoming: null } } }
-const coming: Wanted = {
+const here: RequestedItem = { quantity: 1, stock: { '6000': { quantity: 3, incoming: null } } }
+const coming: RequestedItem = {
   quantity: 1,
   stock: { '2000': { quantity: 0, incoming: { quantity: 2, arrivesOn: '2026-12-01' } } },
 }

@@ -8,7 +8,7 @@ import {
   readyDayInCountry,
   type Calendar,
   type DatedPrice,
-  type Wanted,
+  type RequestedItem,
 } from './delivery.ts'
 
 /** When and for how much suppliers bring their own goods (decision delivery-12), with time and stock passed in. */
@@ -78,7 +78,7 @@ export function supplierDates(
   load: {
     readonly country: Country
     readonly postcode: string
-    readonly items: readonly Wanted[]
+    readonly items: readonly RequestedItem[]
     readonly today: Day
     readonly holidays: ReadonlySet<Day>
   },

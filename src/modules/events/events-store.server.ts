@@ -7,9 +7,9 @@ import { sortDirections, type BookingDraft, type DemoFilters, type NewCookingDem
 /** The SQL of cooking demos; nobody else reads their tables. */
 
 /** A demo with its store, as it is kept. */
-export type KeptDemo = Awaited<ReturnType<typeof demoById>> & {}
-export type KeptBooking = Awaited<ReturnType<typeof bookingById>> & {}
-export type KeptWait = Awaited<ReturnType<typeof waitById>> & {}
+export type StoredDemo = Awaited<ReturnType<typeof demoById>> & {}
+export type StoredBooking = Awaited<ReturnType<typeof bookingById>> & {}
+export type WaitlistEntry = Awaited<ReturnType<typeof waitById>> & {}
 
 const demos = (db: Reader) =>
   db
@@ -35,7 +35,7 @@ export async function demosOf(
   app: AppCode,
   filters: DemoFilters,
   { from, until, offset, limit }: { from: Date; until: Date | null; offset: number; limit: number },
-): Promise<{ readonly rows: readonly KeptDemo[]; readonly totalCount: number }> {
+): Promise<{ readonly rows: readonly StoredDemo[]; readonly totalCount: number }> {
   let found = demos(db)
     .where(sql<boolean>`${app} = any(store.apps)`)
     .where('demo.starts_at', '>=', from)
@@ -159,7 +159,7 @@ export async function bookingOf(db: Reader, demoId: number, email: string) {
   return (await found.where('email', '=', email).where('cancelled_at', 'is', null).executeTakeFirst()) ?? null
 }
 
-export async function keepRsvp(
+export async function saveRsvp(
   tx: Writer,
   { id, rsvpId, guests, cancelledAt, now }: { id: string; rsvpId: string; guests: number; cancelledAt: Date | null; now: Date }, // prettier-ignore
 ): Promise<void> {
@@ -206,7 +206,7 @@ const waiting = (db: Reader, demoId: number) =>
   db.selectFrom('cooking_demo_wait').where('cooking_demo_id', '=', demoId).where('told_at', 'is', null)
 
 /** The first in the line whose party fits into so many seats, told now; null when there is none. */
-export async function tellFirstWaiting(tx: Writer, demoId: number, seats: number, now: Date): Promise<string | null> {
+export async function notifyFirstWaiting(tx: Writer, demoId: number, seats: number, now: Date): Promise<string | null> {
   const first = await waiting(tx, demoId)
     .select('id')
     .where('guests', '<=', seats)

@@ -10,7 +10,7 @@ import type { Limit } from '../../platform/http/rate-limit.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import { dollarsOf } from '../../platform/money.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { FieldMessages, Typed } from '../../platform/forms/typed-form.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import {
@@ -43,14 +43,14 @@ import {
   insertBooking,
   insertDemos,
   insertWait,
-  keepRsvp,
+  saveRsvp,
   lockDemo,
   peopleOf,
   takeSeats,
-  tellFirstWaiting,
+  notifyFirstWaiting,
   waitById,
-  type KeptBooking,
-  type KeptDemo,
+  type StoredBooking,
+  type StoredDemo,
 } from './events-store.server.ts'
 
 /** Cooking demos: what is on, who comes and who waits for a seat. */
@@ -92,11 +92,11 @@ export type Attendee = {
 export type Waiting = Pick<Attendee, 'firstName' | 'lastName' | 'email' | 'phone' | 'guests'> & {
   readonly message: string | null
   /** When they were told of a free seat; null while they wait. */
-  readonly toldAt: Date | null
+  readonly notifiedAt: Date | null
 }
 
 type Shown = Pick<Brand, 'app' | 'country'>
-type Asked = { readonly cookingDemoId: string; readonly typed: Typed }
+type BookingInput = { readonly cookingDemoId: string; readonly typed: Typed }
 
 export interface CookingDemos {
   /** A page of an app's demos that are still to come. Days are those of the site's time zone. */
@@ -109,9 +109,9 @@ export interface CookingDemos {
     readonly brands: readonly string[]
   }>
   /** Takes the seats and queues the mail, both or neither; never more seats than there are. */
-  book(brand: Shown, asked: Asked): Promise<Result<BookingAnswer, DemoProblem>>
-  bookOlder(brand: Shown, asked: Asked): Promise<Result<BookingAnswer, DemoProblem>>
-  wait(brand: Shown, asked: Asked): Promise<Result<{ enquiryId: string; position: number }, DemoProblem>>
+  book(brand: Shown, requested: BookingInput): Promise<Result<BookingAnswer, DemoProblem>>
+  bookOlder(brand: Shown, requested: BookingInput): Promise<Result<BookingAnswer, DemoProblem>>
+  wait(brand: Shown, requested: BookingInput): Promise<Result<{ enquiryId: string; position: number }, DemoProblem>>
   /** Whoever booked says whether they come: confirms the seats, or frees those that are not needed (decision events-06). */
   rsvp(
     brand: Shown,
@@ -152,16 +152,16 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
   const signature = (bookingId: string) => createHmac('sha256', key).update(bookingId).digest('hex').slice(0, 32)
 
   const idOf = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
-  const isIn = (demo: KeptDemo | null, { app }: Shown): demo is KeptDemo =>
+  const isIn = (demo: StoredDemo | null, { app }: Shown): demo is StoredDemo =>
     demo !== null && demo.store_apps.includes(app)
-  const seatsRemaining = (demo: KeptDemo) => demo.capacity - demo.seats_taken
-  const availability = (demo: KeptDemo) =>
+  const seatsRemaining = (demo: StoredDemo) => demo.capacity - demo.seats_taken
+  const availability = (demo: StoredDemo) =>
     availabilityOf(
       { isBookedByStore: demo.is_booked_by_store, startsAt: demo.starts_at, seatsRemaining: seatsRemaining(demo) },
       clock.now(),
     )
 
-  function shown(demo: KeptDemo): CookingDemo {
+  function shown(demo: StoredDemo): CookingDemo {
     return {
       id: String(demo.id),
       title: demo.title,
@@ -180,7 +180,7 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
     }
   }
 
-  function detailed(demo: KeptDemo, { app }: Pick<Shown, 'app'>): CookingDemoDetail {
+  function detailed(demo: StoredDemo, { app }: Pick<Shown, 'app'>): CookingDemoDetail {
     return {
       ...shown(demo),
       description: demo.description,
@@ -204,15 +204,15 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
     }
   }
 
-  const fields = (problems: FieldMessages) => refused({ code: 'fields' as const, problems })
+  const fields = (problems: FieldMessages) => err({ code: 'fields' as const, problems })
 
   /** Why nothing can be done about its seats any more; null when it can. */
-  function closedText(demo: KeptDemo): string | null {
+  function closedText(demo: StoredDemo): string | null {
     if (demo.starts_at <= clock.now()) return demoTexts.past
     return availability(demo) === availabilities.ContactStore ? demoTexts.contactStore : null
   }
 
-  const factsOf = (demo: KeptDemo, { country }: Shown) => ({
+  const factsOf = (demo: StoredDemo, { country }: Shown) => ({
     country,
     maxGuests: demo.max_guests,
     cookingDemoType: demo.demo_type as CookingDemoType,
@@ -222,14 +222,14 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
     return (brand, { cookingDemoId, typed }) =>
       database.transaction(async (tx) => {
         const demo = await lockDemo(tx, idOf(cookingDemoId))
-        if (!isIn(demo, brand)) return refused({ code: 'unknown_demo' })
+        if (!isIn(demo, brand)) return err({ code: 'unknown_demo' })
         const checked = read(typed, factsOf(demo, brand))
         if (!checked.ok) return fields(checked.problem)
         const closed = closedText(demo)
         if (closed !== null) return fields({ cookingDemoId: closed })
         const draft = checked.value
         if ((await bookingOf(tx, demo.id, draft.email)) !== null) return fields({ email: demoTexts.twice })
-        if (draft.guests > seatsRemaining(demo)) return refused({ code: 'full' })
+        if (draft.guests > seatsRemaining(demo)) return err({ code: 'full' })
         await takeSeats(tx, demo.id, draft.guests)
         await endWait(tx, demo.id, draft.email)
         const booked = { ...draft, id: ids.uuid(), demoId: demo.id, app: brand.app, now: clock.now() }
@@ -245,7 +245,7 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
               now: booked.now,
             })
           await order(tx, { kind: 'booked', bookingId: booked.id })
-          return accepted({
+          return ok({
             bookingReference: reference,
             cookingDemoId: String(demo.id),
             guests: draft.guests,
@@ -262,7 +262,7 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
     const demo = await lockDemo(tx, demoId)
     if (demo === null || closedText(demo) !== null) return
     for (let free = seatsRemaining(demo); free > 0;) {
-      const waitId = await tellFirstWaiting(tx, demoId, free, clock.now())
+      const waitId = await notifyFirstWaiting(tx, demoId, free, clock.now())
       if (waitId === null) return
       free -= (await waitById(tx, waitId))?.guests ?? free
       await order(tx, { kind: 'seat_free', waitId })
@@ -312,7 +312,7 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
     wait: (brand, { cookingDemoId, typed }) =>
       database.transaction(async (tx) => {
         const demo = await lockDemo(tx, idOf(cookingDemoId))
-        if (!isIn(demo, brand)) return refused({ code: 'unknown_demo' })
+        if (!isIn(demo, brand)) return err({ code: 'unknown_demo' })
         const checked = readWaiting(typed, factsOf(demo, brand))
         if (!checked.ok) return fields(checked.problem)
         const closed = closedText(demo)
@@ -325,30 +325,30 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
         const position = await insertWait(tx, wait)
         if (position === null) return fields({ email: demoTexts.waitsTwice })
         await order(tx, { kind: 'waits', waitId: enquiryId })
-        return accepted({ enquiryId, position })
+        return ok({ enquiryId, position })
       }),
     rsvp: (brand, answer) =>
       database.transaction(async (tx) => {
         const demo = await lockDemo(tx, idOf(answer.cookingDemoId))
-        if (!isIn(demo, brand)) return refused({ code: 'unknown_demo' })
+        if (!isIn(demo, brand)) return err({ code: 'unknown_demo' })
         const problems = rsvpProblems(answer)
         if (Object.keys(problems).length > 0) return fields(problems)
         const booking = await bookingOf(tx, demo.id, answer.email.trim().toLowerCase())
         const { bookingReference } = answer
         if (booking === null || (bookingReference !== null && booking.reference !== bookingReference.trim()))
-          return refused({ code: 'unknown_booking' })
+          return err({ code: 'unknown_booking' })
         if (demo.starts_at <= clock.now()) return fields({ cookingDemoId: demoTexts.past })
         const isFitting = answer.guests >= 1 && answer.guests <= booking.guests
         if (answer.attending && !isFitting) return fields({ guests: guestsText(booking.guests) })
         const rsvpId = booking.rsvp_id ?? ids.uuid()
         const now = clock.now()
-        const kept = answer.attending ? answer.guests : booking.guests
+        const stored = answer.attending ? answer.guests : booking.guests
         const cancelledAt = answer.attending ? null : now
-        await keepRsvp(tx, { id: booking.id, rsvpId, guests: kept, cancelledAt, now })
-        const freed = answer.attending ? booking.guests - kept : booking.guests
+        await saveRsvp(tx, { id: booking.id, rsvpId, guests: stored, cancelledAt, now })
+        const freed = answer.attending ? booking.guests - stored : booking.guests
         if (freed > 0) await freeSeats(tx, demo.id, freed)
         if (!answer.attending) await order(tx, { kind: 'cancelled', bookingId: booking.id })
-        return accepted({ rsvpId, attending: answer.attending })
+        return ok({ rsvpId, attending: answer.attending })
       }),
     cancel: (bookingId) =>
       database.transaction(async (tx) => {
@@ -358,7 +358,7 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
         const now = clock.now()
         if (demo === null || demo.starts_at <= now || booking === null || booking.cancelled_at !== null) return false
         const { id, guests } = booking
-        await keepRsvp(tx, { id, rsvpId: booking.rsvp_id ?? ids.uuid(), guests, cancelledAt: now, now })
+        await saveRsvp(tx, { id, rsvpId: booking.rsvp_id ?? ids.uuid(), guests, cancelledAt: now, now })
         await freeSeats(tx, demo.id, guests)
         await order(tx, { kind: 'cancelled', bookingId })
         return true
@@ -397,25 +397,25 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
           phone: one.phone,
           guests: one.guests,
           message: one.message,
-          toldAt: one.told_at,
+          notifiedAt: one.told_at,
         })),
       }
     },
     add: (demos) => insertDemos(database.db, demos),
     async mailFor(mail) {
-      const kept =
+      const stored =
         'bookingId' in mail ? await bookingById(database.db, mail.bookingId) : await waitById(database.db, mail.waitId)
-      const demo = kept === null ? null : await demoById(database.db, kept.cooking_demo_id)
-      if (kept === null || demo === null) return null
-      const app = kept.app as AppCode
-      const { id, email: to, first_name: firstName, guests } = kept
-      const booking = 'reference' in kept ? { reference: kept.reference, token: `${id}.${signature(id)}` } : null
+      const demo = stored === null ? null : await demoById(database.db, stored.cooking_demo_id)
+      if (stored === null || demo === null) return null
+      const app = stored.app as AppCode
+      const { id, email: to, first_name: firstName, guests } = stored
+      const booking = 'reference' in stored ? { reference: stored.reference, token: `${id}.${signature(id)}` } : null
       return { order: mail, app, to, firstName, guests, demo: detailed(demo, { app }), booking }
     },
   }
 }
 
-const ownBooking = (booking: KeptBooking, demo: CookingDemoDetail): OwnBooking => ({
+const ownBooking = (booking: StoredBooking, demo: CookingDemoDetail): OwnBooking => ({
   reference: booking.reference,
   app: booking.app as AppCode,
   firstName: booking.first_name,

@@ -57,7 +57,7 @@ test('filters stand in addresses by their names; empty texts and numbers below z
 })
 
 test('what is asked for is read back; without a day, store, brand or kind it is today and the next day [DEMO-15]', () => {
-  const read = (asked: Record<string, string>) => readDemoQuery(asked, today)
+  const read = (requested: Record<string, string>) => readDemoQuery(requested, today)
   expect(defaultFilters('2026-12-31')).toMatchObject({ startDate: '2026-12-31', endDate: '2027-01-01', storeUri: '' })
   expect(read({})).toEqual({ ok: true, value: { ...anyDemo, startDate: today, endDate: '2026-11-25' } })
   expect(read({ pageNo: '2', cookingDemoType: '-1', storeUri: '' })).toMatchObject({
@@ -76,17 +76,17 @@ test.each([
   [{ startDate: '2026-12-02', endDate: '2026-12-01' }, { endDate: 'endDate: must not be before startDate' }],
   [{ cookingDemoType: '3' }, { cookingDemoType: 'cookingDemoType: must be a whole number of at most 2' }],
   [{ pageNo: '1.5' }, { pageNo: 'pageNo: must be a whole number of at most 10000' }],
-])('%j is refused by its field', (asked, problem) => {
-  expect(readDemoQuery(asked, today)).toEqual({ ok: false, problem })
+])('%j is refused by its field', (requested, problem) => {
+  expect(readDemoQuery(requested, today)).toEqual({ ok: false, problem })
 })
 
 test('a list is initiated, loads once filters are set, and succeeds with an answer [DEMO-05] [DEMO-09]', () => {
   const first = initiated<typeof list>(defaultFilters(today))
   expect(first.status).toBe('initial')
-  const wanted = { ...anyDemo, brand: 'Miele' }
-  const loading = filtersSet(first, wanted)
-  expect(loading).toMatchObject({ status: 'loading', filters: wanted, list: null })
-  expect(arrived(loading, list)).toMatchObject({ status: 'success', filters: wanted, list })
+  const required = { ...anyDemo, brand: 'Miele' }
+  const loading = filtersSet(first, required)
+  expect(loading).toMatchObject({ status: 'loading', filters: required, list: null })
+  expect(arrived(loading, list)).toMatchObject({ status: 'success', filters: required, list })
 })
 
 test('the first failure asks again for the default list, the second stays, and the last good list with it [DEMO-05] [DEMO-10] [DEMO-11] [events-03]', () => {

@@ -1,7 +1,7 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
 import { addDays, dayOf, tripleOf, type Day } from '../../platform/calendar.ts'
 import { hours } from '../../platform/clock.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import { isStorable } from '../../platform/database/storable.ts'
 import type { FieldMessages, Typed } from '../../platform/forms/typed-form.ts'
 import { emailProblem, longest, phoneNumberProblem } from '../checkout/checkout.ts'
@@ -52,7 +52,7 @@ export type DemoFilters = {
 }
 
 export const demosPerPage = 12
-export const mostDemosPerPage = 48
+export const maxDemosPerPage = 48
 
 /** Nothing asked for but a page of the list in its own order. */
 export const anyDemo: DemoFilters = {
@@ -75,8 +75,8 @@ export const defaultFilters = (today: Day): DemoFilters => ({
 
 /** Filters as a query: texts that are empty and numbers below zero are left out (DEMO-12, DEMO-13). */
 export function demoQuery(filters: DemoFilters): URLSearchParams {
-  const kept = Object.entries(filters).filter(([, value]) => (typeof value === 'string' ? value !== '' : value >= 0))
-  return new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
+  const stored = Object.entries(filters).filter(([, value]) => (typeof value === 'string' ? value !== '' : value >= 0))
+  return new URLSearchParams(stored.map(([name, value]) => [name, String(value)]))
 }
 
 /** A query that names none of these asks for the default list (decision record 0027). */
@@ -84,16 +84,16 @@ const narrowing = ['storeUri', 'brand', 'cookingDemoType', 'cookingDemoSubEventT
 
 /** What a query asks for, or which of its fields is wrong and how it should be. */
 export function readDemoQuery(
-  asked: Readonly<Partial<Record<keyof DemoFilters, string | undefined>>>,
+  requested: Readonly<Partial<Record<keyof DemoFilters, string | undefined>>>,
   today: Day,
 ): Result<DemoFilters, FieldMessages> {
-  const text = (name: keyof DemoFilters) => (asked[name] ?? '').trim()
+  const text = (name: keyof DemoFilters) => (requested[name] ?? '').trim()
   const problems: Partial<Record<keyof DemoFilters, string>> = {}
-  const whole = (name: keyof DemoFilters, most: number, otherwise: number) => {
+  const whole = (name: keyof DemoFilters, max: number, otherwise: number) => {
     const given = text(name)
     if (given === '' || /^-\d{1,9}$/.test(given)) return otherwise
-    if (/^\d{1,9}$/.test(given) && Number(given) <= most) return Number(given)
-    problems[name] = `${name}: must be a whole number of at most ${most}`
+    if (/^\d{1,9}$/.test(given) && Number(given) <= max) return Number(given)
+    problems[name] = `${name}: must be a whole number of at most ${max}`
     return otherwise
   }
   const day = (name: 'startDate' | 'endDate') => {
@@ -114,10 +114,10 @@ export function readDemoQuery(
   }
   if (filters.startDate !== '' && filters.endDate !== '' && filters.endDate < filters.startDate)
     problems.endDate = 'endDate: must not be before startDate'
-  if (Object.keys(problems).length > 0) return refused(problems)
+  if (Object.keys(problems).length > 0) return err(problems)
   const isPlain = narrowing.every((name) => filters[name] === '' || filters[name] === -1)
   const { pageNo, sortDirection } = filters
-  return accepted(isPlain ? { ...defaultFilters(today), pageNo, sortDirection } : filters)
+  return ok(isPlain ? { ...defaultFilters(today), pageNo, sortDirection } : filters)
 }
 
 /** Of the list on a page (DEMO-05). */
@@ -186,8 +186,8 @@ export const demoLimits = {
   message: 500,
 } as const
 
-export const guestsText = (most: number): string =>
-  most === 1 ? 'You can book 1 seat' : `Choose between 1 and ${most} seats`
+export const guestsText = (max: number): string =>
+  max === 1 ? 'You can book 1 seat' : `Choose between 1 and ${max} seats`
 
 /** What is wrong with an RSVP before any booking is looked up (DEMO-17). */
 export function rsvpProblems(answer: {
@@ -246,8 +246,8 @@ export function readWaiting(typed: Typed, facts: FormFacts): Result<WaitDraft, F
   const message = (typed['message'] ?? '').replaceAll('\r\n', '\n').trim()
   if (message.length > demoLimits.message) problems['message'] = demoTexts.message
   if (!isStorable(message)) problems['message'] = demoTexts.characters
-  if (Object.keys(problems).length > 0) return refused(problems)
-  return accepted({ ...names, ...contact, message: message || null })
+  if (Object.keys(problems).length > 0) return err(problems)
+  return ok({ ...names, ...contact, message: message || null })
 }
 
 type Names = Pick<Person, 'firstName' | 'lastName'>
@@ -265,8 +265,8 @@ function checkedBooking(
   if (!isGoodNumber) problems['orderNumber'] = demoTexts.orderNumber
   if (dietary.length > demoLimits.dietaryRequirements) problems['dietaryRequirements'] = demoTexts.dietaryRequirements
   if (!isStorable(dietary)) problems['dietaryRequirements'] = demoTexts.characters
-  if (Object.keys(problems).length > 0) return refused(problems)
-  return accepted({
+  if (Object.keys(problems).length > 0) return err(problems)
+  return ok({
     ...names,
     ...contact,
     orderNumber: orderNumber || null,
@@ -277,7 +277,7 @@ function checkedBooking(
 
 const line = (typed: Typed, field: string): string => (typed[field] ?? '').trim().replaceAll(/\s+/g, ' ')
 
-const isName = (text: string, most: number): boolean => text.length >= 1 && text.length <= most && isStorable(text)
+const isName = (text: string, max: number): boolean => text.length >= 1 && text.length <= max && isStorable(text)
 
 function readNames(typed: Typed): { names: Names; wrong: Record<string, string> } {
   const names = { firstName: line(typed, 'firstName'), lastName: line(typed, 'lastName') }

@@ -52,7 +52,7 @@ describe('the lookup', () => {
   const near = { lat: -33.87, lng: 151.21 }
 
   test('loads the script with its key, the places library and the country [THIRD-06]', () => {
-    expect(Object.fromEntries(maps.asked.script[0] ?? [])).toMatchObject({
+    expect(Object.fromEntries(maps.requested.script[0] ?? [])).toMatchObject({
       v: 'quarterly',
       key: 'k',
       libraries: 'places',
@@ -63,7 +63,7 @@ describe('the lookup', () => {
   test('asks for addresses of the country, Australia by default, within 1000 metres of a known place first [ADDR-35] [ADDR-36]', async () => {
     const found = await lookup.suggest('12 harbour', near)
     expect(found.map((one) => one.text)).toEqual(['12 Harbour Street, Sydney NSW, Australia'])
-    expect(Object.fromEntries(maps.asked.suggest.at(-1) ?? [])).toEqual({
+    expect(Object.fromEntries(maps.requested.suggest.at(-1) ?? [])).toEqual({
       input: '12 harbour',
       types: 'address',
       country: 'au',
@@ -72,10 +72,10 @@ describe('the lookup', () => {
       radius: '1000',
     })
     await lookup.suggest('12 harbour', null)
-    expect(maps.asked.suggest.at(-1)?.has('radius')).toBe(false)
+    expect(maps.requested.suggest.at(-1)?.has('radius')).toBe(false)
     const other = await googleAddressLookup({ url: maps.url, key: 'k' }, 'NZ', async () => {})
     await other.suggest('12 harbour', null)
-    expect(maps.asked.suggest.at(-1)?.get('country')).toBe('nz')
+    expect(maps.requested.suggest.at(-1)?.get('country')).toBe('nz')
   })
 
   test('has the parts of an address from geocoding, and the suggestion’s own when that fails [ADDR-39] [ADDR-40]', async () => {
@@ -93,7 +93,7 @@ describe('the lookup', () => {
       state: 'NSW',
       postcode: '2000',
     })
-    expect(maps.asked.geocode).toEqual(['harbour', 'harbour-lost'])
+    expect(maps.requested.geocode).toEqual(['harbour', 'harbour-lost'])
   })
 
   test('finds nothing without a fault, and rejects when the service refuses', async () => {

@@ -33,7 +33,7 @@ test('a suburb that is the city, and a city that nobody wrote down, leave no gap
   expect(addressText({ ...ponsonby, suburb: 'Wellington', city: 'Wellington', postcode: '6011' })).toBe(
     '3 Ponsonby Road, Wellington 6011, New Zealand',
   )
-  const { city: _, ...kept } = ponsonby
-  expect(addressText(kept)).toBe('3 Ponsonby Road, Ponsonby 1011, New Zealand')
+  const { city: _, ...stored } = ponsonby
+  expect(addressText(stored)).toBe('3 Ponsonby Road, Ponsonby 1011, New Zealand')
   expect(addressText({ ...sydney, address: '' })).toBe('Sydney NSW 2000, Australia')
 })

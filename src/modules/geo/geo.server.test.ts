@@ -177,9 +177,9 @@ for (const engine of await databaseEngines()) {
       for (const wrong of [null, '', 'made-up', sha256(secret)]) {
         expect(await geography.chosenBy(aol, wrong)).toBeNull()
       }
-      const { rows: kept } = await sql<{ row: string }>`select visitor::text as row from visitor`.execute(database.db)
-      expect(kept.filter(({ row }) => row.includes(secret))).toEqual([])
-      expect(kept.filter(({ row }) => row.includes(sha256(secret)))).toHaveLength(1)
+      const { rows: stored } = await sql<{ row: string }>`select visitor::text as row from visitor`.execute(database.db)
+      expect(stored.filter(({ row }) => row.includes(secret))).toEqual([])
+      expect(stored.filter(({ row }) => row.includes(sha256(secret)))).toHaveLength(1)
     })
 
     test('places that were added show after a reload', async () => {

@@ -3,7 +3,7 @@ import type { Database, Writer } from '../../platform/database/database.server.t
 import { sha256 } from '../../platform/digest.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import { setPanelAddress, updateStaff } from './account-records.server.ts'
 import {
   accountByEmail,
@@ -35,7 +35,7 @@ export async function createAdministrator(
   input: { readonly email: string; readonly firstName: string; readonly lastName: string; readonly cmsUrl: string },
 ): Promise<Result<{ readonly token: string; readonly before: AccountBefore }, 'email_invalid'>> {
   const email = input.email.trim().toLowerCase()
-  if (!isStandardEmail(email)) return refused('email_invalid')
+  if (!isStandardEmail(email)) return err('email_invalid')
   const token = ids.secret()
   const now = clock.now()
   return database.transaction(async (tx) => {
@@ -76,7 +76,7 @@ export async function createAdministrator(
       createdAt: now,
       expiresAt,
     })
-    return accepted({ token, before })
+    return ok({ token, before })
   })
 }
 

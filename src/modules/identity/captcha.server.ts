@@ -21,7 +21,7 @@ const kinds = { contact: 'checkbox', register: 'checkbox', login: 'invisible', c
 export type CaptchaForm = keyof typeof kinds
 
 /** Google's own advice: what is below this is more likely a program. */
-const leastScore = 0.5
+const minScore = 0.5
 const patienceMs = seconds(3)
 const longestToken = 4_096
 
@@ -83,7 +83,7 @@ export function createCaptcha({
       if (verdict['error-codes'].some((code) => code.endsWith('input-secret')))
         log.error({ area: 'captcha', codes: verdict['error-codes'] }, 'the secret of the captcha is not right')
       if (!verdict.success || kind === 'checkbox') return verdict.success
-      return verdict.action === form && (verdict.score ?? 0) >= leastScore
+      return verdict.action === form && (verdict.score ?? 0) >= minScore
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Database, Writer } from '../../platform/database/database.server.t
 import { sha256 } from '../../platform/digest.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { accepted, refused } from '../../platform/result.ts'
+import { ok, err } from '../../platform/result.ts'
 import {
   accountByEmail,
   accountById,
@@ -95,7 +95,7 @@ export function createExternalLogins(parts: {
     login: { origin: string; nonce: string; callback: string; accountId: string | null },
   ): Answer<ExternalDeparture> {
     const departure = await provider.depart(login.callback)
-    if (departure === null) return refused({ code: 'provider_silent' })
+    if (departure === null) return err({ code: 'provider_silent' })
     const secret = ids.secret()
     await insertExternalLogin(database.db, {
       stateHash: sha256(departure.state),
@@ -108,7 +108,7 @@ export function createExternalLogins(parts: {
       accountId: login.accountId,
       expiresAt: new Date(clock.now().getTime() + departureLasts),
     })
-    return accepted({ address: departure.address, secret, lastsSeconds: departureLasts / 1_000 })
+    return ok({ address: departure.address, secret, lastsSeconds: departureLasts / 1_000 })
   }
 
   /**
@@ -171,17 +171,17 @@ export function createExternalLogins(parts: {
     offered: providers.map((one) => one.name),
     async depart({ provider: name, origin, nonce, callback }) {
       const provider = find(name)
-      if (provider === null) return refused({ code: 'unknown_provider' })
-      if (!isNonce(nonce)) return refused({ code: 'bad_nonce' })
+      if (provider === null) return err({ code: 'unknown_provider' })
+      if (!isNonce(nonce)) return err({ code: 'bad_nonce' })
       return depart(provider, { origin, nonce, callback, accountId: null })
     },
     async connect(session, { provider: name, origin, callback }) {
       const provider = find(name)
-      if (provider === null) return refused({ code: 'unknown_provider' })
+      if (provider === null) return err({ code: 'unknown_provider' })
       const found = await logins.proved('connect a provider', session)
       if (!found.ok) return found
       const { account } = found.value
-      if (account.emailConfirmedAt === null) return refused({ code: 'unconfirmed' })
+      if (account.emailConfirmedAt === null) return err({ code: 'unconfirmed' })
       return depart(provider, { origin, nonce: '', callback, accountId: account.id })
     },
     async disconnect(session, name) {
@@ -189,18 +189,16 @@ export function createExternalLogins(parts: {
       if (!found.ok) return found
       const { account } = found.value
       const provider = find(name)
-      if (provider === null) return refused({ code: 'unknown_provider' })
+      if (provider === null) return err({ code: 'unknown_provider' })
       await database.transaction(async (tx) => {
         await disconnectExternal(tx, account.id, provider.name)
         await recordSecurityEvent(tx, { accountId: account.id, kind: 'provider_removed', at: clock.now() })
       })
-      return accepted(null)
+      return ok(null)
     },
     async connected(session) {
       const found = await logins.signedIn(session)
-      return found === null
-        ? refused({ code: 'no_session' })
-        : accepted(await externalsOf(database.db, found.account.id))
+      return found === null ? err({ code: 'no_session' }) : ok(await externalsOf(database.db, found.account.id))
     },
     async arrive({ search, secret, provider: name, agent, appOf, callbackOf }) {
       const provider = find(name)
@@ -266,7 +264,7 @@ export function createExternalLogins(parts: {
     async named(state, user) {
       try {
         const { name } = JSON.parse(user) as { name?: { firstName?: unknown; lastName?: unknown } }
-        const text = (part: unknown, most: number) => (typeof part === 'string' ? part.trim().slice(0, most) : '')
+        const text = (part: unknown, max: number) => (typeof part === 'string' ? part.trim().slice(0, max) : '')
         await nameExternalLogin(database.db, sha256(state), {
           given: text(name?.firstName, longestName.first),
           family: text(name?.lastName, longestName.last),

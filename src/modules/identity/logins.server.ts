@@ -4,7 +4,7 @@ import type { Database, Writer } from '../../platform/database/database.server.t
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
-import { accepted, refused } from '../../platform/result.ts'
+import { ok, err } from '../../platform/result.ts'
 import {
   accountById,
   forgetFailures,
@@ -15,7 +15,7 @@ import {
 } from './internal/accounts-store.server.ts'
 import { identityMailJob, type IdentityMailOrder } from './identity-mails.ts'
 import type { Answer, LoginOutcome, SignedIn } from './internal/identity-problems.ts'
-import { asksForProof, needsSecondFactor, type SensitiveAct } from './policy.ts'
+import { asksForProof, needsSecondFactor, type SensitiveAction } from './policy.ts'
 import type { KnownDevices } from './internal/known-devices.server.ts'
 import { currentDevice, recordSecurityEvent } from './security-log.server.ts'
 import type { Sealing } from './sealing.server.ts'
@@ -58,7 +58,7 @@ export interface Logins {
   /** Whoever a cookie signs in. */
   signedIn(secret: string | null): Promise<{ readonly session: Session; readonly account: Account } | null>
   /** The same for an act that asks for a new proof. */
-  proved(act: SensitiveAct, secret: string | null): Answer<{ readonly session: Session; readonly account: Account }>
+  proved(act: SensitiveAction, secret: string | null): Answer<{ readonly session: Session; readonly account: Account }>
   /** Counts a try before it is made, so that many at once are no way around; 0 when it may be made, else milliseconds to wait. */
   countTry(what: string): Promise<number>
   forgetTries(tx: Writer, what: string): Promise<void>
@@ -181,7 +181,7 @@ export function createLogins({
 
   return {
     async begin({ account, app, nonce, agent, returnUrl, isTwoFactor, also = async () => {} }) {
-      if (!isNonce(nonce)) return refused({ code: 'bad_nonce' })
+      if (!isNonce(nonce)) return err({ code: 'bad_nonce' })
       const clientId = clientIdOf(app)
       const getsMail = !isTwoFactor && !needsSecondFactor(account) && asksForMailCode(app)
       const isEnough = isTwoFactor || (!needsSecondFactor(account) && !getsMail)
@@ -197,9 +197,9 @@ export function createLogins({
           await queueMail(tx, { kind: 'login-code', app, email: account.email, pending: pending.secretHash })
         return 'waits' as const
       })
-      if (begun === null) return refused({ code: 'bad_nonce' })
-      if (begun === 'waits') return accepted({ kind: 'pending', secret, lastsSeconds: pendingLasts / 1_000 })
-      return accepted({ kind: 'in', ...(await begun()) })
+      if (begun === null) return err({ code: 'bad_nonce' })
+      if (begun === 'waits') return ok({ kind: 'pending', secret, lastsSeconds: pendingLasts / 1_000 })
+      return ok({ kind: 'in', ...(await begun()) })
     },
     async pending(secret) {
       const pending = secret === null ? null : await pendingBySecret(database.db, sha256(secret), clock.now())
@@ -214,8 +214,8 @@ export function createLogins({
     signedIn,
     async proved(act, secret) {
       const found = await signedIn(secret)
-      if (found === null) return refused({ code: 'no_session' })
-      return asksForProof(act, found.session, clock.now()) ? refused({ code: 'stale' }) : accepted(found)
+      if (found === null) return err({ code: 'no_session' })
+      return asksForProof(act, found.session, clock.now()) ? err({ code: 'stale' }) : ok(found)
     },
     countTry(what) {
       const hash = sha256(what)

@@ -12,7 +12,7 @@ const argon2id = 2
 /** The published floor. A hash that was made with less is made anew when its owner signs in. */
 const strength = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-const mostAtOnce = 4
+const maxAtOnce = 4
 const longestQueue = seconds(2)
 
 /** So many want to sign in that it would take too long. */
@@ -33,7 +33,7 @@ export function createPasswords(): Passwords {
   let nobodys: Promise<string> | null = null
 
   async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    if (running >= mostAtOnce) {
+    if (running >= maxAtOnce) {
       await new Promise<void>((done, fail) => {
         const go = () => {
           clearTimeout(timer)

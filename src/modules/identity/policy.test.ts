@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guest, type Principal } from './identity.ts'
 import { minutes } from '../../platform/clock.ts'
-import { asksForProof, may, needsSecondFactor, refusalOf, type Act } from './policy.ts'
+import { asksForProof, can, needsSecondFactor, problemOf, type Permission } from './policy.ts'
 
 const profile = { email: 'a@b.example', phone: null, shippingAddress: null, billingAddress: null }
 const staff = { kind: 'staff', userId: 's', winningUserId: 'W1', subdivision: null, salespersonCode: null } as const
@@ -18,7 +18,7 @@ const people = {
 const businessApp = { hidesPricesWhenAnonymous: true, offersCreditAccount: true }
 
 /** Who may do what on an app for businesses, where most is asked. */
-const table: Record<Act, readonly (keyof typeof people)[]> = {
+const table: Record<Permission, readonly (keyof typeof people)[]> = {
   buy: ['member', 'trade', 'trade without credit', 'staff', 'seller', 'administrator'],
   'use an account': ['member', 'trade', 'trade without credit', 'staff', 'seller', 'administrator'],
   'keep a cart': ['member', 'trade', 'trade without credit'],
@@ -43,20 +43,20 @@ const table: Record<Act, readonly (keyof typeof people)[]> = {
   'watch the machine': ['administrator'],
 }
 
-test.each(Object.entries(table) as [Act, (keyof typeof people)[]][])('%s: %s', (act, allowed) => {
-  const found = Object.entries(people).filter(([, who]) => may(who, act, businessApp))
+test.each(Object.entries(table) as [Permission, (keyof typeof people)[]][])('%s: %s', (act, allowed) => {
+  const found = Object.entries(people).filter(([, who]) => can(who, act, businessApp))
   expect(found.map(([name]) => name)).toEqual(allowed)
 })
 
 test('everybody buys on the other apps, and nobody on account', () => {
-  expect(may(guest, 'buy')).toBe(true)
-  expect(may(people.trade, 'buy on account')).toBe(false)
+  expect(can(guest, 'buy')).toBe(true)
+  expect(can(people.trade, 'buy on account')).toBe(false)
 })
 
 test('a guest is asked to sign in, and everybody else is told no', () => {
-  expect(refusalOf(guest, 'administer')).toBe(401)
-  expect(refusalOf(people.member, 'administer')).toBe(403)
-  expect(refusalOf(people.administrator, 'administer')).toBeNull()
+  expect(problemOf(guest, 'administer')).toBe(401)
+  expect(problemOf(people.member, 'administer')).toBe(403)
+  expect(problemOf(people.administrator, 'administer')).toBeNull()
 })
 
 test('staff always need two proofs, everybody else when they want it', () => {

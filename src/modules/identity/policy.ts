@@ -56,15 +56,15 @@ const rules = {
   'watch the machine': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
 } as const satisfies Record<string, Rule>
 
-export type Act = keyof typeof rules
+export type Permission = keyof typeof rules
 
-export function may(principal: Principal, act: Act, brand: Parameters<Rule>[1] = {}): boolean {
-  return rules[act](principal, brand)
+export function can(principal: Principal, permission: Permission, brand: Parameters<Rule>[1] = {}): boolean {
+  return rules[permission](principal, brand)
 }
 
 /** Why not: nobody knows who asks, or it is known and not theirs to do. Null when they may. */
-export function refusalOf(principal: Principal, act: Act): 401 | 403 | null {
-  if (may(principal, act)) return null
+export function problemOf(principal: Principal, permission: Permission): 401 | 403 | null {
+  if (can(principal, permission)) return null
   return principal.kind === 'guest' ? 401 : 403
 }
 
@@ -87,7 +87,7 @@ export function needsSecondFactor(account: {
 }
 
 /** Acts that ask for a proof of who somebody is that is a few minutes old at most. */
-export type SensitiveAct =
+export type SensitiveAction =
   | 'change the email'
   | 'change the password'
   | 'change second factors'
@@ -103,27 +103,32 @@ export const freshFor = minutes(5)
 /** Staff do several such things in a row. */
 export const staffFreshFor = minutes(10)
 
-const staffActs: ReadonlySet<SensitiveAct> = new Set(['act for a customer', 'change roles', 'refund', 'export data'])
+const staffPermissions: ReadonlySet<SensitiveAction> = new Set([
+  'act for a customer',
+  'change roles',
+  'refund',
+  'export data',
+])
 
 /** What of the shop's people's work asks for the second factor again: by what the policy calls it, or by what is done. */
-export const sensitiveWork = {
+export const sensitiveActions = {
   refund: 'refund',
   'manage staff': 'change roles',
   'work for customer': 'act for a customer',
   download: 'export data',
-} as const satisfies Record<string, SensitiveAct>
+} as const satisfies Record<string, SensitiveAction>
 
-export const sensitiveActOf = (work: string): SensitiveAct | null =>
-  Object.hasOwn(sensitiveWork, work) ? sensitiveWork[work as keyof typeof sensitiveWork] : null
+export const sensitiveActionOf = (work: string): SensitiveAction | null =>
+  Object.hasOwn(sensitiveActions, work) ? sensitiveActions[work as keyof typeof sensitiveActions] : null
 
 /** Whether whoever asks has to prove again who they are before the act. Nobody knows when: they have to. */
 export function asksForProof(
-  act: SensitiveAct,
+  permission: SensitiveAction,
   { authenticatedAt }: { readonly authenticatedAt?: Date | undefined },
   now: Date,
 ): boolean {
   return (
     authenticatedAt === undefined ||
-    now.getTime() - authenticatedAt.getTime() > (staffActs.has(act) ? staffFreshFor : freshFor)
+    now.getTime() - authenticatedAt.getTime() > (staffPermissions.has(permission) ? staffFreshFor : freshFor)
   )
 }

@@ -5,7 +5,7 @@ import type { Database, Writer } from '../../platform/database/database.server.t
 import { sha256 } from '../../platform/digest.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { accepted, refused } from '../../platform/result.ts'
+import { ok, err } from '../../platform/result.ts'
 import {
   accountByEmail,
   accountById,
@@ -36,7 +36,7 @@ import {
   cleanRegistration,
   firstNameProblem,
   lastNameProblem,
-  registrationFaults,
+  registrationErrors,
   registrationTexts,
   type Registration,
 } from './registration.ts'
@@ -132,7 +132,7 @@ const linkLasts = {
   'change-new': hours(24),
 } as const satisfies Record<LinkKind, number>
 
-export type ProviderParts = {
+export type ProviderDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
@@ -143,7 +143,7 @@ export type ProviderParts = {
   readonly onConfirmed: (tx: Writer, account: { readonly id: string; readonly email: string }) => Promise<void>
 }
 
-export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
+export function createIdentityProvider(parts: ProviderDeps): IdentityProvider {
   const { database, clock, ids, passwords, logins } = parts
   const { countTry, queueMail, signedIn } = logins
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
@@ -190,10 +190,10 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
   return {
     async register(app, given) {
       const form = cleanRegistration(given)
-      const faults = registrationFaults(form, { asksForAbn: brandOf(app).asksForAbn })
-      const known = faults.some((one) => one.field === 'password') ? null : newPasswordProblem(form.password)
-      if (known !== null) faults.push({ field: 'password', message: known })
-      if (faults.length > 0) return refused({ code: 'validation', faults })
+      const errors = registrationErrors(form, { asksForAbn: brandOf(app).asksForAbn })
+      const known = errors.some((one) => one.field === 'password') ? null : newPasswordProblem(form.password)
+      if (known !== null) errors.push({ field: 'password', message: known })
+      if (errors.length > 0) return err({ code: 'validation', errors })
       const passwordHash = await passwords.hash(form.password)
       await database.transaction(async (tx) => {
         const { email, firstName, lastName, phone, ABN } = form
@@ -201,10 +201,10 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
         const isNew = await insertAccount(tx, { ...account, id: ids.uuid(), now: clock.now() })
         await queueMail(tx, { kind: isNew ? 'confirm' : 'known', app, email })
       })
-      return accepted(null)
+      return ok(null)
     },
     async login({ app, password, nonce, agent, returnUrl, ...given }) {
-      if (!isNonce(nonce)) return refused({ code: 'bad_nonce' })
+      if (!isNonce(nonce)) return err({ code: 'bad_nonce' })
       const email = given.email.trim().toLowerCase()
       // Tries from a device that its owner has signed in with are counted by themselves: a stranger's tries do not make the owner wait.
       const account = await accountByEmail(database.db, email)
@@ -217,12 +217,12 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
       const wait = await countTry(tries)
       if (wait > 0) {
         await failed()
-        return refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
+        return err({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
       }
       const isRight = await passwords.verify(account?.passwordHash ?? null, password)
       if (account?.passwordHash == null || !isRight) {
         await failed()
-        return refused({ code: 'invalid_login' })
+        return err({ code: 'invalid_login' })
       }
       const better = passwords.needsNewHash(account.passwordHash) ? await passwords.hash(password) : null
       const also = async (tx: Writer) => {
@@ -233,8 +233,8 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
       return logins.begin({ account: now, app, nonce, agent, returnUrl, isTwoFactor: false, also })
     },
     async renew(app, secret, nonce) {
-      if (!isNonce(nonce)) return refused({ code: 'bad_nonce' })
-      if (secret === null) return refused({ code: 'no_session' })
+      if (!isNonce(nonce)) return err({ code: 'bad_nonce' })
+      if (secret === null) return err({ code: 'no_session' })
       const done = await database.transaction(async (tx) => {
         const now = clock.now()
         const secretHash = sha256(secret)
@@ -259,9 +259,9 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
         await rotateSession(tx, session, { secretHash: sha256(fresh), now, lastUsedAt })
         return { account, session, fresh }
       })
-      if (done === null) return refused({ code: 'no_session' })
+      if (done === null) return err({ code: 'no_session' })
       const { account, session, fresh } = done
-      return accepted({
+      return ok({
         tokens: await logins.issue(account, session, nonce),
         secret: fresh,
         deviceMark: null,
@@ -285,7 +285,7 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
     },
     async resetPassword(app, token, password) {
       const problem = newPasswordProblem(password)
-      if (problem !== null) return refused({ code: 'validation', faults: [{ field: 'password', message: problem }] })
+      if (problem !== null) return err({ code: 'validation', errors: [{ field: 'password', message: problem }] })
       const passwordHash = await passwords.hash(password)
       const isDone = await database.transaction(async (tx) => {
         const link = await lockLink(tx, sha256(token))
@@ -306,12 +306,12 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
         await queueMail(tx, { kind: 'password-changed', app, email: account.email })
         return true
       })
-      return isDone ? accepted(null) : refused({ code: 'link_invalid' })
+      return isDone ? ok(null) : err({ code: 'link_invalid' })
     },
     async confirmEmail(app, token) {
       const tokenHash = sha256(token)
       return database.transaction(async (tx) => {
-        const gone = () => refused({ code: 'link_invalid' as const })
+        const gone = () => err({ code: 'link_invalid' as const })
         const link = await lockLink(tx, tokenHash)
         const now = clock.now()
         if (link === null || link.kind === 'reset') return gone()
@@ -325,7 +325,7 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
           if (account.emailConfirmedAt === null) await updateAccount(tx, account.id, { emailConfirmedAt: now })
           await parts.onConfirmed(tx, account)
         }
-        return accepted({ email: account.email, isComplete: true })
+        return ok({ email: account.email, isComplete: true })
       })
     },
     async profile(secret) {
@@ -333,19 +333,19 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
     },
     async updateProfile(app, secret, change) {
       const found = await signedIn(secret)
-      if (found === null) return refused({ code: 'no_session' })
+      if (found === null) return err({ code: 'no_session' })
       const { account } = found
-      if (account.id !== change.userId) return refused({ code: 'not_yours' })
+      if (account.id !== change.userId) return err({ code: 'not_yours' })
       const email = change.email.trim().toLowerCase()
       const isNewEmail = change.emailChanged && email !== account.email
-      if (isNewEmail && asksForProof('change the email', found.session, clock.now())) return refused({ code: 'stale' })
+      if (isNewEmail && asksForProof('change the email', found.session, clock.now())) return err({ code: 'stale' })
       const checks: readonly (readonly [string, string | null])[] = [
         ['email', isNewEmail && !isStandardEmail(email) ? registrationTexts.email : null],
         ['firstName', change.firstNameChanged ? firstNameProblem(change.firstName) : null],
         ['lastName', change.lastNameChanged ? lastNameProblem(change.lastName) : null],
       ]
-      const faults = checks.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
-      if (faults.length > 0) return refused({ code: 'validation', faults })
+      const errors = checks.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+      if (errors.length > 0) return err({ code: 'validation', errors })
       await database.transaction(async (tx) => {
         await updateAccount(tx, account.id, {
           ...(change.firstNameChanged ? { firstName: change.firstName.trim() } : {}),
@@ -353,33 +353,33 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
         })
         if (isNewEmail) await queueMail(tx, { kind: 'change', app, email: account.email, newEmail: email })
       })
-      return accepted((await accountById(database.db, account.id)) ?? account)
+      return ok((await accountById(database.db, account.id)) ?? account)
     },
     async changePassword(app, secret, { current, password }) {
       const found = await signedIn(secret)
-      if (found === null) return refused({ code: 'no_session' })
+      if (found === null) return err({ code: 'no_session' })
       const { account, session } = found
       // Where a login asks for more than the password, so does this.
       if (needsSecondFactor(account) && asksForProof('change the password', session, clock.now()))
-        return refused({ code: 'stale' })
+        return err({ code: 'stale' })
       const wait = await countTry(account.email)
-      if (wait > 0) return refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
+      if (wait > 0) return err({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
       if (!(await passwords.verify(account.passwordHash, current)))
-        return refused({ code: 'validation', faults: [{ field: 'current', message: passwordTexts.wrong }] })
+        return err({ code: 'validation', errors: [{ field: 'current', message: passwordTexts.wrong }] })
       const problem = newPasswordProblem(password)
-      if (problem !== null) return refused({ code: 'validation', faults: [{ field: 'password', message: problem }] })
+      if (problem !== null) return err({ code: 'validation', errors: [{ field: 'password', message: problem }] })
       const passwordHash = await passwords.hash(password)
       await database.transaction(async (tx) => {
         await setPassword(tx, account, passwordHash, session.id)
         await queueMail(tx, { kind: 'password-changed', app, email: account.email })
       })
-      return accepted(null)
+      return ok(null)
     },
     async sessions(secret) {
       const found = await signedIn(secret)
-      if (found === null) return refused({ code: 'no_session' })
+      if (found === null) return err({ code: 'no_session' })
       const all = await sessionsOf(database.db, found.account.id, clock.now())
-      return accepted(
+      return ok(
         all.map(({ id, clientId, agent, createdAt, lastUsedAt }) => ({
           id,
           app: clientId.replace(/^storefront-/, ''),
@@ -392,17 +392,17 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
     },
     async endSessions(secret, id) {
       const found = await signedIn(secret)
-      if (found === null) return refused({ code: 'no_session' })
+      if (found === null) return err({ code: 'no_session' })
       await database.transaction(async (tx) => {
         await endSessions(tx, found.account.id, { id }, clock.now())
         await recordSecurityEvent(tx, { accountId: found.account.id, kind: 'sessions_ended', at: clock.now() })
       })
-      return accepted(null)
+      return ok(null)
     },
     async securityEvents(secret) {
       const found = await signedIn(secret)
-      if (found === null) return refused({ code: 'no_session' })
-      return accepted(await securityEventsOf(database.db, found.account.id, shownSecurityEvents))
+      if (found === null) return err({ code: 'no_session' })
+      return ok(await securityEventsOf(database.db, found.account.id, shownSecurityEvents))
     },
     async mailFor(order) {
       const { app, email } = order
@@ -444,18 +444,18 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
     tx: Writer,
     { app, link, tokenHash, account }: { app: AppCode; link: Link; tokenHash: string; account: Account },
   ): Answer<{ readonly email: string; readonly isComplete: boolean }> {
-    if (account.email === link.email) return accepted({ email: link.email, isComplete: true })
+    if (account.email === link.email) return ok({ email: link.email, isComplete: true })
     const now = clock.now()
     if (link.usedAt === null) await useLink(tx, tokenHash, now)
     const other = await otherLink(tx, link)
-    if (other?.usedAt == null) return accepted({ email: link.email, isComplete: false })
+    if (other?.usedAt == null) return ok({ email: link.email, isComplete: false })
     // Somebody may have registered it meanwhile; whose it is, this one must not learn.
-    if ((await accountByEmail(tx, link.email)) !== null) return refused({ code: 'link_invalid' })
+    if ((await accountByEmail(tx, link.email)) !== null) return err({ code: 'link_invalid' })
     await updateAccount(tx, account.id, { email: link.email, emailConfirmedAt: now })
     await recordSecurityEvent(tx, { accountId: account.id, kind: 'email_changed', at: now })
     await deleteLinks(tx, account.id, ['reset', 'confirm'])
     await parts.onConfirmed(tx, { id: account.id, email: link.email })
     await queueMail(tx, { kind: 'email-changed', app, email: account.email, newEmail: link.email })
-    return accepted({ email: link.email, isComplete: true })
+    return ok({ email: link.email, isComplete: true })
   }
 }

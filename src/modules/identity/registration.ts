@@ -39,7 +39,7 @@ export function isAbn(text: string): boolean {
   return sum % 89 === 0
 }
 
-const isName = (name: string, most: number): boolean => name.trim() !== '' && name.trim().length <= most
+const isName = (name: string, max: number): boolean => name.trim() !== '' && name.trim().length <= max
 
 export const firstNameProblem = (name: string): string | null =>
   isName(name, longestName.first) ? null : registrationTexts.firstName
@@ -48,7 +48,7 @@ export const lastNameProblem = (name: string): string | null =>
   isName(name, longestName.last) ? null : registrationTexts.lastName
 
 /** Every fault, in the order of the page. `asksForAbn` on apps for businesses. */
-export function registrationFaults(form: Registration, { asksForAbn }: { asksForAbn: boolean }): FieldError[] {
+export function registrationErrors(form: Registration, { asksForAbn }: { asksForAbn: boolean }): FieldError[] {
   const checks: readonly (readonly [string, string | null])[] = [
     ['firstName', firstNameProblem(form.firstName)],
     ['lastName', lastNameProblem(form.lastName)],

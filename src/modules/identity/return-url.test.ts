@@ -10,8 +10,8 @@ test.each([
   ['/account', '/account'],
   ['/accounting', '/accounting'],
   [`/${'a'.repeat(2_047)}`, `/${'a'.repeat(2_047)}`],
-])('%s is a page of this site', (wanted, shown) => {
-  expect(safeReturnUrl(wanted)).toBe(shown)
+])('%s is a page of this site', (requested, shown) => {
+  expect(safeReturnUrl(requested)).toBe(shown)
 })
 
 /** What has been tried elsewhere to lead people away from a site that they trust, and addresses that would send them in a circle. */
@@ -38,16 +38,18 @@ test('the list of payloads is as long as it should be', () => {
   expect(new Set(refused).size).toBeGreaterThanOrEqual(90)
 })
 
-test.each(refused.map((wanted) => [JSON.stringify(wanted).slice(0, 60), wanted]))(
+test.each(refused.map((requested) => [JSON.stringify(requested).slice(0, 60), requested]))(
   '%s ends at the account',
-  (_, wanted) => {
-    expect(safeReturnUrl(wanted)).toBe('/account')
+  (_, requested) => {
+    expect(safeReturnUrl(requested)).toBe('/account')
   },
 )
 
 test('nothing is the fallback too, and a sign-out may lead to the login', () => {
   expect(safeReturnUrl(null)).toBe('/account')
   expect(safeReturnUrl(undefined, { fallback: '/' })).toBe('/')
-  expect(safeReturnUrl('/account/internal/login', { fallback: '/', mayBeLogin: true })).toBe('/account/internal/login')
-  expect(safeReturnUrl('//evil.example', { fallback: '/', mayBeLogin: true })).toBe('/')
+  expect(safeReturnUrl('/account/internal/login', { fallback: '/', couldBeLogin: true })).toBe(
+    '/account/internal/login',
+  )
+  expect(safeReturnUrl('//evil.example', { fallback: '/', couldBeLogin: true })).toBe('/')
 })

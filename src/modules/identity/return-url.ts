@@ -17,18 +17,18 @@ const origin = 'https://site.invalid'
  * control character, no space at an end, at most 2048 characters. What is refused is not repeated anywhere.
  */
 export function safeReturnUrl(
-  wanted: string | null | undefined,
-  { fallback = accountHome, mayBeLogin = false }: { fallback?: string; mayBeLogin?: boolean } = {},
+  requested: string | null | undefined,
+  { fallback = accountHome, couldBeLogin = false }: { fallback?: string; couldBeLogin?: boolean } = {},
 ): string {
-  if (wanted == null || wanted.length > longest || !wanted.startsWith('/')) return fallback
+  if (requested == null || requested.length > longest || !requested.startsWith('/')) return fallback
   // Two slashes anywhere in the path: a proxy that merges or splits them must not change where the address leads.
-  if (/^[^?#]*\/\//.test(wanted)) return fallback
+  if (/^[^?#]*\/\//.test(requested)) return fallback
   // oxlint-disable-next-line no-control-regex -- these are what it looks for
-  if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/.test(wanted) || !wanted.isWellFormed()) return fallback
-  if (!URL.canParse(wanted, origin)) return fallback
-  const url = new URL(wanted, origin)
+  if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/.test(requested) || !requested.isWellFormed()) return fallback
+  if (!URL.canParse(requested, origin)) return fallback
+  const url = new URL(requested, origin)
   // Dots may have led out of where it began: '/x/..//host' is a path that a browser would read as a host.
   if (url.origin !== origin || url.pathname.startsWith('//') || /%(2f|5c|00)/i.test(url.pathname)) return fallback
-  if (!mayBeLogin && neverAfterLogin.test(url.pathname)) return fallback
+  if (!couldBeLogin && neverAfterLogin.test(url.pathname)) return fallback
   return url.pathname + url.search
 }

@@ -17,7 +17,7 @@ import { minutes, type Clock } from '../../platform/clock.ts'
 import type { Database, Writer } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import {
   accountOfSession,
   accountById,
@@ -31,7 +31,7 @@ import { passwordTexts } from './internal/password-rules.ts'
 import type { Passwords } from './passwords.server.ts'
 import { needsSecondFactor } from './policy.ts'
 import type { Sealing } from './sealing.server.ts'
-import { factorTexts, longestPasskeyName, mostPasskeys, type Factors, type LoginStep } from './second-factors.ts'
+import { factorTexts, longestPasskeyName, maxPasskeys, type Factors, type LoginStep } from './second-factors.ts'
 import {
   deletePasskey,
   deleteTotp,
@@ -138,19 +138,19 @@ export function createSecondFactors(parts: {
   async function enrolling({ session, pending }: Asker): Answer<Holder> {
     const waiting = await logins.pending(pending)
     if (waiting !== null) {
-      if (await hasFactor(waiting.account)) return refused({ code: 'no_step' })
-      return accepted({ kind: 'pending', ...waiting, name: `pending ${waiting.pending.secretHash}` })
+      if (await hasFactor(waiting.account)) return err({ code: 'no_step' })
+      return ok({ kind: 'pending', ...waiting, name: `pending ${waiting.pending.secretHash}` })
     }
     const found = await logins.proved('change second factors', session)
     if (!found.ok) return found
-    if (found.value.account.emailConfirmedAt === null) return refused({ code: 'unconfirmed' })
-    return accepted({ kind: 'session', ...found.value, name: `session ${found.value.session.id}` })
+    if (found.value.account.emailConfirmedAt === null) return err({ code: 'unconfirmed' })
+    return ok({ kind: 'session', ...found.value, name: `session ${found.value.session.id}` })
   }
 
   async function throttled(accountId: string): Promise<Result<null, IdentityProblem>> {
     const wait = await logins.countTry(secondTries(accountId))
     if (wait > 0) await stepFailed({ id: accountId })
-    return wait > 0 ? refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) }) : accepted(null)
+    return wait > 0 ? err({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) }) : ok(null)
   }
 
   const note = (db: Writer | Database['db'], { id }: { readonly id: string }, kind: SecurityEventKind) =>
@@ -159,7 +159,7 @@ export function createSecondFactors(parts: {
 
   async function wrongCode(account: { readonly id: string }, field = 'code'): Answer<never> {
     await stepFailed(account)
-    return refused({ code: 'validation', faults: [{ field, message: factorTexts.wrongCode }] })
+    return err({ code: 'validation', errors: [{ field, message: factorTexts.wrongCode }] })
   }
 
   /** Takes a code: each one once. */
@@ -268,22 +268,22 @@ export function createSecondFactors(parts: {
     },
     async finish(secret, proof) {
       const found = await logins.pending(secret)
-      if (found === null) return refused({ code: 'no_step' })
+      if (found === null) return err({ code: 'no_step' })
       const { account, pending } = found
-      const mayTry = await throttled(account.id)
-      if (!mayTry.ok) return mayTry
+      const canTry = await throttled(account.id)
+      if (!canTry.ok) return canTry
       if (proof.kind === 'passkey') {
         const holder = `pending ${pending.secretHash}`
         const signed = await signedBy(proof.response, { purpose: 'second', holder, site: proof.site })
         if (signed?.accountId !== account.id) {
           await stepFailed(account)
-          return refused({ code: 'passkey_refused' })
+          return err({ code: 'passkey_refused' })
         }
         const finish = await database.transaction(async (tx) => {
           await usePasskey(tx, signed.passkeyId, signed.counter, clock.now())
           return logins.finish(tx, pending, account)
         })
-        return finish === null ? refused({ code: 'no_step' }) : accepted(await finish())
+        return finish === null ? err({ code: 'no_step' }) : ok(await finish())
       }
       if (proof.kind === 'mail') {
         if (
@@ -292,19 +292,19 @@ export function createSecondFactors(parts: {
         )
           return wrongCode(account)
         const finish = await database.transaction((tx) => logins.finish(tx, pending, account, { isTwoFactor: false }))
-        return finish === null ? refused({ code: 'no_step' }) : accepted(await finish())
+        return finish === null ? err({ code: 'no_step' }) : ok(await finish())
       }
       const { kind, value } = proof
       const done = await database.transaction(async (tx) =>
         (await takeCode(tx, account, kind, value)) ? logins.finish(tx, pending, account) : 'wrong',
       )
       if (done === 'wrong') return wrongCode(account)
-      return done === null ? refused({ code: 'no_step' }) : accepted(await done())
+      return done === null ? err({ code: 'no_step' }) : ok(await done())
     },
     async logIn(site, { response, nonce, agent, returnUrl }) {
       const signed = await signedBy(response, { purpose: 'login', holder: `login ${nonce}`, site })
       const account = signed === null ? null : await accountById(database.db, signed.accountId)
-      if (signed === null || account === null) return refused({ code: 'passkey_refused' })
+      if (signed === null || account === null) return err({ code: 'passkey_refused' })
       const also = (tx: Writer) => usePasskey(tx, signed.passkeyId, signed.counter, clock.now())
       return logins.begin({ account, app: site.app, nonce, agent, returnUrl, isTwoFactor: true, also })
     },
@@ -312,17 +312,17 @@ export function createSecondFactors(parts: {
       const { hostname } = new URL(site.origin)
       if (purpose === 'login') {
         const options = { rpID: hostname, userVerification: 'required' as const }
-        return accepted(
+        return ok(
           await generateAuthenticationOptions({ ...options, challenge: await challenge('login', `login ${nonce}`) }),
         )
       }
       const waiting = purpose === 'second' ? await logins.pending(asker.pending) : null
       const present = purpose === 'fresh' ? await logins.signedIn(asker.session) : null
       const account = waiting?.account ?? present?.account
-      if (account === undefined) return refused({ code: purpose === 'second' ? 'no_step' : 'no_session' })
+      if (account === undefined) return err({ code: purpose === 'second' ? 'no_step' : 'no_session' })
       const holder = waiting === null ? `session ${present?.session.id}` : `pending ${waiting.pending.secretHash}`
       const own = (await passkeysOf(database.db, account.id)).filter((one) => one.rpId === hostname)
-      return accepted(
+      return ok(
         await generateAuthenticationOptions({
           rpID: hostname,
           userVerification: purpose === 'second' ? 'preferred' : 'required',
@@ -336,7 +336,7 @@ export function createSecondFactors(parts: {
       if (!found.ok) return found
       const { account, name } = found.value
       const own = await passkeysOf(database.db, account.id)
-      return accepted(
+      return ok(
         await generateRegistrationOptions({
           rpName: brandOf(site.app).companyName,
           rpID: new URL(site.origin).hostname,
@@ -358,7 +358,7 @@ export function createSecondFactors(parts: {
       const { account } = holder
       const clean = name.trim()
       if (clean === '' || clean.length > longestPasskeyName)
-        return refused({ code: 'validation', faults: [{ field: 'name', message: factorTexts.passkeyName }] })
+        return err({ code: 'validation', errors: [{ field: 'name', message: factorTexts.passkeyName }] })
       const rpId = new URL(site.origin).hostname
       const checked = await verifyRegistrationResponse({
         response,
@@ -368,11 +368,11 @@ export function createSecondFactors(parts: {
         requireUserVerification: true,
         supportedAlgorithmIDs: passkeyAlgorithms,
       }).catch(() => null)
-      if (checked?.verified !== true) return refused({ code: 'passkey_refused' })
+      if (checked?.verified !== true) return err({ code: 'passkey_refused' })
       const { credential, credentialBackedUp } = checked.registrationInfo
       const done = await database.transaction(async (tx) => {
         await lockAccount(tx, account.id)
-        if ((await passkeysOf(tx, account.id)).length >= mostPasskeys) return 'many'
+        if ((await passkeysOf(tx, account.id)).length >= maxPasskeys) return 'many'
         const isNew = await insertPasskey(tx, {
           id: credential.id,
           accountId: account.id,
@@ -387,9 +387,9 @@ export function createSecondFactors(parts: {
         return isNew ? enrolled(tx, holder, site.app, needsSecondFactor(account)) : 'known'
       })
       if (done === 'many')
-        return refused({ code: 'validation', faults: [{ field: 'name', message: factorTexts.tooManyPasskeys }] })
-      if (done === 'known') return refused({ code: 'passkey_refused' })
-      return done === null ? refused({ code: 'no_step' }) : accepted(await done())
+        return err({ code: 'validation', errors: [{ field: 'name', message: factorTexts.tooManyPasskeys }] })
+      if (done === 'known') return err({ code: 'passkey_refused' })
+      return done === null ? err({ code: 'no_step' }) : ok(await done())
     },
     async beginTotp(asker, app) {
       const found = await enrolling(asker)
@@ -400,17 +400,17 @@ export function createSecondFactors(parts: {
       const isNew = await database.transaction((tx) =>
         insertTotp(tx, { accountId: account.id, sealedSecret, now: clock.now() }),
       )
-      if (!isNew) return refused({ code: 'validation', faults: [{ field: 'code', message: factorTexts.hasTotp }] })
+      if (!isNew) return err({ code: 'validation', errors: [{ field: 'code', message: factorTexts.hasTotp }] })
       const address = totpAddress(secret, { issuer: brandOf(app).companyName, account: account.email })
-      return accepted({ secret, address })
+      return ok({ secret, address })
     },
     async confirmTotp(asker, app, code) {
       const found = await enrolling(asker)
       if (!found.ok) return found
       const holder = found.value
       const { account } = holder
-      const mayTry = await throttled(account.id)
-      if (!mayTry.ok) return mayTry
+      const canTry = await throttled(account.id)
+      if (!canTry.ok) return canTry
       const done = await database.transaction(async (tx) => {
         const totp = await totpOf(tx, account.id, { lock: true })
         if (totp === null || totp.confirmedAt !== null) return 'wrong'
@@ -423,14 +423,14 @@ export function createSecondFactors(parts: {
         return enrolled(tx, holder, app, true)
       })
       if (done === 'wrong') return wrongCode(account)
-      return done === null ? refused({ code: 'no_step' }) : accepted(await done())
+      return done === null ? err({ code: 'no_step' }) : ok(await done())
     },
     async list(session) {
       const found = await logins.signedIn(session)
-      if (found === null) return refused({ code: 'no_session' })
+      if (found === null) return err({ code: 'no_session' })
       const { account } = found
       const totp = await totpOf(database.db, account.id)
-      return accepted({
+      return ok({
         hasPassword: account.passwordHash !== null,
         hasTotp: totp?.confirmedAt != null,
         passkeys: (await passkeysOf(database.db, account.id)).map(({ id, name, rpId, createdAt, lastUsedAt }) => ({
@@ -468,34 +468,34 @@ export function createSecondFactors(parts: {
           if (error instanceof LastFactor) return false
           throw error
         })
-      return isDone ? accepted(null) : refused({ code: 'last_factor' })
+      return isDone ? ok(null) : err({ code: 'last_factor' })
     },
     async require(session, app, isRequired) {
       const found = await logins.proved('change second factors', session)
       if (!found.ok) return found
       const { account } = found.value
-      if (isRequired && !(await hasFactor(account))) return refused({ code: 'last_factor' })
+      if (isRequired && !(await hasFactor(account))) return err({ code: 'last_factor' })
       return database.transaction(async (tx) => {
         await updateAccount(tx, account.id, { asksSecondFactor: isRequired })
         await note(tx, account, isRequired ? 'second_step_on' : 'second_step_off')
         if (!isRequired) await logins.queueMail(tx, { kind: 'second-step-off', app, email: account.email })
-        return accepted(isRequired ? await codesIfNone(tx, account.id) : null)
+        return ok(isRequired ? await codesIfNone(tx, account.id) : null)
       })
     },
     async newRecoveryCodes(session, app) {
       const found = await logins.proved('change second factors', session)
       if (!found.ok) return found
       const { account } = found.value
-      if (!(await hasFactor(account))) return refused({ code: 'last_factor' })
+      if (!(await hasFactor(account))) return err({ code: 'last_factor' })
       return database.transaction(async (tx) => {
         await note(tx, account, 'recovery_codes_made')
         await logins.queueMail(tx, { kind: 'recovery-codes-made', app, email: account.email })
-        return accepted(await freshCodes(tx, account.id))
+        return ok(await freshCodes(tx, account.id))
       })
     },
     async proveAtWork({ id, accountId }, code) {
       const found = await accountOfSession(database.db, { id, accountId }, clock.now())
-      if (found === null) return refused({ code: 'no_session' })
+      if (found === null) return err({ code: 'no_session' })
       const { account } = found
       const limited = await throttled(account.id)
       if (!limited.ok) return limited
@@ -507,27 +507,27 @@ export function createSecondFactors(parts: {
         await logins.forgetTries(tx, secondTries(account.id))
         await freshenSession(tx, id, clock.now())
       })
-      return accepted(null)
+      return ok(null)
     },
     async proveAgain(secret, proof) {
       const found = await logins.signedIn(secret)
-      if (found === null) return refused({ code: 'no_session' })
+      if (found === null) return err({ code: 'no_session' })
       const { account, session } = found
       const tries = proof.kind === 'password' ? account.email : secondTries(account.id)
       const wait = await logins.countTry(tries)
-      if (wait > 0) return refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
+      if (wait > 0) return err({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
       if (proof.kind === 'password') {
         // Where a login asks for more than the password, so does this.
         if (needsSecondFactor(account) || !(await passwords.verify(account.passwordHash, proof.value))) {
           await note(database.db, account, 'sign_in_failed')
-          return refused({ code: 'validation', faults: [{ field: 'proof', message: passwordTexts.wrong }] })
+          return err({ code: 'validation', errors: [{ field: 'proof', message: passwordTexts.wrong }] })
         }
       } else if (proof.kind === 'passkey') {
         const holder = `session ${session.id}`
         const signed = await signedBy(proof.response, { purpose: 'fresh', holder, site: proof.site })
         if (signed?.accountId !== account.id) {
           await stepFailed(account)
-          return refused({ code: 'passkey_refused' })
+          return err({ code: 'passkey_refused' })
         }
         await database.transaction((tx) => usePasskey(tx, signed.passkeyId, signed.counter, clock.now()))
       } else if (proof.kind === 'mail') {
@@ -542,7 +542,7 @@ export function createSecondFactors(parts: {
         await logins.forgetTries(tx, tries)
         await freshenSession(tx, session.id, clock.now())
       })
-      return accepted(null)
+      return ok(null)
     },
   }
 }

@@ -32,13 +32,13 @@ export type Factors = {
   readonly isStaff: boolean
 }
 
-export const mostPasskeys = 20
+export const maxPasskeys = 20
 export const longestPasskeyName = 40
 
 export const factorTexts = {
   wrongCode: 'This code is not right, or was used already. Please enter the one shown now',
   passkeyName: `Please give it a name (max ${longestPasskeyName} characters)`,
-  tooManyPasskeys: `You can have at most ${mostPasskeys} passkeys. Please remove one first`,
+  tooManyPasskeys: `You can have at most ${maxPasskeys} passkeys. Please remove one first`,
   hasTotp: 'Your account has an authenticator app already. Remove it first',
   stale: 'Please confirm that it is you.',
   noStep: 'This login has taken too long. Please log in again.',

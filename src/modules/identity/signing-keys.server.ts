@@ -23,7 +23,7 @@ export interface SigningKeys {
 
 const algorithm = 'ES256'
 const newEvery = days(30)
-const keptAfter = 2 * tokenLife
+const retiredAfter = 2 * tokenLife
 /** How old what is known of the keys may be before it is read again; a kid that is not known is looked for at most once a second. */
 const freshFor = minutes(1)
 const searchEvery = seconds(1)
@@ -108,7 +108,7 @@ export function createSigningKeys({
       if (isNow || now - newest.created_at.getTime() >= newEvery) await make(new Date(isNow ? now : now - newEvery))
       // A key has stopped signing when the next one was made.
       const made = await read(0)
-      const over = made.slice(1).filter((_, at) => now - (made[at]?.created_at.getTime() ?? now) > keptAfter)
+      const over = made.slice(1).filter((_, at) => now - (made[at]?.created_at.getTime() ?? now) > retiredAfter)
       for (const { kid } of over) await database.db.deleteFrom('identity_signing_key').where('kid', '=', kid).execute()
       if (over.length > 0) readAt = null
     },

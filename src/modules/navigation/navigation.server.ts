@@ -7,7 +7,7 @@ import { inTurn } from '../../platform/database/in-turn.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { isWithin, type Category, type ProductSummary } from '../catalogue/catalogue.ts'
 import { categoryPicture } from '../catalogue/pictures.server.ts'
-import type { KeptPage } from '../content/page-document.ts'
+import type { StoredPage } from '../content/page-document.ts'
 import type { Promotions } from '../promotions/promotions.server.ts'
 import type { Promotion } from '../promotions/promotions.ts'
 import { plainChoice } from '../search/listing-query.ts'
@@ -23,7 +23,7 @@ export interface Navigation {
   /** The same object until something it is made of changes. */
   of(brand: Brand): Navbar
   /** The blocks of a page of content with what they show now. */
-  blocks(brand: Brand, page: KeptPage): readonly ShownBlock<ProductSummary, Promotion>[]
+  blocks(brand: Brand, page: StoredPage): readonly ShownBlock<ProductSummary, Promotion>[]
   /** Calls back after each change of what somebody has set; the catalogue and the settings tell of themselves. */
   subscribe(listener: () => void): void
   close(): Promise<void>
@@ -57,10 +57,10 @@ export async function openNavigation(deps: NavigationDeps): Promise<Navigation> 
   const listeners: (() => void)[] = []
   const madeOf = new Map<AppCode, Made>()
   let generation = 0
-  let kept = await readNavigation(database.db)
+  let stored = await readNavigation(database.db)
   const refresh = inTurn(
     async () => {
-      kept = await readNavigation(database.db)
+      stored = await readNavigation(database.db)
       generation++
       for (const listener of listeners) listener()
     },
@@ -87,7 +87,7 @@ export async function openNavigation(deps: NavigationDeps): Promise<Navigation> 
       isSold: (uri: string) => listings.count(brand, uri) > 0,
       brandCounts: (uri: string) => directory.categoriesOf(brand.app, uri),
     }
-    const navbar = navbarOf(brand, sold, { ...(kept.get(brand.app) ?? nothingSet), quickLinks })
+    const navbar = navbarOf(brand, sold, { ...(stored.get(brand.app) ?? nothingSet), quickLinks })
     madeOf.set(brand.app, { navbar, categories, version, generation, quickLinks })
     return navbar
   }

@@ -70,7 +70,7 @@ export function isCurrentPath(address: string, pathname: string): boolean {
 }
 
 /** The most quick links a row has room for (decision platform-20). */
-const mostQuickLinks = 6
+const maxQuickLinks = 6
 
 /** Reads the setting QuickLinks; what is no link of this site or to an encrypted one is left out. */
 export function readQuickLinks(setting: string): QuickLink[] {
@@ -89,7 +89,7 @@ export function readQuickLinks(setting: string): QuickLink[] {
       const isGood = typeof title === 'string' && title.trim() !== '' && typeof url === 'string' && isSafe(url)
       return isGood ? [{ title: title.trim(), url }] : []
     })
-    .slice(0, mostQuickLinks)
+    .slice(0, maxQuickLinks)
 }
 
 /** A path of this site, or an https address. '//host' and '/\host' are other sites in disguise. */

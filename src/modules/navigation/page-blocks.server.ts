@@ -1,7 +1,7 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { categoryPath, type Category, type ProductSummary } from '../catalogue/catalogue.ts'
-import type { KeptBlock } from '../content/page-document.ts'
+import type { StoredBlock } from '../content/page-document.ts'
 import { listedPromotions, type Promotion } from '../promotions/promotions.ts'
 import { bannerIn, type Sale } from '../promotions/sale.ts'
 import type { ShownBlock } from './page-blocks.ts'
@@ -23,19 +23,19 @@ export type BlockSources = {
 }
 
 /** How many a list that fills itself shows. */
-const most = { savings: 8, newest: 4 } as const
-const mostBrands = 24
+const max = { savings: 8, newest: 4 } as const
+const maxBrands = 24
 
 /** Blocks with what they show now; one that has nothing to show is left out. */
 export function shownBlocks(
-  blocks: readonly KeptBlock[],
+  blocks: readonly StoredBlock[],
   sources: BlockSources,
 ): ShownBlock<ProductSummary, Promotion>[] {
   return blocks.flatMap((block) => shownBlock(block, sources) ?? [])
 }
 
 function shownBlock(
-  block: KeptBlock,
+  block: StoredBlock,
   { brand, catalogue, lists, pictureOf, promotions }: BlockSources,
 ): ShownBlock<ProductSummary, Promotion> | null {
   switch (block.type) {
@@ -64,7 +64,7 @@ function shownBlock(
     }
     case 'products': {
       const skus =
-        typeof block.products === 'string' ? lists.first(block.products, most[block.products]) : block.products
+        typeof block.products === 'string' ? lists.first(block.products, max[block.products]) : block.products
       const products = skus
         .flatMap((sku) => catalogue.productBySku(sku) ?? [])
         .filter(({ offers }) => offers[brand.app] !== undefined)
@@ -85,7 +85,7 @@ function shownBlock(
       const sold = catalogue.brands.filter((one) => catalogue.directory.isSold(brand.app, one.uri))
       return sold.length === 0
         ? null
-        : { ...block, brands: sold.slice(0, mostBrands).map(({ title, uri }) => ({ title, uri })) }
+        : { ...block, brands: sold.slice(0, maxBrands).map(({ title, uri }) => ({ title, uri })) }
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Realm } from '../../brands/not-real.ts'
 import type { Brand } from '../../brands/brands.ts'
-import { pack, type Packed } from '../../platform/packed.ts'
+import { pack, type Serialized } from '../../platform/packed.ts'
 import { bannerIn, type Sale } from '../promotions/sale.ts'
 import { searchSettingsOf } from '../search/search.ts'
 import { barSteps, type BarStep } from './internal/bar-fit.ts'
@@ -8,7 +8,7 @@ import type { Navbar } from './navigation.ts'
 import type { Site } from './site.ts'
 
 /** What a site has besides its brand and its navigation. */
-export type SiteParts = {
+export type SiteDeps = {
   readonly hasStores: boolean
   readonly compares: boolean
   readonly otherCountryAddress: string | null
@@ -19,7 +19,7 @@ export type SiteParts = {
 export function siteOf(
   brand: Brand,
   { topNav, quickLinks, mainNav, search }: Navbar,
-  { hasStores, compares, otherCountryAddress, sale, realm = 'live' }: SiteParts,
+  { hasStores, compares, otherCountryAddress, sale, realm = 'live' }: SiteDeps,
 ): Site {
   const { compareControl, homeUsesPageBuilder } = brand
   const categoryTitles = mainNav.categories.map((one) => one.title)
@@ -74,12 +74,12 @@ function withSale(links: Site['barLinks'], sale: Sale): Site['barLinks'] {
   return [{ title: first.title, href: first.url, ...icons }, ...links]
 }
 
-type Made = { readonly sale: Sale; readonly site: Packed<Site> }
+type Made = { readonly sale: Sale; readonly site: Serialized<Site> }
 
 const made = new WeakMap<Navbar, Map<string, Made>>()
 
 /** A brand's frame as pages send it. All of them send the same, so it is made once, until its navigation, its sale or a setting changes. */
-export function packedSite(brand: Brand, navbar: Navbar, parts: SiteParts): Packed<Site> {
+export function serializedSite(brand: Brand, navbar: Navbar, parts: SiteDeps): Serialized<Site> {
   const ofNavbar = made.get(navbar) ?? new Map<string, Made>()
   made.set(navbar, ofNavbar)
   const key = `${parts.hasStores} ${parts.compares}`

@@ -12,7 +12,7 @@ export type SitemapEntry = { readonly title: string; readonly uri: string; reado
 export type SitemapSection = { readonly title: string; readonly entries: readonly SitemapEntry[] }
 
 /** More posts than anybody reads through. */
-const mostPosts = 100
+const maxPosts = 100
 
 export type SitemapSources = {
   readonly catalogue: Pick<Catalogue, 'category' | 'categories' | 'brands' | 'directory'>
@@ -47,7 +47,7 @@ export function sitemapSections(
     {
       title: 'Blog',
       entries: content
-        .posts(brand, { page: 1, size: mostPosts })
+        .posts(brand, { page: 1, size: maxPosts })
         .items.map((one) => link(one.title, blogPath(one.slug))),
     },
   ]

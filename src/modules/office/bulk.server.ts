@@ -4,16 +4,16 @@ import type { Reader } from '../../platform/database/database.server.ts'
 import type { RecordValue } from '../../platform/database/records.ts'
 import type { Member } from '../staff/staff.ts'
 import { bulkChange, bulkFields, type BulkChange } from './bulk.ts'
-import { listWishOf, type Field } from './office.ts'
-import type { Office, OfficeProblem } from './office.server.ts'
+import { listQueryOf, type Field } from './office.ts'
+import type { AdminService, AdminProblem } from './office.server.ts'
 import { zoneOf } from './record-marks.server.ts'
-import type { OfficeParts, Resource } from './resource.server.ts'
-import { beatRun, beginRun, claimBrokenRun, keepFault, stepRun, type OpenRun } from './runs-store.server.ts'
+import type { AdminResourceDeps, AdminResource } from './resource.server.ts'
+import { beatRun, beginRun, claimBrokenRun, saveRunError, stepRun, type OpenRun } from './runs-store.server.ts'
 
 /** One field of many records at once: looked at first, then done record by record, each by its own rules and with its own line in the log. */
 
 /** More are changed by an import. */
-export const mostAtOnce = 20_000
+export const maxAtOnce = 20_000
 const shownBefore = 50
 /** A process that is at work says so with every record. */
 const silentFor = seconds(20)
@@ -25,15 +25,15 @@ export type BulkPreview = {
 }
 
 export async function bulkPreview(
-  { database }: Pick<OfficeParts, 'database'>,
-  resource: Resource,
+  { database }: Pick<AdminResourceDeps, 'database'>,
+  resource: AdminResource,
   { query, field, change }: { readonly query: URLSearchParams; readonly field: Field; readonly change: BulkChange },
 ): Promise<BulkPreview> {
-  const wish = { ...listWishOf(query, resource), limit: shownBefore, cursor: null, isBackwards: false }
-  const { records } = await resource.records.list(database.db, wish)
+  const input = { ...listQueryOf(query, resource), limit: shownBefore, cursor: null, isBackwards: false }
+  const { records } = await resource.records.list(database.db, input)
   const whole = await Promise.all(records.map(({ key }) => resource.records.read(database.db, key)))
   return {
-    count: await resource.records.count(database.db, wish),
+    count: await resource.records.count(database.db, input),
     rows: whole.flatMap((values) =>
       values === null
         ? []
@@ -42,22 +42,22 @@ export async function bulkPreview(
   }
 }
 
-type BulkParts = Pick<OfficeParts, 'database' | 'clock' | 'ids'>
+type BulkDeps = Pick<AdminResourceDeps, 'database' | 'clock' | 'ids'>
 
 /** Begins the work and answers its id at once; what it comes to is read by that. */
 export async function beginBulk(
-  { database, clock, ids }: BulkParts,
-  office: Pick<Office, 'set' | 'resource'>,
+  { database, clock, ids }: BulkDeps,
+  office: Pick<AdminService, 'set' | 'resource'>,
   member: Member,
-  resource: Resource,
+  resource: AdminResource,
   { query, field, form }: { readonly query: URLSearchParams; readonly field: Field; readonly form: URLSearchParams },
 ): Promise<{ readonly id: string; readonly finished: Promise<void> }> {
-  const wish = { ...listWishOf(query, resource), limit: 1_000, cursor: null, isBackwards: false }
+  const input = { ...listQueryOf(query, resource), limit: 1_000, cursor: null, isBackwards: false }
   const keys: string[] = []
-  for (let cursor = null as typeof wish.cursor | { key: string; value: string }; ;) {
-    const page = await resource.records.list(database.db, { ...wish, cursor })
+  for (let cursor = null as typeof input.cursor | { key: string; value: string }; ;) {
+    const page = await resource.records.list(database.db, { ...input, cursor })
     keys.push(...page.records.map(({ key }) => key))
-    if (page.next === null || keys.length >= mostAtOnce) break
+    if (page.next === null || keys.length >= maxAtOnce) break
     cursor = page.next
   }
   const run: OpenRun = {
@@ -80,8 +80,8 @@ export async function beginBulk(
 
 /** Goes on with work whose process has ended, for those who may still do it; the others' ends here. */
 export async function resumeBulk(
-  { database, clock }: Pick<OfficeParts, 'database' | 'clock'>,
-  office: Pick<Office, 'set' | 'resource'>,
+  { database, clock }: Pick<AdminResourceDeps, 'database' | 'clock'>,
+  office: Pick<AdminService, 'set' | 'resource'>,
   memberOf: (accountId: string, app: AppCode) => Promise<Member | null>,
 ): Promise<void> {
   const now = clock.now()
@@ -90,7 +90,7 @@ export async function resumeBulk(
   const member = await memberOf(run.accountId, run.work.app)
   if (member !== null) return carryOn({ database, clock }, office, member, run)
   const said = 'It was broken off, and whoever began it does not work here any more.'
-  await beatRun(database.db, run.id, { done: run.done, faults: [], now, isFinished: true, said })
+  await beatRun(database.db, run.id, { done: run.done, errors: [], now, isFinished: true, said })
 }
 
 /**
@@ -98,8 +98,8 @@ export async function resumeBulk(
  * somebody else has gone on meanwhile the change is not kept, and this is the end of it here.
  */
 async function carryOn(
-  { database, clock }: Pick<OfficeParts, 'database' | 'clock'>,
-  office: Pick<Office, 'set' | 'resource'>,
+  { database, clock }: Pick<AdminResourceDeps, 'database' | 'clock'>,
+  office: Pick<AdminService, 'set' | 'resource'>,
   member: Member,
   { id, keys, work, done: from }: OpenRun,
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function carryOn(
   const change =
     field === undefined ? null : bulkChange(field, new URLSearchParams(work.sent.map((one) => [...one])), work.timeZone)
   if (resource === null || change?.ok !== true) {
-    await beatRun(database.db, id, { done: from, faults: [], now: clock.now(), isFinished: true, said: 'The field is not there any more.' }) // prettier-ignore
+    await beatRun(database.db, id, { done: from, errors: [], now: clock.now(), isFinished: true, said: 'The field is not there any more.' }) // prettier-ignore
     return
   }
   for (let at = from; at < keys.length; at++) {
@@ -132,22 +132,22 @@ async function carryOn(
     if (!done.ok) {
       const values = await resource.records.read(database.db, key)
       const name = values === null ? key : resource.nameOf(values)
-      const fault = { at, key, name, message: messageOf(done.problem) }
-      const isKept = await database.transaction(async (tx) => {
+      const wrongField = { at, key, name, message: messageOf(done.problem) }
+      const isStored = await database.transaction(async (tx) => {
         const isOurs = await isThrough(tx)
-        if (isOurs) await keepFault(tx, id, fault)
+        if (isOurs) await saveRunError(tx, id, wrongField)
         return isOurs
       })
-      if (!isKept) return
+      if (!isStored) return
     }
   }
-  await beatRun(database.db, id, { done: keys.length, faults: [], now: clock.now(), isFinished: true })
+  await beatRun(database.db, id, { done: keys.length, errors: [], now: clock.now(), isFinished: true })
 }
 
 /** Somebody else goes on with it. */
 class GoneOn extends Error {}
 
-function messageOf(problem: OfficeProblem): string {
-  if (problem.code === 'validation') return problem.faults.map((fault) => fault.message).join(' ')
+function messageOf(problem: AdminProblem): string {
+  if (problem.code === 'validation') return problem.errors.map((wrongField) => wrongField.message).join(' ')
   return problem.code === 'not_found' ? 'It is not there any more.' : 'You may not change it.'
 }

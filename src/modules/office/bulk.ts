@@ -1,7 +1,7 @@
 import type { RecordValue, RecordValues } from '../../platform/database/records.ts'
-import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
+import { ok, err, type FieldError, type Result } from '../../platform/result.ts'
 import { readTyped, type Field } from './office.ts'
-import type { Resource } from './resource.server.ts'
+import type { AdminResource } from './resource.server.ts'
 
 /** Which fields many records can be given at once, and what becomes of each. No I/O. */
 
@@ -11,7 +11,7 @@ export type BulkChange = (before: RecordValues) => RecordValue
 export const bulkLists = ['products', 'prices', 'stock'] as const
 
 /** Fields that many records may have in common. */
-export const bulkFields = (resource: Resource): readonly Field[] =>
+export const bulkFields = (resource: AdminResource): readonly Field[] =>
   resource
     .fields(null)
     .filter(
@@ -36,12 +36,12 @@ export function bulkChange(
   const text = (form.get(field.name) ?? '').replaceAll('−', '-').trim()
   const [, percent] = (field.kind === 'money' ? /^([+-]\d{1,2}(?:\.\d)?) ?%$/.exec(text) : null) ?? []
   if (percent !== undefined)
-    return accepted((before) => {
+    return ok((before) => {
       const cents = before[field.name] ?? null
       return cents === null ? null : Math.round((Number(cents) * (100 + Number(percent))) / 100)
     })
-  const { values, faults } = readTyped([field], form, { timeZone, isNew: false })
-  if (faults.length > 0) return refused(faults)
+  const { values, errors } = readTyped([field], form, { timeZone, isNew: false })
+  if (errors.length > 0) return err(errors)
   const value = values[field.name] ?? null
-  return accepted(() => value)
+  return ok(() => value)
 }

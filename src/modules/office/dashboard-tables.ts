@@ -83,7 +83,7 @@ export function dashboardTable(dashboard: Dashboard, name: DashboardTable): Numb
             pageType,
             String(Math.max(...figures.map(({ visits }) => visits))),
             ...speedMetrics.map((metric) => {
-              const figure = figures.find((one) => one.metric === metric)?.usualWorst
+              const figure = figures.find((one) => one.metric === metric)?.defaultWorst
               if (figure === undefined) return '–'
               const text = metric === 'cls' ? (figure / 1_000).toFixed(2) : `${figure} ms`
               return `${text} (${speedWord(metric, figure)})`

@@ -22,7 +22,7 @@ import {
   type DayOfVisits,
   type StockRisk,
 } from './dashboard.ts'
-import type { OfficeParts } from './resource.server.ts'
+import type { AdminResourceDeps } from './resource.server.ts'
 
 /** What the dashboard counts, for the country of the shop that a member works for. */
 export type Dashboard = {
@@ -52,7 +52,7 @@ export async function dashboardOf(
     clock,
     analytics,
     mailQueue,
-  }: Pick<OfficeParts, 'database' | 'catalogue' | 'clock' | 'analytics' | 'mailQueue'>,
+  }: Pick<AdminResourceDeps, 'database' | 'catalogue' | 'clock' | 'analytics' | 'mailQueue'>,
   { brand }: Member,
   { span, app }: { readonly span: number; readonly app: string | null },
 ): Promise<Dashboard> {

@@ -42,10 +42,10 @@ import { settingResource, tariffResource } from './resources/shop.server.ts'
 import { stockResource } from './resources/stock.server.ts'
 import { salespersonResource, storeResource } from './resources/stores.server.ts'
 import { attributeResource, brandResource, categoryResource } from './resources/taxonomy.server.ts'
-import type { OfficeParts, Resource } from './resource.server.ts'
+import type { AdminResourceDeps, AdminResource } from './resource.server.ts'
 
 /** The lists of the back office, in the order of its menu. */
-export function everyResource(parts: OfficeParts): readonly Resource[] {
+export function everyResource(parts: AdminResourceDeps): readonly AdminResource[] {
   return [
     orderResource(parts),
     customerResource(parts),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { anyEngine, type TestDatabase } from '../../testing/database.ts'
-import { keepFile } from '../catalogue/uploaded-files.server.ts'
+import { saveFile } from '../catalogue/uploaded-files.server.ts'
 import { fileReferences, forgetUnusedFiles, unusedFor } from './file-references.server.ts'
 
 let database: TestDatabase
@@ -42,7 +42,7 @@ test('an upload that nothing names is gone after 30 days; one that is named, is 
   const now = new Date('2026-11-24T00:00:00Z')
   const old = new Date(now.getTime() - unusedFor - days(1))
   const upload = (text: string, at: Date) =>
-    keepFile(database.db, { kind: 'pdf', bytes: Buffer.from(`%PDF-1.4 ${text} %%EOF`) }, at)
+    saveFile(database.db, { kind: 'pdf', bytes: Buffer.from(`%PDF-1.4 ${text} %%EOF`) }, at)
   const [used, inFolder, again, unused, fresh] = [
     await upload('used', old),
     await upload('in the folder of a sale', old),

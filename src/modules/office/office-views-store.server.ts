@@ -15,7 +15,7 @@ export async function viewsOf(db: Reader, accountId: string, resource: string): 
 }
 
 /** Keeps a view, in the place of another of the same name. */
-export async function keepView(
+export async function saveView(
   db: Reader,
   view: View & { readonly accountId: string; readonly resource: string; readonly now: Date },
 ): Promise<void> {

@@ -1,23 +1,23 @@
 import type { Writer } from '../../platform/database/database.server.ts'
 import type { RecordPage, RecordValue, RecordValues } from '../../platform/database/records.ts'
-import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
-import { may, sensitiveActOf, type Act } from '../identity/policy.ts'
-import { entriesOf, entryById, record, type KeptEntry } from '../staff/audit.server.ts'
-import type { StaffDesk } from '../staff/staff.server.ts'
+import { ok, err, type FieldError, type Result } from '../../platform/result.ts'
+import { can, sensitiveActionOf, type Permission } from '../identity/policy.ts'
+import { entriesOf, entryById, record, type StoredEntry } from '../staff/audit.server.ts'
+import type { StaffService } from '../staff/staff.server.ts'
 import { mustProve, type Member } from '../staff/staff.ts'
-import { changedFields, csvRow, listWishOf, readTyped, typedText, viewQuery } from './office.ts'
-import { forgetView, keepView, viewsOf, type View } from './office-views-store.server.ts'
+import { changedFields, csvRow, listQueryOf, readTyped, typedText, viewQuery } from './office.ts'
+import { forgetView, saveView, viewsOf, type View } from './office-views-store.server.ts'
 import { markOf, subjectOf, versionOf, zoneOf } from './record-marks.server.ts'
-import type { Change, OfficeParts, RecordAction, Resource } from './resource.server.ts'
+import type { Change, AdminResourceDeps, RecordAction, AdminResource } from './resource.server.ts'
 
 /**
  * What is done with every resource, in the same way for all of them: who may, what was typed, who changed it meanwhile, the rules, the
  * write and its line in the log are one transaction. What the shop keeps hears of it when that commits.
  */
 
-export type OfficeProblem =
+export type AdminProblem =
   | { readonly code: 'not_allowed' | 'not_found' | 'stale' }
-  | { readonly code: 'validation'; readonly faults: readonly FieldError[] }
+  | { readonly code: 'validation'; readonly errors: readonly FieldError[] }
   /** Somebody else has changed it since it was looked at. */
   | {
       readonly code: 'changed_meanwhile'
@@ -26,7 +26,7 @@ export type OfficeProblem =
       readonly by: string | null
     }
 
-type Done<Value> = Promise<Result<Value, OfficeProblem>>
+type Done<Value> = Promise<Result<Value, AdminProblem>>
 
 export type OpenRecord = {
   readonly key: string
@@ -35,66 +35,66 @@ export type OpenRecord = {
   readonly version: string
 }
 
-export interface Office {
-  readonly resources: readonly Resource[]
-  resource(name: string): Resource | null
-  list(resource: Resource, query: URLSearchParams): Promise<RecordPage & { readonly count: number }>
+export interface AdminService {
+  readonly resources: readonly AdminResource[]
+  resource(name: string): AdminResource | null
+  list(resource: AdminResource, query: URLSearchParams): Promise<RecordPage & { readonly count: number }>
   /** All that a list shows, row after row, as a file for spreadsheets. */
-  csv(resource: Resource, query: URLSearchParams): AsyncGenerator<string>
-  open(resource: Resource, key: string): Promise<OpenRecord | null>
-  save(member: Member, resource: Resource, key: string, form: URLSearchParams): Done<null>
+  csv(resource: AdminResource, query: URLSearchParams): AsyncGenerator<string>
+  open(resource: AdminResource, key: string): Promise<OpenRecord | null>
+  save(member: Member, resource: AdminResource, key: string, form: URLSearchParams): Done<null>
   /** Changes fields of a record as it is at that moment, by its rules; for many at once. */
   set(
     member: Member,
-    resource: Resource,
+    resource: AdminResource,
     key: string,
     change: (before: RecordValues) => RecordValues,
     /** Done in the same transaction. */
     also?: (tx: Writer) => Promise<void>,
   ): Done<null>
-  create(member: Member, resource: Resource, form: URLSearchParams): Done<string>
-  remove(member: Member, resource: Resource, key: string, version: string): Done<null>
+  create(member: Member, resource: AdminResource, form: URLSearchParams): Done<string>
+  remove(member: Member, resource: AdminResource, key: string, version: string): Done<null>
   /** Takes one change of the log back, when nothing has come after it. Answers the record's key; null when it is gone now. */
-  undo(member: Member, resource: Resource, entryId: number): Done<string | null>
-  act(member: Member, resource: Resource, key: string, action: RecordAction, form: URLSearchParams): Done<string>
+  undo(member: Member, resource: AdminResource, entryId: number): Done<string | null>
+  act(member: Member, resource: AdminResource, key: string, action: RecordAction, form: URLSearchParams): Done<string>
   /** What was done with a record, newest first. */
-  history(resource: Resource, key: string): Promise<readonly KeptEntry[]>
+  history(resource: AdminResource, key: string): Promise<readonly StoredEntry[]>
   /** What was done last of all with a resource, by this member. */
-  lastOf(member: Member, resource: Resource): Promise<KeptEntry | null>
+  lastOf(member: Member, resource: AdminResource): Promise<StoredEntry | null>
   refuse(member: Member, act: string, subject: string): Promise<void>
   /** Whether the member has to give their second factor again before such work. */
   isStale(member: Member, work: string): boolean
   /** Writes down what was done without a record of its own: a list taken away, many changed at once. */
   note(member: Member, act: string, subject: string, after: object | null): Promise<void>
   views: {
-    of(member: Member, resource: Resource): Promise<readonly View[]>
-    keep(member: Member, resource: Resource, name: string, query: URLSearchParams): Promise<void>
+    of(member: Member, resource: AdminResource): Promise<readonly View[]>
+    keep(member: Member, resource: AdminResource, name: string, query: URLSearchParams): Promise<void>
     forget(member: Member, id: string): Promise<void>
   }
 }
 
-export function createOffice(
-  { database, clock, ids }: OfficeParts,
-  desk: Pick<StaffDesk, 'refuse'>,
-  resources: readonly Resource[],
-): Office {
+export function createAdminService(
+  { database, clock, ids }: AdminResourceDeps,
+  staffService: Pick<StaffService, 'refuse'>,
+  resources: readonly AdminResource[],
+): AdminService {
   const byName = new Map(resources.map((one) => [one.name, one]))
 
   async function refuse(member: Member, act: string, subject: string): Promise<void> {
-    await desk.refuse(member.principal, member.brand.app, act, subject, 'not_allowed')
+    await staffService.refuse(member.principal, member.brand.app, act, subject, 'not_allowed')
   }
 
   /** Does what the policy allows, all of it or nothing. */
   async function changed<Value>(
     member: Member,
-    { act, what, subject }: { readonly act: Act; readonly what: string; readonly subject: string },
-    work: (change: Change) => Promise<Result<Value, OfficeProblem>>,
+    { act, what, subject }: { readonly act: Permission; readonly what: string; readonly subject: string },
+    work: (change: Change) => Promise<Result<Value, AdminProblem>>,
   ): Done<Value> {
-    if (!may(member.principal, act)) {
+    if (!can(member.principal, act)) {
       await refuse(member, what, subject)
-      return refused({ code: 'not_allowed' })
+      return err({ code: 'not_allowed' })
     }
-    if (isStale(member, act)) return refused({ code: 'stale' })
+    if (isStale(member, act)) return err({ code: 'stale' })
     try {
       return await database.transaction(async (tx) => {
         const result = await work({ tx, now: clock.now(), member })
@@ -103,15 +103,15 @@ export function createOffice(
         return result
       })
     } catch (error) {
-      if (error instanceof Refused) return refused(error.problem)
-      const fault = constraintFault(error)
-      if (fault === null) throw error
-      return refused({ code: 'validation', faults: [{ field: '', message: fault }] })
+      if (error instanceof Refused) return err(error.problem)
+      const wrongField = constraintError(error)
+      if (wrongField === null) throw error
+      return err({ code: 'validation', errors: [{ field: '', message: wrongField }] })
     }
   }
 
   function isStale(member: Member, work: string): boolean {
-    const sensitive = sensitiveActOf(work)
+    const sensitive = sensitiveActionOf(work)
     return sensitive !== null && mustProve(member, sensitive, clock.now())
   }
 
@@ -137,14 +137,14 @@ export function createOffice(
   /** Writes fields of a record that has been locked, with its line in the log. */
   async function put(
     change: Change,
-    resource: Resource,
+    resource: AdminResource,
     { key, before, values }: { key: string; before: RecordValues; values: RecordValues },
-  ): Promise<Result<null, OfficeProblem>> {
+  ): Promise<Result<null, AdminProblem>> {
     const names = changedFields(before, values)
-    if (names.length === 0) return accepted(null)
+    if (names.length === 0) return ok(null)
     const given = Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
-    const faults = (await resource.check?.(change, { ...before, ...given }, key)) ?? []
-    if (faults.length > 0) return refused({ code: 'validation', faults })
+    const errors = (await resource.check?.(change, { ...before, ...given }, key)) ?? []
+    if (errors.length > 0) return err({ code: 'validation', errors })
     await resource.save?.(change, key, given, before)
     // As it is kept now: cleaned, rounded, in capitals.
     const now = (await resource.records.read(change.tx, key)) ?? given
@@ -156,64 +156,64 @@ export function createOffice(
       withoutPersonal(resource, before, of(before)),
       withoutPersonal(resource, before, of(now)),
     )
-    return accepted(null)
+    return ok(null)
   }
 
   async function make(
     change: Change,
-    resource: Resource,
+    resource: AdminResource,
     values: RecordValues,
-  ): Promise<Result<string, OfficeProblem>> {
-    const faults = (await resource.check?.(change, values, null)) ?? []
-    if (faults.length > 0) return refused({ code: 'validation', faults })
+  ): Promise<Result<string, AdminProblem>> {
+    const errors = (await resource.check?.(change, values, null)) ?? []
+    if (errors.length > 0) return err({ code: 'validation', errors })
     const made = await resource.create?.(change, values)
-    if (made === undefined) return refused({ code: 'not_found' })
-    if (!made.ok) return refused({ code: 'validation', faults: made.problem })
+    if (made === undefined) return err({ code: 'not_found' })
+    if (!made.ok) return err({ code: 'validation', errors: made.problem })
     const now = (await resource.records.read(change.tx, made.value)) ?? values
-    const kept = Object.fromEntries(Object.keys(values).map((name) => [name, now[name] ?? null]))
+    const stored = Object.fromEntries(Object.keys(values).map((name) => [name, now[name] ?? null]))
     await write(
       change,
       `create ${resource.one}`,
       subjectOf(resource, made.value),
       null,
-      withoutPersonal(resource, null, kept),
+      withoutPersonal(resource, null, stored),
     )
-    return accepted(made.value)
+    return ok(made.value)
   }
 
   async function take(
     change: Change,
-    resource: Resource,
+    resource: AdminResource,
     { key, before }: { key: string; before: RecordValues },
-  ): Promise<Result<null, OfficeProblem>> {
+  ): Promise<Result<null, AdminProblem>> {
     const removed = resource.isRemovable?.(before) === false ? undefined : await resource.remove?.(change, key, before)
-    if (removed === undefined) return refused({ code: 'not_found' })
-    if (!removed.ok) return refused({ code: 'validation', faults: removed.problem })
-    const kept = Object.fromEntries(resource.fields(before).map(({ name }) => [name, before[name] ?? null]))
+    if (removed === undefined) return err({ code: 'not_found' })
+    if (!removed.ok) return err({ code: 'validation', errors: removed.problem })
+    const stored = Object.fromEntries(resource.fields(before).map(({ name }) => [name, before[name] ?? null]))
     await write(
       change,
       `delete ${resource.one}`,
       subjectOf(resource, key),
-      withoutPersonal(resource, before, kept),
+      withoutPersonal(resource, before, stored),
       null,
     )
-    return accepted(null)
+    return ok(null)
   }
 
   return {
     resources,
     resource: (name) => byName.get(name) ?? null,
     async list(resource, query) {
-      const wish = listWishOf(query, resource)
+      const input = listQueryOf(query, resource)
       const { list, count } = resource.records
-      const [page, counted] = await Promise.all([list(database.db, wish), count(database.db, wish)])
+      const [page, counted] = await Promise.all([list(database.db, input), count(database.db, input)])
       return { ...page, count: counted }
     },
     async *csv(resource, query) {
       yield csvRow(resource.columns.map(({ label }) => label))
-      const wish = { ...listWishOf(query, resource), limit: 1_000, cursor: null, isBackwards: false }
+      const input = { ...listQueryOf(query, resource), limit: 1_000, cursor: null, isBackwards: false }
       for (let cursor: RecordPage['next'] = null; ;) {
-        const page: RecordPage = await resource.records.list(database.db, { ...wish, cursor })
+        const page: RecordPage = await resource.records.list(database.db, { ...input, cursor })
         yield page.records
           .map(({ values }) => csvRow(resource.columns.map(({ name, kind }) => csvCellOf(values[name], kind))))
           .join('')
@@ -231,10 +231,10 @@ export function createOffice(
         { act: resource.change, what: `change ${resource.one}`, subject: subjectOf(resource, key) },
         async (change) => {
           const before = resource.save === undefined ? null : await resource.records.lock(change.tx, key)
-          if (before === null) return refused({ code: 'not_found' })
+          if (before === null) return err({ code: 'not_found' })
           const fields = resource.fields(before)
           const timeZone = zoneOf(resource, member, before)
-          const { values, faults } = readTyped(fields, form, { timeZone, isNew: false })
+          const { values, errors } = readTyped(fields, form, { timeZone, isNew: false })
           if (form.get('version') !== versionOf(resource, before)) {
             // What the form was made of is in it, so that only what others changed is told apart from what was typed.
             const theirs = fields
@@ -243,9 +243,9 @@ export function createOffice(
               )
               .map(({ name }) => name)
             const [last] = await entriesOf(change.tx, subjectOf(resource, key), 1)
-            return refused({ code: 'changed_meanwhile', now: before, fields: theirs, by: last?.winningUserId ?? null })
+            return err({ code: 'changed_meanwhile', now: before, fields: theirs, by: last?.winningUserId ?? null })
           }
-          if (faults.length > 0) return refused({ code: 'validation', faults })
+          if (errors.length > 0) return err({ code: 'validation', errors })
           return put(change, resource, { key, before, values })
         },
       ),
@@ -255,7 +255,7 @@ export function createOffice(
         { act: resource.change, what: `change ${resource.one}`, subject: subjectOf(resource, key) },
         async (change) => {
           const before = await resource.records.lock(change.tx, key)
-          if (before === null) return refused({ code: 'not_found' })
+          if (before === null) return err({ code: 'not_found' })
           const done = await put(change, resource, { key, before, values: work(before) })
           if (done.ok) await also?.(change.tx)
           return done
@@ -267,8 +267,8 @@ export function createOffice(
         { act: resource.change, what: `create ${resource.one}`, subject: resource.name },
         async (change) => {
           const timeZone = zoneOf(resource, member, Object.fromEntries(form))
-          const { values, faults } = readTyped(resource.fields(null), form, { timeZone, isNew: true })
-          if (faults.length > 0) return refused({ code: 'validation', faults })
+          const { values, errors } = readTyped(resource.fields(null), form, { timeZone, isNew: true })
+          if (errors.length > 0) return err({ code: 'validation', errors })
           return make(change, resource, values)
         },
       ),
@@ -278,9 +278,9 @@ export function createOffice(
         { act: resource.change, what: `delete ${resource.one}`, subject: subjectOf(resource, key) },
         async (change) => {
           const before = resource.remove === undefined ? null : await resource.records.lock(change.tx, key)
-          if (before === null) return refused({ code: 'not_found' })
+          if (before === null) return err({ code: 'not_found' })
           if (version !== versionOf(resource, before))
-            return refused({ code: 'changed_meanwhile', now: before, fields: [], by: null })
+            return err({ code: 'changed_meanwhile', now: before, fields: [], by: null })
           return take(change, resource, { key, before })
         },
       ),
@@ -292,42 +292,42 @@ export function createOffice(
           const entry = await entryById(change.tx, entryId)
           const prefix = `${resource.name} `
           if (entry === null || entry.outcome !== 'done' || !entry.subject.startsWith(prefix) || isPersonal(entry))
-            return refused({ code: 'not_found' })
+            return err({ code: 'not_found' })
           const key = entry.subject.slice(prefix.length)
           const [was, is] = [entry.before as RecordValues | null, entry.after as RecordValues | null]
           if (was !== null && is === null) return make(change, resource, was)
           const now = await resource.records.lock(change.tx, key)
-          if (now === null) return refused({ code: 'not_found' })
+          if (now === null) return err({ code: 'not_found' })
           if (is !== null && changedFields(now, is).some((name) => name in now))
-            return refused({ code: 'changed_meanwhile', now, fields: [], by: null })
+            return err({ code: 'changed_meanwhile', now, fields: [], by: null })
           if (was === null) {
             const taken = await take(change, resource, { key, before: now })
-            return taken.ok ? accepted(null) : taken
+            return taken.ok ? ok(null) : taken
           }
           const back = await put(change, resource, { key, before: now, values: was })
-          return back.ok ? accepted(key) : back
+          return back.ok ? ok(key) : back
         },
       ),
     async act(member, resource, key, action, form) {
       const subject = subjectOf(resource, key)
-      if (!may(member.principal, action.act)) {
+      if (!can(member.principal, action.act)) {
         await refuse(member, `${action.name} ${resource.one}`, subject)
-        return refused({ code: 'not_allowed' })
+        return err({ code: 'not_allowed' })
       }
-      if (isStale(member, action.isRefund === true ? 'refund' : action.act)) return refused({ code: 'stale' })
+      if (isStale(member, action.isRefund === true ? 'refund' : action.act)) return err({ code: 'stale' })
       const values = await resource.records.read(database.db, key)
-      if (values === null || !action.isOffered(values)) return refused({ code: 'not_found' })
+      if (values === null || !action.isOffered(values)) return err({ code: 'not_found' })
       const timeZone = zoneOf(resource, member, values)
-      const { values: typed, faults } = readTyped(action.fields?.(values) ?? [], form, { timeZone, isNew: true })
-      if (faults.length > 0) return refused({ code: 'validation', faults })
+      const { values: typed, errors } = readTyped(action.fields?.(values) ?? [], form, { timeZone, isNew: true })
+      if (errors.length > 0) return err({ code: 'validation', errors })
       const now = clock.now()
       const ran = await action.run({ member, key, values, typed, form, now })
-      if (!ran.ok) return refused({ code: 'validation', faults: ran.problem })
+      if (!ran.ok) return err({ code: 'validation', errors: ran.problem })
       const { before = null, after = typed } = ran.value
       await database.transaction((tx) =>
         write({ tx, now, member }, `${action.name} ${resource.one}`, subject, before, after),
       )
-      return accepted(ran.value.said)
+      return ok(ran.value.said)
     },
     history: (resource, key) => entriesOf(database.db, subjectOf(resource, key), 20),
     async lastOf(member, resource) {
@@ -345,7 +345,7 @@ export function createOffice(
     views: {
       of: ({ principal }, { name }) => viewsOf(database.db, principal.userId, name),
       keep: ({ principal }, resource, name, query) =>
-        keepView(database.db, {
+        saveView(database.db, {
           id: ids.uuid(),
           accountId: principal.userId,
           resource: resource.name,
@@ -359,8 +359,8 @@ export function createOffice(
 }
 
 class Refused extends Error {
-  readonly problem: OfficeProblem
-  constructor(problem: OfficeProblem) {
+  readonly problem: AdminProblem
+  constructor(problem: AdminProblem) {
     super('refused')
     this.problem = problem
   }
@@ -369,7 +369,7 @@ class Refused extends Error {
 const personalMark = '(personal)'
 
 /** What a person told us stays out of a log that nobody can take anything out of. */
-function withoutPersonal(resource: Resource, before: RecordValues | null, values: RecordValues): RecordValues {
+function withoutPersonal(resource: AdminResource, before: RecordValues | null, values: RecordValues): RecordValues {
   const personal = new Set(
     resource
       .fields(before)
@@ -381,11 +381,11 @@ function withoutPersonal(resource: Resource, before: RecordValues | null, values
   )
 }
 
-const isPersonal = ({ before, after }: KeptEntry): boolean =>
+const isPersonal = ({ before, after }: StoredEntry): boolean =>
   [before, after].some((one) => one !== null && Object.values(one).includes(personalMark))
 
 /** What the database's own rules say, for those who typed. Null for a fault that is none of theirs. */
-function constraintFault(error: unknown): string | null {
+function constraintError(error: unknown): string | null {
   const { code } = error as { code?: string }
   if (code === '23505') return 'There is one of this name already.'
   if (code === '23503') return 'Something else still needs it, so it stays.'

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changedFields, csvRow, listWishOf, readTyped, typedText, viewQuery, type Field } from './office.ts'
+import { changedFields, csvRow, listQueryOf, readTyped, typedText, viewQuery, type Field } from './office.ts'
 
 const read = (field: Field, ...sent: string[]) => {
   const form = new URLSearchParams(sent.map((value) => [field.name, value]))
   return readTyped([field], form, { timeZone: 'Australia/Sydney', isNew: false })
 }
 const valueOf = (field: Field, ...sent: string[]) => read(field, ...sent).values[field.name]
-const faultOf = (field: Field, ...sent: string[]) => read(field, ...sent).faults[0]?.message
+const errorOf = (field: Field, ...sent: string[]) => read(field, ...sent).errors[0]?.message
 
 describe('what is typed', () => {
-  const price: Field = { name: 'price', label: 'Price', kind: 'money', least: 1 }
+  const price: Field = { name: 'price', label: 'Price', kind: 'money', min: 1 }
 
   test('an amount may be written as people write it, and is cents', () => {
     expect(['1299', '1,299.00', ' $1 299.5 ', '0.01', ''].map((text) => valueOf(price, text))).toEqual([
@@ -21,8 +21,8 @@ describe('what is typed', () => {
       null,
     ])
     for (const text of ['free', '1.234', '-5', '1e3', '99999999'])
-      expect(faultOf(price, text)).toBe('Price: please type an amount such as 1299.00.')
-    expect(faultOf(price, '0')).toBe('Price must be at least $0.01.')
+      expect(errorOf(price, text)).toBe('Price: please type an amount such as 1299.00.')
+    expect(errorOf(price, '0')).toBe('Price must be at least $0.01.')
   })
 
   test('every amount comes back from its own text', () => {
@@ -39,14 +39,14 @@ describe('what is typed', () => {
     expect(valueOf(at, '2026-12-01T09:00')).toBe('2026-11-30T22:00:00.000Z')
     expect(valueOf(at, '2026-07-01T09:00')).toBe('2026-06-30T23:00:00.000Z')
     expect(typedText(at, '2026-11-30T22:00:00.000Z', 'Australia/Sydney')).toBe('2026-12-01T09:00')
-    expect(faultOf(at, 'tomorrow')).toBe('From: there is no such time.')
+    expect(errorOf(at, 'tomorrow')).toBe('From: there is no such time.')
   })
 
   test('days that do not exist, numbers that are too large and choices that are not offered are refused', () => {
-    expect(faultOf({ name: 'on', label: 'Day', kind: 'day' }, '2026-02-30')).toBe('Day: there is no such day.')
-    expect(faultOf({ name: 'n', label: 'Room', kind: 'whole', most: 9 }, '10')).toBe('Room must be at most 9.')
+    expect(errorOf({ name: 'on', label: 'Day', kind: 'day' }, '2026-02-30')).toBe('Day: there is no such day.')
+    expect(errorOf({ name: 'n', label: 'Room', kind: 'whole', max: 9 }, '10')).toBe('Room must be at most 9.')
     const choice: Field = { name: 'c', label: 'Kind', kind: 'choice', options: [{ value: 'a', label: 'A' }] }
-    expect([valueOf(choice, 'a'), valueOf(choice, ''), faultOf(choice, 'b')]).toEqual([
+    expect([valueOf(choice, 'a'), valueOf(choice, ''), errorOf(choice, 'b')]).toEqual([
       'a',
       null,
       'Kind: please choose one of the list.',
@@ -68,7 +68,7 @@ describe('what is typed', () => {
       patternHint: 'must be a code, | and an amount',
     }
     expect(valueOf(lines, 'a | 1\r\n\r\n b | 2 ')).toEqual(['a | 1', 'b | 2'])
-    expect(faultOf(lines, 'a | 1\nb')).toBe('Prices, line 2 (“b”) must be a code, | and an amount.')
+    expect(errorOf(lines, 'a | 1\nb')).toBe('Prices, line 2 (“b”) must be a code, | and an amount.')
   })
 
   test('fields that are fixed are not read, whatever is sent', () => {
@@ -102,15 +102,15 @@ describe('a list by its address', () => {
   } as const
 
   test('says search, filters, order and where a page begins; what it says wrong counts as not said', () => {
-    const wish = listWishOf(new URLSearchParams('q=a&state=open&sort=-title&after=12~b~c'), face)
-    expect(wish).toMatchObject({
+    const input = listQueryOf(new URLSearchParams('q=a&state=open&sort=-title&after=12~b~c'), face)
+    expect(input).toMatchObject({
       search: 'a',
       filters: { state: 'open' },
       sort: { column: 'title', isDescending: true },
       cursor: { key: '12', value: 'b~c' },
       isBackwards: false,
     })
-    const wrong = listWishOf(new URLSearchParams('state=other&sort=note&before='), face)
+    const wrong = listQueryOf(new URLSearchParams('state=other&sort=note&before='), face)
     expect(wrong).toMatchObject({ filters: {}, sort: face.sort, cursor: null, isBackwards: false })
   })
 

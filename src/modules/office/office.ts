@@ -1,9 +1,9 @@
 import { cardNumberText, isCardNumberIn } from '../../platform/text/card-numbers.ts'
 import { clockTextIn, dayOf, instantIn } from '../../platform/calendar.ts'
-import { itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/forms/part-sets.ts'
+import { itemsOfText, itemsSent, textOfItems, type FieldArray } from '../../platform/forms/part-sets.ts'
 import type { FieldError } from '../../platform/result.ts'
-import type { Act } from '../identity/policy.ts'
-import type { ListWish, RecordValue, RecordValues } from '../../platform/database/records.ts'
+import type { Permission } from '../identity/policy.ts'
+import type { ListQuery, RecordValue, RecordValues } from '../../platform/database/records.ts'
 
 /** What the back office is made of: resources, which are lists with forms, told of as data. Types and rules; no I/O. */
 
@@ -22,13 +22,13 @@ export type Section = (typeof sections)[number]
 export type Option = { readonly value: string; readonly label: string }
 
 type FieldType =
-  | { readonly kind: 'text'; readonly most?: number; readonly pattern?: RegExp; readonly patternHint?: string }
-  | { readonly kind: 'long'; readonly most?: number }
+  | { readonly kind: 'text'; readonly max?: number; readonly pattern?: RegExp; readonly patternHint?: string }
+  | { readonly kind: 'long'; readonly max?: number }
   /** Kept as its module cleans it. */
-  | { readonly kind: 'html'; readonly most?: number }
-  | { readonly kind: 'money'; readonly least?: number }
-  | { readonly kind: 'whole'; readonly least?: number; readonly most?: number }
-  | { readonly kind: 'number'; readonly least?: number; readonly most?: number; readonly unit?: string }
+  | { readonly kind: 'html'; readonly max?: number }
+  | { readonly kind: 'money'; readonly min?: number }
+  | { readonly kind: 'whole'; readonly min?: number; readonly max?: number }
+  | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly unit?: string }
   | { readonly kind: 'day' }
   /** Typed in the clock of the place that the page names. */
   | { readonly kind: 'instant' }
@@ -37,10 +37,10 @@ type FieldType =
   | { readonly kind: 'choice'; readonly options: readonly Option[] }
   | { readonly kind: 'choices'; readonly options: readonly Option[] }
   /** One a line. */
-  | { readonly kind: 'lines'; readonly most?: number; readonly pattern?: RegExp; readonly patternHint?: string }
+  | { readonly kind: 'lines'; readonly max?: number; readonly pattern?: RegExp; readonly patternHint?: string }
   | { readonly kind: 'json' }
   /** Things with parts of their own, as `textOfItems` has them. */
-  | { readonly kind: 'items'; readonly set: PartSet }
+  | { readonly kind: 'items'; readonly set: FieldArray }
 
 export type FieldKind = FieldType['kind']
 
@@ -70,7 +70,7 @@ export type ListColumn = {
 export type ListFilter = { readonly name: string; readonly label: string; readonly options: readonly Option[] }
 
 /** What one list of the back office is, without what it does. */
-export type ResourceFace = {
+export type AdminResourceView = {
   /** Its place in addresses: /office/{name}. */
   readonly name: string
   readonly title: string
@@ -78,8 +78,8 @@ export type ResourceFace = {
   readonly one: string
   readonly section: Section
   readonly about: string
-  readonly see: Act
-  readonly change: Act
+  readonly see: Permission
+  readonly change: Permission
   readonly columns: readonly ListColumn[]
   readonly filters?: readonly ListFilter[]
   /** What the field of the search says; left out where nothing is searched. */
@@ -90,12 +90,15 @@ export type ResourceFace = {
 export const pageSize = 50
 
 /** A list as its address has it. What the address says wrong counts as not said. */
-export function listWishOf(query: URLSearchParams, face: Pick<ResourceFace, 'columns' | 'filters' | 'sort'>): ListWish {
-  const [, sign = '', asked = ''] = /^(-?)(\w+)$/.exec(query.get('sort') ?? '') ?? []
-  const canSort = face.columns.some(({ name, sorts }) => sorts === true && name === asked)
-  const filters = (face.filters ?? []).flatMap(({ name, options }): [string, string][] => {
-    const wanted = query.get(name) ?? ''
-    return options.some(({ value }) => value === wanted) && wanted !== '' ? [[name, wanted]] : []
+export function listQueryOf(
+  query: URLSearchParams,
+  view: Pick<AdminResourceView, 'columns' | 'filters' | 'sort'>,
+): ListQuery {
+  const [, sign = '', requested = ''] = /^(-?)(\w+)$/.exec(query.get('sort') ?? '') ?? []
+  const canSort = view.columns.some(({ name, sorts }) => sorts === true && name === requested)
+  const filters = (view.filters ?? []).flatMap(({ name, options }): [string, string][] => {
+    const required = query.get(name) ?? ''
+    return options.some(({ value }) => value === required) && required !== '' ? [[name, required]] : []
   })
   const [cursorName, cursorText] = query.has('before')
     ? (['before', query.get('before') ?? ''] as const)
@@ -104,7 +107,7 @@ export function listWishOf(query: URLSearchParams, face: Pick<ResourceFace, 'col
   return {
     search: (query.get('q') ?? '').slice(0, 100),
     filters: Object.fromEntries(filters),
-    sort: canSort ? { column: asked, isDescending: sign === '-' } : face.sort,
+    sort: canSort ? { column: requested, isDescending: sign === '-' } : view.sort,
     cursor: cursorText === '' ? null : { key, value: value.join('~') },
     isBackwards: cursorName === 'before' && cursorText !== '',
     limit: pageSize,
@@ -112,14 +115,17 @@ export function listWishOf(query: URLSearchParams, face: Pick<ResourceFace, 'col
 }
 
 /** The query of a list without its place in the pages: what a view is kept as. */
-export function viewQuery(query: URLSearchParams, face: Pick<ResourceFace, 'columns' | 'filters' | 'sort'>): string {
-  const { search, filters, sort } = listWishOf(query, face)
-  const kept = new URLSearchParams()
-  if (search.trim() !== '') kept.set('q', search.trim())
-  for (const [name, value] of Object.entries(filters)) kept.set(name, value)
-  if (sort.column !== face.sort.column || sort.isDescending !== face.sort.isDescending)
-    kept.set('sort', `${sort.isDescending ? '-' : ''}${sort.column}`)
-  return kept.toString()
+export function viewQuery(
+  query: URLSearchParams,
+  view: Pick<AdminResourceView, 'columns' | 'filters' | 'sort'>,
+): string {
+  const { search, filters, sort } = listQueryOf(query, view)
+  const stored = new URLSearchParams()
+  if (search.trim() !== '') stored.set('q', search.trim())
+  for (const [name, value] of Object.entries(filters)) stored.set(name, value)
+  if (sort.column !== view.sort.column || sort.isDescending !== view.sort.isDescending)
+    stored.set('sort', `${sort.isDescending ? '-' : ''}${sort.column}`)
+  return stored.toString()
 }
 
 /** A field's value as its form has it. */
@@ -146,26 +152,26 @@ export function readTyped(
   fields: readonly Field[],
   form: URLSearchParams,
   { timeZone, isNew }: { readonly timeZone: string; readonly isNew: boolean },
-): { readonly values: RecordValues; readonly faults: readonly FieldError[] } {
+): { readonly values: RecordValues; readonly errors: readonly FieldError[] } {
   const values: Record<string, RecordValue> = {}
-  const faults: FieldError[] = []
+  const errors: FieldError[] = []
   for (const field of fields) {
     if (isFixed(field, isNew)) continue
     // An unticked box sends nothing; `has` says that its field was on the form.
     if (!form.has(field.name) && !form.has(`has:${field.name}`)) {
-      if (isNew && field.isRequired) faults.push({ field: field.name, message: `${field.label} is needed.` })
+      if (isNew && field.isRequired) errors.push({ field: field.name, message: `${field.label} is needed.` })
       continue
     }
     const sent = field.kind === 'items' ? [itemsSent(field.set, field.name, form)] : form.getAll(field.name)
     const read = valueOf(field, sent, timeZone)
     if (sent.some((text) => isCardNumberIn(field.name, text)))
-      faults.push({ field: field.name, message: cardNumberText })
-    else if ('message' in read) faults.push({ field: field.name, message: read.message })
+      errors.push({ field: field.name, message: cardNumberText })
+    else if ('message' in read) errors.push({ field: field.name, message: read.message })
     else if (field.isRequired === true && isEmpty(read.value))
-      faults.push({ field: field.name, message: `${field.label} is needed.` })
+      errors.push({ field: field.name, message: `${field.label} is needed.` })
     else values[field.name] = read.value
   }
-  return { values, faults }
+  return { values, errors }
 }
 
 export const isFixed = ({ isFixed: fixed }: Field, isNew: boolean): boolean =>
@@ -199,8 +205,8 @@ function valueOf(field: Field, sent: readonly string[], timeZone: string): Read 
       if (bare === '') return { value: null }
       const cents = /^\d{1,7}(\.\d{1,2})?$/.test(bare) ? Math.round(Number(bare) * 100) : Number.NaN
       if (Number.isNaN(cents)) return { message: `${field.label}: please type an amount such as 1299.00.` }
-      return cents < (field.least ?? 0)
-        ? { message: `${field.label} must be at least $${((field.least ?? 0) / 100).toFixed(2)}.` }
+      return cents < (field.min ?? 0)
+        ? { message: `${field.label} must be at least $${((field.min ?? 0) / 100).toFixed(2)}.` }
         : { value: cents }
     }
     case 'whole':
@@ -209,10 +215,10 @@ function valueOf(field: Field, sent: readonly string[], timeZone: string): Read 
       const number = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
       if (Number.isNaN(number) || (field.kind === 'whole' && !Number.isInteger(number)))
         return { message: `${field.label}: please type ${field.kind === 'whole' ? 'a whole number' : 'a number'}.` }
-      if (number < (field.least ?? -2_147_483_648))
-        return { message: `${field.label} must be at least ${field.least ?? 0}.` }
-      if (number > (field.most ?? 2_147_483_647))
-        return { message: `${field.label} must be at most ${field.most ?? 2_147_483_647}.` }
+      if (number < (field.min ?? -2_147_483_648))
+        return { message: `${field.label} must be at least ${field.min ?? 0}.` }
+      if (number > (field.max ?? 2_147_483_647))
+        return { message: `${field.label} must be at most ${field.max ?? 2_147_483_647}.` }
       return { value: number }
     }
     case 'day': {
@@ -247,12 +253,12 @@ function valueOf(field: Field, sent: readonly string[], timeZone: string): Read 
   }
 }
 
-const usualMost = { text: 200, long: 5_000, html: 100_000 } as const
+const defaultMax = { text: 200, long: 5_000, html: 100_000 } as const
 
 function plainText(field: Extract<Field, { kind: 'text' | 'long' | 'html' }>, text: string): Read {
-  const most = field.most ?? usualMost[field.kind]
-  if (text.length > most)
-    return { message: `${field.label} must have at most ${most} characters; it has ${text.length}.` }
+  const max = field.max ?? defaultMax[field.kind]
+  if (text.length > max)
+    return { message: `${field.label} must have at most ${max} characters; it has ${text.length}.` }
   if (text === '') return { value: field.kind === 'text' && field.initial === undefined ? null : '' }
   if (field.kind === 'text' && field.pattern?.test(text) === false)
     return { message: `${field.label} ${field.patternHint ?? 'is not written right'}.` }
@@ -264,8 +270,8 @@ function linesOf(field: Extract<Field, { kind: 'lines' }>, text: string): Read {
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  if (lines.length > (field.most ?? 500))
-    return { message: `${field.label} must have at most ${field.most ?? 500} lines.` }
+  if (lines.length > (field.max ?? 500))
+    return { message: `${field.label} must have at most ${field.max ?? 500} lines.` }
   const wrong = field.pattern === undefined ? -1 : lines.findIndex((line) => field.pattern?.test(line) === false)
   return wrong === -1
     ? { value: lines }

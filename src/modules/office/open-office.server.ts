@@ -19,15 +19,15 @@ import type { ReviewServices } from '../reviews/reviews.server.ts'
 import type { StaffServices } from '../staff/staff.server.ts'
 import { createChoices } from './choices.server.ts'
 import { everyResource } from './every-resource.server.ts'
-import { createOffice, type Office } from './office.server.ts'
-import type { OfficeParts } from './resource.server.ts'
+import { createAdminService, type AdminService } from './office.server.ts'
+import type { AdminResourceDeps } from './resource.server.ts'
 
-export type OfficeServices = Office & {
+export type AdminModule = AdminService & {
   /** What its lists and the dashboard are made from. */
-  readonly parts: OfficeParts
+  readonly parts: AdminResourceDeps
 }
 
-export type OfficeDeps = {
+export type AdminDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
@@ -50,11 +50,11 @@ export type OfficeDeps = {
   readonly staff: StaffServices
 }
 
-export function openOffice(deps: OfficeDeps): OfficeServices {
+export function openAdmin(deps: AdminDeps): AdminModule {
   const { database, clock, orders, checkout, site } = deps
-  const parts: OfficeParts = {
+  const parts: AdminResourceDeps = {
     ...deps,
-    orderDesk: orders.desk,
+    orderAdmin: orders.admin,
     refunds: orders.refunds,
     cancellations: orders.cancellations,
     paymentResolution: checkout.resolution,
@@ -71,5 +71,5 @@ export function openOffice(deps: OfficeDeps): OfficeServices {
     ownHosts: site.ownHosts,
     shopAddress: (app) => `${site.effectiveBrand(app).origin}/`,
   }
-  return { ...createOffice(parts, deps.staff, everyResource(parts)), parts }
+  return { ...createAdminService(parts, deps.staff, everyResource(parts)), parts }
 }

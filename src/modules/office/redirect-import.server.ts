@@ -1,34 +1,34 @@
 import { isAppCode } from '../../brands/apps.ts'
 import type { FieldError } from '../../platform/result.ts'
 import type { Member } from '../staff/staff.ts'
-import type { Office } from './office.server.ts'
-import type { Resource } from './resource.server.ts'
+import type { AdminService } from './office.server.ts'
+import type { AdminResource } from './resource.server.ts'
 
 /** Redirects of a spreadsheet: app, old address, new address, a line each. */
 
 export type ImportedRedirects = {
-  readonly kept: number
-  readonly faults: readonly { readonly line: number; readonly text: string; readonly message: string }[]
+  readonly stored: number
+  readonly errors: readonly { readonly line: number; readonly text: string; readonly message: string }[]
 }
 
-const most = 5_000
+const max = 5_000
 
 /** Keeps each line that can be kept, in their order: one that makes a circle with those before it is refused. */
 export async function importRedirects(
-  office: Pick<Office, 'create'>,
+  office: Pick<AdminService, 'create'>,
   member: Member,
-  resource: Resource,
+  resource: AdminResource,
   text: string,
 ): Promise<ImportedRedirects> {
-  const faults: ImportedRedirects['faults'][number][] = []
-  let kept = 0
+  const errors: ImportedRedirects['errors'][number][] = []
+  let stored = 0
   const lines = text.split(/\r?\n/)
   for (const [at, line] of lines.entries()) {
     const cells = cellsOf(line)
     if (line.trim() === '' || (at === 0 && !isAppCode(cells[0] ?? ''))) continue
-    const refuse = (message: string) => void faults.push({ line: at + 1, text: line, message })
-    if (at >= most) {
-      refuse(`At most ${most} lines at once.`)
+    const refuse = (message: string) => void errors.push({ line: at + 1, text: line, message })
+    if (at >= max) {
+      refuse(`At most ${max} lines at once.`)
       break
     }
     const [app = '', source = '', destination = '', ...more] = cells
@@ -37,15 +37,15 @@ export async function importRedirects(
       continue
     }
     const made = await office.create(member, resource, new URLSearchParams({ app, source, destination }))
-    if (made.ok) kept++
+    if (made.ok) stored++
     else
       refuse(
         made.problem.code === 'validation'
-          ? made.problem.faults.map((fault: FieldError) => fault.message).join(' ')
+          ? made.problem.errors.map((error: FieldError) => error.message).join(' ')
           : 'You may not do this.',
       )
   }
-  return { kept, faults }
+  return { stored, errors }
 }
 
 /** A quoted or plain cell with the separator that ends it. */

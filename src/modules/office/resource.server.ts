@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.server.ts'
 import type { RecordSet } from '../../platform/database/record-set.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import type { KnownFile } from '../../platform/files/file-kinds.server.ts'
-import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
+import { ok, err, type FieldError, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { CookingDemos } from '../events/events.server.ts'
 import type { AnalyticsCounts } from '../analytics/analytics.server.ts'
@@ -19,23 +19,23 @@ import type { PaymentConfiguration } from '../payments/payments.server.ts'
 import type { PriceMatches } from '../pricematch/pricematch.server.ts'
 import type { Cancellations } from '../orders/cancellation.server.ts'
 import type { Refunds } from '../orders/refunds.server.ts'
-import type { OrderDesk } from '../orders/order-desk.server.ts'
+import type { OrderAdmin } from '../orders/order-desk.server.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import type { Rescheduling } from '../checkout/reschedule.server.ts'
 import type { Moderation } from '../reviews/moderation.server.ts'
-import type { Act } from '../identity/policy.ts'
+import type { Permission } from '../identity/policy.ts'
 import type { Member } from '../staff/staff.ts'
 import type { Choices } from './choices.server.ts'
-import type { Field, Option, ResourceFace } from './office.ts'
+import type { Field, Option, AdminResourceView } from './office.ts'
 
 /** A list of the back office with what it does. Each is one file of `resources/`; office.server.ts runs them all in the same way. */
 
-export type OfficeParts = {
+export type AdminResourceDeps = {
   readonly database: Database
   readonly catalogue: Catalogue
   readonly settings: Settings
   readonly orders: Orders
-  readonly orderDesk: OrderDesk
+  readonly orderAdmin: OrderAdmin
   readonly refunds: Refunds
   readonly paymentResolution: PaymentResolution
   readonly cancellations: Cancellations
@@ -68,11 +68,11 @@ export type Change = {
 }
 
 /** What is refused is said of fields; '' is the form as a whole. */
-export type Refusal = readonly FieldError[]
-export type Made<Value> = Promise<Result<Value, Refusal>>
+export type Problem = readonly FieldError[]
+export type Made<Value> = Promise<Result<Value, Problem>>
 
-export const wrong = (field: string, message: string): Result<never, Refusal> => refused([{ field, message }])
-export const done = accepted(null)
+export const wrong = (field: string, message: string): Result<never, Problem> => err([{ field, message }])
+export const done = ok(null)
 
 /** Rows beside a record: what was paid, what happened. */
 export type Related = {
@@ -88,7 +88,7 @@ export type RecordAction = {
   /** On its button. */
   readonly label: string
   readonly about?: string
-  readonly act: Act
+  readonly act: Permission
   /** Whether money may go back by it: the second factor is asked for again, as for a refund. */
   readonly isRefund?: true
   readonly isDangerous?: true
@@ -96,7 +96,7 @@ export type RecordAction = {
   /** Whether it can be done with the record as it stands. */
   isOffered(values: RecordValues): boolean
   /** Runs by itself where a service has transactions of its own; what it says goes into the log. */
-  run(wish: {
+  run(input: {
     readonly member: Member
     readonly key: string
     readonly values: RecordValues
@@ -106,13 +106,13 @@ export type RecordAction = {
   }): Made<{ readonly said: string; readonly before?: object; readonly after?: object }>
 }
 
-export type Resource = ResourceFace & {
+export type AdminResource = AdminResourceView & {
   readonly records: RecordSet
   /** The fields of a record; null for a new one. */
   fields(values: RecordValues | null): readonly Field[]
   nameOf(values: RecordValues): string
   /** Rules beyond single fields; before anything is written. `key` is null for a new one. */
-  check?(change: Change, values: RecordValues, key: string | null): Promise<Refusal>
+  check?(change: Change, values: RecordValues, key: string | null): Promise<Problem>
   /** Writes what is given and tells of it. */
   save?(change: Change, key: string, values: RecordValues, before: RecordValues): Promise<void>
   create?(change: Change, values: RecordValues): Made<string>
@@ -138,18 +138,18 @@ export type Resource = ResourceFace & {
   /** Whose clock its times are of. */
   timeZone?(values: RecordValues): string
   /** Who may take the list away as a file, where that is not everybody who sees it; each time is written down. */
-  readonly csv?: Act
+  readonly csv?: Permission
   /** Further ways from the list: imports, bulk changes. */
-  readonly ways?: readonly { readonly label: string; readonly href: string; readonly act: Act }[]
+  readonly ways?: readonly { readonly label: string; readonly href: string; readonly act: Permission }[]
 }
 
 /** What most resources do: their module writes, and nothing can be refused any more. */
 export const creating =
-  (insert: (tx: Writer, values: RecordValues) => Promise<string>): NonNullable<Resource['create']> =>
+  (insert: (tx: Writer, values: RecordValues) => Promise<string>): NonNullable<AdminResource['create']> =>
   async ({ tx }, values) =>
-    accepted(await insert(tx, values))
+    ok(await insert(tx, values))
 export const removing =
-  (remove: (tx: Writer, key: string) => Promise<void>): NonNullable<Resource['remove']> =>
+  (remove: (tx: Writer, key: string) => Promise<void>): NonNullable<AdminResource['remove']> =>
   async ({ tx }, key) => {
     await remove(tx, key)
     return done

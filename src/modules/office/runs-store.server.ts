@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../platform/database/database.server.ts'
 
 /** The SQL of long work: many changes at once, imports. */
 
-export type RunFault = { readonly key: string; readonly name: string; readonly message: string }
+export type RunError = { readonly key: string; readonly name: string; readonly message: string }
 
 export type Run = {
   readonly id: string
@@ -13,7 +13,7 @@ export type Run = {
   readonly done: number
   /** What it came to, where that is not just that all are done. */
   readonly said: string | null
-  readonly faults: readonly RunFault[]
+  readonly errors: readonly RunError[]
   readonly startedAt: Date
   readonly beatAt: Date
   readonly finishedAt: Date | null
@@ -28,7 +28,7 @@ export async function beginRun(
     readonly total: number
     readonly now: Date
     /** Of what another process can go on with. */
-    readonly work?: BulkWork
+    readonly work?: BulkJob
     readonly keys?: readonly string[]
   },
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function beginRun(
 }
 
 /** What is done to many at once, as it was asked for. */
-export type BulkWork = {
+export type BulkJob = {
   readonly list: string
   readonly field: string
   /** What the form sent of the field. */
@@ -62,7 +62,7 @@ export type OpenRun = {
   readonly accountId: string
   readonly done: number
   readonly keys: readonly string[]
-  readonly work: BulkWork
+  readonly work: BulkJob
 }
 
 /** One more is through; false when it was through already. */
@@ -82,10 +82,10 @@ export async function stepRun(
 }
 
 /** Says why one of them was refused. */
-export async function keepFault(tx: Writer, id: string, fault: RunFault & { readonly at: number }): Promise<void> {
+export async function saveRunError(tx: Writer, id: string, error: RunError & { readonly at: number }): Promise<void> {
   await tx
     .insertInto('office_run_fault')
-    .values({ run_id: id, ...fault })
+    .values({ run_id: id, ...error })
     .execute()
 }
 
@@ -107,13 +107,13 @@ export async function beatRun(
   id: string,
   {
     done,
-    faults,
+    errors,
     now,
     isFinished,
     said,
   }: {
     readonly done: number
-    readonly faults: readonly RunFault[]
+    readonly errors: readonly RunError[]
     readonly now: Date
     readonly isFinished: boolean
     readonly said?: string
@@ -123,7 +123,7 @@ export async function beatRun(
     .updateTable('office_run')
     .set({
       done,
-      faults: JSON.stringify(faults),
+      faults: JSON.stringify(errors),
       beat_at: now,
       said: said ?? null,
       ...(isFinished ? { finished_at: now } : {}),
@@ -137,14 +137,14 @@ export async function runOf(db: Reader, accountId: string, id: string): Promise<
   const { rows } = await sql<Run>`
     select id, title, total, done, said, faults || coalesce((
         select jsonb_agg(jsonb_build_object('key', f.key, 'name', f.name, 'message', f.message) order by f.at)
-        from office_run_fault f where f.run_id = office_run.id), '[]') as faults, started_at as "startedAt", beat_at as "beatAt", finished_at as "finishedAt"
+        from office_run_fault f where f.run_id = office_run.id), '[]') as errors, started_at as "startedAt", beat_at as "beatAt", finished_at as "finishedAt"
     from office_run where id = ${id} and account_id = ${accountId}`.execute(db)
   return rows[0] ?? null
 }
 
 export type Upload = { readonly id: string; readonly name: string; readonly text: string }
 
-export async function keepUpload(
+export async function saveUpload(
   db: Reader,
   upload: Upload & { readonly accountId: string; readonly now: Date },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { clockTextIn } from '../../platform/calendar.ts'
-import { mostCounted } from '../../platform/database/records.ts'
+import { maxCounted } from '../../platform/database/records.ts'
 
 /** How amounts and times are said in the back office. */
 
@@ -17,4 +17,4 @@ export const zoneText = (timeZone: string): string =>
   `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`
 
 export const countText = (count: number): string =>
-  count > mostCounted ? `more than ${mostCounted.toLocaleString('en-AU')}` : count.toLocaleString('en-AU')
+  count > maxCounted ? `more than ${maxCounted.toLocaleString('en-AU')}` : count.toLocaleString('en-AU')

@@ -3,16 +3,16 @@ import type { Database, Writer } from '../../platform/database/database.server.t
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Cents } from '../../platform/money.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import { announce, type Catalogue } from '../catalogue/catalogue.server.ts'
 import { returnGoods } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
 import { liveAttempt } from '../payments/payments-store.server.ts'
 import { changesCloseAt, isBefore, lineCarrierOf, type CutOff } from './changes.ts'
-import { moveOrder } from './order-moves.server.ts'
+import { transitionOrder } from './order-moves.server.ts'
 import type { Order, OrderSnapshot } from './orders.ts'
 import { forgetCouponUse, lockOrder, orderById, takeGoods, unpaidTillOrders } from './orders-store.server.ts'
-import { cancelledItems, openLines, type RefundItem, type WantedLine } from './refunds.ts'
+import { cancelledItems, openLines, type RefundItem, type RefundLineInput } from './refunds.ts'
 import { refundByKey, refundsOf, type Refund } from './refunds-store.server.ts'
 import type { Refunds } from './refunds.server.ts'
 import type { OrderActor } from './standing.ts'
@@ -32,10 +32,10 @@ export type CancelProblem = {
     | 'order_changed'
 }
 
-export type CancelWish = {
+export type CancelInput = {
   readonly orderId: string
   /** Null for all that is left. */
-  readonly lines: readonly WantedLine[] | null
+  readonly lines: readonly RefundLineInput[] | null
   /** What was shown to go off the order; null when nothing was. */
   readonly expected: Cents | null
   readonly key: string
@@ -44,8 +44,8 @@ export type CancelWish = {
 
 export interface Cancellations {
   /** What cancelling these lines would take off an order. Null when it holds no such lines. */
-  preview(order: Order, lines: readonly WantedLine[] | null): Promise<{ cents: Cents; isWhole: boolean } | null>
-  cancel(wish: CancelWish): Promise<Result<Order, CancelProblem>>
+  preview(order: Order, lines: readonly RefundLineInput[] | null): Promise<{ cents: Cents; isWhole: boolean } | null>
+  cancel(input: CancelInput): Promise<Result<Order, CancelProblem>>
   /** The moment after which owners cannot change an order any more; null while there is none. */
   closesAt(order: Order): Promise<CutOff | null>
   /** Ends orders that nobody came to pay for within a week (decision payments-25). */
@@ -78,7 +78,7 @@ export function createCancellations({
   }
 
   /** What cancelling lines comes to, with what of the deliveries ends by it. */
-  const cancelledOf = (order: Order, given: readonly RefundItem[], lines: readonly WantedLine[]) =>
+  const cancelledOf = (order: Order, given: readonly RefundItem[], lines: readonly RefundLineInput[]) =>
     cancelledItems(
       order.snapshot,
       given,
@@ -86,7 +86,7 @@ export function createCancellations({
       lineCarrierOf(order.snapshot, (id) => catalogue.product(id)?.supplierDirect ?? null),
     )
 
-  const allLeft = (order: Order, given: readonly RefundItem[]): WantedLine[] =>
+  const allLeft = (order: Order, given: readonly RefundItem[]): RefundLineInput[] =>
     openLines(order.snapshot, given)
       .filter((one) => one.quantity > 0)
       .map(({ productCode, quantity }) => ({ productCode, quantity }))
@@ -100,25 +100,25 @@ export function createCancellations({
   async function end(
     tx: Writer,
     order: Order,
-    wish: Omit<CancelWish, 'orderId'> & { readonly reason: string; readonly isLapse?: boolean },
+    input: Omit<CancelInput, 'orderId'> & { readonly reason: string; readonly isLapse?: boolean },
   ): Promise<Result<Order, CancelProblem>> {
     const problem = problemOf(order)
-    if (problem !== null) return refused(problem)
+    if (problem !== null) return err(problem)
     const now = clock.now()
     const attempt = await liveAttempt(tx, order.cartId)
-    if (attempt !== null) return refused({ code: 'payment_in_progress' })
+    if (attempt !== null) return err({ code: 'payment_in_progress' })
     const given = (await refundsOf(tx, order.id)).flatMap((one) => one.items)
-    const lines = wish.lines ?? allLeft(order, given)
+    const lines = input.lines ?? allLeft(order, given)
     const cancelled = cancelledOf(order, given, lines)
-    if (cancelled === null) return refused({ code: 'line_gone' })
+    if (cancelled === null) return err({ code: 'line_gone' })
     const cents = cancelled.items.reduce((sum, one) => sum + one.cents, 0)
-    if (wish.expected !== null && wish.expected !== cents) return refused({ code: 'order_changed' })
+    if (input.expected !== null && input.expected !== cents) return err({ code: 'order_changed' })
     let refund: Refund | null = null
     let changes = {}
     if (cents > 0) {
-      const made = await refunds.make(tx, order, { key: wish.key, items: cancelled.items, reason: wish.reason, now })
+      const made = await refunds.make(tx, order, { key: input.key, items: cancelled.items, reason: input.reason, now })
       // Paid where we cannot give it back from, at a till say: somebody has to.
-      if (!made.ok) return refused({ code: 'order_closed' })
+      if (!made.ok) return err({ code: 'order_closed' })
       refund = made.value.refund
       changes = made.value.changes
     }
@@ -126,23 +126,23 @@ export function createCancellations({
     const endsDay = cancelled.isWhole || cancelled.endsOwnDelivery
     if (endsDay) await giveBackDay(tx, order)
     if (cancelled.isWhole && order.snapshot.code?.kind === 'coupon') await forgetCouponUse(tx, order.id)
-    const done = await moveOrder(tx, jobs, order, {
-      move: wish.isLapse === true ? 'lapse' : cancelled.isWhole ? 'cancel' : 'cancel-lines',
-      actor: wish.actor,
+    const done = await transitionOrder(tx, jobs, order, {
+      move: input.isLapse === true ? 'lapse' : cancelled.isWhole ? 'cancel' : 'cancel-lines',
+      actor: input.actor,
       now,
       facts: { lines, refundId: refund?.id ?? null, cents },
       changes: { ...changes, ...(endsDay && !cancelled.isWhole ? { snapshot: withoutOwnDay(order.snapshot) } : {}) },
     })
-    return done.ok ? done : refused({ code: 'order_closed' })
+    return done.ok ? done : err({ code: 'order_closed' })
   }
 
-  async function giveBackGoods(tx: Writer, order: Order, lines: readonly WantedLine[]): Promise<void> {
+  async function giveBackGoods(tx: Writer, order: Order, lines: readonly RefundLineInput[]): Promise<void> {
     const products = order.snapshot.lines
-    const wanted = lines.flatMap(({ productCode, quantity }) => {
+    const requested = lines.flatMap(({ productCode, quantity }) => {
       const line = products.find((one) => one.productCode === productCode)
       return line === undefined ? [] : [{ productId: line.productId, quantity }]
     })
-    const holds = await takeGoods(tx, order.id, wanted)
+    const holds = await takeGoods(tx, order.id, requested)
     await returnGoods(tx, holds, clock.now())
     const changed = [...new Set(holds.map((one) => one.productId))]
     if (changed.length > 0) await announce(tx, { products: changed })
@@ -163,20 +163,20 @@ export function createCancellations({
       if (cancelled === null) return null
       return { cents: cancelled.items.reduce((sum, one) => sum + one.cents, 0), isWhole: cancelled.isWhole }
     },
-    async cancel({ orderId, ...wish }) {
+    async cancel({ orderId, ...input }) {
       const known = await orderById(database.db, orderId)
-      if (known === null) return refused({ code: 'order_gone' as const })
-      const isOpen = wish.actor.kind !== 'owner' || isBefore(clock.now(), await closesAt(known))
+      if (known === null) return err({ code: 'order_gone' as const })
+      const isOpen = input.actor.kind !== 'owner' || isBefore(clock.now(), await closesAt(known))
       return database.transaction(async (tx) => {
         const order = await lockOrder(tx, orderId)
-        if (order === null) return refused({ code: 'order_gone' as const })
+        if (order === null) return err({ code: 'order_gone' as const })
         // Asked for twice, by a double click say: it has been done.
-        if ((await refundByKey(tx, order.id, wish.key)) !== null) return accepted(order)
+        if ((await refundByKey(tx, order.id, input.key)) !== null) return ok(order)
         const problem = problemOf(order)
-        if (problem !== null) return refused(problem)
-        if (order.version !== known.version) return refused({ code: 'order_changed' as const })
-        if (!isOpen) return refused({ code: 'too_late' as const })
-        return end(tx, order, { ...wish, reason: 'cancelled' })
+        if (problem !== null) return err(problem)
+        if (order.version !== known.version) return err({ code: 'order_changed' as const })
+        if (!isOpen) return err({ code: 'too_late' as const })
+        return end(tx, order, { ...input, reason: 'cancelled' })
       })
     },
     async lapse() {

@@ -17,7 +17,7 @@ export type Access = { readonly orderId: string; readonly scope: AccessScope }
 
 export interface OrderAccess {
   /** The access of somebody who knows an order's number and its address; null for anything else, told alike. */
-  lookUp(brand: Brand, number: string, email: string): Promise<{ access: Access; token: string } | null>
+  find(brand: Brand, number: string, email: string): Promise<{ access: Access; token: string } | null>
   /** For a link in a mail. */
   link(orderId: string): string
   /** What a text gives access to now; null for one that is made up, changed or over. */
@@ -61,7 +61,7 @@ export function createOrderAccess({
   }
 
   return {
-    async lookUp(brand, number, email) {
+    async find(brand, number, email) {
       const order = await orderByNumber(database.db, cleanNumber(number), brand.app)
       const right = sha256(order?.snapshot.contact.email.trim().toLowerCase() ?? 'nobody')
       const isTheirs = timingSafeEqual(Buffer.from(right), Buffer.from(sha256(email.trim().toLowerCase())))

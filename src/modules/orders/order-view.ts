@@ -11,7 +11,7 @@ import { formatPrice } from '../pricing/pricing.ts'
 import { timeText, type CutOff } from './changes.ts'
 import { deliveryDateText, expectsCall, orderLineTotal, type Order, discountsOf, giftCardName } from './orders.ts'
 import { openLines, orderValue, type RefundItem } from './refunds.ts'
-import { standingTexts, standingWord } from './standing.ts'
+import { statusTexts, statusWord } from './standing.ts'
 
 /** An order as its owner sees it: what was bought, what became of it, and what they may do. */
 
@@ -83,15 +83,15 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
   const given = refunds.flatMap((one) => one.items)
   const open = openLines(snapshot, given)
   const isPlaced = order.stage === 'placed'
-  const mayChange = isPlaced && facts.isOpen && !facts.isLink
-  const word = standingWord(order, isRefundedWhole(order, payouts))
+  const canChange = isPlaced && facts.isOpen && !facts.isLink
+  const word = statusWord(order, isRefundedWhole(order, payouts))
   const titleOf = (productCode: string) => snapshot.lines.find((one) => one.productCode === productCode)?.title ?? ''
   return {
     id: order.id,
     webOrderId: order.webOrderId,
     placedOn: dayIn(zone, order.placedAt),
     standing: word,
-    standingText: standingTexts[word],
+    standingText: statusTexts[word],
     currency: snapshot.currency,
     email: contact.email,
     phone: formatPhone(contact.phone, delivery.address.country),
@@ -160,10 +160,10 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
       { date: dayIn(zone, order.placedAt), text: 'Order placed' },
       ...events.map(({ at, move, facts: said }) => ({ date: dayIn(zone, at), text: eventText(move, said, titleOf) })),
     ],
-    closesText: mayChange && facts.closesAt !== null ? closesText(facts.closesAt) : null,
+    closesText: canChange && facts.closesAt !== null ? closesText(facts.closesAt) : null,
     may: {
-      cancel: mayChange,
-      reschedule: mayChange && facts.canReschedule,
+      cancel: canChange,
+      reschedule: canChange && facts.canReschedule,
       pay: isPlaced && order.state === 'deposit-paid',
       invoice: order.state === 'paid' || order.state === 'deposit-paid',
     },

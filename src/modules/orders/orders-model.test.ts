@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderSnapshot } from './orders.ts'
 import { cancelledItems, openLines, orderValue, splitRefund, type RefundItem } from './refunds.ts'
-import { movedOwing, orderStages, type OrderMove, type Standing } from './standing.ts'
+import { movedOwing, orderStages, type OrderTransition, type OrderStatus } from './standing.ts'
 
 /**
  * An order against its model. The order goes through the shop's rules for moves and money; the model knows only what a customer would
  * count on a hand: what was paid, what went back, what is still to come and where the goods are.
  */
 
-type Order = Standing & {
+type Order = OrderStatus & {
   readonly snapshot: Value
   balance: number
   given: RefundItem[]
@@ -33,7 +33,7 @@ type Model = {
 }
 
 /** Applies a move, or says that it is not allowed. */
-function move(real: Real, name: OrderMove, more: Partial<Order> = {}): boolean {
+function move(real: Real, name: OrderTransition, more: Partial<Order> = {}): boolean {
   const next = movedOwing(real.order, name, more.balance ?? real.order.balance)
   if (next === null) return false
   real.order = { ...real.order, ...more, ...next }
@@ -41,7 +41,7 @@ function move(real: Real, name: OrderMove, more: Partial<Order> = {}): boolean {
 }
 
 /** Writes a refund down as the shop does: what is owed first, then payments, then the gift card. */
-function give(real: Real, name: OrderMove, items: readonly RefundItem[]): number | null {
+function give(real: Real, name: OrderTransition, items: readonly RefundItem[]): number | null {
   const { order } = real
   const cents = items.reduce((sum, one) => sum + one.cents, 0)
   const credited = order.given.reduce((sum, one) => sum + one.cents, 0)
@@ -116,22 +116,22 @@ const step = (name: string, run: (model: Model, real: Real) => void): Step => ({
 function cancelLines(picks: readonly number[]): Step {
   return step(`cancel ${picks.join(',')}`, (model, real) => {
     const { order } = real
-    const wanted = openLines(order.snapshot, order.given).flatMap((line, at) => {
+    const requested = openLines(order.snapshot, order.given).flatMap((line, at) => {
       const quantity = Math.min(line.quantity, picks[at] ?? 0)
       return quantity === 0 ? [] : [{ productCode: line.productCode, quantity }]
     })
-    strike(model, real, wanted, null)
+    strike(model, real, requested, null)
   })
 }
 
 function strike(
   model: Model,
   real: Real,
-  wanted: readonly { productCode: string; quantity: number }[],
+  requested: readonly { productCode: string; quantity: number }[],
   name: 'lapse' | null,
 ): void {
   const { order } = real
-  const cancelled = cancelledItems(order.snapshot, order.given, wanted)
+  const cancelled = cancelledItems(order.snapshot, order.given, requested)
   if (cancelled === null) return
   const cents = cancelled.items.reduce((sum, one) => sum + one.cents, 0)
   const moveName = name ?? (cancelled.isWhole ? 'cancel' : 'cancel-lines')
@@ -173,9 +173,9 @@ const steps = [
   ),
   fc.constant(
     step('dispatch', (model, real) => {
-      const mayLeave = model.at === 'shop' && ['paid', 'on-account'].includes(real.order.state)
-      must(move(real, 'dispatch') === mayLeave, 'leaving')
-      if (mayLeave) model.at = 'road'
+      const canLeave = model.at === 'shop' && ['paid', 'on-account'].includes(real.order.state)
+      must(move(real, 'dispatch') === canLeave, 'leaving')
+      if (canLeave) model.at = 'road'
     }),
   ),
   fc.constant(

@@ -5,7 +5,7 @@ import type { Cents } from '../../platform/money.ts'
 import type { StockHold } from '../catalogue/stock.server.ts'
 import type { Seller } from '../payments/payments.ts'
 import { balanceOf, webOrderIdOf, type Order, type OrderSnapshot } from './orders.ts'
-import type { OrderActor, OrderMove, OrderState, Standing } from './standing.ts'
+import type { OrderActor, OrderTransition, OrderState, OrderStatus } from './standing.ts'
 import { giftCardPart } from './refunds.ts'
 
 /** The SQL of orders. */
@@ -186,7 +186,7 @@ export const lockOrder = (tx: Writer, id: string): Promise<Order | null> => read
 export async function updateOrder(
   tx: Writer,
   order: Pick<Order, 'id' | 'version'>,
-  to: Standing & {
+  to: OrderStatus & {
     readonly balance: Cents
     readonly credited?: Cents
     readonly giftCardReturned?: Cents
@@ -213,7 +213,7 @@ export async function updateOrder(
 export type OrderEvent = {
   readonly id: number
   readonly at: Date
-  readonly move: OrderMove
+  readonly move: OrderTransition
   readonly actor: OrderActor['kind']
   readonly facts: Readonly<Record<string, unknown>>
 }
@@ -223,10 +223,10 @@ export async function insertEvent(
   event: {
     orderId: string
     at: Date
-    move: OrderMove
+    move: OrderTransition
     actor: OrderActor
-    from: Standing
-    to: Standing
+    from: OrderStatus
+    to: OrderStatus
     facts: Readonly<Record<string, unknown>>
   },
 ): Promise<number> {
@@ -307,10 +307,10 @@ export async function goodsOf(db: Reader | Writer, orderId: string): Promise<rea
 export async function takeGoods(
   tx: Writer,
   orderId: string,
-  wanted: readonly { productId: number; quantity: number }[],
+  requested: readonly { productId: number; quantity: number }[],
 ): Promise<readonly StockHold[]> {
   const taken: StockHold[] = []
-  for (const { productId, quantity } of wanted) {
+  for (const { productId, quantity } of requested) {
     let missing = quantity
     for (const hold of await goodsOf(tx, orderId)) {
       const part = hold.productId === productId ? Math.min(missing, hold.quantity) : 0

@@ -2,7 +2,7 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { CrashPoint } from '../../platform/crash-point.ts'
+import type { Failpoint } from '../../platform/crash-point.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
@@ -14,7 +14,7 @@ import type { PaymentServices } from '../payments/payments.server.ts'
 import { createCancellations, type Cancellations } from './cancellation.server.ts'
 import { createVisitorOrders, type VisitorOrders } from './internal/visitor-orders.server.ts'
 import { createOrderAccess, type OrderAccess } from './order-access.server.ts'
-import { createOrderDesk, type OrderDesk } from './order-desk.server.ts'
+import { createOrderAdmin, type OrderAdmin } from './order-desk.server.ts'
 import { confirmationLastsHours, type Order } from './orders.ts'
 import {
   countOrdersOfAccount,
@@ -74,7 +74,7 @@ export type OrderServices = Orders & {
   readonly refunds: Refunds
   readonly cancellations: Cancellations
   /** What staff do with orders. */
-  readonly desk: OrderDesk
+  readonly admin: OrderAdmin
 }
 
 export type OrdersDeps = {
@@ -84,7 +84,7 @@ export type OrdersDeps = {
   readonly jobs: Jobs
   readonly log: Log
   readonly config: Pick<Config, 'secretKey'>
-  readonly crashPoint: (name: CrashPoint) => void
+  readonly failpoint: (name: Failpoint) => void
   readonly catalogue: Pick<Catalogue, 'product'>
   readonly delivery: Pick<Delivery, 'zone' | 'release'>
   readonly cart: Pick<CartServices, 'creditGiftCards' | 'owned'>
@@ -102,7 +102,7 @@ export function openOrders(deps: OrdersDeps): OrderServices {
     visitor: createVisitorOrders({ orders, access, carts: cart }),
     refunds,
     cancellations: createCancellations({ ...deps, refunds }),
-    desk: createOrderDesk({ ...deps, refunds }),
+    admin: createOrderAdmin({ ...deps, refunds }),
   }
 }
 

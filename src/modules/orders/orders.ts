@@ -178,8 +178,8 @@ function datesOf({ deliversOn, isArranged, suppliers = [] }: OrderSnapshot['deli
 /** Whether somebody calls before it is delivered (decision orders-05). */
 export function expectsCall(delivery: OrderSnapshot['delivery']): boolean {
   const { wantsContact, wantsInstallationContact, hasUniqueRequirements } = delivery
-  const isAskedFor = wantsContact || wantsInstallationContact === true || hasUniqueRequirements === true
-  return isAskedFor || datesOf(delivery).length === 0
+  const isRequestable = wantsContact || wantsInstallationContact === true || hasUniqueRequirements === true
+  return isRequestable || datesOf(delivery).length === 0
 }
 
 /** When it comes, in words (decision orders-04): a part whose day is still arranged comes on another day than the rest. */

@@ -153,7 +153,7 @@ export async function claimDueParts(
   db: Reader,
   now: Date,
   pauses: readonly number[],
-  most: number,
+  max: number,
 ): Promise<readonly DuePart[]> {
   const { rows } = await sql<DuePart>`
     update order_refund_part set tries = tries + 1,
@@ -164,7 +164,7 @@ export async function claimDueParts(
         and not exists (select 1 from order_refund_part earlier where earlier.attempt_id = p.attempt_id
           and earlier.state = 'due' and earlier.refund_id < p.refund_id)
         and not exists (select 1 from payment_attempt a where a.id = p.attempt_id and a.capture = 'due')
-      order by p.next_try_at limit ${most} for update skip locked)
+      order by p.next_try_at limit ${max} for update skip locked)
     returning refund_id as "refundId", sequence, attempt_id as "attemptId", cents, tries`.execute(db)
   return rows
 }

@@ -1,10 +1,10 @@
 import { minutes, seconds, type Clock } from '../../platform/clock.ts'
-import type { CrashPoint } from '../../platform/crash-point.ts'
+import type { Failpoint } from '../../platform/crash-point.ts'
 import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Cents } from '../../platform/money.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { Carts } from '../cart/cart.server.ts'
 import type { PaymentProvider, ProviderCode } from '../payments/payments.ts'
 import { attemptById, beginCall, endCall } from '../payments/payments-store.server.ts'
@@ -38,7 +38,7 @@ import {
 
 export type RefundProblem = { readonly code: 'exceeds_paid' | 'nothing_to_refund' }
 
-export type RefundWish = {
+export type RefundInput = {
   /** The same wish has the same key, and is granted once. */
   readonly key: string
   readonly items: readonly RefundItem[]
@@ -51,7 +51,7 @@ export interface Refunds {
    * Writes a refund of an order that the caller has locked, once for each key. The caller moves the order with what it answers. Nothing is
    * no refund: whoever wants to give back 0 is refused, and lines that cost nothing are cancelled without one.
    */
-  make(tx: Writer, order: Order, wish: RefundWish): Promise<Result<MadeRefund, RefundProblem>>
+  make(tx: Writer, order: Order, input: RefundInput): Promise<Result<MadeRefund, RefundProblem>>
   /** Everything that was taken off an order so far. */
   given(orderId: string, tx?: Writer): Promise<readonly RefundItem[]>
   /** A provider says that so much of a payment did not go back after all: somebody has to look at it. */
@@ -80,7 +80,7 @@ const pauses = [
   minutes(40),
 ]
 /** About half a day of tries: less than the time for which any provider knows a key again. */
-const mostTries = 20
+const maxTries = 20
 
 export function createRefunds(parts: {
   readonly database: Database
@@ -89,7 +89,7 @@ export function createRefunds(parts: {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  readonly crashPoint: (name: CrashPoint) => void
+  readonly failpoint: (name: Failpoint) => void
 }): Refunds {
   const { database, carts, providers, clock, ids, log } = parts
 
@@ -99,16 +99,16 @@ export function createRefunds(parts: {
     const call = { attemptId: attempt.id, operation: `refund ${part.refundId}`, sequence: part.sequence }
     const key = providerKey(attempt.id, call.operation, part.sequence)
     await beginCall(database.db, { ...call, key, now: clock.now() })
-    parts.crashPoint('before-refund')
+    parts.failpoint('before-refund')
     const outcome = await providers[attempt.provider].refund(
       providerAttempt(attempt),
       { cents: part.cents, refundedBefore: await refundedOfAttempt(database.db, attempt.id) },
       key,
     )
-    parts.crashPoint('after-refund')
+    parts.failpoint('after-refund')
     await endCall(database.db, { ...call, outcome, now: clock.now() })
     if (outcome === 'done') await markPart(database.db, part, 'done', clock.now())
-    else if (outcome === 'refused' || part.tries >= mostTries) {
+    else if (outcome === 'refused' || part.tries >= maxTries) {
       await markPart(database.db, part, 'stuck', clock.now())
       log.error(
         { refundId: part.refundId, attemptId: attempt.id, provider: attempt.provider, outcome },
@@ -124,11 +124,11 @@ export function createRefunds(parts: {
       const giftCard = await giftCardOf(tx, order.id)
       if (earlier !== null) {
         const changes = { credited: order.credited, balance: order.balance, giftCardReturned: giftCard.returned }
-        return accepted({ refund: earlier, isRepeated: true, changes })
+        return ok({ refund: earlier, isRepeated: true, changes })
       }
       const cents = items.reduce((sum, one) => sum + one.cents, 0)
-      if (cents <= 0) return refused({ code: 'nothing_to_refund' })
-      if (order.credited + cents > orderValue(snapshot)) return refused({ code: 'exceeds_paid' })
+      if (cents <= 0) return err({ code: 'nothing_to_refund' })
+      if (order.credited + cents > orderValue(snapshot)) return err({ code: 'exceeds_paid' })
       const paid = await paidPartsOf(tx, order.id)
       const owed = await owedOf(tx, order)
       const split = splitRefund(cents, {
@@ -145,7 +145,7 @@ export function createRefunds(parts: {
           items,
         ),
       })
-      if (split === null) return refused({ code: 'exceeds_paid' })
+      if (split === null) return err({ code: 'exceeds_paid' })
       const { country } = snapshot.delivery.address
       const refund: Refund = {
         id: ids.sortable(now),
@@ -162,7 +162,7 @@ export function createRefunds(parts: {
       await insertRefund(tx, order.id, key, refund, { payments: split.payments, giftCards })
       for (const part of split.payments) await reserveRefund(tx, part)
       await carts.creditGiftCards(tx, giftCards)
-      return accepted({
+      return ok({
         refund,
         isRepeated: false,
         changes: {

@@ -120,8 +120,8 @@ test.each([
       { productCode: 'LAMP', quantity: 1 },
     ],
   ],
-])('%s cannot be cancelled', (_what, wanted) => {
-  expect(cancelledItems(snapshot([lamp]), [], wanted)).toBeNull()
+])('%s cannot be cancelled', (_what, requested) => {
+  expect(cancelledItems(snapshot([lamp]), [], requested)).toBeNull()
 })
 
 test('however an order is cancelled piece by piece, it comes to what it is worth, and no step to less than nothing', () => {

@@ -85,18 +85,18 @@ export function openLines(snapshot: Value, given: readonly RefundItem[]) {
   })
 }
 
-export type WantedLine = { readonly productCode: string; readonly quantity: number }
+export type RefundLineInput = { readonly productCode: string; readonly quantity: number }
 
 /** What lines were charged, as far as it was not given back; null when one is not there in that quantity. */
 export function lineCredits(
   snapshot: Value,
   given: readonly RefundItem[],
-  wanted: readonly WantedLine[],
+  requested: readonly RefundLineInput[],
 ): readonly RefundItem[] | null {
   const open = openLines(snapshot, given)
-  if (new Set(wanted.map((one) => one.productCode)).size !== wanted.length) return null
+  if (new Set(requested.map((one) => one.productCode)).size !== requested.length) return null
   const lines: RefundItem[] = []
-  for (const { productCode, quantity } of wanted) {
+  for (const { productCode, quantity } of requested) {
     const line = open.find((one) => one.productCode === productCode)
     if (line === undefined || !Number.isInteger(quantity) || quantity < 1 || quantity > line.quantity) return null
     // Of several the first ones are rounded down, and the last one takes what is left.
@@ -121,17 +121,17 @@ export type Cancelled = {
 export function cancelledItems(
   snapshot: Value,
   given: readonly RefundItem[],
-  wanted: readonly WantedLine[],
+  requested: readonly RefundLineInput[],
   carrier: LineCarrier = () => 'own',
 ): Cancelled | null {
-  const lines = wanted.length === 0 ? null : lineCredits(snapshot, given, wanted)
+  const lines = requested.length === 0 ? null : lineCredits(snapshot, given, requested)
   if (lines === null) return null
   const open = openLines(snapshot, given)
   const isWhole = open.every(
-    (line) => line.quantity === (wanted.find((one) => one.productCode === line.productCode)?.quantity ?? 0),
+    (line) => line.quantity === (requested.find((one) => one.productCode === line.productCode)?.quantity ?? 0),
   )
   const left = open.flatMap((line, at) => {
-    const quantity = line.quantity - (wanted.find((one) => one.productCode === line.productCode)?.quantity ?? 0)
+    const quantity = line.quantity - (requested.find((one) => one.productCode === line.productCode)?.quantity ?? 0)
     const known = snapshot.lines[at]
     return quantity === 0 || known === undefined ? [] : [carrier(known)]
   })
@@ -225,14 +225,14 @@ export function splitRefund(
   readonly giftCard: Cents
 } | null {
   let left = cents
-  const take = (most: Cents): Cents => {
-    const taken = Math.min(left, Math.max(0, most))
+  const take = (max: Cents): Cents => {
+    const taken = Math.min(left, Math.max(0, max))
     left -= taken
     return taken
   }
   const taken = new Map<string, Cents>()
-  function takeOf(payments: readonly PaidPart[], most: Cents): void {
-    let open = most
+  function takeOf(payments: readonly PaidPart[], max: Cents): void {
+    let open = max
     for (const one of payments) {
       const before = taken.get(one.attemptId) ?? 0
       const now = take(Math.min(open, one.left - before))

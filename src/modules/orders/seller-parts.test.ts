@@ -161,11 +161,11 @@ test('whatever is given back, in whatever pieces: no seller gives back more than
           given.push(...items)
         }
         for (const pick of picks) {
-          const wanted = lines.flatMap(({ productCode }, at) => {
+          const requested = lines.flatMap(({ productCode }, at) => {
             const quantity = pick[at] ?? 0
             return quantity === 0 ? [] : [{ productCode, quantity }]
           })
-          const items = lineCredits(order, given, wanted)
+          const items = lineCredits(order, given, requested)
           if (items !== null) give(items)
         }
         const back = given.reduce((sum, one) => sum + one.cents, 0)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { moved, orderStages, standingWord, type OrderMove, type Standing } from './standing.ts'
+import { moved, orderStages, statusWord, type OrderTransition, type OrderStatus } from './standing.ts'
 
 const states = ['paid', 'deposit-paid', 'on-account', 'awaiting-payment'] as const
-const all = orderStages.flatMap((stage) => states.map((state): Standing => ({ stage, state })))
+const all = orderStages.flatMap((stage) => states.map((state): OrderStatus => ({ stage, state })))
 /** From where a move is allowed, as 'stage state'. */
-const from = (move: OrderMove) => all.flatMap((one) => (moved(one, move) === null ? [] : [`${one.stage} ${one.state}`]))
+const from = (move: OrderTransition) =>
+  all.flatMap((one) => (moved(one, move) === null ? [] : [`${one.stage} ${one.state}`]))
 const ofPlaced = states.map((state) => `placed ${state}`)
 
 test('only what has not left can be cancelled, in part too, or come on another day', () => {
@@ -45,8 +46,8 @@ test('a cancelled order stays cancelled', () => {
 })
 
 test('one word says where it stands', () => {
-  expect(standingWord({ stage: 'placed', state: 'deposit-paid' }, false)).toBe('deposit-paid')
-  expect(standingWord({ stage: 'on-its-way', state: 'paid' }, false)).toBe('on-its-way')
-  expect(standingWord({ stage: 'cancelled', state: 'paid' }, false)).toBe('cancelled')
-  expect(standingWord({ stage: 'cancelled', state: 'paid' }, true)).toBe('refunded')
+  expect(statusWord({ stage: 'placed', state: 'deposit-paid' }, false)).toBe('deposit-paid')
+  expect(statusWord({ stage: 'on-its-way', state: 'paid' }, false)).toBe('on-its-way')
+  expect(statusWord({ stage: 'cancelled', state: 'paid' }, false)).toBe('cancelled')
+  expect(statusWord({ stage: 'cancelled', state: 'paid' }, true)).toBe('refunded')
 })

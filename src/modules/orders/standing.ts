@@ -9,7 +9,7 @@ export type OrderStage = (typeof orderStages)[number]
 /** How it is paid (decision orders-11). */
 export type OrderState = 'paid' | 'deposit-paid' | 'on-account' | 'awaiting-payment'
 
-export type Standing = { readonly stage: OrderStage; readonly state: OrderState }
+export type OrderStatus = { readonly stage: OrderStage; readonly state: OrderState }
 
 type Rule = {
   readonly from: readonly OrderStage[]
@@ -35,10 +35,10 @@ const rules = {
   refund: { from: ['placed', 'on-its-way', 'delivered'] },
 } as const satisfies Record<string, Rule>
 
-export type OrderMove = keyof typeof rules
+export type OrderTransition = keyof typeof rules
 
 /** Where an order stands after a move; null when it is not allowed from there. */
-export function moved({ stage, state }: Standing, move: OrderMove): Standing | null {
+export function moved({ stage, state }: OrderStatus, move: OrderTransition): OrderStatus | null {
   const rule: Rule = rules[move]
   if (!rule.from.includes(stage) || rule.states?.includes(state) === false) return null
   return { stage: rule.to ?? stage, state: rule.becomes ?? state }
@@ -46,10 +46,10 @@ export function moved({ stage, state }: Standing, move: OrderMove): Standing | n
 
 /** Where an order stands after a move and what is owed of it then, `owed` being what the move leaves of it; null when it is not allowed. */
 export function movedOwing(
-  from: Standing,
-  move: OrderMove,
+  from: OrderStatus,
+  move: OrderTransition,
   owed: Cents,
-): (Standing & { readonly balance: Cents }) | null {
+): (OrderStatus & { readonly balance: Cents }) | null {
   const next = moved(from, move)
   if (next === null) return null
   const balance = next.stage === 'cancelled' || next.state !== 'deposit-paid' ? 0 : owed
@@ -65,15 +65,15 @@ export type OrderActor = {
 }
 
 /** What is said of an order in one word, for lists and headings; `isRefunded` when all of it was given back. */
-export type StandingWord =
+export type StatusWord =
   'awaiting-payment' | 'deposit-paid' | 'on-account' | 'paid' | 'on-its-way' | 'delivered' | 'cancelled' | 'refunded'
 
-export function standingWord({ stage, state }: Standing, isRefunded: boolean): StandingWord {
+export function statusWord({ stage, state }: OrderStatus, isRefunded: boolean): StatusWord {
   if (isRefunded) return 'refunded'
   return stage === 'placed' ? state : stage
 }
 
-export const standingTexts: Readonly<Record<StandingWord, string>> = {
+export const statusTexts: Readonly<Record<StatusWord, string>> = {
   'awaiting-payment': 'To be paid in store',
   'deposit-paid': 'Deposit paid',
   'on-account': 'On account',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   cardCheck,
-  cardFaults,
+  cardErrors,
   cardType,
   cardTypes,
   cvvProblem,
@@ -151,12 +151,12 @@ describe('the expiry', () => {
 })
 
 describe('what stands beside a field', () => {
-  const faultOf = (more: Partial<typeof good>) => cardFaults({ ...good, ...more }, today)
+  const errorOf = (more: Partial<typeof good>) => cardErrors({ ...good, ...more }, today)
 
-  test('nothing for a good card', () => expect(cardFaults(good, today)).toEqual([]))
+  test('nothing for a good card', () => expect(cardErrors(good, today)).toEqual([]))
 
   test.each(['', ' ', 'A', '1234', 'x'.repeat(61)])('a name of %j [CARD-10]', (nameOnCard) => {
-    expect(faultOf({ nameOnCard })).toEqual([{ field: 'nameOnCard', message: 'Please enter a valid name' }])
+    expect(errorOf({ nameOnCard })).toEqual([{ field: 'nameOnCard', message: 'Please enter a valid name' }])
   })
 
   test('a name may have any letters', () => {
@@ -164,33 +164,33 @@ describe('what stands beside a field', () => {
   })
 
   test.each(['', '4111', '1111 1111 1111 1111', '4111 1111 1111 1112'])('a number of %j [CARD-11]', (cardNo) => {
-    expect(faultOf({ cardNo })).toEqual([{ field: 'cardNo', message: 'Please enter a valid card number' }])
+    expect(errorOf({ cardNo })).toEqual([{ field: 'cardNo', message: 'Please enter a valid card number' }])
   })
 
   test.each(['', '13/30', '10/26', '3/2030'])('an expiry of %j [CARD-17]', (expiryDate) => {
-    expect(faultOf({ expiryDate })).toEqual([
+    expect(errorOf({ expiryDate })).toEqual([
       { field: 'expiryDate', message: 'Please enter a valid expiry date (MM / YYYY)' },
     ])
   })
 
   test.each(['', 'abc', '12a', '12345', '1 2'])('a code of %j [CARD-20] [CARD-21]', (cvv) => {
-    expect(faultOf({ cvv })).toEqual([{ field: 'cvv', message: 'Please enter a valid CVV' }])
+    expect(errorOf({ cvv })).toEqual([{ field: 'cvv', message: 'Please enter a valid CVV' }])
   })
 
   test.each(['1', '12'])('a code of %j [CARD-22]', (cvv) => {
-    expect(faultOf({ cvv })).toEqual([{ field: 'cvv', message: 'CVV must be at least 3 digits' }])
+    expect(errorOf({ cvv })).toEqual([{ field: 'cvv', message: 'CVV must be at least 3 digits' }])
   })
 
   test('every fault at once, in the order of the page', () => {
     expect(
-      cardFaults({ nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }, today).map((fault) => fault.field),
+      cardErrors({ nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }, today).map((error) => error.field),
     ).toEqual(['nameOnCard', 'cardNo', 'expiryDate', 'cvv'])
   })
 })
 
 test('a card has a name, a number, an expiry and a code, and its year two digits or four [CARD-07]', () => {
   expect(Object.keys(good)).toEqual(['nameOnCard', 'cardNo', 'expiryDate', 'cvv'])
-  for (const expiryDate of ['03 / 30', '03 / 2030']) expect(cardFaults({ ...good, expiryDate }, today)).toEqual([])
+  for (const expiryDate of ['03 / 30', '03 / 2030']) expect(cardErrors({ ...good, expiryDate }, today)).toEqual([])
 })
 
 describe('the last check before a card is sent', () => {

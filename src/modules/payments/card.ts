@@ -116,11 +116,11 @@ export function cvvProblem(cvv: string): string | null {
 }
 
 /** One text per field that is wrong, beside the field (CARD-10 to CARD-22). */
-export function cardFaults(
+export function cardErrors(
   card: CardForm,
   today: { readonly year: number; readonly month: number },
 ): { field: keyof CardForm; message: string }[] {
-  const faults: { field: keyof CardForm; message: string | null }[] = [
+  const errors: { field: keyof CardForm; message: string | null }[] = [
     { field: 'nameOnCard', message: nameProblem(card.nameOnCard) },
     { field: 'cardNo', message: isCardNumber(card.cardNo) ? null : 'Please enter a valid card number' },
     {
@@ -129,7 +129,7 @@ export function cardFaults(
     },
     { field: 'cvv', message: cvvProblem(card.cvv) },
   ]
-  return faults.flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]))
+  return errors.flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]))
 }
 
 /** The last check before a card is sent: the first fault in the order code, name, number, expiry (decision payments-12). */

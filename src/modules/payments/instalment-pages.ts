@@ -15,7 +15,7 @@ export type InstalmentPage = {
   readonly path: string
 }
 
-type Told = {
+type PageFacts = {
   readonly brand: Pick<Brand, 'companyName' | 'country' | 'supportNumber'>
   readonly terms: MethodTerms | null
 }
@@ -28,7 +28,7 @@ const steps = (name: string): string => `
 <li>You come back to us, and your order is confirmed.</li>
 </ol>`
 
-function closing({ brand, terms }: Told, name: string): string {
+function closing({ brand, terms }: PageFacts, name: string): string {
   const company = escapeHtml(brand.companyName)
   const range =
     terms === null
@@ -37,21 +37,21 @@ function closing({ brand, terms }: Told, name: string): string {
   return `<h2>For which orders</h2>${range}<p>Questions? Call <a href="tel:${brand.supportNumber.replaceAll(' ', '')}">${brand.supportNumber}</a>.</p>`
 }
 
-export function afterpayPage(told: Told): InstalmentPage {
+export function afterpayPage(page: PageFacts): InstalmentPage {
   return {
     pageType: 'afterpay',
     heading: 'Buy now, pay later with Afterpay',
-    summary: `Four fortnightly payments at ${told.brand.companyName} with Afterpay.`,
+    summary: `Four fortnightly payments at ${page.brand.companyName} with Afterpay.`,
     body: `
 <p>Buy now, pay in four fortnightly payments. The first one is due today, the others after 2, 4 and 6 weeks.</p>
 ${steps('Afterpay')}
-${closing(told, 'Afterpay')}`,
+${closing(page, 'Afterpay')}`,
     path: '/afterpay',
   }
 }
 
-export function zipPage(told: Told): InstalmentPage {
-  const { brand, terms } = told
+export function zipPage(page: PageFacts): InstalmentPage {
+  const { brand, terms } = page
   const name = brand.country === 'AU' ? 'Zip' : 'Zip NZ'
   const months = terms?.repaymentMonths ?? null
   const offer =
@@ -63,7 +63,7 @@ export function zipPage(told: Told): InstalmentPage {
     pageType: 'zipPay',
     heading: `Own it now, pay later with ${name}`,
     summary: `Pay over time at ${brand.companyName} with ${name}.`,
-    body: `${offer}${steps(name)}${closing(told, name)}`,
+    body: `${offer}${steps(name)}${closing(page, name)}`,
     path: '/zip',
   }
 }
@@ -71,7 +71,7 @@ export function zipPage(told: Told): InstalmentPage {
 /** Prices that show each of humm's three wordings (PAYO-18 to PAYO-20). */
 const hummExamples = [800_00, 1_600_00, 2_400_00]
 
-export function hummPage({ brand, terms }: Told): InstalmentPage {
+export function hummPage({ brand, terms }: PageFacts): InstalmentPage {
   const lines = hummExamples.map((price) => `<li>${formatPrice(price)}: ${hummText(price)} humm</li>`).join('\n')
   return {
     pageType: 'humm',
@@ -87,7 +87,7 @@ ${askUs({ brand, terms }, 'humm')}`,
   }
 }
 
-export function klarnaPage({ brand, terms }: Told): InstalmentPage {
+export function klarnaPage({ brand, terms }: PageFacts): InstalmentPage {
   return {
     pageType: 'klarna',
     heading: 'Pay over time with Klarna',
@@ -100,8 +100,8 @@ ${askUs({ brand, terms }, 'Klarna')}`,
 }
 
 /** The checkout takes neither of the two: our people arrange them. */
-function askUs(told: Told, name: string): string {
+function askUs(page: PageFacts, name: string): string {
   return `<h2>How it works</h2>
 <p>Call us or come to a store to arrange a payment with ${name}. Our online checkout does not take ${name}.</p>
-${closing(told, name)}`
+${closing(page, name)}`
 }

@@ -153,8 +153,8 @@ function checkPair({ parts: banks }: Banks, { parts, orders, held }: Pair): void
     const [part, bank] = [parts[at], banks[at]]
     must(bank.ended === null || bank.ended === part.state, 'a part that had ended changed')
     // What the shop was told of is in an order, on its way back, or waits for the other part.
-    const isKept = orders === 1 || part.isReturned || (held && part.isAuthorised)
-    must(bank.told === isKept, 'money of a part is kept for nothing, or never given back')
+    const isStored = orders === 1 || part.isReturned || (held && part.isAuthorised)
+    must(bank.told === isStored, 'money of a part is kept for nothing, or never given back')
     must(!(orders === 1 && part.isReturned), 'money of an order went back')
     bank.ended = isLive(part) ? null : part.state
   }

@@ -16,7 +16,7 @@ import type {
 
 /** The SQL of payment attempts. Every change of state is conditional on the state it starts from. */
 
-export type Refusal = { readonly code: string; readonly shownReason: string | null }
+export type Decline = { readonly code: string; readonly shownReason: string | null }
 
 export type AttemptRow<Snapshot = unknown> = {
   readonly id: string
@@ -32,7 +32,7 @@ export type AttemptRow<Snapshot = unknown> = {
   readonly snapshot: Snapshot
   readonly providerRef: string | null
   readonly action: PaymentAction | null
-  readonly refusal: Refusal | null
+  readonly refusal: Decline | null
   readonly holdsUntil: Date
   readonly checks: number
   readonly createdAt: Date
@@ -211,7 +211,7 @@ async function insertEvent(
 }
 
 /** Moves an attempt from one state to another and answers it; null when somebody else was faster. */
-export async function moveAttempt<Snapshot>(
+export async function transitionAttempt<Snapshot>(
   tx: Writer,
   move: {
     id: string
@@ -221,7 +221,7 @@ export async function moveAttempt<Snapshot>(
     now: Date
     providerRef?: string | null
     action?: PaymentAction | null
-    refusal?: Refusal | null
+    refusal?: Decline | null
     card?: CardSummary | null
     nextCheckAt?: Date | null
   },
@@ -350,16 +350,16 @@ export async function claimDueAttempts<Snapshot>(
   {
     now,
     until,
-    most,
+    max,
     providers,
     endedBefore,
-  }: { now: Date; until: Date; most: number; providers: readonly string[]; endedBefore: Date },
+  }: { now: Date; until: Date; max: number; providers: readonly string[]; endedBefore: Date },
 ): Promise<AttemptRow<Snapshot>[]> {
   const { rows } = await sql<AttemptRow<Snapshot>>`
     update payment_attempt set next_check_at = ${until}, checks = checks + 1
     where id in (select id from payment_attempt where state in ('Pending', 'Unknown') and next_check_at <= ${now}
         and (provider = any(${[...providers]}::text[]) or created_at <= ${endedBefore} or (${isUnaskable} and holds_until <= ${now}))
-      order by next_check_at limit ${most} for update skip locked)
+      order by next_check_at limit ${max} for update skip locked)
     returning ${columns}`.execute(db)
   return rows
 }
@@ -450,7 +450,7 @@ export async function scheduleCheck(db: Reader, id: string, at: Date): Promise<v
     .execute()
 }
 
-export async function openLateMoney(
+export async function openOrphanedPayment(
   tx: Writer,
   money: { attemptId: string; providerRef: string; cents: Cents; reason: string; now: Date },
 ): Promise<boolean> {
@@ -495,7 +495,7 @@ export async function chargeOf(
   return found?.isUnverified === true ? 'unverified' : 'none'
 }
 
-export async function closeLateMoney(db: Reader, attemptId: string, now: Date): Promise<void> {
+export async function closeOrphanedPayment(db: Reader, attemptId: string, now: Date): Promise<void> {
   await db.updateTable('late_money').set({ returned_at: now }).where('attempt_id', '=', attemptId).execute()
 }
 
@@ -525,7 +525,7 @@ export async function markWebhook(db: Reader, id: string, now: Date): Promise<vo
 export async function unprocessedWebhooks(
   db: Reader,
   provider: string,
-  most: number,
+  max: number,
 ): Promise<{ id: string; body: string }[]> {
   return db
     .selectFrom('webhook_event')
@@ -533,7 +533,7 @@ export async function unprocessedWebhooks(
     .where('provider', '=', provider)
     .where('processed_at', 'is', null)
     .orderBy('received_at')
-    .limit(most)
+    .limit(max)
     .execute()
 }
 

@@ -18,7 +18,7 @@ import { createApplePay, type ApplePay } from './providers/apple-pay.server.ts'
 import { merchantCertificates } from './providers/merchant-certificates.server.ts'
 import type { GooglePayAccess } from './ui/google-pay.ts'
 
-export type { NoticeReader } from './internal/adapters.server.ts'
+export type { WebhookReader } from './internal/adapters.server.ts'
 
 export type PaymentServices = PaymentConfiguration &
   Pick<Adapters, 'providers' | 'noticeReaders'> & {
@@ -166,8 +166,8 @@ const takers: Readonly<Record<ConfiguredMethod, ProviderCode | null>> = {
 }
 
 /** A limit read once is good this long when the provider cannot be reached. */
-const keptFor = hours(48)
-const askedEvery = minutes(30)
+const retentionDays = hours(48)
+const pollIntervalMs = minutes(30)
 
 /** The last day on which an offer counts: the day before it expires (PAYO-17). */
 export function lastOfferDay(offerExpiry: Day | null): Day | null {
@@ -222,7 +222,7 @@ export async function openPaymentConfiguration(parts: {
   readonly log: Log
 }): Promise<PaymentConfiguration> {
   const known = new Map<Currency, { range: MethodRange; readAt: number }>()
-  const asked = new Map<Currency, number>()
+  const requested = new Map<Currency, number>()
   let records: ReadonlyMap<string, MethodRecord> = new Map()
   const listeners: (() => void)[] = []
 
@@ -251,8 +251,8 @@ export async function openPaymentConfiguration(parts: {
   /** Asks in the background: no page waits for a provider. */
   function refresh(currency: Currency, seeded: MethodRange): void {
     const now = parts.clock.now().getTime()
-    if (now - (asked.get(currency) ?? -Infinity) < askedEvery) return
-    asked.set(currency, now)
+    if (now - (requested.get(currency) ?? -Infinity) < pollIntervalMs) return
+    requested.set(currency, now)
     parts.providers.afterpay
       .limits(currency)
       .then(({ minimum, maximum }) => {
@@ -264,7 +264,8 @@ export async function openPaymentConfiguration(parts: {
       .catch(() => parts.log.warn({ provider: 'afterpay' }, 'limits could not be read; the last known ones hold'))
   }
 
-  const isGood = ({ readAt }: { readonly readAt: number }): boolean => parts.clock.now().getTime() - readAt <= keptFor
+  const isGood = ({ readAt }: { readonly readAt: number }): boolean =>
+    parts.clock.now().getTime() - readAt <= retentionDays
   const isRangeTheirs: PaymentConfiguration['isRangeTheirs'] = (method, { currency }) => {
     const last = method === 'afterpay' ? known.get(currency) : undefined
     return last !== undefined && isGood(last)

@@ -69,7 +69,7 @@ export const watches: Readonly<Partial<Record<ProviderCode, { readonly everyMs: 
 export const unknownFor = hours(24)
 
 /** A payment that nobody can be asked about: it was sent, and the answer that would have named it was lost. */
-export const cannotBeAsked = ({
+export const cannotBeQueried = ({
   provider,
   providerRef,
 }: {
@@ -201,7 +201,7 @@ export type CardSource =
 export type Charge = 'none' | 'open' | 'taken' | 'unverified' | 'returned'
 
 /** How the shopper pays. The encrypted card is opaque to us: it is handed on and forgotten. */
-export type PaymentMeans =
+export type PaymentInstrument =
   | {
       readonly method: 'card'
       readonly source: CardSource
@@ -261,14 +261,14 @@ export interface PaymentProvider {
    * Where no question tells whether a shopper has agreed: finalise() with nothing returned tries to take the money, and takes none of who has
    * not.
    */
-  readonly isAskedByTaking?: true
+  readonly isQueriedByTaking?: true
   /**
    * Starts a payment. `idempotencyKey` makes a repeat of the same attempt charge at most once. Never throws for a business result;
    * never says declined, cancelled or expired because of the network.
    */
   initiate(input: {
     readonly attempt: PaymentAttempt
-    readonly means: PaymentMeans
+    readonly instrument: PaymentInstrument
     readonly order: PaymentOrder
     readonly returnUrl: string
     readonly cancelUrl: string
@@ -297,7 +297,7 @@ export interface PaymentProvider {
 }
 
 /** A verified notice of a provider. */
-export type ProviderNotice = {
+export type ProviderEvent = {
   /** The same notice sent again has the same id. */
   readonly eventId: string
   readonly attemptId: string

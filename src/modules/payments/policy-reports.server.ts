@@ -8,10 +8,10 @@ import { paymentScripts } from './payment-scripts.ts'
 /** What browsers report of content policies, counted by day, and the inventory of scripts where one pays, for the back office. */
 
 /** No more kinds of report are kept of a day: what is made up must not fill the table. Those of payment pages have room of their own. */
-const mostKinds = { payment: 200, other: 300 } as const
-const keptFor = days(90)
+const maxKinds = { payment: 200, other: 300 } as const
+const retentionDays = days(90)
 
-export async function keepPolicyReport(
+export async function savePolicyReport(
   db: Reader,
   report: {
     readonly page: string
@@ -27,13 +27,13 @@ export async function keepPolicyReport(
   await sql`insert into csp_report (on_day, page, directive, blocked, disposition, last_at)
     select ${now}::timestamptz::date, ${page}, ${directive}, ${blocked}, ${disposition}, ${now}
     where (select count(*) from csp_report where on_day = ${now}::timestamptz::date and (${paymentPages}) = ${isPayment})
-      < ${isPayment ? mostKinds.payment : mostKinds.other}
+      < ${isPayment ? maxKinds.payment : maxKinds.other}
     on conflict (on_day, page, directive, blocked, disposition)
       do update set count = csp_report.count + 1, last_at = excluded.last_at`.execute(db)
 }
 
 export async function forgetPolicyReports(db: Reader, now: Date): Promise<void> {
-  await sql`delete from csp_report where last_at < ${new Date(now.getTime() - keptFor)}`.execute(db)
+  await sql`delete from csp_report where last_at < ${new Date(now.getTime() - retentionDays)}`.execute(db)
 }
 
 export const policyReportRecords = recordSet({

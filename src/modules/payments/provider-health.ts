@@ -21,7 +21,7 @@ const inARow = { failures: 5, answers: 3 } as const
 /** Of many calls in a short time half may fail: more hide a provider even when some are answered in between. */
 const many = { calls: 20, withinMs: seconds(30) } as const
 /** How old the last news may be, while all is well, while there is doubt, and while it is away. */
-const newsKeptMs = { well: seconds(8), doubt: seconds(1), away: seconds(5) } as const
+const newsLifetimeMs = { well: seconds(8), doubt: seconds(1), away: seconds(5) } as const
 
 type State = {
   isUp: boolean
@@ -64,8 +64,8 @@ export function createProviderHealth(
     isDue(provider) {
       if (!isConfigured(provider)) return false
       const { isUp, against, heardAt } = stateOf(provider)
-      const kept = against > 0 ? newsKeptMs.doubt : isUp ? newsKeptMs.well : newsKeptMs.away
-      return clock.now().getTime() - heardAt >= kept
+      const stored = against > 0 ? newsLifetimeMs.doubt : isUp ? newsLifetimeMs.well : newsLifetimeMs.away
+      return clock.now().getTime() - heardAt >= stored
     },
   }
 }

@@ -13,12 +13,12 @@ const declinedTexts: Readonly<Record<string, string>> = {
   'Issuer Unavailable': 'Your card was declined (your bank did not answer).',
 }
 
-export const shownRefusals: ReadonlySet<string> = new Set(Object.keys(declinedTexts))
+export const shownDeclines: ReadonlySet<string> = new Set(Object.keys(declinedTexts))
 
 const returnedText = 'Any amount that was taken is being returned to you in full.'
 
 /** A refusal in words for the shopper; a provider's own words stay as they are. */
-export function refusalText(shownReason: string, charge: Charge): string {
+export function declineText(shownReason: string, charge: Charge): string {
   const declined = declinedTexts[shownReason]
   if (charge === 'none') return declined === undefined ? shownReason : `${declined} Nothing was charged.`
   return charge !== 'returned' || shownReason.includes('returned')

@@ -10,7 +10,7 @@ export const priceMatchRecords = recordSet({
   byKey: (key) => (numberKey(key) === null ? null : sql<boolean>`m.id = ${Number(key)}`),
   columns: {
     reference: { sql: sql`m.reference`, sorts: 'text' },
-    askedAt: { sql: sql`m.asked_at`, sorts: 'timestamptz' },
+    requestedAt: { sql: sql`m.asked_at`, sorts: 'timestamptz' },
     app: { sql: sql`m.app`, sorts: 'text' },
     product: { sql: sql`p.title`, sorts: 'text' },
     productUri: { sql: sql`p.uri` },

@@ -9,24 +9,24 @@ import type { PriceMatch, PriceMatchDraft } from './pricematch.ts'
 /** False when the reference is another one's. */
 export async function insertPriceMatch(
   tx: Writer,
-  asked: PriceMatchDraft & { reference: string; app: AppCode; productId: number; ownPrice: number; now: Date },
+  requested: PriceMatchDraft & { reference: string; app: AppCode; productId: number; ownPrice: number; now: Date },
 ): Promise<boolean> {
   const made = await tx
     .insertInto('price_match')
     .values({
-      reference: asked.reference,
-      app: asked.app,
-      product_id: asked.productId,
-      own_cents: asked.ownPrice,
-      competitor: asked.competitor,
-      competitor_url: asked.competitorUrl,
-      competitor_cents: asked.competitorPrice,
-      postcode: asked.postcode,
-      name: asked.name,
-      email: asked.email,
-      phone: asked.phone,
-      message: asked.message,
-      asked_at: asked.now,
+      reference: requested.reference,
+      app: requested.app,
+      product_id: requested.productId,
+      own_cents: requested.ownPrice,
+      competitor: requested.competitor,
+      competitor_url: requested.competitorUrl,
+      competitor_cents: requested.competitorPrice,
+      postcode: requested.postcode,
+      name: requested.name,
+      email: requested.email,
+      phone: requested.phone,
+      message: requested.message,
+      asked_at: requested.now,
     })
     .onConflict((on) => on.column('reference').doNothing())
     .executeTakeFirst()
@@ -50,7 +50,7 @@ export async function lockWaiting(tx: Writer, id: number): Promise<(PriceMatch &
   return rows[0] ?? null
 }
 
-export async function keepAnswer(
+export async function saveAnswer(
   tx: Writer,
   id: number,
   answer: { readonly matched: number } | { readonly reason: string },

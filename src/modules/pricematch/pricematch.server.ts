@@ -5,12 +5,12 @@ import type { Limit } from '../../platform/http/rate-limit.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Cents } from '../../platform/money.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { CartServices } from '../cart/cart.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
 import { priceRecords } from '../catalogue/catalogue-records.server.ts'
-import { insertPriceMatch, keepAnswer, lockWaiting, priceMatchByReference } from './pricematch-store.server.ts'
+import { insertPriceMatch, saveAnswer, lockWaiting, priceMatchByReference } from './pricematch-store.server.ts'
 import type { PriceMatch, PriceMatchDraft } from './pricematch.ts'
 
 /** Requests for a price that another shop advertises: kept, answered once, and mailed about both times. */
@@ -62,33 +62,33 @@ export function openPriceMatch({ database, catalogue, cart, jobs, clock, ids }: 
   return {
     ask: (app, product, draft) =>
       database.transaction(async (tx) => {
-        const asked = { ...draft, app, productId: product.id, ownPrice: product.price, now: clock.now() }
+        const requested = { ...draft, app, productId: product.id, ownPrice: product.price, now: clock.now() }
         for (;;) {
           const reference = `M${String(BigInt(`0x${ids.secret()}`) % 100_000_000n).padStart(8, '0')}`
-          if (!(await insertPriceMatch(tx, { ...asked, reference }))) continue
+          if (!(await insertPriceMatch(tx, { ...requested, reference }))) continue
           await jobs.enqueue(tx, priceMatchMailJob, { reference })
           return reference
         }
       }),
     accept: (id, price, by) =>
       database.transaction(async (tx) => {
-        const asked = await lockWaiting(tx, id)
-        if (asked === null) return refused({ code: 'answered' })
-        const problem = await problemOf(tx, asked, price)
-        if (problem !== null) return refused(problem)
-        const { app, productId, sku: productCode, reference } = asked
+        const requested = await lockWaiting(tx, id)
+        if (requested === null) return err({ code: 'answered' })
+        const problem = await problemOf(tx, requested, price)
+        if (problem !== null) return err(problem)
+        const { app, productId, sku: productCode, reference } = requested
         const line = { productCode, productId, quantity: 1, warrantyId: null, installId: null, agreed: price }
         const token = await cart.shared.offer(tx, { app, lines: [line], by })
-        await keepAnswer(tx, id, { matched: price }, clock.now())
+        await saveAnswer(tx, id, { matched: price }, clock.now())
         await jobs.enqueue(tx, priceMatchMailJob, { reference, token })
-        return accepted(null)
+        return ok(null)
       }),
     refuse: (id, reason) =>
       database.transaction(async (tx) => {
-        const asked = await lockWaiting(tx, id)
-        if (asked === null) return false
-        await keepAnswer(tx, id, { reason }, clock.now())
-        await jobs.enqueue(tx, priceMatchMailJob, { reference: asked.reference, token: null })
+        const requested = await lockWaiting(tx, id)
+        if (requested === null) return false
+        await saveAnswer(tx, id, { reason }, clock.now())
+        await jobs.enqueue(tx, priceMatchMailJob, { reference: requested.reference, token: null })
         return true
       }),
     find: (reference) => priceMatchByReference(database.db, reference),

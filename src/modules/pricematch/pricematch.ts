@@ -2,7 +2,7 @@ import type { AppCode, Country } from '../../brands/apps.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Cents } from '../../platform/money.ts'
 import { cleanPhone, phoneProblem } from '../../platform/text/phone.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import { isStorable } from '../../platform/database/storable.ts'
 import type { FieldMessages } from '../../platform/forms/typed-form.ts'
 import { isWebAddress } from '../../platform/text/web-address.ts'
@@ -89,8 +89,8 @@ export function readPriceMatch(
   const wrongPhone = phone === '' ? null : phoneProblem(phone, country)
   check('phone', wrongPhone === null, wrongPhone ?? '')
   check('message', message.length <= priceMatchLimits.message, priceMatchTexts.message)
-  if (Object.keys(problems).length > 0) return refused(problems)
-  return accepted({
+  if (Object.keys(problems).length > 0) return err(problems)
+  return ok({
     competitor: line('competitor'),
     competitorUrl: line('competitorUrl'),
     competitorPrice: cents,

@@ -16,9 +16,9 @@ export type ChargedPrice = Pick<Offer, 'price'> & { readonly lineDiscount: Cents
  */
 export function chargedPrice(
   offer: MemberOffer,
-  wanted: { readonly agreed: Cents | null; readonly isMember: boolean; readonly quantity: number },
+  requested: { readonly agreed: Cents | null; readonly isMember: boolean; readonly quantity: number },
 ): ChargedPrice {
-  const { agreed, isMember, quantity } = wanted
+  const { agreed, isMember, quantity } = requested
   const price = unitPrice(offer, agreed)
   // What was agreed on takes the place of what the shop takes off a line, and so does what a member pays.
   const usual = { price, lineDiscount: price === offer.price ? (offer.lineDiscount ?? 0) : 0, isMembers: false }

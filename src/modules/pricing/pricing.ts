@@ -159,18 +159,20 @@ export function priceView(
 ): PriceView | null {
   if (!isValidPrice(offer.price)) return null
   const now = effectivePrice({ ...offer, quantity })
-  const asked: Offer = { ...offer, price: now }
+  const requested: Offer = { ...offer, price: now }
   const label = comparisonLabel(offer, { rrpAsWas })
   // The RRP where it is the higher one; else what the product costs without the line discount.
   const higher = isValidPrice(offer.rrp) && offer.rrp > now ? offer.rrp : offer.price
   const comparison = label !== null && higher > now ? { label, cents: higher } : null
   const saving =
-    comparison === null || !isMeaningfulDiscount(asked) ? 0 : Math.min(amountOffRrp(asked), comparison.cents - now)
+    comparison === null || !isMeaningfulDiscount(requested)
+      ? 0
+      : Math.min(amountOffRrp(requested), comparison.cents - now)
   return {
     now,
     comparison,
     saving: saving > 0 ? saving : null,
-    percent: comparison === null ? null : shownPercent(asked),
+    percent: comparison === null ? null : shownPercent(requested),
     message: offer.altPriceMsg ?? null,
   }
 }

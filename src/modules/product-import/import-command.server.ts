@@ -102,8 +102,8 @@ function parsed(argv: readonly string[]) {
 /** Where the command talks to: lines, and on a terminal one line that is written over. */
 export type Console = { readonly isTerminal: boolean; write(text: string): void }
 
-const mostShown = 1_000
-const mostDuplicatesShown = 20
+const maxShown = 1_000
+const maxDuplicatesShown = 20
 
 /** Runs the command and returns its exit code: 1 when nothing came of it. */
 export async function runImport(
@@ -148,16 +148,16 @@ export async function runImport(
       now,
       taxonomy: mapping,
       onProgress: (at) => progress.show(at),
-      onDuplicate: (duplicate) => void (duplicates.length < mostDuplicatesShown && duplicates.push(duplicate)),
+      onDuplicate: (duplicate) => void (duplicates.length < maxDuplicatesShown && duplicates.push(duplicate)),
       onReject(rejection) {
         rejected++
-        if (rejections.length < mostShown) rejections.push(rejection)
+        if (rejections.length < maxShown) rejections.push(rejection)
         const { line, sku, field, reason } = rejection
         rejects?.write(`${[line, sku ?? '', field, reason].map(csvCell).join(',')}\n`)
       },
     })
     progress.end()
-    tellRejections()
+    reportRejections()
     for (const { line, sku, wonByLine } of duplicates) {
       say(`line ${line}: sku ${sku} stands again in line ${wonByLine}, which counts`)
     }
@@ -187,7 +187,7 @@ export async function runImport(
   } catch (error) {
     progress.end()
     if (error instanceof ImportRefusedError || error instanceof FeedError) {
-      tellRejections()
+      reportRejections()
       say(error instanceof FeedError ? `${error.message} Nothing was changed.` : error.message)
       return 1
     }
@@ -203,7 +203,7 @@ export async function runImport(
     }
   }
 
-  function tellRejections(): void {
+  function reportRejections(): void {
     for (const { line, sku, field, reason } of rejections) {
       say(`line ${line}${sku === null ? '' : ` (${sku})`}: ${field} ${reason}`)
     }

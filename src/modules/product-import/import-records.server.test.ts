@@ -159,9 +159,9 @@ for (const engine of await testEngines()) {
         product_id: _id,
         floor_cents: _floor,
         member_cents: _memberPrice,
-        ...kept
+        ...stored
       } = await database.db.selectFrom('offer').selectAll().executeTakeFirstOrThrow()
-      expect(kept).toEqual({
+      expect(stored).toEqual({
         app: 'aol',
         price_cents: null,
         rrp_cents: 119_900,

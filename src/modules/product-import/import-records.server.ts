@@ -118,9 +118,9 @@ export async function importRecords(
         continue
       }
       const { record, line } = item
-      const fault = faultOf(record, warehouses)
-      if (fault !== null) {
-        reject({ line, sku: record.sku, ...fault })
+      const problem = errorOf(record, warehouses)
+      if (problem !== null) {
+        reject({ line, sku: record.sku, ...problem })
         continue
       }
       const before = lineOf.get(record.sku)
@@ -300,7 +300,7 @@ function stagedJson({ seq, record, hash }: StagedRow): StagedJson {
 }
 
 /** What the shape of a record cannot say: how it stands to the database and to pages. */
-function faultOf(record: ProductRecord, warehouses: ReadonlySet<string>): { field: string; reason: string } | null {
+function errorOf(record: ProductRecord, warehouses: ReadonlySet<string>): { field: string; reason: string } | null {
   if (slug(record.brand) === '') return { field: 'brand', reason: 'has no letter or digit to make an address from' }
   if (slug(`${record.title}${record.sku}`) === '') {
     return { field: 'title', reason: 'has no letter or digit to make an address from' }
@@ -506,15 +506,15 @@ async function writeOffers(tx: Writer, now: Date): Promise<void> {
     where plan.action = 'update' and o.product_id = plan.product_id
       and not exists (select 1 from import_offer n where n.product_id = o.product_id and n.app = o.app)`.execute(tx)
   const given = sql`n.price, n.rrp, n."lineDiscount", n."discountOffRrp", n."percentageDiscountOffRrp", n."altPriceMsg", n."priceType", n.ribbons`
-  const kept = columnList(offerColumns)
-  await sql`update offer o set (${kept}) = row (${given}) from import_offer n
+  const stored = columnList(offerColumns)
+  await sql`update offer o set (${stored}) = row (${given}) from import_offer n
     where o.product_id = n.product_id and o.app = n.app
       and (${columnList(offerColumns.map((name) => `o.${name}`))}) is distinct from (${given})`.execute(tx)
-  await sql`insert into offer (product_id, app, ${kept})
+  await sql`insert into offer (product_id, app, ${stored})
     select n.product_id, n.app, ${given} from import_offer n
     where not exists (select 1 from offer o where o.product_id = n.product_id and o.app = n.app)
     on conflict (product_id, app) do update
-      set (${kept}) = row (${columnList(offerColumns.map((name) => `excluded.${name}`))})`.execute(tx)
+      set (${stored}) = row (${columnList(offerColumns.map((name) => `excluded.${name}`))})`.execute(tx)
 }
 
 /** A record that names no warehouse leaves the stock to whoever keeps it. */

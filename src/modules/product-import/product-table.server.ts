@@ -48,8 +48,8 @@ export type TableImport = {
 }
 
 /** Takes a table in, all that is right of it; answers what it came to in a sentence, or why nothing of it could be used. */
-export async function importTable(database: Database, wish: TableImport): Promise<string> {
-  const { columns, categories, categoryUri } = wish
+export async function importTable(database: Database, input: TableImport): Promise<string> {
+  const { columns, categories, categoryUri } = input
   const { price = '', rrp, stock, category, image, ...fields } = columns
   const file = readMappingFile(
     JSON.stringify({
@@ -67,8 +67,8 @@ export async function importTable(database: Database, wish: TableImport): Promis
           : categories.map(({ uri, title }) => ({ when: [{ column: category, is: [uri, title] }], uri }))),
         { uri: categoryUri },
       ],
-      apps: wish.apps,
-      price: { amount: price, currency: wish.currency, ...(rrp === undefined ? {} : { regularAmount: rrp }) },
+      apps: input.apps,
+      price: { amount: price, currency: input.currency, ...(rrp === undefined ? {} : { regularAmount: rrp }) },
       stock: stock === undefined ? [] : [{ quantity: { column: stock, as: 'number' } }],
     }),
   )
@@ -78,19 +78,19 @@ export async function importTable(database: Database, wish: TableImport): Promis
     warehouses: warehouses.map(({ code, country }) => ({ code, country: country === 'NZ' ? 'NZ' : 'AU' })),
     apps: null,
     priceColumn: null,
-    now: wish.now,
+    now: input.now,
   })
   try {
-    const result = await importRecords(database, itemsOf(delimited(inOne(wish.text)), mapping), {
+    const result = await importRecords(database, itemsOf(delimited(inOne(input.text)), mapping), {
       source: 'office',
-      dryRun: wish.isTrial,
-      now: wish.now,
+      dryRun: input.isTrial,
+      now: input.now,
       taxonomy: mapping,
-      onReject: wish.onReject,
-      onProgress: ({ read }) => wish.onProgress(read),
+      onReject: input.onReject,
+      onProgress: ({ read }) => input.onProgress(read),
     })
     const { added, updated, unchanged, rejected, duplicates, newBrands } = result
-    return `${wish.isTrial ? 'Nothing was changed. It would be: ' : ''}${added} added, ${updated} updated, ${unchanged} unchanged, ${rejected} refused, ${duplicates} twice in the file${newBrands.length > 0 ? `; new brands: ${newBrands.slice(0, 20).join(', ')}` : ''}.`
+    return `${input.isTrial ? 'Nothing was changed. It would be: ' : ''}${added} added, ${updated} updated, ${unchanged} unchanged, ${rejected} refused, ${duplicates} twice in the file${newBrands.length > 0 ? `; new brands: ${newBrands.slice(0, 20).join(', ')}` : ''}.`
   } catch (error) {
     if (error instanceof ImportRefusedError || error instanceof FeedError) return error.message
     throw error

@@ -7,7 +7,7 @@ import { isOne, numberKey, recordSet } from '../../platform/database/record-set.
 import { itemsOfText, textOfItems } from '../../platform/forms/part-sets.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import { bannerSet, bannersOf, imagesOf } from './sale-banners.ts'
-import { saleSlots, type KeptSale } from './sale.ts'
+import { saleSlots, type StoredSale } from './sale.ts'
 
 /** Offers and sales as the people who keep them see them. Triggers tell every process of each change. */
 
@@ -137,7 +137,7 @@ export const saleRecords = recordSet({
   },
   // A list of banners, as its form has it.
   shaped: ({ images, ...row }) =>
-    images === undefined ? row : { ...row, images: textOfItems(bannerSet, bannersOf(images as KeptSale['images'])) },
+    images === undefined ? row : { ...row, images: textOfItems(bannerSet, bannersOf(images as StoredSale['images'])) },
 })
 
 const placeOrSite = /^(\/(?![/\\])|https:\/\/)/
@@ -163,17 +163,17 @@ const banner = z.object({
 })
 
 /** What is wrong with the banners of a form, of which a place can have one. */
-export function faultsOfBanners(text: string): readonly string[] {
+export function bannerErrorsOf(text: string): readonly string[] {
   const banners = itemsOfText(text)
   const named = (at: number) => bannerSet.types[String(banners[at]?.['type'])]?.title ?? 'Banner'
   const read = z.array(banner).safeParse(banners)
-  const faults = (read.error?.issues ?? []).map(({ path: [at, name], message }) => {
+  const errors = (read.error?.issues ?? []).map(({ path: [at, name], message }) => {
     const part = bannerSet.types[String(banners[Number(at)]?.['type'])]?.parts.find((one) => one.name === name)
     return `${named(Number(at))} › ${part?.label ?? String(name)}: ${message}.`
   })
   const places = banners.map(({ type }) => type)
   const twice = places.flatMap((type, at) => (places.indexOf(type) < at ? [`${named(at)}: it is here twice.`] : []))
-  return [...faults, ...twice]
+  return [...errors, ...twice]
 }
 
 const saleColumns = {

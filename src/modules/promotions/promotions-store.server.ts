@@ -2,12 +2,12 @@ import type { AppCode } from '../../brands/apps.ts'
 import { cleanHtml } from '../../platform/text/clean-html.server.ts'
 import type { Reader } from '../../platform/database/database.server.ts'
 import type { Promotion } from './promotions.ts'
-import type { KeptSale } from './sale.ts'
+import type { StoredSale } from './sale.ts'
 
 /** The SQL of promotions and sales. */
 
 /** A promotion with what only its own page shows. */
-export type KeptPromotion = Omit<Promotion, 'childHasActiveRedemption'> & {
+export type StoredPromotion = Omit<Promotion, 'childHasActiveRedemption'> & {
   readonly id: number
   readonly apps: readonly string[]
   readonly parentId: number | null
@@ -18,13 +18,13 @@ export type KeptPromotion = Omit<Promotion, 'childHasActiveRedemption'> & {
   readonly terms: string
 }
 
-export type NewPromotion = Omit<KeptPromotion, 'id' | 'apps' | 'parentId' | 'conditions'> & {
+export type NewPromotion = Omit<StoredPromotion, 'id' | 'apps' | 'parentId' | 'conditions'> & {
   readonly apps: readonly AppCode[]
   readonly conditions?: readonly string[]
   readonly isDemo: boolean
 }
 
-export async function allPromotions(db: Reader): Promise<KeptPromotion[]> {
+export async function allPromotions(db: Reader): Promise<StoredPromotion[]> {
   const rows = await db.selectFrom('promotion').selectAll().orderBy('id').execute()
   return rows.map((row) => ({
     id: row.id,
@@ -49,7 +49,7 @@ export async function allPromotions(db: Reader): Promise<KeptPromotion[]> {
   }))
 }
 
-export async function allSales(db: Reader): Promise<KeptSale[]> {
+export async function allSales(db: Reader): Promise<StoredSale[]> {
   const rows = await db.selectFrom('sale').selectAll().execute()
   return rows.map((row) => ({
     app: row.app,
@@ -59,7 +59,7 @@ export async function allSales(db: Reader): Promise<KeptSale[]> {
     baseImagePath: row.base_image_path,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
-    images: row.images as KeptSale['images'],
+    images: row.images as StoredSale['images'],
   }))
 }
 
@@ -93,7 +93,7 @@ export async function insertPromotions(db: Reader, promotions: readonly NewPromo
 
 export async function insertSales(
   db: Reader,
-  sales: readonly (KeptSale & { readonly isDemo: boolean })[],
+  sales: readonly (StoredSale & { readonly isDemo: boolean })[],
 ): Promise<void> {
   await db
     .insertInto('sale')

@@ -7,8 +7,8 @@ import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { isFor, isRedeemable, isRunning, listedPromotions, type Promotion } from './promotions.ts'
 import { rewardOf, type CartReward } from './cart-reward.ts'
-import { allPromotions, allSales, type KeptPromotion } from './promotions-store.server.ts'
-import { noSale, saleAt, type KeptSale, type Sale } from './sale.ts'
+import { allPromotions, allSales, type StoredPromotion } from './promotions-store.server.ts'
+import { noSale, saleAt, type StoredSale, type Sale } from './sale.ts'
 
 type App = Pick<Brand, 'app' | 'country'>
 
@@ -51,15 +51,15 @@ export async function openPromotions({
   clock: Clock
   log: Log
 }): Promise<Promotions> {
-  let kept: readonly KeptPromotion[] = []
-  let sales: readonly KeptSale[] = []
+  let stored: readonly StoredPromotion[] = []
+  let sales: readonly StoredSale[] = []
   /** The sale of each app as of the last look: the same object until it is another sale. */
   let onNow = new Map<string, Sale>()
   let shown = ''
   const listeners: (() => void)[] = []
 
   async function read(): Promise<void> {
-    kept = await allPromotions(database.db)
+    stored = await allPromotions(database.db)
     sales = await allSales(database.db)
   }
 
@@ -67,7 +67,7 @@ export async function openPromotions({
   function look(): string {
     onNow = new Map(sales.map(({ app }) => [app, saleAt(sales, app, clock.now())]))
     return JSON.stringify([
-      kept.map((one) => [one, (['AU', 'NZ'] as const).map((country) => isRunning(one, catalogue.today(country)))]),
+      stored.map((one) => [one, (['AU', 'NZ'] as const).map((country) => isRunning(one, catalogue.today(country)))]),
       [...onNow],
     ])
   }
@@ -81,14 +81,14 @@ export async function openPromotions({
       content: _content,
       terms: _terms,
       ...own
-    }: KeptPromotion,
+    }: StoredPromotion,
     today: Day,
   ): Promotion => ({
     ...own,
-    childHasActiveRedemption: kept.some((child) => child.parentId === id && isRedeemable(child, today)),
+    childHasActiveRedemption: stored.some((child) => child.parentId === id && isRedeemable(child, today)),
   })
 
-  const ofApp = ({ app }: App): KeptPromotion[] => kept.filter(({ apps }) => apps.includes(app))
+  const ofApp = ({ app }: App): StoredPromotion[] => stored.filter(({ apps }) => apps.includes(app))
 
   async function refresh(): Promise<void> {
     try {
@@ -122,7 +122,7 @@ export async function openPromotions({
       return { ...promotionOf(found, catalogue.today(brand.country)), content, terms }
     },
     productIds({ app }, promotion) {
-      const whole = kept.find(({ path }) => path === promotion.path) ?? promotion
+      const whole = stored.find(({ path }) => path === promotion.path) ?? promotion
       return Array.from(catalogue.all())
         .filter((product) => product.offers[app] !== undefined && isFor(whole, product))
         .map(({ id }) => id)

@@ -1,5 +1,5 @@
-import { typed, type Part, type PartSet } from '../../platform/forms/part-sets.ts'
-import { saleSlots, type KeptSale, type SaleSlot } from './sale.ts'
+import { typed, type Part, type FieldArray } from '../../platform/forms/part-sets.ts'
+import { saleSlots, type StoredSale, type SaleSlot } from './sale.ts'
 
 /** The banners of a sale as a form has them, one for each place at most. No I/O. */
 
@@ -31,7 +31,7 @@ const parts: readonly Part[] = [
   { name: 'clipPath', label: 'Shape (CSS clip-path)', kind: 'text' },
 ]
 
-export const bannerSet: PartSet = {
+export const bannerSet: FieldArray = {
   one: 'banner',
   isOnce: true,
   types: Object.fromEntries(saleSlots.map((slot) => [slot, { title: names[slot], parts }])),
@@ -42,7 +42,7 @@ export const bannerSet: PartSet = {
 type Banner = Readonly<Record<string, unknown>>
 
 /** The banners of a sale as a list, in the order of their places. */
-export const bannersOf = (images: KeptSale['images']): readonly Banner[] =>
+export const bannersOf = (images: StoredSale['images']): readonly Banner[] =>
   saleSlots.flatMap((slot) => {
     const { src, srcMobile, attributes } = images[slot] ?? {}
     return src === undefined ? [] : [{ type: slot, src, srcMobile, ...attributes }]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bannerIn, noSale, saleAt, saleBanners, saleSlots, type KeptSale } from './sale.ts'
+import { bannerIn, noSale, saleAt, saleBanners, saleSlots, type StoredSale } from './sale.ts'
 
-const summer: KeptSale = {
+const summer: StoredSale = {
   app: 'aol',
   name: 'Summer Cool Down',
   url: '/sale',

@@ -46,7 +46,7 @@ export type Sale = {
 }
 
 /** A sale as it is kept; slots that have nothing are left out. */
-export type KeptSale = {
+export type StoredSale = {
   readonly app: string
   readonly name: string
   readonly url: string
@@ -86,7 +86,7 @@ export const noSale: Sale = {
 }
 
 /** The sale of an app at an instant; of several the one that began last. */
-export function saleAt(sales: readonly KeptSale[], app: string, now: Date): Sale {
+export function saleAt(sales: readonly StoredSale[], app: string, now: Date): Sale {
   const running = sales
     .filter((one) => one.app === app && one.startsAt <= now && (one.endsAt === null || now < one.endsAt))
     .toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime())[0]

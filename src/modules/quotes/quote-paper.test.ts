@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paperPdf } from '../../platform/files/paper-pdf.server.ts'
-import { quotePaper } from './quote-paper.ts'
+import { renderPdf } from '../../platform/files/paper-pdf.server.ts'
+import { quotePdf } from './quote-paper.ts'
 import type { MadeQuote } from './quotes.ts'
 
 const quote: MadeQuote = {
@@ -44,7 +44,7 @@ const brand = {
 }
 
 test('a quote on paper has its number, its day, every price, the total with GST, and until when it holds', async () => {
-  const paper = quotePaper(quote, {
+  const paper = quotePdf(quote, {
     brand,
     link: 'https://www.aol-nz.example/cart/0123456789abcdef0123456789abcdef',
     taxLine: 'GST number 49-091-850',
@@ -73,6 +73,6 @@ test('a quote on paper has its number, its day, every price, the total with GST,
     'The prices of the products hold until the end of Tuesday, 1 December 2026.',
     'Delivery, services and extended warranties cost what they cost on the day you order. Goods are not held back.',
   ])
-  const pdf = await paperPdf(paper, { at: new Date('2026-11-25T00:00:00Z'), lang: 'en-NZ' })
+  const pdf = await renderPdf(paper, { at: new Date('2026-11-25T00:00:00Z'), lang: 'en-NZ' })
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length).toBe(1)
 })

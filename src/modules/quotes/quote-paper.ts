@@ -2,11 +2,11 @@ import type { EffectiveBrand } from '../../brands/brands.ts'
 import { thenNotReal } from '../../brands/not-real.ts'
 import { plainDay, type Day } from '../../platform/calendar.ts'
 import { columnMoney, type Cents } from '../../platform/money.ts'
-import type { Paper, PaperRow } from '../../platform/files/paper-pdf.server.ts'
+import type { PdfDocument, PdfRow } from '../../platform/files/paper-pdf.server.ts'
 import { changeText, gstText, holdTexts, isWhole, rowsBelow, totalText, type MadeQuote } from './quotes.ts'
 
 /** A quote as it stands on paper, word for word. */
-export function quotePaper(
+export function quotePdf(
   quote: MadeQuote,
   {
     brand,
@@ -21,9 +21,9 @@ export function quotePaper(
     /** It is made anew for whoever asks, and says of which day it is. */
     readonly today: Day
   },
-): Paper {
+): PdfDocument {
   const amount = (cents: Cents | null) => (cents === null ? 'By arrangement' : columnMoney(cents))
-  const row = (text: string, cents: Cents | null): PaperRow => ({
+  const row = (text: string, cents: Cents | null): PdfRow => ({
     text,
     note: '',
     quantity: '',

@@ -4,11 +4,11 @@ import { addDays, dayIn, instantIn, type Day } from '../../platform/calendar.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { FieldMessages } from '../../platform/forms/typed-form.ts'
-import { mostOfOneLine, pricedWireLine, wireLine, type Cart } from '../cart/cart.ts'
-import type { CartServices, SentLine } from '../cart/cart.server.ts'
-import type { SentCart } from '../cart/sent-carts.server.ts'
+import { maxPerLine, toPricedLineResponse, toLineResponse, type Cart } from '../cart/cart.ts'
+import type { CartServices, SharedLine } from '../cart/cart.server.ts'
+import type { SharedCart } from '../cart/sent-carts.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { schedulesOf } from '../catalogue/price-schedule.server.ts'
 import { choiceGroups } from '../catalogue/upsell.ts'
@@ -38,9 +38,9 @@ import {
 /** How many quotes one visitor can have made an hour: enough for a kitchen, and too few for a catalogue. */
 export const quoteLimit: Limit = { name: 'quotes made', count: 20, windowMs: hours(1) }
 
-export type QuoteWishes = {
+export type QuoteInput = {
   /** What it is of; an agreement that a line has already is kept as it is. */
-  readonly lines: readonly SentLine[]
+  readonly lines: readonly SharedLine[]
   readonly form: QuoteForm
   /** Where to when the form does not say. */
   readonly place: Locality | null
@@ -55,13 +55,13 @@ export type QuoteDraft = {
 
 export interface Quotes {
   /** What it comes to and what could be chosen, whatever is wrong with it. */
-  draft(brand: Brand, wishes: QuoteWishes): Promise<QuoteDraft>
+  draft(brand: Brand, inputs: QuoteInput): Promise<QuoteDraft>
   /** Keeps it for 30 days under a link and a number; a refusal keeps nothing. */
-  make(brand: Brand, wishes: QuoteWishes): Promise<Result<{ readonly token: string }, QuoteDraft>>
+  make(brand: Brand, inputs: QuoteInput): Promise<Result<{ readonly token: string }, QuoteDraft>>
   /** Null for a link of anything but a shopper's quote of this app that has not expired. */
   open(brand: Brand, token: string): Promise<MadeQuote | null>
   /** A sent cart that is known already as a quote; null when it is none of a shopper's. */
-  madeOf(brand: Brand, sent: SentCart): Promise<MadeQuote | null>
+  madeOf(brand: Brand, sent: SharedCart): Promise<MadeQuote | null>
 }
 
 export type QuotesDeps = {
@@ -75,12 +75,12 @@ export type QuotesDeps = {
 }
 
 export function openQuotes({ database, catalogue, promotions, delivery, geo, cart, clock }: QuotesDeps): Quotes {
-  const sentCarts = cart.shared
+  const sharedCarts = cart.shared
   /**
    * A line with the price of now agreed on for as long as the house holds it: seven days, or until a promotion of the product or a price
    * by the clock ends. A price of its maker, one with something off the whole line and none at all are not held (decision 0039).
    */
-  async function held(brand: Brand, line: SentLine): Promise<SentLine> {
+  async function held(brand: Brand, line: SharedLine): Promise<SharedLine> {
     if (line.agreed != null) return line
     const product = catalogue.product(line.productId)
     const sold = product?.offers[brand.app]
@@ -113,21 +113,21 @@ export function openQuotes({ database, catalogue, promotions, delivery, geo, car
 
   async function priced(
     brand: Brand,
-    wanted: {
-      readonly lines: readonly SentLine[]
+    requested: {
+      readonly lines: readonly SharedLine[]
       readonly place: Locality | null
       readonly services: readonly string[] | null
       readonly isSoonest: boolean
     },
   ) {
-    const { place, services: ticked, isSoonest } = wanted
-    const shown = await sentCarts.shown(brand, wanted.lines)
+    const { place, services: ticked, isSoonest } = requested
+    const shown = await sharedCarts.shown(brand, requested.lines)
     const { cart } = shown
-    const asked = { cart, hasUniqueRequirements: false, override: false }
+    const request = { cart, hasUniqueRequirements: false, override: false }
     const plan =
       place === null || cart.lines.length === 0
         ? null
-        : await planDelivery({ delivery, catalogue }, { ...asked, place })
+        : await planDelivery({ delivery, catalogue }, { ...request, place })
     const isPlanned = place !== null && cart.lines.length > 0
     const parts = isPlanned ? deliveryParts(plan, isSoonest, notDelivered(brand, place)) : noParts
     const isTicked = (sku: string, usual: boolean) => (ticked === null ? usual : ticked.includes(sku))
@@ -145,7 +145,7 @@ export function openQuotes({ database, catalogue, promotions, delivery, geo, car
     const now = clock.now()
     const view: QuoteView = {
       lines: cart.lines.map((line): QuoteLine => {
-        const { total: lineTotal, choices } = pricedWireLine(wireLine(line))
+        const { total: lineTotal, choices } = toPricedLineResponse(toLineResponse(line))
         const agreed = shown.agreed.get(line.productCode) ?? null
         const holds = agreed !== null && now < new Date(agreed.until) && line.quantity <= agreed.upTo
         const { productCode, title, uri, picture, quantity, price: unit } = line
@@ -176,31 +176,31 @@ export function openQuotes({ database, catalogue, promotions, delivery, geo, car
     return { view, cart, dates: parts.dates, offered: (plan?.services ?? []).filter((one) => !one.hidden), services }
   }
 
-  async function drafted(brand: Brand, { lines, form, place: usual }: QuoteWishes) {
+  async function drafted(brand: Brand, { lines, form, place: usual }: QuoteInput) {
     const named = form.place === null ? (usual === null ? [] : [usual]) : placesNamed(brand, form)
     const place = named.length === 1 ? (named[0] ?? null) : null
     const quantity = /^\d{1,3}$/.test(form.quantity?.trim() ?? '') ? Number(form.quantity) : null
-    const isCount = form.quantity === null || (quantity !== null && quantity >= 1 && quantity <= mostOfOneLine)
-    const wanted = lines.map((line) => ({
+    const isCount = form.quantity === null || (quantity !== null && quantity >= 1 && quantity <= maxPerLine)
+    const requested = lines.map((line) => ({
       ...line,
       ...form.choices.get(line.productCode),
       ...(isCount && quantity !== null ? { quantity } : {}),
     }))
-    const kept = await Promise.all(wanted.map((line) => held(brand, line)))
+    const stored = await Promise.all(requested.map((line) => held(brand, line)))
     const { isSoonest } = form
-    const found = await priced(brand, { lines: kept, place, services: form.services, isSoonest })
+    const found = await priced(brand, { lines: stored, place, services: form.services, isSoonest })
     const { view, cart, offered, services } = found
     const problems: Record<string, string> = {}
-    if (!isCount) problems['quantity'] = `Enter a whole number from 1 to ${mostOfOneLine}`
+    if (!isCount) problems['quantity'] = `Enter a whole number from 1 to ${maxPerLine}`
     for (const line of cart.lines) {
       const problem = lineProblem(line)
       if (problem !== null) problems[lines.length === 1 && line.isBuyable ? 'quantity' : 'form'] = problem
-      const asked = wanted.find((one) => one.productCode === line.productCode)
+      const request = requested.find((one) => one.productCode === line.productCode)
       for (const [field, chosen] of [
         ['warrantyId', line.warranty],
         ['installId', line.install],
       ] as const) {
-        if ((asked?.[field] ?? null) !== (chosen?.id ?? null))
+        if ((request?.[field] ?? null) !== (chosen?.id ?? null))
           problems[`${field}.${line.productCode}`] = 'This is no longer offered. Please choose again'
       }
     }
@@ -238,10 +238,10 @@ export function openQuotes({ database, catalogue, promotions, delivery, geo, car
       places: named.length > 1 ? named.slice(0, 12).map(({ _id, fullAddress }) => ({ _id, fullAddress })) : [],
     }
     const ticked = services.filter((one) => offered.includes(one)).map((one) => one.sku)
-    return { draft: { view, choices, problems }, lines: kept, place, ticked }
+    return { draft: { view, choices, problems }, lines: stored, place, ticked }
   }
 
-  async function madeOf(brand: Brand, sent: SentCart): Promise<MadeQuote | null> {
+  async function madeOf(brand: Brand, sent: SharedCart): Promise<MadeQuote | null> {
     const { terms, number } = sent
     if (terms === null || number === null) return null
     const lines = sent.lines.map((line) => ({ ...line, agreed: sent.agreed.get(line.productCode) ?? null }))
@@ -258,21 +258,21 @@ export function openQuotes({ database, catalogue, promotions, delivery, geo, car
   }
 
   return {
-    draft: async (brand, wishes) => (await drafted(brand, wishes)).draft,
-    async make(brand, wishes) {
-      const { draft, lines, place, ticked } = await drafted(brand, wishes)
-      if (place === null || Object.keys(draft.problems).length > 0) return refused(draft)
+    draft: async (brand, inputs) => (await drafted(brand, inputs)).draft,
+    async make(brand, inputs) {
+      const { draft, lines, place, ticked } = await drafted(brand, inputs)
+      if (place === null || Object.keys(draft.problems).length > 0) return err(draft)
       const terms = {
         localityId: place._id,
         services: ticked,
-        isSoonest: wishes.form.isSoonest,
+        isSoonest: inputs.form.isSoonest,
         total: draft.view.total,
       }
-      const token = await sentCarts.keepQuote(brand.app, { lines, terms })
-      return accepted({ token })
+      const token = await sharedCarts.saveQuote(brand.app, { lines, terms })
+      return ok({ token })
     },
     async open(brand, token) {
-      const sent = await sentCarts.open(brand, token)
+      const sent = await sharedCarts.open(brand, token)
       return sent === null ? null : madeOf(brand, sent)
     },
     madeOf,
@@ -297,13 +297,13 @@ type Parts = Pick<QuoteView, 'delivery' | 'problems'> & Pick<QuoteChoices, 'date
 const noParts: Parts = { delivery: [], problems: [], dates: [] }
 
 /** Who brings it, when and for how much, as the checkout would say today. */
-function deliveryParts(plan: DeliveryPlan | null, isSoonest: boolean, refusal: string): Parts {
-  if (plan === null) return { ...noParts, problems: [refusal] }
+function deliveryParts(plan: DeliveryPlan | null, isSoonest: boolean, denial: string): Parts {
+  if (plan === null) return { ...noParts, problems: [denial] }
   const { own } = plan
   const { soonest, cheapest } = quotedDates(own.kind === 'dated' ? own.dates : [])
   const date = isSoonest ? soonest : cheapest
   const problems = plan.supplierErrors.map((one) => one.message)
-  if (own.kind === 'dated' && date === null) problems.push(refusal)
+  if (own.kind === 'dated' && date === null) problems.push(denial)
   const option = (value: 'soonest' | 'cheapest', one: NonNullable<typeof date>) => ({
     value,
     text: `${deliveryText(one).replace(/^Delivery f/, 'F')}: ${formatPrice(chargeOf(one.price))}`,

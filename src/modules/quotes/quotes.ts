@@ -22,7 +22,7 @@ export const quotePdfPath = (token: string): string => `/api/cart/quote/${token}
 
 /** The last day on which a price holds that may end with something else: never later than the house's own days. */
 export function lastHeldDay(today: Day, ends: readonly Day[]): Day {
-  return ends.reduce((least, end) => (end < least ? end : least), addDays(today, quoteHoldDays))
+  return ends.reduce((min, end) => (end < min ? end : min), addDays(today, quoteHoldDays))
 }
 
 /** 'Q01234567' however it was written down on the telephone; null for what is no number of a quote. */
@@ -44,14 +44,14 @@ export function quotedDates(dates: readonly DatedPrice[]): {
   const open = dates.filter((date) => date.available)
   const soonest = open[0] ?? null
   // A text is a price that nobody knows (decision delivery-04), so it is cheaper than nothing.
-  const least = open
+  const min = open
     .filter((date) => typeof date.price === 'number')
     .reduce<DatedPrice | null>(
       (best, date) => (best === null || chargeOf(date.price) < chargeOf(best.price) ? date : best),
       null,
     )
-  const isCheaper = soonest !== null && least !== null && chargeOf(least.price) < chargeOf(soonest.price)
-  return { soonest, cheapest: isCheaper ? least : soonest }
+  const isCheaper = soonest !== null && min !== null && chargeOf(min.price) < chargeOf(soonest.price)
+  return { soonest, cheapest: isCheaper ? min : soonest }
 }
 
 export type QuoteLine = {

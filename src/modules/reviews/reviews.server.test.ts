@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
-import { keptForAll } from '../../app/head/page-headers.ts'
+import { cachedForAll } from '../../app/head/page-headers.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
 import { requestContext } from '../../composition/request-context.ts'
@@ -18,7 +18,7 @@ const counting: PageRenderer = async (_request, context) => {
   const product = catalogue.productBySku('WM-1')
   const found = await reviews.ofProduct(brand, product?.id ?? 0)
   return new Response(`<p>${found.count} reviews</p>`, {
-    headers: { 'content-type': 'text/html', ...keptForAll([`product:${product?.id}`]) },
+    headers: { 'content-type': 'text/html', ...cachedForAll([`product:${product?.id}`]) },
   })
 }
 

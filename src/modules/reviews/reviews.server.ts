@@ -28,7 +28,7 @@ export interface Reviews {
 
 type ReviewBrand = Pick<Brand, 'app' | 'country'>
 
-const productsKept = 5_000
+const storedProducts = 5_000
 
 export type ReviewServices = Reviews & {
   /** What staff decide about reviews and questions. */
@@ -48,21 +48,26 @@ export const openReviews = (deps: ReviewsDeps): ReviewServices => ({
 
 function createReviews({ database, catalogue, clock }: ReviewsDeps): Reviews {
   /** First pages by product, which every product page shows; a decision on one comes as a change of the product. */
-  const kept = new Map<number, Map<string, Promise<unknown>>>()
+  const stored = new Map<number, Map<string, Promise<unknown>>>()
   catalogue.subscribe({
-    reset: () => kept.clear(),
+    reset: () => stored.clear(),
     changed: (changes) => {
-      for (const { id } of changes) kept.delete(id)
+      for (const { id } of changes) stored.delete(id)
     },
   })
 
-  function keptFirst<Value>(productId: number, key: string, page: number, read: () => Promise<Value>): Promise<Value> {
+  function storedFirst<Value>(
+    productId: number,
+    key: string,
+    page: number,
+    read: () => Promise<Value>,
+  ): Promise<Value> {
     if (page > 1) return read()
-    let ofProduct = kept.get(productId)
+    let ofProduct = stored.get(productId)
     if (ofProduct === undefined) {
-      const [oldest] = kept.keys()
-      if (oldest !== undefined && kept.size >= productsKept) kept.delete(oldest)
-      kept.set(productId, (ofProduct = new Map<string, Promise<unknown>>()))
+      const [oldest] = stored.keys()
+      if (oldest !== undefined && stored.size >= storedProducts) stored.delete(oldest)
+      stored.set(productId, (ofProduct = new Map<string, Promise<unknown>>()))
     }
     const known = ofProduct.get(key)
     if (known !== undefined) return known as Promise<Value>
@@ -80,14 +85,14 @@ function createReviews({ database, catalogue, clock }: ReviewsDeps): Reviews {
 
   return {
     ofProduct: (brand, productId, page = 1) =>
-      keptFirst(productId, `reviews ${brand.country}`, page, async () => {
+      storedFirst(productId, `reviews ${brand.country}`, page, async () => {
         const byStars = await countByStars(database.db, productId)
         const count = byStars.reduce((sum, one) => sum + one, 0)
         const items = count === 0 ? [] : await approvedReviews(database.db, productId, stretch(brand, page))
         return { items, byStars, count }
       }),
     questionsOf: (brand, productId, page = 1) =>
-      keptFirst(productId, `questions ${brand.app}`, page, async () => {
+      storedFirst(productId, `questions ${brand.app}`, page, async () => {
         const count = await countQuestions(database.db, productId, brand.app)
         const items =
           count === 0 ? [] : await approvedQuestions(database.db, productId, brand.app, stretch(brand, page))

@@ -1,5 +1,5 @@
 import { isStandardEmail } from '../../platform/text/email.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { FieldMessages, Typed } from '../../platform/forms/typed-form.ts'
 import { isStorable } from '../../platform/database/storable.ts'
 import { starValues, type StarValue } from './reviews.ts'
@@ -40,8 +40,8 @@ export function readReview(typed: Typed): Result<ReviewDraft, FieldMessages> {
     ...problemOf('text', text, limits.shortestText, limits.text, texts.text),
     ...writer.problems,
   }
-  if (rating === null || Object.keys(problems).length > 0) return refused(problems)
-  return accepted({ rating, title, text, author: writer.author, email: writer.email })
+  if (rating === null || Object.keys(problems).length > 0) return err(problems)
+  return ok({ rating, title, text, author: writer.author, email: writer.email })
 }
 
 /** A question as it may be kept, or what is wrong with each field. */
@@ -52,8 +52,8 @@ export function readQuestion(typed: Typed): Result<QuestionDraft, FieldMessages>
     ...problemOf('text', text, limits.shortestText, limits.question, texts.question),
     ...writer.problems,
   }
-  if (Object.keys(problems).length > 0) return refused(problems)
-  return accepted({ text, author: writer.author, email: writer.email })
+  if (Object.keys(problems).length > 0) return err(problems)
+  return ok({ text, author: writer.author, email: writer.email })
 }
 
 function readWriter(typed: Typed): { author: string; email: string; problems: FieldMessages } {
@@ -69,9 +69,9 @@ function readWriter(typed: Typed): { author: string; email: string; problems: Fi
   }
 }
 
-function problemOf(field: string, value: string, least: number, most: number, text: string): FieldMessages {
+function problemOf(field: string, value: string, min: number, max: number, text: string): FieldMessages {
   if (!isStorable(value)) return { [field]: texts.characters }
-  return value.length < least || value.length > most ? { [field]: text } : {}
+  return value.length < min || value.length > max ? { [field]: text } : {}
 }
 
 /** A browser sends line ends as two characters and counts them as one. */

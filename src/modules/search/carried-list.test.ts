@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Card } from '../catalogue/card.ts'
-import { canCarryOn, carriedOn, type CarriedList } from './carried-list.ts'
+import { canCarryOn, scrolledOn, type InfiniteScrollList } from './carried-list.ts'
 import { plainChoice } from './listing-query.ts'
 
-const pageOf = (page: number, skus: readonly string[]): CarriedList => ({
+const pageOf = (page: number, skus: readonly string[]): InfiniteScrollList => ({
   path: '/c/fridges',
   choice: { ...plainChoice, page },
   listing: {
@@ -14,24 +14,24 @@ const pageOf = (page: number, skus: readonly string[]): CarriedList => ({
     relaxed: false,
   },
 })
-const skusOf = (list: CarriedList) => list.listing.cards.map((card) => card.sku)
+const skusOf = (list: InfiniteScrollList) => list.listing.cards.map((card) => card.sku)
 
 test('the next page goes below what was shown, as often as it is asked', () => {
-  const two = carriedOn(pageOf(1, ['a', 'b']), pageOf(2, ['c', 'd']))
+  const two = scrolledOn(pageOf(1, ['a', 'b']), pageOf(2, ['c', 'd']))
   expect([skusOf(two), two.firstPage, two.choice.page]).toEqual([['a', 'b', 'c', 'd'], 1, 2])
-  const three = carriedOn(two, pageOf(3, ['e']))
+  const three = scrolledOn(two, pageOf(3, ['e']))
   expect([skusOf(three), three.firstPage, three.choice.page]).toEqual([['a', 'b', 'c', 'd', 'e'], 1, 3])
 })
 
 test('what has moved down to the next page meanwhile stands once', () => {
-  expect(skusOf(carriedOn(pageOf(1, ['a', 'b']), pageOf(2, ['b', 'c'])))).toEqual(['a', 'b', 'c'])
+  expect(skusOf(scrolledOn(pageOf(1, ['a', 'b']), pageOf(2, ['b', 'c'])))).toEqual(['a', 'b', 'c'])
 })
 
 test('another list, or another page of it, stands by itself', () => {
   const elsewhere = { ...pageOf(2, ['c']), path: '/c/ovens' }
-  expect(carriedOn(pageOf(1, ['a']), elsewhere)).toBe(elsewhere)
+  expect(scrolledOn(pageOf(1, ['a']), elsewhere)).toBe(elsewhere)
   const far = pageOf(3, ['c'])
-  expect(carriedOn(pageOf(1, ['a']), far)).toBe(far)
+  expect(scrolledOn(pageOf(1, ['a']), far)).toBe(far)
 })
 
 test('at most ten pages stand together; then the way leads to the next page by itself', () => {

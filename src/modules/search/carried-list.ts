@@ -3,7 +3,7 @@ import type { ListingView } from './listings.server.ts'
 
 /** A list that shows several of its pages one below the other. */
 
-export type CarriedList = {
+export type InfiniteScrollList = {
   readonly path: string
   readonly listing: ListingView
   readonly choice: ListingChoice
@@ -12,18 +12,21 @@ export type CarriedList = {
 }
 
 /** More pages than this are not put below each other: a page of a thousand cards is slow on a phone. */
-export const mostPagesTogether = 10
+export const maxPagesTogether = 10
 
 /** Whether another page goes below those that are shown. */
-export function canCarryOn({ choice, firstPage = choice.page }: Pick<CarriedList, 'choice' | 'firstPage'>): boolean {
-  return choice.page - firstPage + 1 < mostPagesTogether
+export function canCarryOn({
+  choice,
+  firstPage = choice.page,
+}: Pick<InfiniteScrollList, 'choice' | 'firstPage'>): boolean {
+  return choice.page - firstPage + 1 < maxPagesTogether
 }
 
 /**
  * The next page of a list with what was shown before above it. What has moved down since stands once. Any other list than the next
  * page of this one is answered as it is.
  */
-export function carriedOn<List extends CarriedList>(shown: List, next: List): List {
+export function scrolledOn<List extends InfiniteScrollList>(shown: List, next: List): List {
   if (shown.path !== next.path || next.choice.page !== shown.choice.page + 1) return next
   const known = new Set(shown.listing.cards.map((card) => card.sku))
   const added = next.listing.cards.filter((card) => !known.has(card.sku))

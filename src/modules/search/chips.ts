@@ -6,7 +6,7 @@ import {
   withoutRange,
   withService,
   type ListingChoice,
-  type WantedDelivery,
+  type DeliveryFilter,
 } from './listing-query.ts'
 import type { FacetView } from './listings.server.ts'
 
@@ -47,7 +47,7 @@ function spaceLabel(value: string): string {
 }
 
 /** 'At 2010 by Mon 23 Nov'. */
-function deliveryLabel({ postcode, by }: WantedDelivery): string {
+function deliveryLabel({ postcode, by }: DeliveryFilter): string {
   return `At ${postcode} by ${shortDay(by)}`
 }
 

@@ -21,8 +21,8 @@ type List = {
 export type OwnPage = 'plain' | { readonly facet: string; readonly value: string } | null
 
 export function ownPageOf(choice: ListingChoice, { total, categoryUri, promoted }: List): OwnPage {
-  const isUsual = choice.sort === 'relevance' && choice.delivery === null && choice.services === null
-  if (!isUsual || Object.keys(choice.ranges).length > 0 || total === 0) return null
+  const isDefault = choice.sort === 'relevance' && choice.delivery === null && choice.services === null
+  if (!isDefault || Object.keys(choice.ranges).length > 0 || total === 0) return null
   const [narrowed, ...others] = Object.entries(choice.filters)
   if (narrowed === undefined) return 'plain'
   const [facet, [value, ...otherValues]] = narrowed

@@ -2,7 +2,7 @@ import { listedServiceKinds, type ListedServiceKind } from '../delivery/services
 import { dayOf, type Day } from '../../platform/calendar.ts'
 import { centsOf } from '../../platform/money.ts'
 import { spaceOfText, spaceText } from '../catalogue/fit.ts'
-import { sortIds, type SortId, type WantedRange } from './search.ts'
+import { sortIds, type SortId, type RangeFilter } from './search.ts'
 
 /**
  * What a listing's address asks for (decision catalogue-09): `?page=2&sort=price-asc&filter=brand:norrland&filter=price:500-1000`.
@@ -13,16 +13,16 @@ export type ListingChoice = {
   readonly page: number
   readonly sort: SortId
   readonly filters: Readonly<Record<string, readonly string[]>>
-  readonly ranges: Readonly<Record<string, WantedRange>>
+  readonly ranges: Readonly<Record<string, RangeFilter>>
   /** Only what can be at this postcode by this day; null when that does not matter. */
-  readonly delivery: WantedDelivery | null
+  readonly delivery: DeliveryFilter | null
   /** Only what can be had with these services at this postcode; null when that does not matter. */
-  readonly services: WantedServices | null
+  readonly services: ServicesFilter | null
 }
 
-export type WantedDelivery = { readonly postcode: string; readonly by: Day }
+export type DeliveryFilter = { readonly postcode: string; readonly by: Day }
 /** The kinds in the order of `listedServiceKinds`, at least one: what is asked for has one address. */
-export type WantedServices = { readonly postcode: string; readonly kinds: readonly ListedServiceKind[] }
+export type ServicesFilter = { readonly postcode: string; readonly kinds: readonly ListedServiceKind[] }
 
 /** Every product, in the usual order: what a list shows before anything is asked. */
 export const plainChoice: ListingChoice = {
@@ -34,7 +34,7 @@ export const plainChoice: ListingChoice = {
   services: null,
 }
 
-const mostPages = 10_000
+const maxPages = 10_000
 /** More than any person ticks; what comes behind counts as not asked. */
 const maxFilters = 60
 const maxFilterLength = 300
@@ -48,9 +48,9 @@ export function readListingChoice(query: URLSearchParams, isRange: (facet: strin
   const page = Number(query.get('page') ?? 1)
   const sort = query.get('sort') as SortId | null
   const filters: Record<string, string[]> = {}
-  const ranges: Record<string, WantedRange> = {}
-  let delivery: WantedDelivery | null = null
-  let services: WantedServices | null = null
+  const ranges: Record<string, RangeFilter> = {}
+  let delivery: DeliveryFilter | null = null
+  let services: ServicesFilter | null = null
   for (const filter of query.getAll('filter').slice(0, maxFilters)) {
     if (filter.length > maxFilterLength) continue
     const colon = filter.indexOf(':')
@@ -81,7 +81,7 @@ export function readListingChoice(query: URLSearchParams, isRange: (facet: strin
     if (space !== null) filters[spaceFacet] = [spaceText(space)]
   }
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1,
+    page: Number.isInteger(page) && page >= 1 && page <= maxPages ? page : 1,
     sort: sort !== null && sortIds.includes(sort) ? sort : 'relevance',
     filters,
     ranges,
@@ -91,7 +91,7 @@ export function readListingChoice(query: URLSearchParams, isRange: (facet: strin
 }
 
 /** '2010.2026-11-23': to 2010 by that day. */
-function readDelivery(text: string): WantedDelivery | null {
+function readDelivery(text: string): DeliveryFilter | null {
   const [, postcode, year, month, day] = /^(\d{4})\.(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   if (postcode === undefined) return null
   const by = dayOf([Number(year), Number(month), Number(day)])
@@ -99,13 +99,13 @@ function readDelivery(text: string): WantedDelivery | null {
 }
 
 /** '2010.installation.removal': both at 2010. */
-function readServices(text: string): WantedServices | null {
+function readServices(text: string): ServicesFilter | null {
   const [postcode = '', ...named] = text.split('.')
   const kinds = listedServiceKinds.filter((kind) => named.includes(kind))
   return /^\d{4}$/.test(postcode) && kinds.length > 0 ? { postcode, kinds } : null
 }
 
-function readRange(text: string, isMoney: boolean): WantedRange | null {
+function readRange(text: string, isMoney: boolean): RangeFilter | null {
   const match = rangeValue.exec(text)
   if (match === null || (match[1] === undefined && match[2] === undefined)) return null
   const bound = (end: string | undefined) =>
@@ -155,17 +155,17 @@ export function addressesAdding(path: string, choice: ListingChoice, facet: stri
 }
 
 /** 'delivery:2010.2026-11-23'. */
-export function deliveryText({ postcode, by }: WantedDelivery): string {
+export function deliveryText({ postcode, by }: DeliveryFilter): string {
   return `${deliveryFacet}:${postcode}.${by}`
 }
 
 /** 'services:2010.installation.removal'. */
-export function servicesText({ postcode, kinds }: WantedServices): string {
+export function servicesText({ postcode, kinds }: ServicesFilter): string {
   return `${servicesFacet}:${[postcode, ...kinds].join('.')}`
 }
 
 /** '500-1000', in dollars for money. */
-export function rangeText(facet: string, { min, max }: WantedRange): string {
+export function rangeText(facet: string, { min, max }: RangeFilter): string {
   const end = (value: number | undefined) =>
     value === undefined ? '' : String(facet === 'price' ? value / 100 : value)
   return `${end(min)}-${end(max)}`

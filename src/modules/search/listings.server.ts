@@ -12,7 +12,7 @@ import {
   type ProductSummary,
   type SoldOffer,
 } from '../catalogue/catalogue.ts'
-import { wireSearchProduct } from '../catalogue/product-shapes.ts'
+import { toSearchProductResponse } from '../catalogue/product-shapes.ts'
 import { supplyOf } from '../delivery/delivery.ts'
 import { supplyWithSupplier } from '../delivery/suppliers.ts'
 import { effectivePrice, isValidPrice, offerIn } from '../pricing/pricing.ts'
@@ -136,13 +136,13 @@ export interface Listings {
 }
 
 const pageSize = 24
-const mostOptions = 40
-const mostTitles = 8
-const mostRelaxedTerms = 4
+const maxOptions = 40
+const maxTitles = 8
+const maxRelaxedTerms = 4
 /** Among so many of the best, by the words of a term, a product with exactly that title must be. */
-const mostOfOneTitle = 200
+const maxPerTitle = 200
 /** Nobody reads on further: where something stands there says nothing. */
-const mostPlaces = 200
+const maxPlaces = 200
 
 export function createListings({
   catalogue,
@@ -300,7 +300,7 @@ export function createListings({
       }
     },
     titled(brand, term) {
-      const { terms } = index.suggest({ app: brand.app, term, limit: mostTitles })
+      const { terms } = index.suggest({ app: brand.app, term, limit: maxTitles })
       return terms.filter((one) => one.kind !== 'term')
     },
     findsNothing(app, term) {
@@ -310,7 +310,7 @@ export function createListings({
     placeOf(app, term, sku) {
       const scope = { term }
       const product = catalogue.productBySku(sku)
-      const { productIds } = index.listing({ app, scope, pinned: pinnedFor(app, scope), limit: mostPlaces })
+      const { productIds } = index.listing({ app, scope, pinned: pinnedFor(app, scope), limit: maxPlaces })
       const at = product === null ? -1 : productIds.indexOf(product.id)
       return at === -1 ? null : at + 1
     },
@@ -321,14 +321,14 @@ export function createListings({
           return { term: shorter, count: index.listing({ app: brand.app, scope, limit: 0 }).total }
         })
         .filter(({ count }) => count > 0)
-        .slice(0, mostRelaxedTerms)
+        .slice(0, maxRelaxedTerms)
     },
     productAddress(brand, typed) {
       const term = searchTermOf(typed)
       const found = index.destination({ app: brand.app, term })
       if (found.type === 'product') return productPath(found.uri)
       const scope = { term, autoCorrect: false, relax: false }
-      const { productIds } = index.listing({ app: brand.app, scope, limit: mostOfOneTitle })
+      const { productIds } = index.listing({ app: brand.app, scope, limit: maxPerTitle })
       const titled = productIds
         .map((id) => catalogue.product(id))
         .find((one) => searchTermOf(one?.title ?? '') === term)
@@ -388,7 +388,7 @@ export function createListings({
     return answer.facets.flatMap((facet): FacetView[] => {
       const title = titleOf(facet.code)
       if (facet.kind === 'list') {
-        const options = facet.options.slice(0, mostOptions).map(({ value, count, selected }) => {
+        const options = facet.options.slice(0, maxOptions).map(({ value, count, selected }) => {
           const label = labelOf(facet.code, value)
           return { value, count, ...(label === value ? {} : { label }), ...(selected ? { selected } : {}) }
         })
@@ -419,7 +419,7 @@ export function createListings({
     const today = catalogue.today(brand.country)
     return ids.flatMap((id) => {
       const product = catalogue.product(id)
-      return product?.offers[brand.app] === undefined ? [] : [wireSearchProduct(product, { brand, today })]
+      return product?.offers[brand.app] === undefined ? [] : [toSearchProductResponse(product, { brand, today })]
     })
   }
 

@@ -7,10 +7,10 @@ import { isBuyable, type ProductDetail, type ProductSummary } from '../catalogue
 import { plainChoice } from './listing-query.ts'
 import type { Listings } from './listings.server.ts'
 
-const mostRelated = 8
+const maxRelated = 8
 
 /** As many as stand beside each other on a desk. */
-const mostInRow = 5
+const maxInRow = 5
 
 /** So many of a room are looked at for one of each kind. */
 const lookedAt = 100
@@ -45,7 +45,7 @@ export async function cardsThatGoWith(
     .filter((one) => !themselves.has(one.id))
     .flatMap((one) => cardOf(one, brand, catalogue.today(brand.country)) ?? [])
     .filter((card) => isBuyable(card.status))
-    .slice(0, mostInRow)
+    .slice(0, maxInRow)
 }
 
 type Comparable = Pick<ProductSummary, 'categoryUri' | 'brand' | 'offers'>
@@ -112,10 +112,10 @@ export function relatedTo(
   { brand, catalogue, search }: Sells,
 ): ProductSummary[] {
   const popular = search.listings.list(brand, { categoryUri: product.categoryUri }, plainChoice, null, {
-    size: mostRelated + 1,
+    size: maxRelated + 1,
   })
   const skus = new Set([...detail.relatedSkus, ...skusOf(popular.cards)])
   return sold([...skus], { brand, catalogue })
     .filter((one) => one.id !== product.id)
-    .slice(0, mostRelated)
+    .slice(0, maxRelated)
 }

@@ -30,7 +30,7 @@ const emailLike = /[^\s@/?=&](@|%40)[^\s@/?=&]/i
  * A query as it may be kept: the term that was searched for, '[card]' for a card number, or '[email]' where somebody has typed an address into the field (decision
  * analytics-03). At most 100 characters.
  */
-export function keptQuery(query: string): string {
+export function storedQuery(query: string): string {
   if (holdsCardNumber(query) && !isBarcode(query)) return '[card]'
   return emailLike.test(query) ? '[email]' : searchTermOf(query).slice(0, 100)
 }

@@ -1,9 +1,9 @@
 import { productPath } from '../catalogue/catalogue.ts'
-import type { WireSearchProduct } from '../catalogue/product-shapes.ts'
+import type { SearchProductResponse } from '../catalogue/product-shapes.ts'
 
 /** Products and suggestions as the search calls carry them (docs/spec/decisions/search.md); prices are dollars. */
 
-export type SearchProduct = WireSearchProduct
+export type SearchProduct = SearchProductResponse
 
 export type SearchSuggestion = {
   readonly type: 'term' | 'product'

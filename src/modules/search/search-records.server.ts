@@ -204,7 +204,7 @@ export async function removeSynonyms(tx: Writer, key: string): Promise<void> {
 }
 
 /** Why phrases can be no group of synonyms; null when they can. `key` is of the group itself, null for a new one. */
-export async function faultOfSynonyms(
+export async function synonymsErrorOf(
   tx: Writer,
   words: readonly string[],
   key: string | null,

@@ -2,7 +2,7 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Database, Reader } from '../../platform/database/database.server.ts'
 import { inTurn } from '../../platform/database/in-turn.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { usualSynonyms } from './internal/engine/text/synonyms.ts'
+import { defaultSynonyms } from './internal/engine/text/synonyms.ts'
 
 /** What the shop's people want search to make of words: what means the same, and which products come first for a term. */
 export interface SearchWords {
@@ -49,9 +49,9 @@ async function readWords(db: Reader) {
 }
 
 /** What a new shop starts with. */
-export async function insertUsualSynonyms(db: Reader): Promise<void> {
+export async function insertDefaultSynonyms(db: Reader): Promise<void> {
   await db
     .insertInto('search_synonym')
-    .values(usualSynonyms.map((words) => ({ words: [...words] })))
+    .values(defaultSynonyms.map((words) => ({ words: [...words] })))
     .execute()
 }

@@ -33,7 +33,7 @@ export const minimumTermLength = 2
 /** What a search field accepts (SRCH-20). */
 export const maximumTermLength = 100
 
-const mostWordsToRelax = 5
+const maxWordsToRelax = 5
 
 /** What a search field has to know of its shop. */
 export type SearchSettings = Pick<
@@ -89,7 +89,7 @@ export function searchAddress(term: string): string {
  * each word alone.
  */
 export function shorterTerms(term: string): string[] {
-  const words = term.split(' ').slice(0, mostWordsToRelax)
+  const words = term.split(' ').slice(0, maxWordsToRelax)
   if (words.length < 2) return []
   const without = words.map((_, at) => words.toSpliced(at, 1).join(' '))
   return [...new Set([...without, ...words])].filter((one) => sanitiseTerm(one) !== '')
@@ -124,7 +124,7 @@ export type RangeFacet = {
 export type ListingFacet = ListFacet | RangeFacet
 
 /** Both ends belong to the range. */
-export type WantedRange = { readonly min?: number | undefined; readonly max?: number | undefined }
+export type RangeFilter = { readonly min?: number | undefined; readonly max?: number | undefined }
 
 /** A search by words. Both switches default to true: correcting typos (decision search-10), matching any word (search-08). */
 export type TermScope = { readonly term: string; readonly autoCorrect?: boolean; readonly relax?: boolean }
@@ -147,7 +147,7 @@ export type ListingQuery = {
   /** Values wanted by facet: alternatives within one facet, all facets must hold (decision catalogue-09). */
   readonly filters?: Readonly<Record<string, readonly string[]>>
   /** Ranges wanted by facet: 'price' in cents, number attributes in their unit. */
-  readonly ranges?: Readonly<Record<string, WantedRange>>
+  readonly ranges?: Readonly<Record<string, RangeFilter>>
   readonly sort?: SortId
   readonly offset?: number
   readonly limit?: number

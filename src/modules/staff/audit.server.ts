@@ -44,7 +44,7 @@ export async function record(tx: Writer, entry: AuditEntry): Promise<void> {
     .execute()
 }
 
-export type KeptEntry = AuditEntry & { readonly id: number }
+export type StoredEntry = AuditEntry & { readonly id: number }
 
 const columns = sql`id, at, account_id as "accountId", winning_user_id as "winningUserId", app, act, subject, outcome, before, after`
 
@@ -53,18 +53,18 @@ export async function entriesOf(
   db: Reader | Writer,
   which: string | { readonly prefix: string; readonly accountId: string },
   limit: number,
-): Promise<readonly KeptEntry[]> {
+): Promise<readonly StoredEntry[]> {
   const condition =
     typeof which === 'string'
       ? sql`subject = ${which}`
       : sql`account_id = ${which.accountId} and starts_with(subject, ${which.prefix})`
-  const { rows } = await sql<KeptEntry>`
+  const { rows } = await sql<StoredEntry>`
     select ${columns} from staff_audit where ${condition} order by id desc limit ${limit}`.execute(db)
   return rows
 }
 
-export async function entryById(db: Reader | Writer, id: number): Promise<KeptEntry | null> {
-  const { rows } = await sql<KeptEntry>`select ${columns} from staff_audit where id = ${id}`.execute(db)
+export async function entryById(db: Reader | Writer, id: number): Promise<StoredEntry | null> {
+  const { rows } = await sql<StoredEntry>`select ${columns} from staff_audit where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -121,14 +121,14 @@ function hashOf(before: string, { at, before: was, after: is, ...rest }: AuditEn
       act,
       subject,
       outcome,
-      asKept(was),
-      asKept(is),
+      toStored(was),
+      toStored(is),
     ]),
   )
 }
 
 /** As the database gives it back, which keeps an object's fields in an order of its own and dates as texts. */
-const asKept = (value: object | null): unknown => inOrder(JSON.parse(JSON.stringify(value)))
+const toStored = (value: object | null): unknown => inOrder(JSON.parse(JSON.stringify(value)))
 
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)

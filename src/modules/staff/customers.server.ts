@@ -3,18 +3,18 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Cents } from '../../platform/money.ts'
 import { cleanPhone } from '../../platform/text/phone.ts'
-import { accepted, refused, type FieldError } from '../../platform/result.ts'
+import { ok, err, type FieldError } from '../../platform/result.ts'
 import { isWebAddress } from '../../platform/text/web-address.ts'
-import { mostOfOneLine } from '../cart/cart.ts'
+import { maxPerLine } from '../cart/cart.ts'
 import type { Carts } from '../cart/cart.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { customersBy } from '../identity/identity.server.ts'
-import { may } from '../identity/policy.ts'
+import { can } from '../identity/policy.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
 import type { Offer } from '../pricing/pricing.ts'
-import type { Acts, Done } from './internal/acts.server.ts'
-import { priceText, textFaults } from './internal/field-faults.ts'
+import type { StaffAudit, Done } from './internal/acts.server.ts'
+import { priceText, textErrors } from './internal/field-faults.ts'
 import { limitOf, offerOf } from './internal/offers.server.ts'
 import type { Member } from './staff.ts'
 
@@ -85,13 +85,13 @@ export function createCustomers({
   catalogue,
   carts,
   orders,
-  acts: { permitted, write },
+  audit: { permitted, write },
 }: {
   database: Database
   catalogue: Pick<Catalogue, 'product' | 'productBySku'>
-  carts: Pick<Carts, 'attended' | 'openCartsOf' | 'attendFor' | 'leave' | 'changeForStaff'>
+  carts: Pick<Carts, 'assisted' | 'openCartsOf' | 'attendFor' | 'leave' | 'changeForStaff'>
   orders: Pick<Orders, 'ofCustomer'>
-  acts: Pick<Acts, 'permitted' | 'write'>
+  audit: Pick<StaffAudit, 'permitted' | 'write'>
 }): Customers {
   async function customersNamed(
     named: Readonly<Record<'email' | 'phone' | 'webOrderId', string | null>>,
@@ -149,12 +149,12 @@ export function createCustomers({
       const phone = email === null && webOrderId === null && /^\d{8,15}$/.test(digits) ? digits : null
       const isWhole = email !== null || webOrderId !== null || phone !== null
       const found =
-        isWhole && may(member.principal, 'sell') ? await customersNamed({ email, phone, webOrderId }, member) : []
+        isWhole && can(member.principal, 'sell') ? await customersNamed({ email, phone, webOrderId }, member) : []
       return permitted(member, 'sell', 'find customer', 'customers', async (tx) => {
         const message = 'Please enter a whole email, phone or order number'
-        if (!isWhole) return refused({ code: 'validation', faults: [{ field: 'find', message }] })
+        if (!isWhole) return err({ code: 'validation', errors: [{ field: 'find', message }] })
         await write(tx, member, 'find customer', 'customers', null, { text, found: found.map((one) => one.email) })
-        return accepted(found)
+        return ok(found)
       })
     },
     open: async (member, given, cartId) => {
@@ -164,24 +164,24 @@ export function createCustomers({
       return permitted(member, 'sell', 'work for customer', subject, async (tx) => {
         // Only what is the customer's: a cart's id alone opens nothing.
         const isTheirs = cartId === null || customer?.carts.some((one) => one.id === cartId) === true
-        if (customer === null || !isTheirs) return refused({ code: 'not_found' })
+        if (customer === null || !isTheirs) return err({ code: 'not_found' })
         const who = { cartId, accountId: customer.accountId, email }
         const opened = await carts.attendFor(tx, member.brand, member.principal.userId, who)
-        if (!opened.ok) return refused({ code: 'cart', problem: opened.problem })
+        if (!opened.ok) return err({ code: 'cart', problem: opened.problem })
         await write(tx, member, 'work for customer', subject, null, { cartId: opened.value.id })
-        return accepted(null)
+        return ok(null)
       })
     },
     finish: (member) =>
       permitted(member, 'sell', 'finish with customer', 'cart', async (tx) => {
         await carts.leave(tx, member.brand, member.principal.userId)
         await write(tx, member, 'finish with customer', 'cart', null, null)
-        return accepted(null)
+        return ok(null)
       }),
     async cart({ brand, principal }) {
-      const attended = await carts.attended(brand, principal.userId)
-      if (attended === null) return null
-      const { cart, customerEmail, agreed } = attended
+      const assisted = await carts.assisted(brand, principal.userId)
+      if (assisted === null) return null
+      const { cart, customerEmail, agreed } = assisted
       return {
         id: cart.id,
         customerEmail,
@@ -207,14 +207,14 @@ export function createCustomers({
       return permitted(member, 'sell', 'change line', subject, async (tx) => {
         const product = catalogue.productBySku(productCode)
         const found = product === null ? null : offerOf(catalogue, product.id, member.brand)
-        if (line === undefined || found === null) return refused({ code: 'not_found' })
+        if (line === undefined || found === null) return err({ code: 'not_found' })
         const limit = await limitOf(tx, member.principal.userId)
         const change = { productCode, quantity, price, reason: given.trim(), competitorUrl: link.trim() }
-        const faults = changeFaults(change, line.agreed, found.offer, limit)
-        if (faults.length > 0) return refused({ code: 'validation', faults })
-        const wanted = { productCode, quantity, agreed: price }
-        const done = await carts.changeForStaff(tx, member.brand, member.principal.userId, wanted)
-        if (!done.ok) return refused({ code: 'cart', problem: done.problem })
+        const errors = changeErrors(change, line.agreed, found.offer, limit)
+        if (errors.length > 0) return err({ code: 'validation', errors })
+        const requested = { productCode, quantity, agreed: price }
+        const done = await carts.changeForStaff(tx, member.brand, member.principal.userId, requested)
+        if (!done.ok) return err({ code: 'cart', problem: done.problem })
         const { quantity: was, agreed } = line
         await write(
           tx,
@@ -222,16 +222,16 @@ export function createCustomers({
           'change line',
           subject,
           { quantity: was, agreed },
-          { ...wanted, reason: change.reason, competitorUrl: change.competitorUrl },
+          { ...requested, reason: change.reason, competitorUrl: change.competitorUrl },
         )
-        return accepted(null)
+        return ok(null)
       })
     },
   }
   return customers
 }
 
-function changeFaults(
+function changeErrors(
   { quantity, price, reason, competitorUrl }: LineChange,
   agreed: Cents | null,
   offer: Offer,
@@ -241,14 +241,14 @@ function changeFaults(
   const isAmount = price === null || Number.isSafeInteger(price)
   const wrong = !isOther || price === null || !isAmount ? null : agreedPriceProblem(offer, price, limit)
   return [
-    ...(Number.isInteger(quantity) && quantity >= 0 && quantity <= mostOfOneLine
+    ...(Number.isInteger(quantity) && quantity >= 0 && quantity <= maxPerLine
       ? []
       : [{ field: 'quantity', message: 'The quantity must be from 0 to 99' }]),
     ...(isAmount ? [] : [{ field: 'price', message: 'Please enter an amount' }]),
     ...(wrong === null ? [] : [{ field: 'price', message: priceText(wrong, limit) }]),
     ...(isOther && quantity > 0 && reason === ''
       ? [{ field: 'reason', message: 'Please say why the price is another' }]
-      : textFaults('reason', reason, 0, 300, '')),
+      : textErrors('reason', reason, 0, 300, '')),
     ...(competitorUrl === '' || isWebAddress(competitorUrl)
       ? []
       : [{ field: 'competitorUrl', message: 'Please enter the address of the offer, with https://' }]),

@@ -1,13 +1,13 @@
 import type { Database } from '../../platform/database/database.server.ts'
-import { accepted, refused } from '../../platform/result.ts'
+import { ok, err } from '../../platform/result.ts'
 import type { Carts } from '../cart/cart.server.ts'
-import { buyableLines, type SentCart, type SentCarts } from '../cart/sent-carts.server.ts'
+import { buyableLines, type SharedCart, type SharedCarts } from '../cart/sent-carts.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import { may } from '../identity/policy.ts'
+import { can } from '../identity/policy.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
 import { quoteNumberIn, quoteTokenIn, type MadeQuote } from '../quotes/quotes.ts'
 import type { Quotes } from '../quotes/quotes.server.ts'
-import type { Acts, Done } from './internal/acts.server.ts'
+import type { StaffAudit, Done } from './internal/acts.server.ts'
 import { limitOf, offerOf } from './internal/offers.server.ts'
 import type { PricedProject } from './projects.ts'
 import type { Projects } from './internal/projects.server.ts'
@@ -20,7 +20,7 @@ export type FoundQuote = {
   readonly number: string
   readonly madeAt: Date
   readonly expiresAt: Date
-  readonly cart: SentCart['cart']
+  readonly cart: SharedCart['cart']
   readonly gone: readonly string[]
   /** With delivery and services, when a shopper made it; null for one of ours. */
   readonly made: MadeQuote | null
@@ -39,57 +39,57 @@ export function createFoundQuotes({
   database,
   catalogue,
   carts,
-  sentCarts,
+  sharedCarts,
   quotes,
   projects,
-  acts: { permitted, write },
+  audit: { permitted, write },
 }: {
   database: Database
   catalogue: Pick<Catalogue, 'product'>
   carts: Pick<Carts, 'putSentForStaff'>
-  sentCarts: Pick<SentCarts, 'open' | 'byNumber'>
+  sharedCarts: Pick<SharedCarts, 'open' | 'byNumber'>
   quotes: Pick<Quotes, 'madeOf'>
   projects: Pick<Projects, 'create'>
-  acts: Pick<Acts, 'permitted' | 'write'>
+  audit: Pick<StaffAudit, 'permitted' | 'write'>
 }): FoundQuotes {
-  async function quoteNamed({ brand }: Pick<Member, 'brand'>, text: string): Promise<SentCart | null> {
+  async function quoteNamed({ brand }: Pick<Member, 'brand'>, text: string): Promise<SharedCart | null> {
     const [number, token] = [quoteNumberIn(text), quoteTokenIn(text)]
     const sent =
       number !== null
-        ? await sentCarts.byNumber(brand, number)
+        ? await sharedCarts.byNumber(brand, number)
         : token === null
           ? null
-          : await sentCarts.open(brand, token)
+          : await sharedCarts.open(brand, token)
     return sent?.number == null ? null : sent
   }
 
   return {
     find: async (member, text) => {
-      const sent = may(member.principal, 'sell') ? await quoteNamed(member, text) : null
+      const sent = can(member.principal, 'sell') ? await quoteNamed(member, text) : null
       const made = sent === null ? null : await quotes.madeOf(member.brand, sent)
       return permitted(member, 'sell', 'open quote', 'quotes', async (tx) => {
         if (sent?.number == null) {
           const message = 'No quote of this shop has this number or link, or it is older than 30 days'
-          return refused({ code: 'validation', faults: [{ field: 'find', message }] })
+          return err({ code: 'validation', errors: [{ field: 'find', message }] })
         }
         const { number, madeAt, expiresAt, cart, gone } = sent
         await write(tx, member, 'open quote', `quote ${number}`, null, null)
-        return accepted({ number, madeAt, expiresAt, cart, gone, made })
+        return ok({ number, madeAt, expiresAt, cart, gone, made })
       })
     },
     toCart: async (member, number) => {
-      const sent = may(member.principal, 'sell') ? await quoteNamed(member, number) : null
+      const sent = can(member.principal, 'sell') ? await quoteNamed(member, number) : null
       return permitted(member, 'sell', 'quote to cart', `quote ${number}`, async (tx) => {
-        if (sent === null) return refused({ code: 'not_found' })
+        if (sent === null) return err({ code: 'not_found' })
         const [lines, services] = [buyableLines(sent), sent.terms?.services ?? null]
         const put = await carts.putSentForStaff(tx, member.brand, member.principal.userId, { lines, services })
-        if (!put.ok) return refused({ code: 'cart', problem: put.problem })
+        if (!put.ok) return err({ code: 'cart', problem: put.problem })
         await write(tx, member, 'quote to cart', `quote ${number}`, null, { cartId: put.value.id, lines })
-        return accepted(null)
+        return ok(null)
       })
     },
     toProject: async (member, number) => {
-      const sent = may(member.principal, 'sell') ? await quoteNamed(member, number) : null
+      const sent = can(member.principal, 'sell') ? await quoteNamed(member, number) : null
       const limit = await limitOf(database.db, member.principal.userId)
       const lines = (sent === null ? [] : buyableLines(sent)).map(({ productId, quantity, agreed = null }) => {
         const offer = offerOf(catalogue, productId, member.brand)?.offer ?? null
@@ -110,7 +110,7 @@ export function createFoundQuotes({
           lines,
         )
       return permitted(member, 'sell', 'quote to project', `quote ${number}`, async () =>
-        refused(sent === null ? { code: 'not_found' } : { code: 'cart', problem: { code: 'not_available' } }),
+        err(sent === null ? { code: 'not_found' } : { code: 'cart', problem: { code: 'not_available' } }),
       )
     },
   }

@@ -3,19 +3,19 @@ import { days, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Cents } from '../../platform/money.ts'
-import { accepted, refused } from '../../platform/result.ts'
+import { ok, err } from '../../platform/result.ts'
 import { isWebAddress } from '../../platform/text/web-address.ts'
 import type { Carts } from '../cart/cart.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { ProductSummary, StockAtWarehouse } from '../catalogue/catalogue.ts'
 import { heldUnits } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
-import { may } from '../identity/policy.ts'
+import { can } from '../identity/policy.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import { offerIn, type Offer } from '../pricing/pricing.ts'
-import type { Acts, Done } from './internal/acts.server.ts'
-import { textFaults } from './internal/field-faults.ts'
+import type { StaffAudit, Done } from './internal/acts.server.ts'
+import { textErrors } from './internal/field-faults.ts'
 import { limitOf, productOf } from './internal/offers.server.ts'
 import {
   competitorPricesOf,
@@ -73,7 +73,7 @@ export function createStaffProducts({
   delivery,
   clock,
   ids,
-  acts: { permitted, write },
+  audit: { permitted, write },
 }: {
   database: Database
   catalogue: Pick<Catalogue, 'productBySku' | 'priceChanges'>
@@ -82,7 +82,7 @@ export function createStaffProducts({
   delivery: Pick<Delivery, 'warehouses'>
   clock: Clock
   ids: Ids
-  acts: Pick<Acts, 'permitted' | 'write'>
+  audit: Pick<StaffAudit, 'permitted' | 'write'>
 }): StaffProducts {
   return {
     bySku: (sku, brand) => productOf(catalogue, { brand }, sku),
@@ -90,7 +90,7 @@ export function createStaffProducts({
       const { brand, principal } = member
       const product = productOf(catalogue, member, sku)
       const sold = product?.offers[brand.app]
-      if (product === null || sold === undefined || !may(principal, 'work in panels')) return null
+      if (product === null || sold === undefined || !can(principal, 'work in panels')) return null
       const offer = offerIn(sold, brand)
       const since = new Date(clock.now().getTime() - days(salesDays))
       const from = new Date(clock.now().getTime() - days(historyDays)).toISOString().slice(0, 10)
@@ -112,16 +112,16 @@ export function createStaffProducts({
         notes: await notesOf(database.db, product.id),
         priceChanges: (await catalogue.priceChanges(product.id, brand.app)).filter(({ day }) => day >= from),
         sold: await orders.soldSince(product.id, brand.app, since),
-        discountPercent: may(principal, 'sell') ? await limitOf(database.db, principal.userId) : null,
+        discountPercent: can(principal, 'sell') ? await limitOf(database.db, principal.userId) : null,
       }
     },
     addNote: (member, sku, given) =>
       permitted(member, 'work in panels', 'note on product', `product ${sku}`, async (tx) => {
         const product = productOf(catalogue, member, sku)
-        if (product === null) return refused({ code: 'not_found' })
+        if (product === null) return err({ code: 'not_found' })
         const text = given.trim()
-        const faults = textFaults('text', text, 1, 2_000, 'Please write the note')
-        if (faults.length > 0) return refused({ code: 'validation', faults })
+        const errors = textErrors('text', text, 1, 2_000, 'Please write the note')
+        if (errors.length > 0) return err({ code: 'validation', errors })
         const id = ids.uuid()
         await insertNote(tx, {
           id,
@@ -131,27 +131,27 @@ export function createStaffProducts({
           now: clock.now(),
         })
         await write(tx, member, 'note on product', `product ${sku}`, null, { id, text })
-        return accepted(null)
+        return ok(null)
       }),
     setCost: (member, sku, cost) =>
       permitted(member, 'set costs', 'set cost', `product ${sku}`, async (tx) => {
         const product = productOf(catalogue, member, sku)
-        if (product === null) return refused({ code: 'not_found' })
+        if (product === null) return err({ code: 'not_found' })
         if (cost !== null && (!Number.isSafeInteger(cost) || cost < 1 || cost > 100_000_000))
-          return refused({ code: 'validation', faults: [{ field: 'cost', message: 'Please enter an amount' }] })
+          return err({ code: 'validation', errors: [{ field: 'cost', message: 'Please enter an amount' }] })
         const { currency } = member.brand
         const before = await costOf(tx, product.id, currency)
         await setCost(tx, product.id, currency, cost, clock.now())
         await write(tx, member, 'set cost', `product ${sku}`, { cost: before, currency }, { cost, currency })
-        return accepted(null)
+        return ok(null)
       }),
     addCompetitorPrice: (member, sku, { competitor: given, url: link, price }) =>
       permitted(member, 'work in panels', 'note competitor price', `product ${sku}`, async (tx) => {
         const product = productOf(catalogue, member, sku)
-        if (product === null) return refused({ code: 'not_found' })
+        if (product === null) return err({ code: 'not_found' })
         const [competitor, url] = [given.trim(), link.trim()]
-        const faults = [
-          ...textFaults('competitor', competitor, 1, 80, 'Please enter who asks it'),
+        const errors = [
+          ...textErrors('competitor', competitor, 1, 80, 'Please enter who asks it'),
           ...(isWebAddress(url)
             ? []
             : [{ field: 'url', message: 'Please enter the address of the offer, with https://' }]),
@@ -159,22 +159,22 @@ export function createStaffProducts({
             ? []
             : [{ field: 'price', message: 'Please enter an amount' }]),
         ]
-        if (faults.length > 0 || price === null) return refused({ code: 'validation', faults })
+        if (errors.length > 0 || price === null) return err({ code: 'validation', errors })
         const { currency } = member.brand
         const seen = { id: ids.uuid(), competitor, url, price, currency }
         const accountId = member.principal.userId
         await insertCompetitorPrice(tx, { ...seen, productId: product.id, accountId, now: clock.now() })
         await write(tx, member, 'note competitor price', `product ${sku}`, null, seen)
-        return accepted(null)
+        return ok(null)
       }),
     toCart: (member, sku, quantity) =>
       permitted(member, 'work in panels', 'product to cart', `product ${sku}`, async (tx) => {
         const product = productOf(catalogue, member, sku)
-        if (product === null) return refused({ code: 'not_found' })
+        if (product === null) return err({ code: 'not_found' })
         if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99)
-          return refused({
+          return err({
             code: 'validation',
-            faults: [{ field: 'quantity', message: 'The quantity must be from 1 to 99' }],
+            errors: [{ field: 'quantity', message: 'The quantity must be from 1 to 99' }],
           })
         const line = {
           productCode: product.sku,
@@ -185,9 +185,9 @@ export function createStaffProducts({
           agreed: null,
         }
         const put = await carts.putForStaff(tx, member.brand, member.principal.userId, [line])
-        if (!put.ok) return refused({ code: 'cart', problem: put.problem })
+        if (!put.ok) return err({ code: 'cart', problem: put.problem })
         await write(tx, member, 'product to cart', `product ${sku}`, null, { cartId: put.value.id, quantity })
-        return accepted(null)
+        return ok(null)
       }),
   }
 }

@@ -5,7 +5,7 @@ import type { FieldError } from '../../platform/result.ts'
 import type { ProductSummary } from '../catalogue/catalogue.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
 import type { Offer } from '../pricing/pricing.ts'
-import { priceText, textFaults } from './internal/field-faults.ts'
+import { priceText, textErrors } from './internal/field-faults.ts'
 import { projectStatuses, type Project, type ProjectLine } from './staff.ts'
 
 /** What may be kept of a project, and what it is with today's prices. Types and rules; no I/O. */
@@ -26,7 +26,7 @@ export type PricedProject = Omit<Project, 'lines'> & {
   readonly total: Cents
 }
 
-const mostLines = 100
+const maxLines = 100
 
 export const cleanInput = (input: ProjectInput): ProjectInput => ({
   name: input.name.trim(),
@@ -36,10 +36,10 @@ export const cleanInput = (input: ProjectInput): ProjectInput => ({
   status: input.status,
 })
 
-export function inputFaults({ name, customerName, customerEmail, customerPhone, status }: ProjectInput): FieldError[] {
+export function inputErrors({ name, customerName, customerEmail, customerPhone, status }: ProjectInput): FieldError[] {
   return [
-    ...textFaults('name', name, 1, 120, 'Please name the project'),
-    ...textFaults('customerName', customerName, 0, 120, ''),
+    ...textErrors('name', name, 1, 120, 'Please name the project'),
+    ...textErrors('customerName', customerName, 0, 120, ''),
     ...(customerEmail === null || isStandardEmail(customerEmail)
       ? []
       : [{ field: 'customerEmail', message: 'Please enter a valid email address' }]),
@@ -51,7 +51,7 @@ export function inputFaults({ name, customerName, customerEmail, customerPhone, 
 }
 
 /** What is wrong with lines that are to be kept, given those that were there: what was agreed before stays agreed. */
-export function lineFaults(
+export function lineErrors(
   lines: readonly ProjectLine[],
   before: readonly ProjectLine[],
   limit: number,
@@ -60,25 +60,25 @@ export function lineFaults(
   const keys = lines.map((line) => `${line.productId} ${line.room}`)
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
   return [
-    ...(lines.length > mostLines ? [{ field: 'lines', message: `A project has at most ${mostLines} lines` }] : []),
+    ...(lines.length > maxLines ? [{ field: 'lines', message: `A project has at most ${maxLines} lines` }] : []),
     ...(twice === undefined ? [] : [{ field: 'lines', message: 'A product stands once in each room' }]),
     ...lines.flatMap((line, at) => {
       const field = `lines.${at}`
       const offer = offerOf(line.productId)
       const was = before.find((one) => one.productId === line.productId && one.room === line.room)
-      const faults: FieldError[] = []
+      const errors: FieldError[] = []
       if (offer === null && was === undefined)
-        faults.push({ field: `${field}.sku`, message: 'There is no such product in this shop' })
+        errors.push({ field: `${field}.sku`, message: 'There is no such product in this shop' })
       if (!Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > 99)
-        faults.push({ field: `${field}.quantity`, message: 'The quantity must be from 1 to 99' })
-      if (line.room.length > 60) faults.push({ field: `${field}.room`, message: 'A room has at most 60 characters' })
+        errors.push({ field: `${field}.quantity`, message: 'The quantity must be from 1 to 99' })
+      if (line.room.length > 60) errors.push({ field: `${field}.room`, message: 'A room has at most 60 characters' })
       if (line.agreed !== null && line.agreed !== (was?.agreed ?? null) && offer !== null) {
         const isAmount = Number.isSafeInteger(line.agreed)
         const problem = isAmount ? agreedPriceProblem(offer, line.agreed, limit) : null
-        if (!isAmount) faults.push({ field: `${field}.price`, message: 'Please enter an amount' })
-        else if (problem !== null) faults.push({ field: `${field}.price`, message: priceText(problem, limit) })
+        if (!isAmount) errors.push({ field: `${field}.price`, message: 'Please enter an amount' })
+        else if (problem !== null) errors.push({ field: `${field}.price`, message: priceText(problem, limit) })
       }
-      return faults
+      return errors
     }),
   ]
 }

@@ -6,14 +6,14 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import type { CartServices } from '../cart/cart.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
 import { staffById, staffOfSession, type IdentityServices } from '../identity/identity.server.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import type { Quotes } from '../quotes/quotes.server.ts'
-import { createActs, type Acts } from './internal/acts.server.ts'
+import { createStaffAudit, type StaffAudit } from './internal/acts.server.ts'
 import { createCustomers, type Customers } from './customers.server.ts'
 import { createFoundQuotes, type FoundQuotes } from './found-quotes.server.ts'
 import { createPanelTokens, type PanelTokenMaker, type PanelTokenProblem } from './internal/panel-tokens.server.ts'
@@ -31,7 +31,7 @@ import { panelSessionMs, type Member, type PanelTokens } from './staff.ts'
 
 /** The desk: all that the shop's people can do, whoever asks. Here is how they get in; each part has a file of its own. */
 
-export interface StaffDesk extends Pick<Acts, 'refuse'> {
+export interface StaffService extends Pick<StaffAudit, 'refuse'> {
   /** Trades the tokens of a panel's address for a sign-in at the staff host, once. Answers the secret of its cookie. */
   exchange(
     tokens: PanelTokens,
@@ -52,7 +52,7 @@ export interface StaffDesk extends Pick<Acts, 'refuse'> {
   products: StaffProducts
 }
 
-export type StaffServices = StaffDesk & {
+export type StaffServices = StaffService & {
   /** Tokens that let a member of staff who has signed in to the shop open panels. */
   readonly panelTokens: PanelTokenMaker
 }
@@ -73,24 +73,23 @@ export type StaffDeps = {
 export function openStaff(deps: StaffDeps): StaffServices {
   const { clock, ids, config, identity } = deps
   const panelTokens = createPanelTokens({ keys: identity.signingKeys, clock, ids, issuer: issuerOf(config) })
-  return { ...createStaffDesk(deps, panelTokens), panelTokens }
+  return { ...createStaffService(deps, panelTokens), panelTokens }
 }
 
-function createStaffDesk(deps: StaffDeps, tokens: Pick<PanelTokenMaker, 'check'>): StaffDesk {
+function createStaffService(deps: StaffDeps, tokens: Pick<PanelTokenMaker, 'check'>): StaffService {
   const { database, catalogue, quotes, orders, delivery, clock, ids } = deps
   const carts = deps.cart
-  const sentCarts = carts.shared
-  const acts = createActs({ database, clock })
-  const projects = createProjects({ database, catalogue, carts, sentCarts, brandOf, clock, ids, acts })
+  const sharedCarts = carts.shared
+  const audit = createStaffAudit({ database, clock })
+  const projects = createProjects({ database, catalogue, carts, sharedCarts, brandOf, clock, ids, audit })
   return {
     async exchange(given, parent) {
       const checked = await tokens.check(given, parent)
       if (!checked.ok) return checked
       const { jti, expiresAt, accountId, sessionId, app } = checked.value
       const now = clock.now()
-      if (!isAppCode(app)) return refused('token_invalid')
-      if ((await staffOfSession(database.db, { id: sessionId, accountId }, now)) === null)
-        return refused('session_ended')
+      if (!isAppCode(app)) return err('token_invalid')
+      if ((await staffOfSession(database.db, { id: sessionId, accountId }, now)) === null) return err('session_ended')
       const secret = ids.secret()
       const isFirst = await database.transaction(async (tx) => {
         if (!(await useToken(tx, jti, expiresAt))) return false
@@ -105,7 +104,7 @@ function createStaffDesk(deps: StaffDeps, tokens: Pick<PanelTokenMaker, 'check'>
         })
         return true
       })
-      return isFirst ? accepted({ secret }) : refused('token_used')
+      return isFirst ? ok({ secret }) : err('token_used')
     },
     async memberOf(secret) {
       const session = await sessionBySecret(database.db, sha256(secret), clock.now())
@@ -124,11 +123,11 @@ function createStaffDesk(deps: StaffDeps, tokens: Pick<PanelTokenMaker, 'check'>
     },
     logOut: (secret) => endSession(database.db, sha256(secret)),
     forget: () => forgetSessions(database.db, new Date(clock.now().getTime() - hours(1))),
-    refuse: acts.refuse,
-    reminders: createReminders({ database, clock, ids, acts }),
+    refuse: audit.refuse,
+    reminders: createReminders({ database, clock, ids, audit }),
     projects,
-    customers: createCustomers({ database, catalogue, carts, orders, acts }),
-    quotes: createFoundQuotes({ database, catalogue, carts, sentCarts, quotes, projects, acts }),
-    products: createStaffProducts({ database, catalogue, carts, orders, delivery, clock, ids, acts }),
+    customers: createCustomers({ database, catalogue, carts, orders, audit }),
+    quotes: createFoundQuotes({ database, catalogue, carts, sharedCarts, quotes, projects, audit }),
+    products: createStaffProducts({ database, catalogue, carts, orders, delivery, clock, ids, audit }),
   }
 }

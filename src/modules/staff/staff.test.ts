@@ -145,7 +145,7 @@ describe('a price that is agreed on', () => {
   test('is at the limit or above it, and not above what the shop asks', () => {
     // Ten percent of 999.95 is 99.995: what is left is rounded up, so that nobody gives more than the limit.
     expect(agreedPriceProblem(offer, 899_96, 10)).toBeNull()
-    expect(agreedPriceProblem(offer, 899_95, 10)).toEqual({ code: 'price_below_limit', least: 899_96 })
+    expect(agreedPriceProblem(offer, 899_95, 10)).toEqual({ code: 'price_below_limit', min: 899_96 })
     expect(agreedPriceProblem(offer, 999_95, 10)).toBeNull()
     expect(agreedPriceProblem(offer, 999_96, 10)).toEqual({ code: 'price_above_shop' })
     expect(agreedPriceProblem(offer, 1, 100)).toBeNull()

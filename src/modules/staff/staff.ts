@@ -1,4 +1,4 @@
-import { asksForProof, type SensitiveAct } from '../identity/policy.ts'
+import { asksForProof, type SensitiveAction } from '../identity/policy.ts'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
@@ -166,7 +166,7 @@ export type Member = {
 /** Whether a member has to give their second factor again before the act. */
 export const mustProve = (
   { authenticatedAt }: Pick<Member, 'authenticatedAt'>,
-  act: SensitiveAct,
+  act: SensitiveAction,
   now: Date,
 ): boolean => authenticatedAt !== null && asksForProof(act, { authenticatedAt }, now)
 
@@ -178,7 +178,7 @@ export type StaffProblem =
   /** It asks for a second factor that is a few minutes old at most. */
   | { readonly code: 'stale' }
   | { readonly code: 'changed_meanwhile' }
-  | { readonly code: 'validation'; readonly faults: readonly FieldError[] }
+  | { readonly code: 'validation'; readonly errors: readonly FieldError[] }
   | { readonly code: 'cart'; readonly problem: CartProblem }
 
 /** How much of a reminder's notes the dropdown shows (STAFF-17). */
@@ -187,7 +187,7 @@ export const shownNotes = 20
 export const shownReminders = 10
 
 /** As the calls carry it (STAFF-16). */
-export type WireReminder = {
+export type ReminderResponse = {
   readonly id: string
   readonly name: string
   readonly notes: string
@@ -197,9 +197,12 @@ export type WireReminder = {
   readonly isDone: boolean
 }
 
-export type Reminder = Omit<WireReminder, 'date'> & { readonly dueAt: Date }
+export type Reminder = Omit<ReminderResponse, 'date'> & { readonly dueAt: Date }
 
-export const wireReminder = ({ dueAt, ...rest }: Reminder): WireReminder => ({ ...rest, date: dueAt.toISOString() })
+export const toReminderResponse = ({ dueAt, ...rest }: Reminder): ReminderResponse => ({
+  ...rest,
+  date: dueAt.toISOString(),
+})
 
 export type ProjectStatus = 'Open' | 'Won' | 'Lost'
 export const projectStatuses = ['Open', 'Won', 'Lost'] as const satisfies readonly ProjectStatus[]

@@ -4,7 +4,7 @@ import { cleanHtml } from '../../platform/text/clean-html.server.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
-import type { KeptHours } from './stores.ts'
+import type { StoredHours } from './stores.ts'
 
 /** Showrooms and who sells in them, as the people who keep them see them. Triggers tell every process of each change. */
 
@@ -44,10 +44,10 @@ export const storeRecords = recordSet({
     country: isOne(sql`s.country`, ['AU', 'NZ']),
   },
   shaped({ hours, ...row }) {
-    const kept = hours as unknown as KeptHours
+    const stored = hours as unknown as StoredHours
     return {
       ...row,
-      hours: kept.map((day, at) => `${dayNames[at]}: ${day === null ? 'closed' : `${day[0]}–${day[1]}`}`),
+      hours: stored.map((day, at) => `${dayNames[at]}: ${day === null ? 'closed' : `${day[0]}–${day[1]}`}`),
     }
   },
 })
@@ -55,7 +55,7 @@ export const storeRecords = recordSet({
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** The hours of seven lines 'Mon: 09:00–17:30' or 'Sun: closed'; a text that says what is wrong with them. */
-export function hoursOf(lines: readonly string[]): KeptHours | string {
+export function hoursOf(lines: readonly string[]): StoredHours | string {
   if (lines.length !== 7) return 'Please give seven lines, Mon to Sun.'
   const days = lines.map((line, at): readonly [string, string] | null | undefined => {
     const found = /^(\w{3}): *(?:closed|(\d\d:\d\d) *[–-] *(\d\d:\d\d))$/.exec(line)
@@ -66,7 +66,7 @@ export function hoursOf(lines: readonly string[]): KeptHours | string {
   })
   const wrong = days.indexOf(undefined)
   return wrong === -1
-    ? (days as unknown as KeptHours)
+    ? (days as unknown as StoredHours)
     : `Line ${wrong + 1} must be like ‘${dayNames[wrong]}: 09:00–17:30’ or ‘${dayNames[wrong]}: closed’.`
 }
 

@@ -1,13 +1,13 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader } from '../../platform/database/database.server.ts'
-import { openTimesOf, type KeptHours, type SalesPerson, type Store } from './stores.ts'
+import { openTimesOf, type StoredHours, type SalesPerson, type Store } from './stores.ts'
 
 /** The SQL of stores. */
 
 /** A store before the database has given it an id. */
 export type NewStore = Omit<Store, 'storeId' | 'openTimes'> & {
   readonly apps: readonly AppCode[]
-  readonly hours: KeptHours
+  readonly hours: StoredHours
   readonly isDemo: boolean
 }
 
@@ -28,7 +28,7 @@ export async function allStores(db: Reader): Promise<{ readonly apps: readonly s
       phone: row.phone,
       email: row.email,
       isAppointmentOnly: row.is_appointment_only,
-      openTimes: openTimesOf(row.open_times as unknown as KeptHours),
+      openTimes: openTimesOf(row.open_times as unknown as StoredHours),
       thumbImg: row.image_url === null ? null : { src: row.image_url },
       virtualTourId: row.virtual_tour_id,
       latitude: row.latitude,

@@ -28,7 +28,7 @@ export interface Stores {
 const channel = 'stores_changed'
 
 /** A process that did not make a change sees it within this time, at the first question after it. */
-const kept = minutes(1)
+const stored = minutes(1)
 
 export type StoresDeps = {
   readonly database: Database
@@ -54,7 +54,7 @@ export async function openStores({ database, clock, log, geo }: StoresDeps): Pro
 
   function of(brand: Pick<Brand, 'app'>): readonly Store[] {
     const now = clock.now().getTime()
-    if (now - readAt >= kept && reading === null) {
+    if (now - readAt >= stored && reading === null) {
       readAt = now
       reading = read()
         .catch((error: unknown) => log.warn({ err: error }, 'stores could not be read; the last ones stay'))

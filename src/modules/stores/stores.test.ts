@@ -10,11 +10,11 @@ import {
   readFilters,
   storesByState,
   suburbLine,
-  type KeptHours,
+  type StoredHours,
   type Store,
 } from './stores.ts'
 
-const workWeek: KeptHours = [
+const workWeek: StoredHours = [
   ['09:00', '17:30'],
   ['09:00', '17:30'],
   ['09:00', '17:30'],

@@ -40,9 +40,9 @@ export type SalesPerson = { readonly code: string; readonly name: string; readon
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Hours as they are kept, Monday first: when it opens and closes, or null. */
-export type KeptHours = readonly (readonly [open: string, close: string] | null)[]
+export type StoredHours = readonly (readonly [open: string, close: string] | null)[]
 
-export function openTimesOf(hours: KeptHours): OpenTime[] {
+export function openTimesOf(hours: StoredHours): OpenTime[] {
   return weekdays.map((day, at) => {
     const [openTime = null, closeTime = null] = hours[at] ?? []
     return { day, isOpen: openTime !== null, openTime, closeTime }
@@ -167,8 +167,8 @@ export function filtersOf(stores: readonly Store[], selected: readonly string[])
 
 /** Where a filter's link leads: it is added or taken away. A store is in one state, so a second state takes the first one's place. */
 export function filterAddress(id: string, selected: readonly string[]): string {
-  const kept = selected.filter((one) => one !== id && !(states.includes(id) && states.includes(one)))
-  const next = selected.includes(id) ? kept : [...kept, id]
+  const stored = selected.filter((one) => one !== id && !(states.includes(id) && states.includes(one)))
+  const next = selected.includes(id) ? stored : [...stored, id]
   return next.length === 0 ? '/stores' : `/stores?filters=${next.join(',')}`
 }
 

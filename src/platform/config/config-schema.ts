@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appCodes, type AppCode } from '../../brands/apps.ts'
 import { mailSendersOf } from '../../brands/mail-sender.ts'
-import { crashPoints } from '../crash-point.ts'
+import { failpoints } from '../crash-point.ts'
 
 /** Every setting with its form and its default; config-help.ts says what each does. */
 
@@ -13,9 +13,9 @@ const anyPort = z.coerce
 
 const port = (fallback: number) => anyPort.default(fallback)
 
-const whole = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`
-  return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error)
 }
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
@@ -184,7 +184,7 @@ export const environment = z.object({
       'must be names of Trusted Types policies, separated by spaces or commas',
     ),
   /** Names a point in the money path where the process kills itself, so that recovery can be tested; refused in production. */
-  CRASH_AT: z.enum(crashPoints, { error: `must be one of ${crashPoints.join(', ')}` }).optional(),
+  CRASH_AT: z.enum(failpoints, { error: `must be one of ${failpoints.join(', ')}` }).optional(),
 })
 
 export type Settings = z.infer<typeof environment>

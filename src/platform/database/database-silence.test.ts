@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { databaseEngines } from '../../testing/database.ts'
 import { notify, openPostgres } from './database.server.ts'
-import { openNotices } from './notices.server.ts'
+import { openChangeEvents } from './notices.server.ts'
 
 const server = new URL(process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres')
 const hasServer = (await databaseEngines()).some((one) => one.name === 'PostgreSQL')
@@ -95,7 +95,7 @@ async function openSender() {
 test.runIf(hasServer)('all channels of a process share one connection, and each hears its own', async () => {
   const line = await openLine()
   const sender = await openSender()
-  const notices = openNotices(line.url)
+  const notices = openChangeEvents(line.url)
   try {
     const heard: string[] = []
     const stop = await notices.listen('test_shared_a', (text) => heard.push(`a ${text}`))
@@ -123,7 +123,7 @@ test.runIf(hasServer)('all channels of a process share one connection, and each 
 test.runIf(hasServer)('a server that is away is tried one call at a time, and what was missed is told of', async () => {
   const line = await openLine()
   const sender = await openSender()
-  const notices = openNotices(line.url, { againMs: 20 })
+  const notices = openChangeEvents(line.url, { againMs: 20 })
   try {
     const heard: string[] = []
     for (const channel of ['test_away_a', 'test_away_b'])
@@ -153,7 +153,7 @@ test.runIf(hasServer)('a server that is away is tried one call at a time, and wh
 test.runIf(hasServer)('a line that has died without a word is replaced', { timeout: 20_000 }, async () => {
   const line = await openLine()
   const sender = await openSender()
-  const notices = openNotices(line.url, { beatMs: 50, againMs: 20, patienceMs: 200 })
+  const notices = openChangeEvents(line.url, { beatMs: 50, againMs: 20, patienceMs: 200 })
   try {
     const heard: string[] = []
     await notices.listen(

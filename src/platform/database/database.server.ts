@@ -9,7 +9,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'k
 import pg from 'pg'
 import { DataFolderError, openDataFolder } from '../config/data-folder.server.ts'
 import type { DB } from './database-types.ts'
-import { openNotices } from './notices.server.ts'
+import { openChangeEvents } from './notices.server.ts'
 import { isStalePlan, PreparingClient } from './prepared-statements.server.ts'
 
 /**
@@ -43,7 +43,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** How long a statement may take, where nothing else is set. */
-export const usualStatementMs = 30_000
+export const defaultStatementMs = 30_000
 
 /** cannot_connect_now and too_many_connections (PostgreSQL manual, appendix A). */
 const notReady: ReadonlySet<string> = new Set(['57P03', '53300'])
@@ -59,7 +59,7 @@ const answerTakesMs = 2_000
 export async function openPostgres(
   url: string,
   poolSize: number,
-  statementMs: number = usualStatementMs,
+  statementMs: number = defaultStatementMs,
 ): Promise<Database> {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -73,7 +73,7 @@ export async function openPostgres(
   // Whoever waits on it gets the error; as an event that nobody listens to, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   await whenReady(() => pool.query('select 1'))
-  const notices = openNotices(url)
+  const notices = openChangeEvents(url)
   return database('postgres', pool, notices.listen, async () => {
     await notices.close()
     await pool.end()
@@ -159,8 +159,8 @@ function database(
           return await inTransaction.run(true, () => kysely.transaction().execute(work))
         } catch (error) {
           const code = (error as { code?: string }).code
-          const mayGoAgain = code === '40001' || code === '40P01' || isStalePlan(error)
-          if (!mayGoAgain || tries === 5) throw error
+          const canRetry = code === '40001' || code === '40P01' || isStalePlan(error)
+          if (!canRetry || tries === 5) throw error
           await wait(5 * 2 ** tries * Math.random())
         }
       }

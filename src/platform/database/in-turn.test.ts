@@ -24,18 +24,18 @@ test('work is done one run at a time, and once more for all that was asked meanw
 })
 
 test('a run that fails is told, and the next one is made', async () => {
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   let runs = 0
   const follow = inTurn(
     async () => {
       runs++
       if (runs === 1) throw new Error('the database is away')
     },
-    (error) => faults.push(error),
+    (error) => errors.push(error),
   )
   follow()
   await settled()
   follow()
   await settled()
-  expect([runs, faults.map(String)]).toEqual([2, ['Error: the database is away']])
+  expect([runs, errors.map(String)]).toEqual([2, ['Error: the database is away']])
 })

@@ -4,19 +4,19 @@
  */
 export function inTurn(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   let isRunning = false
-  let isWanted = false
+  let isRequested = false
 
   async function run(): Promise<void> {
     isRunning = true
-    while (isWanted) {
-      isWanted = false
+    while (isRequested) {
+      isRequested = false
       await work().catch(failed)
     }
     isRunning = false
   }
 
   return () => {
-    isWanted = true
+    isRequested = true
     if (!isRunning) void run()
   }
 }

@@ -9,7 +9,7 @@ import pg from 'pg'
 
 type Listener = { readonly onNotice: (payload: string) => void; readonly onGap: () => void }
 
-export type Notices = {
+export type ChangeEvents = {
   /** Resolves when nothing that is sent from now on is missed, and rejects when the server cannot be reached. */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
@@ -20,7 +20,10 @@ export type Notices = {
  * `beatMs`, and a line that has not answered after `patienceMs` is replaced. Until there is a new one it is tried for every `againMs`, one
  * try at a time.
  */
-export function openNotices(url: string, { beatMs = 10_000, patienceMs = 5_000, againMs = 500 } = {}): Notices {
+export function openChangeEvents(
+  url: string,
+  { beatMs = 10_000, patienceMs = 5_000, againMs = 500 } = {},
+): ChangeEvents {
   const channels = new Map<string, Set<Listener>>()
   let line: Promise<pg.Client> | null = null
   let turn: Promise<unknown> = Promise.resolve()

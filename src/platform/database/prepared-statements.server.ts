@@ -9,20 +9,20 @@ type Named = { readonly name: string; readonly text: string; readonly values: re
 type Done = (error: Error | undefined, result: unknown) => void
 
 /** More names than these would only fill the server's memory. */
-const mostNames = 500
+const maxNames = 500
 const names = new Map<string, string>()
 /** Texts that have come once. Many are made up as they go, such as those of filtered lists, and never come again: they get no name. */
 const seen = new Set<string>()
-const mostSeen = 2_000
+const maxSeen = 2_000
 /** Counts the times that a table changed its shape under a prepared statement; each makes all names new. */
 let shape = 0
 
 function nameOf(text: string): string | null {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (names.size >= mostNames) return null
+  if (names.size >= maxNames) return null
   if (!seen.delete(text)) {
-    if (seen.size >= mostSeen) seen.clear()
+    if (seen.size >= maxSeen) seen.clear()
     seen.add(text)
     return null
   }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Writer } from './database.server.ts'
 import {
-  mostCounted,
+  maxCounted,
   type Cursor,
-  type ListWish,
+  type ListQuery,
   type RecordPage,
   type RecordValue,
   type RecordValues,
@@ -16,9 +16,9 @@ import {
  */
 
 export interface RecordSet {
-  list(db: Reader, wish: ListWish): Promise<RecordPage>
+  list(db: Reader, input: ListQuery): Promise<RecordPage>
   /** Up to `mostCounted` and one. */
-  count(db: Reader, wish: Pick<ListWish, 'search' | 'filters'>): Promise<number>
+  count(db: Reader, input: Pick<ListQuery, 'search' | 'filters'>): Promise<number>
   read(db: Reader | Writer, key: string): Promise<RecordValues | null>
   /** The same, locked until the transaction ends. */
   lock(tx: Writer, key: string): Promise<RecordValues | null>
@@ -32,7 +32,7 @@ export type RecordColumn = {
   readonly isLong?: true
 }
 
-export type RecordFilter = (wanted: string) => RawBuilder<boolean> | null
+export type RecordFilter = (requested: string) => RawBuilder<boolean> | null
 
 export function recordSet({
   from,
@@ -66,7 +66,7 @@ export function recordSet({
   const all = Object.keys(columns)
   const short = all.filter((name) => columns[name]?.isLong !== true)
 
-  function where({ search: term, filters: wanted }: Pick<ListWish, 'search' | 'filters'>): RawBuilder<boolean> {
+  function where({ search: term, filters: requested }: Pick<ListQuery, 'search' | 'filters'>): RawBuilder<boolean> {
     const words = search.length === 0 ? [] : term.trim().split(/\s+/).filter(Boolean).slice(0, 6)
     const conditions: RawBuilder<unknown>[] = words.map((word) => {
       const pattern = `%${likeText(word)}%`
@@ -76,7 +76,7 @@ export function recordSet({
         sql` or `,
       )})`
     })
-    for (const [name, text] of Object.entries(wanted)) {
+    for (const [name, text] of Object.entries(requested)) {
       const condition = filters[name]?.(text) ?? null
       if (condition !== null) conditions.push(sql`(${condition})`)
     }
@@ -93,28 +93,28 @@ export function recordSet({
   }
 
   return {
-    async list(db, wish) {
-      const column = columns[wish.sort.column]
+    async list(db, input) {
+      const column = columns[input.sort.column]
       const kind = column?.sorts ?? 'text'
       const sorted = column?.sorts === undefined ? key : column.sql
-      const isFalling = wish.sort.isDescending !== wish.isBackwards
+      const isFalling = input.sort.isDescending !== input.isBackwards
       const beyond =
-        wish.cursor === null
+        input.cursor === null
           ? sql<boolean>`true`
-          : sql<boolean>`(${sorted}, ${key}) ${sql.raw(isFalling ? '<' : '>')} (${wish.cursor.value}::${sql.raw(kind)}, ${wish.cursor.key}::text)`
+          : sql<boolean>`(${sorted}, ${key}) ${sql.raw(isFalling ? '<' : '>')} (${input.cursor.value}::${sql.raw(kind)}, ${input.cursor.key}::text)`
       const order = sql.raw(isFalling ? 'desc' : 'asc')
       const { rows } = await sql<Record<string, unknown> & { recordKey: string; sortText: string }>`
         select ${selected(short)}, ${key} as "recordKey", (${sorted})::text as "sortText" from ${from}
-        where ${where(wish)} and ${beyond} order by ${sorted} ${order}, ${key} ${order} limit ${wish.limit + 1}`.execute(
+        where ${where(input)} and ${beyond} order by ${sorted} ${order}, ${key} ${order} limit ${input.limit + 1}`.execute(
         db,
       )
-      const isMore = rows.length > wish.limit
-      const shown = rows.slice(0, wish.limit)
-      if (wish.isBackwards) shown.reverse()
+      const isMore = rows.length > input.limit
+      const shown = rows.slice(0, input.limit)
+      if (input.isBackwards) shown.reverse()
       const cursorOf = (row: (typeof rows)[number] | undefined): Cursor | null =>
         row === undefined ? null : { value: row.sortText, key: row.recordKey }
-      const hasNext = wish.isBackwards ? wish.cursor !== null : isMore
-      const hasPrevious = wish.isBackwards ? isMore : wish.cursor !== null
+      const hasNext = input.isBackwards ? input.cursor !== null : isMore
+      const hasPrevious = input.isBackwards ? isMore : input.cursor !== null
       return {
         records: shown.map(({ recordKey, sortText: _sortText, ...row }) => ({
           key: recordKey,
@@ -124,9 +124,9 @@ export function recordSet({
         previous: hasPrevious ? cursorOf(shown[0]) : null,
       }
     },
-    async count(db, wish) {
+    async count(db, input) {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from (select 1 from ${from} where ${where(wish)} limit ${mostCounted + 1}) counted`.execute(
+        select count(*)::integer as count from (select 1 from ${from} where ${where(input)} limit ${maxCounted + 1}) counted`.execute(
         db,
       )
       return rows[0]?.count ?? 0
@@ -154,8 +154,8 @@ function valueOf(value: unknown): RecordValue {
 /** Whether a column is one of a few words; nothing for a word that is none. */
 export const isOne =
   (column: RawBuilder<unknown>, words: readonly string[]): RecordFilter =>
-  (wanted) =>
-    words.includes(wanted) ? sql<boolean>`${column} = ${wanted}` : null
+  (requested) =>
+    words.includes(requested) ? sql<boolean>`${column} = ${requested}` : null
 
 /** A text in a pattern that stands for itself. */
 export const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -9,7 +9,7 @@ export type ListedRecord = { readonly key: string; readonly values: RecordValues
 /** Where a page of a list begins: behind (or before) the row with this value and key. */
 export type Cursor = { readonly value: string; readonly key: string }
 
-export type ListWish = {
+export type ListQuery = {
   /** Looked for in the columns that the records say. */
   readonly search: string
   /** What a column has to be, by its name. */
@@ -29,4 +29,4 @@ export type RecordPage = {
 }
 
 /** How many there are is counted up to here: nobody reads on, and counting all would take longer than everything else. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000

@@ -30,8 +30,8 @@ const read = (bytes: Buffer, name = 'a.jpg', declared = 'image/jpeg') => knownFi
 
 test('a JPEG keeps its picture and leaves out notes, comments and what is behind its end', async () => {
   const secret = part(0xfe, Buffer.from('12 Hidden Lane'))
-  const kept = await read(jpeg(exif(1), secret, frame(40, 30)))
-  const bytes = kept.ok ? kept.value.bytes : expect.fail(kept.problem)
+  const stored = await read(jpeg(exif(1), secret, frame(40, 30)))
+  const bytes = stored.ok ? stored.value.bytes : expect.fail(stored.problem)
   expect(bytes.subarray(-6)).toEqual(Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd9]))
   expect(bytes.includes(frame(40, 30))).toBe(true)
   for (const word of ['Exif', 'Hidden', 'script']) expect(bytes.includes(word)).toBe(false)
@@ -57,8 +57,8 @@ test('a WebP keeps its picture and says no more that there were notes', async ()
   const body = Buffer.concat([chunk('VP8X', flags), chunk('VP8L', lossless), chunk('EXIF', Buffer.from('Hidden')), chunk('XMP ', Buffer.from('Lane'))]) // prettier-ignore
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   head.writeUInt32LE(body.byteLength + 4, 4)
-  const kept = await read(Buffer.concat([head, body]), 'a.webp', 'image/webp')
-  const bytes = kept.ok ? kept.value.bytes : expect.fail(kept.problem)
+  const stored = await read(Buffer.concat([head, body]), 'a.webp', 'image/webp')
+  const bytes = stored.ok ? stored.value.bytes : expect.fail(stored.problem)
   expect(bytes.subarray(12)).toEqual(Buffer.concat([chunk('VP8X', Buffer.from([0b0001_0000, ...flags.subarray(1)])), chunk('VP8L', lossless)])) // prettier-ignore
   expect(bytes.readUInt32LE(4)).toBe(bytes.byteLength - 8)
 })
@@ -95,9 +95,9 @@ test(
     const large = png(8_000, 5_000)
     let turns = 0
     const timer = setInterval(() => turns++, 5)
-    const kept = await read(large, 'a.png', 'image/png')
+    const stored = await read(large, 'a.png', 'image/png')
     clearInterval(timer)
-    expect(kept).toMatchObject({ ok: true, value: { kind: 'png' } })
+    expect(stored).toMatchObject({ ok: true, value: { kind: 'png' } })
     // Other work had its turns in between.
     expect(turns).toBeGreaterThan(10)
   },

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { crc32, deflate, inflate } from 'node:zlib'
 import { pdfProblem, type PdfProblem } from './passive-pdf.server.ts'
-import { accepted, refused, type Result } from '../result.ts'
+import { ok, err, type Result } from '../result.ts'
 
 /**
  * What an uploaded file is, told by its bytes and never by its name, and made anew of the parts that are known. A PNG is encoded again of
@@ -30,11 +30,11 @@ const endings: Readonly<Record<FileKind, RegExp>> = {
   pdf: /\.pdf$/i,
 }
 
-export const mostFileBytes = 5 * 1_048_576
-const mostSide = 8_000
-const mostPixels = 40_000_000
+export const maxFileBytes = 5 * 1_048_576
+const maxSide = 8_000
+const maxPixels = 40_000_000
 /** Of unpacked pixels: 40 million of them with four bytes each. More depth takes fewer pixels. */
-const mostPixelBytes = 160_000_000
+const maxPixelBytes = 160_000_000
 
 const texts = {
   kind: 'The file must be a JPEG, PNG or WebP picture, or a PDF.',
@@ -57,14 +57,14 @@ export async function knownFile(
   bytes: Buffer,
   { name, declared }: { name: string; declared: string },
 ): Promise<Result<KnownFile, string>> {
-  if (bytes.byteLength > mostFileBytes) return refused(texts.size)
+  if (bytes.byteLength > maxFileBytes) return err(texts.size)
   const kind = kindOf(bytes)
-  if (kind === null) return refused(texts.kind)
-  if (!endings[kind].test(name) || (declared !== '' && declared !== contentTypes[kind])) return refused(texts.name)
+  if (kind === null) return err(texts.kind)
+  if (!endings[kind].test(name) || (declared !== '' && declared !== contentTypes[kind])) return err(texts.name)
   try {
-    return accepted({ kind, bytes: await remade[kind](bytes) })
+    return ok({ kind, bytes: await remade[kind](bytes) })
   } catch (error) {
-    return refused(error instanceof Unfit ? error.message : texts.broken)
+    return err(error instanceof Unfit ? error.message : texts.broken)
   }
 }
 
@@ -82,14 +82,14 @@ const latin = (bytes: Buffer, from: number, to: number): string => bytes.toStrin
 
 function assertSize(width: number, height: number): void {
   if (width < 1 || height < 1) throw new Error('no pixels')
-  if (width > mostSide || height > mostSide || width * height > mostPixels) throw new Unfit(texts.large)
+  if (width > maxSide || height > maxSide || width * height > maxPixels) throw new Unfit(texts.large)
 }
 
 const remade: Readonly<Record<FileKind, (bytes: Buffer) => Buffer | Promise<Buffer>>> = { jpg: remadeJpeg, png: remadePng, webp: remadeWebp, pdf: checkedPdf } // prettier-ignore
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Beside the pixels: colours of a palette, transparency, how light values are. */
-const keptOfPng = new Set(['PLTE', 'tRNS', 'gAMA', 'sRGB'])
+const strippedPng = new Set(['PLTE', 'tRNS', 'gAMA', 'sRGB'])
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 const unpacked = promisify(inflate)
@@ -121,21 +121,21 @@ async function remadePng(bytes: Buffer): Promise<Buffer> {
   assertSize(width, height)
   const [depth = 0, colour = 0, , , interlace = 0] = head.data.subarray(8)
   const bits = depth * (samplesOf[colour] ?? Number.NaN)
-  const wanted = passesOf(width, height, interlace).map(([w, h]) => ({ lines: h, length: w === 0 ? 0 : 1 + Math.ceil((w * bits) / 8) })) // prettier-ignore
-  const total = wanted.reduce((sum, { lines, length }) => sum + lines * length, 0)
-  const packed = Buffer.concat(parts.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
-  if (total > mostPixelBytes) throw new Unfit(texts.large)
+  const requested = passesOf(width, height, interlace).map(([w, h]) => ({ lines: h, length: w === 0 ? 0 : 1 + Math.ceil((w * bits) / 8) })) // prettier-ignore
+  const total = requested.reduce((sum, { lines, length }) => sum + lines * length, 0)
+  const serialized = Buffer.concat(parts.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
+  if (total > maxPixelBytes) throw new Unfit(texts.large)
   return inSequence(async () => {
-    const pixels = await unpacked(packed, { maxOutputLength: total + 1 })
+    const pixels = await unpacked(serialized, { maxOutputLength: total + 1 })
     if (pixels.byteLength !== total) throw new Error('too few or too many pixels')
     let line = 0
-    for (const { lines, length } of wanted)
+    for (const { lines, length } of requested)
       for (const end = line + lines * length; line < end; line += length)
         if ((pixels[line] ?? 9) > 4) throw new Error('filter')
-    const kept = parts.filter(({ type }) => keptOfPng.has(type))
+    const stored = parts.filter(({ type }) => strippedPng.has(type))
     const again = [
       head,
-      ...kept,
+      ...stored,
       { type: 'IDAT', data: await repacked(pixels) },
       { type: 'IEND', data: Buffer.alloc(0) },
     ]
@@ -163,10 +163,10 @@ function passesOf(width: number, height: number, interlace: number): readonly (r
 
 const jpegFrames = new Set([0xc0, 0xc1, 0xc2])
 /** Tables, frames, scans, and the two notes that say how colours are coded. */
-const keptOfJpeg = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0, 0xee])
+const strippedJpeg = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0, 0xee])
 
 function remadeJpeg(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [bytes.subarray(0, 2)]
+  const stored: Buffer[] = [bytes.subarray(0, 2)]
   let hasFrame = false
   for (let at = 2; ;) {
     if (bytes.readUInt8(at) !== 0xff) throw new Error('no marker')
@@ -185,15 +185,15 @@ function remadeJpeg(bytes: Buffer): Buffer {
     }
     if (marker === 0xe1 && orientationOf(part) > 1) throw new Unfit(texts.turned)
     const fits = marker === 0xe0 ? latin(part, 4, 8) === 'JFIF' : marker !== 0xee || latin(part, 4, 9) === 'Adobe'
-    if (keptOfJpeg.has(marker) && fits) kept.push(marker === 0xe0 ? jfif : part)
+    if (strippedJpeg.has(marker) && fits) stored.push(marker === 0xe0 ? jfif : part)
     at = end
     if (marker !== 0xda) continue
     const scanned = endOfScan(bytes, at)
-    kept.push(bytes.subarray(at, scanned))
+    stored.push(bytes.subarray(at, scanned))
     at = scanned
   }
   if (!hasFrame) throw new Error('no picture')
-  return Buffer.concat([...kept, Buffer.from([0xff, 0xd9])])
+  return Buffer.concat([...stored, Buffer.from([0xff, 0xd9])])
 }
 
 /** Without the preview that may stand in it. */
@@ -222,11 +222,11 @@ function orientationOf(part: Buffer): number {
   return 1
 }
 
-const keptOfWebp = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
+const strippedWebp = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
 
 function remadeWebp(bytes: Buffer): Buffer {
   const end = Math.min(bytes.byteLength, 8 + bytes.readUInt32LE(4))
-  const kept: Buffer[] = []
+  const stored: Buffer[] = []
   let hasPicture = false
   for (let at = 12; at + 8 <= end;) {
     const [type, length] = [latin(bytes, at, at + 4), bytes.readUInt32LE(at + 4)]
@@ -242,11 +242,11 @@ function remadeWebp(bytes: Buffer): Buffer {
       assertSize(1 + (size & 0x3fff), 1 + ((size >> 14) & 0x3fff))
     }
     hasPicture ||= type === 'VP8 ' || type === 'VP8L' || type === 'ANMF'
-    if (keptOfWebp.has(type)) kept.push(part)
+    if (strippedWebp.has(type)) stored.push(part)
     at += 8 + length + (length % 2)
   }
   if (!hasPicture) throw new Error('no picture')
-  const body = Buffer.concat(kept)
+  const body = Buffer.concat(stored)
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   head.writeUInt32LE(4 + body.byteLength, 4)
   return Buffer.concat([head, body])

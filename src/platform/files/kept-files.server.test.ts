@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKeptFiles } from './kept-files.server.ts'
+import { createFileCache } from './kept-files.server.ts'
 import { createLog } from '../log.server.ts'
 
 let root = ''
@@ -15,7 +15,7 @@ const lines: string[] = []
 const log = createLog('debug', { write: (line) => void lines.push(line) })
 
 test('what was written is read, whole, and there is nothing under another name', async () => {
-  const files = createKeptFiles({ folder: join(root, 'some', 'where'), most: 10, log })
+  const files = createFileCache({ folder: join(root, 'some', 'where'), max: 10, log })
   expect(await files.read('a')).toBe(null)
   await files.write('a', Buffer.from('one'))
   await files.write('a', Buffer.from('two'))
@@ -25,7 +25,7 @@ test('what was written is read, whole, and there is nothing under another name',
 
 test('there are never more than so many: the oldest go first', async () => {
   const folder = join(root, 'few')
-  const files = createKeptFiles({ folder, most: 10, log })
+  const files = createFileCache({ folder, max: 10, log })
   for (let at = 0; at < 10; at++) {
     await files.write(`f${at}`, Buffer.from(String(at)))
     await utimes(join(folder, `f${at}`), new Date(at * 1_000), new Date(at * 1_000))
@@ -37,7 +37,7 @@ test('there are never more than so many: the oldest go first', async () => {
 
 test('a disk that fails is a line in the log', async () => {
   await writeFile(join(root, 'no-folder'), '')
-  const files = createKeptFiles({ folder: join(root, 'no-folder'), most: 10, log })
+  const files = createFileCache({ folder: join(root, 'no-folder'), max: 10, log })
   await files.write('a', Buffer.from('one'))
   expect(await files.read('a')).toBe(null)
   expect(lines.at(-1)).toContain('could not be kept')

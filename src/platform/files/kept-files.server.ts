@@ -7,29 +7,29 @@ import type { Log } from '../log.server.ts'
  * Files of a folder that can be made again at any time: at most so many, the oldest go first. Processes may share the folder. A disk that
  * fails costs the making, and is a line in the log.
  */
-export interface KeptFiles {
+export interface FileCache {
   /** Null when there is none of that name, or it cannot be read. */
   read(name: string): Promise<Buffer | null>
   write(name: string, bytes: Buffer): Promise<void>
 }
 
-export function createKeptFiles({
+export function createFileCache({
   folder,
-  most,
+  max,
   log,
 }: {
   readonly folder: string
-  readonly most: number
+  readonly max: number
   readonly log: Log
-}): KeptFiles {
+}): FileCache {
   async function forgetOldest(): Promise<void> {
     const names = await readdir(folder)
-    if (names.length <= most) return
+    if (names.length <= max) return
     const found = await Promise.all(
       names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
     )
     // Some more than has to be, so that not every new file asks for all of them.
-    const gone = found.toSorted((a, b) => a.at - b.at).slice(0, names.length - Math.ceil(most * 0.9))
+    const gone = found.toSorted((a, b) => a.at - b.at).slice(0, names.length - Math.ceil(max * 0.9))
     for (const { name } of gone) await rm(join(folder, name), { force: true })
   }
 

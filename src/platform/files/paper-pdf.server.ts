@@ -2,27 +2,27 @@ import { createRequire } from 'node:module'
 
 /** A business paper, an invoice or a quote, as a PDF: A4, one font with the macrons of Māori names, as many pages as its lines need. */
 
-export type PaperRow = {
+export type PdfRow = {
   readonly text: string
   readonly note: string
   readonly quantity: string
   readonly each: string
   readonly amount: string
 }
-export type PaperSum = { readonly text: string; readonly amount: string; readonly isStrong?: true }
+export type PdfSum = { readonly text: string; readonly amount: string; readonly isStrong?: true }
 
 /** What stands on it, word for word. */
-export type Paper = {
+export type PdfDocument = {
   readonly title: string
   readonly seller: readonly string[]
   /** The first one names the paper among its kind: its number. */
   readonly facts: readonly (readonly [name: string, value: string])[]
   /** Beside each other; at most two. */
   readonly blocks: readonly (readonly [heading: string, lines: readonly string[]])[]
-  readonly rows: readonly PaperRow[]
-  readonly sums: readonly PaperSum[]
+  readonly rows: readonly PdfRow[]
+  readonly sums: readonly PdfSum[]
   /** Further sums under headings of their own; those without any are left out. */
-  readonly sections: readonly (readonly [heading: string, sums: readonly PaperSum[]])[]
+  readonly sections: readonly (readonly [heading: string, sums: readonly PdfSum[]])[]
   /** Whole sentences below everything. */
   readonly notes: readonly string[]
   readonly footer: string
@@ -37,7 +37,10 @@ const line = '#cccccc'
 const fontFile = (name: string): string =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/public-sans/${name}.ttf`)
 
-export async function paperPdf(paper: Paper, made: { readonly at: Date; readonly lang: string }): Promise<Buffer> {
+export async function renderPdf(
+  paper: PdfDocument,
+  made: { readonly at: Date; readonly lang: string },
+): Promise<Buffer> {
   // A library of some megabytes, which only this needs.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
@@ -149,7 +152,7 @@ export async function paperPdf(paper: Paper, made: { readonly at: Date; readonly
 
   // An amount may be wide: the names beside it leave it a quarter of the page.
   const nameWidth = width * 0.74
-  const sums = (entries: Paper['sums']) => {
+  const sums = (entries: PdfDocument['sums']) => {
     for (const { text: name, amount, isStrong = false } of entries) {
       const size = isStrong ? 11 : 9.5
       const height = doc

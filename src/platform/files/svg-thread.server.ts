@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
  */
 export type SvgThread = (svg: string) => Promise<Buffer>
 
-type Answer = { readonly id: number } & ({ readonly png: Uint8Array } | { readonly fault: string })
+type Answer = { readonly id: number } & ({ readonly png: Uint8Array } | { readonly error: string })
 
 /** Text, because the program is one bundle, in which no other file is there to start a thread with. */
 const program = `
@@ -33,15 +33,15 @@ export function createSvgThread(font: { readonly files: readonly string[]; reado
     const library = createRequire(import.meta.url).resolve('@resvg/resvg-js')
     const made = new Worker(program, { eval: true, workerData: { library, options } })
     made.on('message', (answer: Answer) => {
-      const asked = waiting.get(answer.id)
+      const requested = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (waiting.size === 0) made.unref()
-      if ('png' in answer) asked?.done(Buffer.from(answer.png.buffer))
-      else asked?.failed(new Error(answer.fault))
+      if ('png' in answer) requested?.done(Buffer.from(answer.png.buffer))
+      else requested?.failed(new Error(answer.error))
     })
     const over = (error: Error) => {
       if (thread === made) thread = null
-      for (const asked of waiting.values()) asked.failed(error)
+      for (const requested of waiting.values()) requested.failed(error)
       waiting.clear()
     }
     made.on('error', over)

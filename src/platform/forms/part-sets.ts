@@ -16,7 +16,7 @@ export type Texts = Readonly<Record<string, string>>
 /** A thing as it is kept; its type says which parts it has. */
 export type Item = Readonly<Record<string, unknown>>
 
-export type PartSet = {
+export type FieldArray = {
   /** One of them, as a sentence has it: 'block'. */
   readonly one: string
   readonly types: Readonly<Record<string, { readonly title: string; readonly parts: readonly Part[] }>>
@@ -28,7 +28,7 @@ export type PartSet = {
   itemOf(type: string, texts: Texts): Item
 }
 
-const mostItems = 60
+const maxItems = 60
 
 /** The typed text of a part, and its lines. */
 export const typed = (texts: Texts, name: string): string => (texts[name] ?? '').replaceAll('\r\n', '\n').trim()
@@ -38,18 +38,21 @@ export const typedLines = (texts: Texts, name: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-const typeIn = ({ types }: PartSet, { type }: Item): string | null =>
+const typeIn = ({ types }: FieldArray, { type }: Item): string | null =>
   typeof type === 'string' && Object.hasOwn(types, type) ? type : null
 
 /** Those that a set knows, with what is typed of them. */
-export const shownItems = (set: PartSet, text: string): readonly { readonly type: string; readonly texts: Texts }[] =>
+export const shownItems = (
+  set: FieldArray,
+  text: string,
+): readonly { readonly type: string; readonly texts: Texts }[] =>
   itemsOfText(text).flatMap((item) => {
     const type = typeIn(set, item)
     return type === null ? [] : [{ type, texts: set.textsOf(item) }]
   })
 
 /** Things in the one way in which they are compared. */
-export const textOfItems = (set: PartSet, items: readonly Item[]): string =>
+export const textOfItems = (set: FieldArray, items: readonly Item[]): string =>
   JSON.stringify(
     items.flatMap((item) => {
       const type = typeIn(set, item)
@@ -67,9 +70,9 @@ export function itemsOfText(text: string): readonly Item[] {
 }
 
 /** What a form sent of a field: 'blocks.0.type', 'blocks.0.title' and so on; or all of it at once. */
-export function itemsSent(set: PartSet, name: string, form: URLSearchParams): string {
+export function itemsSent(set: FieldArray, name: string, form: URLSearchParams): string {
   if (!form.has(`${name}.count`)) return form.get(name) ?? ''
-  const count = Math.min(mostItems, Number(form.get(`${name}.count`)) || 0)
+  const count = Math.min(maxItems, Number(form.get(`${name}.count`)) || 0)
   const items = Array.from({ length: count }, (_, at) => {
     const type = typeIn(set, { type: form.get(`${name}.${at}.type`) })
     if (type === null) return []
@@ -84,7 +87,10 @@ export function itemsSent(set: PartSet, name: string, form: URLSearchParams): st
  * A form in which somebody pressed 'Move up', 'Move down', 'Take out' or 'Add': the same with its things so; null when nobody did. `at`
  * of the field says which one was meant.
  */
-export function formAfterMove(form: URLSearchParams, setOf: (name: string) => PartSet | null): URLSearchParams | null {
+export function formAfterMove(
+  form: URLSearchParams,
+  setOf: (name: string) => FieldArray | null,
+): URLSearchParams | null {
   const pressed = [...form.keys()].find((name) => name.endsWith('.do'))
   if (pressed === undefined) return null
   const name = pressed.slice(0, -3)
@@ -99,7 +105,7 @@ export function formAfterMove(form: URLSearchParams, setOf: (name: string) => Pa
 }
 
 function movedItems(
-  set: PartSet,
+  set: FieldArray,
   items: readonly Item[],
   what: string,
   which: string,

@@ -75,11 +75,11 @@ const known = new Map<string, string>()
 
 /** Most inline scripts are the same on every page of a kind; those with a page's data are long and hashed anew. */
 function hashOf(content: string): string {
-  const mayBeKept = content.length < 4_096
-  const kept = mayBeKept ? known.get(content) : undefined
-  if (kept !== undefined) return kept
+  const canBeStored = content.length < 4_096
+  const stored = canBeStored ? known.get(content) : undefined
+  if (stored !== undefined) return stored
   const made = `'sha256-${hash('sha256', content, 'base64')}'`
-  if (mayBeKept && known.size < 1_000) known.set(content, made)
+  if (canBeStored && known.size < 1_000) known.set(content, made)
   return made
 }
 

@@ -16,7 +16,7 @@ const one = declare({
   params: z.object({ id: z.string().max(10) }),
   query: z.object({ page: z.coerce.number().int().default(0), word: z.array(z.string()).default([]) }),
   answer: z.object({ id: z.string() }),
-  refusals: [404],
+  problems: [404],
   handle: ({ params, query }) => seen({ params, query }),
 })
 const special = declare({

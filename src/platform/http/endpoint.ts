@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { cardNumberField } from '../text/card-numbers.ts'
 import {
-  cardNumberRefusal,
+  cardNumberProblem,
   errorResponse,
   ProblemError,
-  refusal,
+  httpProblem,
   tooManyRequests,
   type Fault,
   type Problem,
@@ -44,7 +44,7 @@ export type Endpoint<Context> = {
   /** What a good request is answered with: 201 where something is made, 204 where there is nothing to say, 302 and 303 send the browser on. */
   readonly success: 200 | 201 | 204 | 302 | 303
   /** Statuses besides that one that a caller has to expect. */
-  readonly refusals: readonly Problem['status'][]
+  readonly problems: readonly Problem['status'][]
   /** Body limit in bytes. */
   readonly bodyLimit: number
   /**
@@ -81,7 +81,7 @@ export function endpointsWith<Context>() {
       | 'body'
       | 'handle'
       | 'success'
-      | 'refusals'
+      | 'problems'
       | 'bodyLimit'
       | 'forEveryone'
       | 'limit'
@@ -92,7 +92,7 @@ export function endpointsWith<Context>() {
       readonly ignoresOddQuery?: boolean
       readonly body?: B
       readonly success?: 200 | 201 | 204 | 302 | 303
-      readonly refusals?: readonly Problem['status'][]
+      readonly problems?: readonly Problem['status'][]
       readonly bodyLimit?: number
       readonly forEveryone?: boolean
       readonly ownProof?: boolean
@@ -102,9 +102,9 @@ export function endpointsWith<Context>() {
   ): Endpoint<Context> =>
     ({
       success: 200,
-      refusals: [],
+      problems: [],
       ignoresOddQuery: false,
-      bodyLimit: usualBodyLimit,
+      bodyLimit: defaultBodyLimit,
       forEveryone: false,
       ownProof: false,
       limit: null,
@@ -183,7 +183,10 @@ export async function answer<Context>(
   const { endpoint: found } = match
   try {
     if (found.method !== 'GET' && !found.ownProof && !isSameOriginRequest(request)) {
-      return errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
+      return errorResponse(
+        httpProblem(403, 'cross_site', 'You do not have permission to perform this action.'),
+        traceId,
+      )
     }
     const wait = (await found.limit?.(context)) ?? 0
     if (wait > 0) throw new ProblemError(tooManyRequests(wait))
@@ -211,7 +214,7 @@ function readQuery(url: string, { query, ignoresOddQuery }: Pick<Endpoint<never>
 /** The value itself; leaves with the refusal of a card number in any of its texts. */
 export function withoutCardNumbers<Value>(value: Value): Value {
   const field = cardNumberField(value)
-  if (field !== null) throw new ProblemError(cardNumberRefusal(field))
+  if (field !== null) throw new ProblemError(cardNumberProblem(field))
   return value
 }
 
@@ -219,8 +222,9 @@ export function withoutCardNumbers<Value>(value: Value): Value {
 export function checked<S extends z.ZodType>(schema: S, value: unknown, status: 400 | 404): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  if (status === 404) throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
-  const faults: Fault[] = parsed.error.issues.slice(0, 50).map((issue) => {
+  if (status === 404)
+    throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+  const errors: Fault[] = parsed.error.issues.slice(0, 50).map((issue) => {
     const field = issue.path.length === 0 ? null : issue.path.map(String).join('.')
     return {
       field,
@@ -228,7 +232,7 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown, status: 
       message: field === null ? issue.message : `${field}: ${issue.message}`,
     }
   })
-  throw new ProblemError({ status: 400, type: 'validation', faults })
+  throw new ProblemError({ status: 400, type: 'validation', errors })
 }
 
 /**
@@ -266,14 +270,14 @@ function queryOf(url: string, schema: z.ZodObject, ignoresOdd: boolean): Record<
     const given = [...search].filter(([one]) => one.toLowerCase() === name.toLowerCase()).map(([, value]) => value)
     const values = ignoresOdd ? given.filter(isStorable).slice(0, 1) : given
     if (!values.every(isStorable)) {
-      throw new ProblemError(refusal(400, 'malformed_query', `${name}: holds a character that is not text`, name))
+      throw new ProblemError(httpProblem(400, 'malformed_query', `${name}: holds a character that is not text`, name))
     }
     if (isList(type as z.ZodType)) result[name] = values
     else if (values.length > 1) {
       throw new ProblemError({
         status: 400,
         type: 'validation',
-        faults: [{ field: name, code: 'duplicate_parameter', message: `${name}: must be given once` }],
+        errors: [{ field: name, code: 'duplicate_parameter', message: `${name}: must be given once` }],
       })
     } else if (values[0] !== undefined) result[name] = values[0]
   }
@@ -289,7 +293,7 @@ function isList(type: z.ZodType): boolean {
 async function readJson(request: Request, limit: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new ProblemError(refusal(415, 'content_type', 'The body must be sent as application/json.'))
+    throw new ProblemError(httpProblem(415, 'content_type', 'The body must be sent as application/json.'))
   }
   const text = await readText(request, limit)
   try {
@@ -298,19 +302,19 @@ async function readJson(request: Request, limit: number): Promise<unknown> {
     return value
   } catch (error) {
     if (error instanceof ProblemError) throw error
-    throw new ProblemError(refusal(400, 'malformed_json', 'The body is not valid JSON.'))
+    throw new ProblemError(httpProblem(400, 'malformed_json', 'The body is not valid JSON.'))
   }
 }
 
 /** What a body may be at most, in bytes, where nothing else is said: of calls, and of forms that pages post. */
-export const usualBodyLimit = 100_000
+export const defaultBodyLimit = 100_000
 
 /** The body as text; 413 when it is longer than `limit` bytes, however it was announced. */
 export const readText = async (request: Request, limit: number): Promise<string> =>
   (await readBytes(request, limit)).toString('utf8')
 
 const tooLarge = (limit: number) =>
-  new ProblemError(refusal(413, 'body_too_large', `The body must be at most ${limit} bytes.`))
+  new ProblemError(httpProblem(413, 'body_too_large', `The body must be at most ${limit} bytes.`))
 
 /** Refuses a body by the length that its header announces, before any of it is read. */
 export function refuseAnnouncedLength(request: Request, limit: number): void {
@@ -333,7 +337,7 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
 
 function refuseMonsters(value: unknown, budget: { keys: number }, depth: number): void {
   if (typeof value === 'string' && !isStorable(value)) {
-    throw new ProblemError(refusal(400, 'malformed_json', 'The body holds a character that is not text.'))
+    throw new ProblemError(httpProblem(400, 'malformed_json', 'The body holds a character that is not text.'))
   }
   if (typeof value !== 'object' || value === null) return
   const entries = Object.entries(value)
@@ -341,7 +345,7 @@ function refuseMonsters(value: unknown, budget: { keys: number }, depth: number)
   const isPolluting = entries.some(([name]) => name === '__proto__' || name === 'constructor' || name === 'prototype')
   if (depth === 0 || budget.keys < 0 || isPolluting || (Array.isArray(value) && value.length > 500)) {
     throw new ProblemError(
-      refusal(400, 'malformed_json', 'The body is nested too deep, too long, or has a forbidden name.'),
+      httpProblem(400, 'malformed_json', 'The body is nested too deep, too long, or has a forbidden name.'),
     )
   }
   for (const [, inner] of entries) refuseMonsters(inner, budget, depth - 1)

@@ -33,7 +33,7 @@ function operation<Context>(one: Endpoint<Context>) {
               : { content: { 'application/json': { schema: jsonSchema(one.answer, 'output') } } }),
           },
   }
-  for (const status of new Set([...(one.query || one.body ? [400 as const] : []), ...one.refusals])) {
+  for (const status of new Set([...(one.query || one.body ? [400 as const] : []), ...one.problems])) {
     responses[status] = {
       description: statusText[status],
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },

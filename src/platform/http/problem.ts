@@ -18,7 +18,7 @@ export type ErrorBody = {
   nothingCharged?: boolean
 }
 
-export type PaymentFault = Pick<
+export type PaymentErrorFields = Pick<
   ErrorBody,
   'errorCode' | 'errorMessages' | 'refusalReason' | 'showRefusalReason' | 'paymentReference' | 'nothingCharged'
 >
@@ -26,8 +26,8 @@ export type PaymentFault = Pick<
 export type Problem = {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
   readonly type?: ErrorBody['type']
-  readonly faults: readonly Fault[]
-  readonly payment?: PaymentFault
+  readonly errors: readonly Fault[]
+  readonly payment?: PaymentErrorFields
   readonly retryAfterSeconds?: number
 }
 
@@ -36,26 +36,26 @@ export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly problem: Problem
   constructor(problem: Problem) {
-    super(problem.faults[0]?.message ?? 'problem')
+    super(problem.errors[0]?.message ?? 'problem')
     this.problem = problem
   }
 }
 
 /** One fault as a problem: `refusal(400, 'cart_changed', 'Your cart has changed. …')`. */
-export function refusal(
+export function httpProblem(
   // 429 says how long to wait: tooManyRequests makes it.
   status: Exclude<Problem['status'], 429>,
   code: string,
   message: string,
   field: string | null = null,
 ): Problem {
-  return { status, type: 'refused', faults: [{ message, code, field }] }
+  return { status, type: 'refused', errors: [{ message, code, field }] }
 }
 
 export function errorBody(problem: Problem, traceId: string): ErrorBody {
   return {
-    errors: [...problem.faults],
-    status: { code: problem.status, errors: problem.faults.map((fault) => fault.message) },
+    errors: [...problem.errors],
+    status: { code: problem.status, errors: problem.errors.map((error) => error.message) },
     type: problem.type ?? 'refused',
     traceId,
     ...problem.payment,
@@ -69,16 +69,16 @@ export function errorResponse(problem: Problem, traceId: string): Response {
 }
 
 /** A card number where none is asked for; its text names the field. */
-export const cardNumberRefusal = (field: string): Problem => ({
+export const cardNumberProblem = (field: string): Problem => ({
   status: 400,
   type: 'validation',
-  faults: [{ field, code: 'card_number', message: `${field}: ${cardNumberText}` }],
+  errors: [{ field, code: 'card_number', message: `${field}: ${cardNumberText}` }],
 })
 
 export const tooManyRequests = (retryAfterSeconds: number): Problem => ({
   status: 429,
   type: 'refused',
-  faults: [{ message: 'Too many attempts. Please try again later.', code: 'too_many_requests', field: null }],
+  errors: [{ message: 'Too many attempts. Please try again later.', code: 'too_many_requests', field: null }],
   retryAfterSeconds,
 })
 

@@ -33,13 +33,13 @@ export function createRateLimiter(
   /** Removes the full ones among the oldest buckets, and at the cap the one of them that is nearest to full. */
   function sweep(now: number): void {
     let fullest: string | null = null
-    let most = -1
+    let max = -1
     let looked = 0
     for (const [key, bucket] of buckets) {
       if (looked++ === sweptPerCall) break
       const share = bucket.tokens / bucket.count + (now - bucket.at) / bucket.windowMs
       if (share >= 1) buckets.delete(key)
-      else if (share > most) [fullest, most] = [key, share]
+      else if (share > max) [fullest, max] = [key, share]
     }
     if (buckets.size >= maxKeys && fullest !== null) buckets.delete(fullest)
   }

@@ -9,9 +9,9 @@ export function siteOrigin(
 ): string {
   const { protocol, origin } = new URL(publicUrl)
   if (host === undefined || !URL.canParse(`${protocol}//${host}`)) return origin
-  const asked = new URL(`${protocol}//${host}`)
-  const isLocal = isThisMachine(asked.hostname) && isThisMachine(new URL(publicUrl).hostname)
-  return isLocal || ownHosts.has(asked.host) || ownHosts.has(asked.hostname) ? asked.origin : origin
+  const requested = new URL(`${protocol}//${host}`)
+  const isLocal = isThisMachine(requested.hostname) && isThisMachine(new URL(publicUrl).hostname)
+  return isLocal || ownHosts.has(requested.host) || ownHosts.has(requested.hostname) ? requested.origin : origin
 }
 
 export function isThisMachine(hostname: string): boolean {

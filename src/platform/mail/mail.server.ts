@@ -29,7 +29,7 @@ export type CalendarPart = {
   readonly content: string
 }
 
-export type KeptMail = Omit<Mail, 'calendar'> & {
+export type StoredMail = Omit<Mail, 'calendar'> & {
   readonly calendar: CalendarPart | null
   readonly createdAt: Date
   readonly sentAt: Date | null
@@ -38,14 +38,14 @@ export type KeptMail = Omit<Mail, 'calendar'> & {
 export interface Mailer {
   /** Keeps and sends; a repeat of a mail already sent does nothing. Throws when the server does not take it: the job tries again. */
   send(mail: Mail): Promise<void>
-  newest(count: number): Promise<readonly KeptMail[]>
-  byId(id: string): Promise<KeptMail | null>
+  newest(count: number): Promise<readonly StoredMail[]>
+  byId(id: string): Promise<StoredMail | null>
   /** Empties mails after 90 days, since they hold addresses and links; that they were sent is known for two years. */
   forget(): Promise<void>
 }
 
-const keptContent = days(90)
-const keptLines = days(730)
+const storedContent = days(90)
+const storedLines = days(730)
 
 export type MailServices = Mailer & {
   /** Watches the mails that wait to be sent. */
@@ -85,8 +85,8 @@ export function createMailer({ database, clock, config }: Pick<MailDeps, 'databa
         .executeTakeFirstOrThrow()
       if (transport === null) return
       const isNew = written === 1n
-      const kept = isNew ? null : await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst() // prettier-ignore
-      if (kept?.sent_at != null) return
+      const stored = isNew ? null : await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst() // prettier-ignore
+      if (stored?.sent_at != null) return
       await transport.sendMail({
         messageId: messageIdOf(mail),
         from: mail.sender,
@@ -100,23 +100,23 @@ export function createMailer({ database, clock, config }: Pick<MailDeps, 'databa
     },
     async newest(count) {
       const rows = await database.db.selectFrom('mail').selectAll().orderBy('created_at', 'desc').limit(count).execute()
-      return rows.map(keptMail)
+      return rows.map(storedMail)
     },
     async byId(id) {
       const row = await database.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
-      return row === undefined ? null : keptMail(row)
+      return row === undefined ? null : storedMail(row)
     },
     async forget() {
       const now = clock.now().getTime()
       await database.transaction(async (tx) => {
         await tx
           .deleteFrom('mail')
-          .where('created_at', '<', new Date(now - keptLines))
+          .where('created_at', '<', new Date(now - storedLines))
           .execute()
         await tx
           .updateTable('mail')
           .set({ html: '', plain: '', calendar: null })
-          .where('created_at', '<', new Date(now - keptContent))
+          .where('created_at', '<', new Date(now - storedContent))
           .where('plain', '<>', '')
           .execute()
       })
@@ -128,7 +128,7 @@ export function createMailer({ database, clock, config }: Pick<MailDeps, 'databa
 export const messageIdOf = ({ id, sender }: Pick<Mail, 'id' | 'sender'>): string =>
   `<${id}@${/@([^@>\s]+)>?$/.exec(sender)?.[1] ?? 'localhost'}>`
 
-const keptMail = (row: Selectable<DB['mail']>): KeptMail => ({
+const storedMail = (row: Selectable<DB['mail']>): StoredMail => ({
   ...row,
   calendar: row.calendar as CalendarPart | null,
   createdAt: row.created_at,

@@ -7,7 +7,7 @@ import { appOfOrigin } from '../../brands/sites.ts'
 import type { Parts, Services } from '../../composition/services.server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { answer, createMatcher } from '../../platform/http/endpoint.ts'
-import { errorResponse, refusal } from '../../platform/http/problem.ts'
+import { errorResponse, httpProblem } from '../../platform/http/problem.ts'
 import type { Limit, RateLimiter } from '../../platform/http/rate-limit.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { addressOfClient, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
@@ -59,10 +59,10 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
     const found = match(request.method, new URL(request.url).pathname)
     c.set('route', found === null || found === 'method' ? 'api' : found.endpoint.path)
     if (found === null || found === 'method')
-      return errorResponse(refusal(404, 'not_found', 'The requested resource could not be found.'), traceId)
+      return errorResponse(httpProblem(404, 'not_found', 'The requested resource could not be found.'), traceId)
     const context: CmsContext = {
       log,
-      desk: services.staff,
+      staffService: services.staff,
       member: await sessions.memberOf(request),
       now: () => clock.now(),
       waitFor: () => waitFor(c, openings),
@@ -77,7 +77,7 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
     headers: { ...security, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' },
     limit: everything,
     unexpected: {
-      ...refusal(500, 'fault', 'A server error occurred. Please try again later.'),
+      ...httpProblem(500, 'fault', 'A server error occurred. Please try again later.'),
       type: 'refused',
     },
     routes(app) {

@@ -3,9 +3,9 @@ import { afterFirstProof, goTo } from '../../api/identity/identity-external.serv
 import { safeReturnUrl } from '../../modules/identity/return-url.ts'
 import { readText } from '../../platform/http/endpoint.ts'
 import {
-  cardNumberRefusal,
+  cardNumberProblem,
   errorResponse,
-  refusal,
+  httpProblem,
   tooManyRequests,
   type Problem,
 } from '../../platform/http/problem.ts'
@@ -22,17 +22,17 @@ export async function logIn(request: Request, context: IdentityContext, traceId:
   const wait = tryWait(context.waitFor)
   if (wait > 0) return refuse(tooManyRequests(wait))
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-    return refuse(refusal(415, 'content_type', 'The body must be sent as application/x-www-form-urlencoded.'))
+    return refuse(httpProblem(415, 'content_type', 'The body must be sent as application/x-www-form-urlencoded.'))
   const form = new URLSearchParams(await readText(request, maxFormBytes))
   const field = (name: string) => form.get(name) ?? ''
   const cardField = cardNumberFieldOf(form)
-  if (cardField !== null) return refuse(cardNumberRefusal(cardField))
+  if (cardField !== null) return refuse(cardNumberProblem(cardField))
   const origin = field('origin')
   const app = context.appOf(origin)
   const sender = request.headers.get('origin')
   const isTheirs = sender === null || sender === origin
   if (app === null || !isTheirs || request.headers.get('sec-fetch-site') === 'cross-site')
-    return refuse(refusal(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
+    return refuse(httpProblem(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
 
   const returnUrl = safeReturnUrl(field('returnUrl'))
   const again = (error: string) =>

@@ -10,7 +10,7 @@ import { withDevice, type Device } from '../../modules/identity/security-log.ser
 import { minutes } from '../../platform/clock.ts'
 import { cookieName, ownCookie, readCookies } from '../../platform/http/cookies.ts'
 import { answer, createMatcher } from '../../platform/http/endpoint.ts'
-import { errorResponse, ProblemError, refusal, tooManyRequests, type Problem } from '../../platform/http/problem.ts'
+import { errorResponse, ProblemError, httpProblem, tooManyRequests, type Problem } from '../../platform/http/problem.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { addressOfClient, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
@@ -33,7 +33,11 @@ const everything = { name: 'identity host', count: 600, windowMs: minutes(1) }
 
 export const sessionCookie = 'idsession'
 
-const unavailable: Problem = { ...refusal(503, 'unavailable', unavailableText), type: 'error', retryAfterSeconds: 5 }
+const unavailable: Problem = {
+  ...httpProblem(503, 'unavailable', unavailableText),
+  type: 'error',
+  retryAfterSeconds: 5,
+}
 
 const postedCallback = /^\/api\/account\/externallogin\/[a-z]{1,20}\/callback\/?$/i
 
@@ -63,8 +67,8 @@ export function createIdentityHost(deps: IdentityHostDeps): RequestListener {
       agent: incoming.headers['user-agent'] ?? '',
       secret: ownCookie(cookies, sessionCookie, { isHttps }),
       cookie: (name) => ownCookie(cookies, name, { isHttps }),
-      keepSecret: (secret, lastsSeconds) => setCookie(sessionCookie, secret, lastsSeconds),
-      keepCookie: setCookie,
+      saveSecret: (secret, lastsSeconds) => setCookie(sessionCookie, secret, lastsSeconds),
+      saveCookie: setCookie,
       appOf: (one) => appOfOrigin(one, config),
       callbackOf: (one, itsApp, provider) =>
         `${identityOriginFor(one, itsApp, config)}/api/account/externallogin/${provider}/callback`,
@@ -98,9 +102,12 @@ export function createIdentityHost(deps: IdentityHostDeps): RequestListener {
     const { traceId } = c.var
     const found = match(c.req.method, new URL(c.req.url).pathname)
     if (found === null || found === 'method')
-      return errorResponse(refusal(404, 'not_found', 'The requested resource could not be found.'), traceId)
+      return errorResponse(httpProblem(404, 'not_found', 'The requested resource could not be found.'), traceId)
     if (isForeign(c.req.raw, context, config))
-      return errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
+      return errorResponse(
+        httpProblem(403, 'cross_site', 'You do not have permission to perform this action.'),
+        traceId,
+      )
     c.set('route', found.endpoint.path)
     const response = await answer(found, c.req.raw, context, traceId)
     const isForPeople = found.endpoint.path.startsWith('/api/account/externallogin/') && response.status >= 400

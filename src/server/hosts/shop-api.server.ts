@@ -7,7 +7,7 @@ import type { Brand } from '../../brands/brands.ts'
 import { anonymousVisitor, createRequestContext } from '../../composition/request-context.server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { addressOf, answer, createMatcher } from '../../platform/http/endpoint.ts'
-import { errorResponse, refusal, tooManyRequests } from '../../platform/http/problem.ts'
+import { errorResponse, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
 import { uncached } from '../page-cache/cached-page-sender.server.ts'
 import { addressOfClient, type PipelineEnv } from '../pipeline.server.ts'
 import { isPersonal, visitOf } from '../visit.server.ts'
@@ -53,7 +53,7 @@ export function createShopApi(deps: ShopHostDeps) {
       const found = match(c.req.method, new URL(c.req.url).pathname)
       c.set('route', found === null || found === 'method' ? 'api' : found.endpoint.path)
       if (found === null || found === 'method')
-        return errorResponse(refusal(404, 'not_found', 'The requested resource could not be found.'), traceId)
+        return errorResponse(httpProblem(404, 'not_found', 'The requested resource could not be found.'), traceId)
       const { visit, finish } = visitOf(incoming, deps)
       const shop = createRequestContext(services, brandFor(incoming), visit, formTargets)
       const response = finish(await answer(found, c.req.raw, contextOf(incoming, shop), traceId))

@@ -7,9 +7,9 @@ import { requestContext, type RequestContext } from '../../composition/request-c
 import { locationOf } from '../../modules/content/redirects.ts'
 import { isPaymentPage } from '../../modules/payments/payment-page.ts'
 import { minutes } from '../../platform/clock.ts'
-import { readBytes, usualBodyLimit } from '../../platform/http/endpoint.ts'
+import { readBytes, defaultBodyLimit } from '../../platform/http/endpoint.ts'
 import { isMoneyPath } from '../../platform/http/load-shedding.ts'
-import { errorResponse, ProblemError, refusal, tooManyRequests } from '../../platform/http/problem.ts'
+import { errorResponse, ProblemError, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
 import { isSameOriginRequest } from '../../platform/http/same-origin.ts'
 import { uncached } from '../page-cache/cached-page-sender.server.ts'
 import type { MadePage } from '../page-cache/page-cache.server.ts'
@@ -80,7 +80,7 @@ export function createShopPages(deps: ShopHostDeps) {
       }
       if (!pageMethods.has(method)) return methodNotAllowed([...pageMethods].join(', '))
       if (method === 'POST' && !isSameOriginRequest(request)) {
-        const problem = refusal(403, 'cross_site', 'You do not have permission to perform this action.')
+        const problem = httpProblem(403, 'cross_site', 'You do not have permission to perform this action.')
         return errorResponse(problem, c.var.traceId)
       }
       const { visit, finish } = visitOf(incoming, deps)
@@ -106,7 +106,7 @@ export function createShopPages(deps: ShopHostDeps) {
 async function withBoundedBody(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return request
   const { url, method, headers, signal } = request
-  return new Request(url, { method, headers, signal, body: await readBytes(request, usualBodyLimit) })
+  return new Request(url, { method, headers, signal, body: await readBytes(request, defaultBodyLimit) })
 }
 
 /** An address as people write it; as it came where it cannot be read. */

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { places, products } from '../../testing/catalogue.ts'
 import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
-import { keptForAll } from '../../app/head/page-headers.ts'
+import { cachedForAll } from '../../app/head/page-headers.ts'
 import { openTestShop, until, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
 import { requestContext } from '../../composition/request-context.ts'
 
@@ -31,13 +31,13 @@ const telltale: PageRenderer = async (request, context) => {
   if (/^\/(cart|customer)/.test(pathname)) return new Response(body, { headers: { 'content-type': type } })
   if (pathname === '/missing') return new Response(body, { status: 404, headers: { 'content-type': type } })
   if (pathname === '/broken')
-    return new Response(body, { status: 500, headers: { 'content-type': type, ...keptForAll(['broken']) } })
+    return new Response(body, { status: 500, headers: { 'content-type': type, ...cachedForAll(['broken']) } })
   if (pathname === '/fault') throw new Error('the page cannot be made')
-  return new Response(body, { headers: { 'content-type': type, ...keptForAll(['listings', 'product:1']) } })
+  return new Response(body, { headers: { 'content-type': type, ...cachedForAll(['listings', 'product:1']) } })
 }
 
 type Told = { made: number; app: string; path: string; cart: string | null; place: string | null }
-const toldBy = (answer: TestAnswer): Told =>
+const reportedBy = (answer: TestAnswer): Told =>
   JSON.parse(/<p>(\{.*?\})<\/p>/.exec(answer.text)?.[1] ?? expect.fail(answer.text)) as Told
 
 let shop: TestShop
@@ -85,11 +85,11 @@ describe('what fifty visitors see of each other in 10,000 requests at once', () 
         const { visitor, cart, place } = visitors[(at * 37) % visitors.length] ?? expect.fail()
         const kind = at % 10
         if (kind < 5) {
-          const told = toldBy(await visitor.get(publicPaths[at % publicPaths.length] ?? '/'))
+          const told = reportedBy(await visitor.get(publicPaths[at % publicPaths.length] ?? '/'))
           expect([told.cart, told.place, told.app]).toEqual([null, null, visitor.app])
         } else if (kind < 7) {
           const answer = await visitor.get(personalPaths[at % personalPaths.length] ?? '/cart')
-          const told = toldBy(answer)
+          const told = reportedBy(answer)
           expect([told.cart, told.place, told.app]).toEqual([cart, place, visitor.app])
           expect(answer.headers['cache-control']).toMatch(/private|no-store/)
         } else if (kind < 9) {
@@ -133,16 +133,18 @@ describe('a page that is kept', () => {
   })
 
   test('is made for campaign links and orders of parameters once, and for each filter anew', async () => {
-    const first = toldBy(await fresh().get('/c/lists?sort=price-asc&page=2'))
+    const first = reportedBy(await fresh().get('/c/lists?sort=price-asc&page=2'))
     expect(first.path).toBe('/c/lists?page=2&sort=price-asc')
-    expect(toldBy(await fresh().get('/c/lists?utm_source=mail&page=2&gclid=7&sort=price-asc')).made).toBe(first.made)
-    expect(toldBy(await fresh().get('/c/lists?page=3&sort=price-asc')).made).not.toBe(first.made)
-    expect(toldBy(await fresh().get('/c/lists?price.from=10')).path).toBe('/c/lists?filter=price%3A10-')
+    expect(reportedBy(await fresh().get('/c/lists?utm_source=mail&page=2&gclid=7&sort=price-asc')).made).toBe(
+      first.made,
+    )
+    expect(reportedBy(await fresh().get('/c/lists?page=3&sort=price-asc')).made).not.toBe(first.made)
+    expect(reportedBy(await fresh().get('/c/lists?price.from=10')).path).toBe('/c/lists?filter=price%3A10-')
   })
 
   test('is one per brand', async () => {
-    expect(toldBy(await shop.visitor('hc').get('/c/brands')).app).toBe('hc')
-    expect(toldBy(await shop.visitor('fk').get('/c/brands')).app).toBe('fk')
+    expect(reportedBy(await shop.visitor('hc').get('/c/brands')).app).toBe('hc')
+    expect(reportedBy(await shop.visitor('fk').get('/c/brands')).app).toBe('fk')
   })
 
   test('comes compressed as the browser asks, and whole when it does not', async () => {
@@ -172,10 +174,10 @@ describe('a page that is kept', () => {
   })
 
   test('is made anew when what it shows has changed, in this process and by what another wrote', async () => {
-    const before = toldBy(await fresh().get('/c/changed'))
+    const before = reportedBy(await fresh().get('/c/changed'))
     const id = shop.services.catalogue.productBySku(products.hose.sku)?.id ?? 0
     await shop.services.catalogue.setOffer(id, 'hc', { price: 12_00, rrp: null })
-    await until(async () => toldBy(await fresh().get('/c/changed')).made !== before.made)
+    await until(async () => reportedBy(await fresh().get('/c/changed')).made !== before.made)
   })
 
   test('may be the answer of a call: one for all ways to ask the same, made anew after a change', async () => {
@@ -220,9 +222,9 @@ describe('a page that is kept', () => {
     const first = await fresh().get('/broken')
     const second = await fresh().get('/broken')
     expect([first.status, second.status]).toEqual([500, 500])
-    expect(toldBy(second).made).not.toBe(toldBy(first).made)
-    const fault = await fresh().get('/fault')
-    expect([fault.status, fault.text]).toEqual([500, 'An error has occurred, please try again'])
+    expect(reportedBy(second).made).not.toBe(reportedBy(first).made)
+    const error = await fresh().get('/fault')
+    expect([error.status, error.text]).toEqual([500, 'An error has occurred, please try again'])
   })
 })
 
@@ -394,16 +396,16 @@ describe('every answer', () => {
   })
 
   test('parameters that no page reads, unknown ranges and endless values make no page anew', async () => {
-    const first = toldBy(await shop.visitor().get('/c/keys?page=2'))
+    const first = reportedBy(await shop.visitor().get('/c/keys?page=2'))
     for (const [path, more] of [
       ['/contact-us', 'sku=1&page=3'],
       ['/s/terms', 'filter=a:b'],
       ['/p/lamp', 'sort=price-asc'],
     ]) {
-      const plain = toldBy(await shop.visitor().get(`${path}`))
-      expect([path, toldBy(await shop.visitor().get(`${path}?${more}`)).made]).toEqual([path, plain.made])
+      const plain = reportedBy(await shop.visitor().get(`${path}`))
+      expect([path, reportedBy(await shop.visitor().get(`${path}?${more}`)).made]).toEqual([path, plain.made])
     }
-    expect(toldBy(await shop.visitor().get('/contact-us?video=1')).path).toContain('video=1')
+    expect(reportedBy(await shop.visitor().get('/contact-us?video=1')).path).toContain('video=1')
     for (const more of [
       'page=02',
       'sort=nonsense',
@@ -415,18 +417,18 @@ describe('every answer', () => {
       `q=${'x'.repeat(5_000)}`,
       `filter=${'x'.repeat(301)}`,
     ])
-      expect([more.slice(0, 20), toldBy(await shop.visitor().get(`/c/keys?page=2&${more}`)).made]).toEqual([
+      expect([more.slice(0, 20), reportedBy(await shop.visitor().get(`/c/keys?page=2&${more}`)).made]).toEqual([
         more.slice(0, 20),
         first.made,
       ])
-    const many = toldBy(
+    const many = reportedBy(
       await shop.visitor().get(`/c/keys?${Array.from({ length: 500 }, (_, at) => `filter=a:${at}`).join('&')}`),
     )
     expect([...new URLSearchParams(many.path.split('?')[1])]).toHaveLength(60)
   })
 
   test('an unknown host gets the app the process was started for', async () => {
-    expect(toldBy(await shop.visitor().get('/c/host', { headers: { host: 'unknown.example' } })).app).toBe('aol')
+    expect(reportedBy(await shop.visitor().get('/c/host', { headers: { host: 'unknown.example' } })).app).toBe('aol')
   })
 })
 
@@ -462,12 +464,12 @@ describe('while the event loop lags', () => {
     const busy = await openTestShop({ pages: telltale, sandbox: false, env: { LOAD_SHEDDING: 'on' } })
     try {
       const visitor = busy.visitor()
-      const kept = (await visitor.get('/c/shed')).text
+      const stored = (await visitor.get('/c/shed')).text
       for (let at = 0; at < 200; at++) busy.shedding.sample(1_000)
-      expect((await visitor.get('/c/shed')).text).toBe(kept)
+      expect((await visitor.get('/c/shed')).text).toBe(stored)
       // Not fresh any more, and still better than nothing.
       await busy.advance(301_000)
-      expect((await visitor.get('/c/shed')).text).toBe(kept)
+      expect((await visitor.get('/c/shed')).text).toBe(stored)
       for (const path of ['/c/other', '/search/fridge', '/account', '/api/v2/listing?uri=fridges']) {
         const refused = await visitor.get(path)
         expect([path, refused.status]).toEqual([path, 503])

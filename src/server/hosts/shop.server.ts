@@ -5,13 +5,13 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { brandOfHost, type Brand } from '../../brands/brands.ts'
 import { anonymousVisitor, createRequestContext } from '../../composition/request-context.server.ts'
 import { minutes } from '../../platform/clock.ts'
-import { createKeptFiles } from '../../platform/files/kept-files.server.ts'
+import { createFileCache } from '../../platform/files/kept-files.server.ts'
 import { isMoneyPath, type LoadShedding } from '../../platform/http/load-shedding.ts'
-import { errorBody, refusal } from '../../platform/http/problem.ts'
+import { errorBody, httpProblem } from '../../platform/http/problem.ts'
 import { canonicalPath, isTooLong } from '../../platform/http/request-path.ts'
 import { defaultContentPolicy, securityHeaders } from '../../platform/http/security-headers.ts'
 import { createMedia } from '../media/media.server.ts'
-import { createSocialPictures, mostSocialFiles } from '../media/social-picture.server.ts'
+import { createSocialPictures, maxSocialFiles } from '../media/social-picture.server.ts'
 import { createCachedPageSender } from '../page-cache/cached-page-sender.server.ts'
 import { pageAddress } from '../page-cache/page-address.ts'
 import type { CachedPage } from '../page-cache/page-cache.server.ts'
@@ -65,7 +65,7 @@ export function createShopHost(given: ShopDeps): RequestListener {
   const socialPictures = createSocialPictures({
     catalogue,
     illustrator,
-    files: createKeptFiles({ folder: join(config.DATA_DIR, 'social-pictures'), most: mostSocialFiles, log }),
+    files: createFileCache({ folder: join(config.DATA_DIR, 'social-pictures'), max: maxSocialFiles, log }),
   })
   const sendCached = createCachedPageSender(
     { 'content-security-policy': defaultContentPolicy, ...headers },
@@ -162,7 +162,7 @@ export function createShopHost(given: ShopDeps): RequestListener {
 }
 
 const serverError = {
-  ...refusal(500, 'fault', 'A server error occurred. Please try again later.'),
+  ...httpProblem(500, 'fault', 'A server error occurred. Please try again later.'),
   type: 'refused',
 } as const
 
@@ -212,7 +212,7 @@ function createBusyAnswer(
   headers: Readonly<Record<string, string>>,
   shedding: Pick<LoadShedding, 'retryAfterSeconds'>,
 ): (outgoing: ServerResponse) => void {
-  const problem = refusal(503, 'busy', 'The shop is very busy just now. Please try again in a moment.')
+  const problem = httpProblem(503, 'busy', 'The shop is very busy just now. Please try again in a moment.')
   const body = Buffer.from(JSON.stringify(errorBody(problem, 'busy')))
   const head = Object.entries({
     ...headers,

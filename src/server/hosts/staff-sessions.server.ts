@@ -1,5 +1,5 @@
 import { panelSessionMs, type Member } from '../../modules/staff/staff.ts'
-import type { StaffDesk } from '../../modules/staff/staff.server.ts'
+import type { StaffService } from '../../modules/staff/staff.server.ts'
 import { cookieName, ownCookie, readCookies } from '../../platform/http/cookies.ts'
 
 export const staffCookie = 'staffsession'
@@ -7,7 +7,7 @@ export const staffCookie = 'staffsession'
 export type StaffSessions = ReturnType<typeof createStaffSessions>
 
 /** The session of the staff host: a cookie, or a bearer token for callers that keep no cookies. */
-export function createStaffSessions({ staff, isHttps }: { readonly staff: StaffDesk; readonly isHttps: boolean }) {
+export function createStaffSessions({ staff, isHttps }: { readonly staff: StaffService; readonly isHttps: boolean }) {
   function secretOf({ headers }: Request): string | null {
     const [, bearer = null] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
     return bearer ?? ownCookie(readCookies(headers.get('cookie') ?? undefined), staffCookie, { isHttps })

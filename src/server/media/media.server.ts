@@ -16,7 +16,7 @@ import { contentTypes } from '../../platform/files/file-kinds.server.ts'
  * (/media/files/{name}).
  */
 
-const mostKept = 2_000
+const maxCached = 2_000
 
 export function createMedia({
   catalogue,
@@ -27,9 +27,9 @@ export function createMedia({
   readonly database: Pick<Database, 'db'>
   readonly illustrator: Illustrator | null
 }) {
-  const kept = new Map<string, { body: Buffer; etag: string }>()
+  const stored = new Map<string, { body: Buffer; etag: string }>()
   catalogue.subscribe({
-    changed: () => kept.clear(),
+    changed: () => stored.clear(),
   })
 
   async function draw(path: string): Promise<string | null> {
@@ -71,14 +71,14 @@ export function createMedia({
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const [path = '', query = ''] = (incoming.url ?? '').split('?')
     if (path.startsWith('/media/files/')) return sendFile(path, incoming, outgoing)
-    let picture = kept.get(path)
+    let picture = stored.get(path)
     if (picture === undefined) {
       const svg = await draw(path).catch(() => null)
       if (svg === null) return notFound(outgoing)
       const body = Buffer.from(svg)
       picture = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
-      if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '')
-      kept.set(path, picture)
+      if (stored.size >= maxCached) stored.delete(stored.keys().next().value ?? '')
+      stored.set(path, picture)
     }
     outgoing.setHeader('etag', picture.etag)
     // An address with a version never shows another picture.

@@ -47,7 +47,7 @@ test('another price is another picture', async () => {
 
 test('pictures are made one at a time, each once, and a crowd is told to come back', async () => {
   let running = 0
-  let most = 0
+  let max = 0
   const drawn: string[] = []
   let finish = () => {}
   const gate = new Promise<void>((done) => (finish = done))
@@ -56,7 +56,7 @@ test('pictures are made one at a time, each once, and a crowd is told to come ba
     illustrator: demoIllustrator,
     files: { read: async () => null, write: async () => {} },
     render: async (svg) => {
-      most = Math.max(most, ++running)
+      max = Math.max(max, ++running)
       await gate
       drawn.push(svg)
       running--
@@ -75,17 +75,20 @@ test('pictures are made one at a time, each once, and a crowd is told to come ba
   const statuses = await Promise.all(answers)
   expect(statuses.filter((status) => status === 503)).toHaveLength(10)
   // The first brand was asked for twice.
-  expect([drawn.length, new Set(drawn).size, most]).toEqual([20, 20, 1])
+  expect([drawn.length, new Set(drawn).size, max]).toEqual([20, 20, 1])
 })
 
 test('a picture is drawn once for all processes of a data folder, and once more when what was kept is gone', async () => {
-  const kept = new Map<string, Buffer>()
+  const stored = new Map<string, Buffer>()
   let drawn = 0
-  const asked = async (): Promise<string> => {
+  const requested = async (): Promise<string> => {
     const serve = createSocialPictures({
       catalogue: shop.services.catalogue,
       illustrator: demoIllustrator,
-      files: { read: async (name) => kept.get(name) ?? null, write: async (name, bytes) => void kept.set(name, bytes) },
+      files: {
+        read: async (name) => stored.get(name) ?? null,
+        write: async (name, bytes) => void stored.set(name, bytes),
+      },
       render: async () => Buffer.from(`drawing ${++drawn}`),
     })
     return new Promise((done) => {
@@ -97,10 +100,10 @@ test('a picture is drawn once for all processes of a data folder, and once more 
       void serve({ url: '/media/social/WM-1.png', headers: {} } as never, outgoing as never, brandOf('aol'))
     })
   }
-  expect([await asked(), await asked(), drawn]).toEqual(['drawing 1', 'drawing 1', 1])
-  expect([...kept.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.png$/)])
-  kept.clear()
-  expect(await asked()).toBe('drawing 2')
+  expect([await requested(), await requested(), drawn]).toEqual(['drawing 1', 'drawing 1', 1])
+  expect([...stored.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.png$/)])
+  stored.clear()
+  expect(await requested()).toBe('drawing 2')
 })
 
 test('what is drawn lies in the data folder', async () => {

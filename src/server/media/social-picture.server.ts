@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Brand } from '../../brands/brands.ts'
-import type { KeptFiles } from '../../platform/files/kept-files.server.ts'
+import type { FileCache } from '../../platform/files/kept-files.server.ts'
 import { createSvgThread, type SvgThread } from '../../platform/files/svg-thread.server.ts'
 import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
 import { cardOf, offerOfCard } from '../../modules/catalogue/card.ts'
@@ -17,11 +17,11 @@ import { escapeXml } from '../../platform/text/xml.ts'
  */
 
 /** In memory, some 60 kB each. */
-const mostKept = 200
+const maxCached = 200
 /** On disk. */
-export const mostSocialFiles = 2_000
+export const maxSocialFiles = 2_000
 /** Whoever comes behind so many is told to come back. */
-const mostWaiting = 20
+const maxWaiting = 20
 
 const family = 'Public Sans'
 /** Beside the program, as every library it runs with. */
@@ -43,29 +43,29 @@ export function createSocialPictures({
   catalogue: Pick<Catalogue, 'productBySku' | 'detail' | 'today'>
   readonly illustrator: Illustrator | null
   /** Where pictures stay when the process ends, by the names they have in memory. */
-  files: KeptFiles
+  files: FileCache
   render?: SvgThread
 }) {
   // By a digest of what they are drawn from: another price or name is another picture.
-  const kept = new Map<string, Promise<Picture>>()
+  const stored = new Map<string, Promise<Picture>>()
   let waiting = 0
   /** One at a time, so that the shop keeps the other processors. */
   let last: Promise<unknown> = Promise.resolve()
 
   function picture(svg: string): Promise<Picture> | null {
     const key = createHash('sha256').update(drawnWith).update(svg).digest('hex').slice(0, 32)
-    const known = kept.get(key)
+    const known = stored.get(key)
     if (known !== undefined) return known
-    if (waiting >= mostWaiting) return null
+    if (waiting >= maxWaiting) return null
     waiting++
-    const made = last.then(() => keptOrDrawn(`${key}.png`, svg)).then((png) => ({ png, etag: `"${key}"` }))
-    last = made.catch(() => kept.delete(key)).finally(() => waiting--)
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '')
-    kept.set(key, made)
+    const made = last.then(() => storedOrDrawn(`${key}.png`, svg)).then((png) => ({ png, etag: `"${key}"` }))
+    last = made.catch(() => stored.delete(key)).finally(() => waiting--)
+    if (stored.size >= maxCached) stored.delete(stored.keys().next().value ?? '')
+    stored.set(key, made)
     return made
   }
 
-  async function keptOrDrawn(name: string, svg: string): Promise<Buffer> {
+  async function storedOrDrawn(name: string, svg: string): Promise<Buffer> {
     const there = await files.read(name)
     if (there !== null) return there
     const png = await render(svg)
@@ -172,14 +172,14 @@ const lines = (texts: readonly string[], { y, size, weight, fill }: TextStyle): 
   )
 
 /** Words in lines of at most so many letters; what does not fit into the last line ends with three dots. */
-export function wrapped(text: string, letters: number, most: number): string[] {
+export function wrapped(text: string, letters: number, max: number): string[] {
   const found: string[] = []
   for (const word of text.split(/\s+/)) {
     const line = found.at(-1)
     if (line !== undefined && line.length + 1 + word.length <= letters) found[found.length - 1] = `${line} ${word}`
     else found.push(word.length > letters ? `${word.slice(0, letters - 1)}…` : word)
   }
-  if (found.length <= most) return found
-  const last = (found[most - 1] ?? '').slice(0, letters - 1)
-  return [...found.slice(0, most - 1), `${last}…`]
+  if (found.length <= max) return found
+  const last = (found[max - 1] ?? '').slice(0, letters - 1)
+  return [...found.slice(0, max - 1), `${last}…`]
 }

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock, seconds } from '../../platform/clock.ts'
 import { createPageCache, encodedBody, encodingOf, type CachedPage, type PageCache } from './page-cache.server.ts'
 
-const kept = 'public, max-age=0, s-maxage=300, stale-while-revalidate=600'
+const stored = 'public, max-age=0, s-maxage=300, stale-while-revalidate=600'
 
 function page(text: string, headers: Record<string, string> = {}, status = 200): Response {
-  return new Response(text, { status, headers: { 'cache-control': kept, 'cache-tag': 'listings', ...headers } })
+  return new Response(text, { status, headers: { 'cache-control': stored, 'cache-tag': 'listings', ...headers } })
 }
 
 const textOf = async (answer: CachedPage | Response) =>
@@ -146,10 +146,10 @@ describe('dropping by tag', () => {
     const turns = later()
     expect(await ask('/', turns.make)).toBe('old')
     cache.clear()
-    const asked = ask('/', turns.make)
+    const requested = ask('/', turns.make)
     turns.finish(0, page('between'))
     turns.finish(1, page('new'))
-    expect(await asked).toBe('new')
+    expect(await requested).toBe('new')
     await expect.poll(() => cache.peek('/')?.plain.toString()).toBe('new')
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
-import { forgetPolicyReports, keepPolicyReport } from '../../modules/payments/policy-reports.server.ts'
+import { forgetPolicyReports, savePolicyReport } from '../../modules/payments/policy-reports.server.ts'
 import { changesSince, paymentScripts, tamperings } from '../../modules/payments/payment-scripts.ts'
 import { contentPolicy, noAllowances } from '../../platform/http/content-policy.ts'
 import { receivedPage } from '../../app/rendering/received-page.ts'
@@ -245,14 +245,14 @@ describe('a page where one pays', () => {
     })
     // Of one page, as many kinds as somebody can make up: those of payment pages have room of their own.
     for (let at = 0; at < 301; at++)
-      await keepPolicyReport(shop.database.db, { page: '/', directive: `d${at}`, blocked: '', disposition: 'report', now: shop.clock.now() }) // prettier-ignore
-    await keepPolicyReport(shop.database.db, { page: '/order/1', directive: 'img-src', blocked: '', disposition: 'report', now: shop.clock.now() }) // prettier-ignore
-    const kept = await shop.database.db.selectFrom('csp_report').select('page').execute()
-    expect(kept.map(({ page: path }) => path).filter((path) => path !== '/')).toEqual([
+      await savePolicyReport(shop.database.db, { page: '/', directive: `d${at}`, blocked: '', disposition: 'report', now: shop.clock.now() }) // prettier-ignore
+    await savePolicyReport(shop.database.db, { page: '/order/1', directive: 'img-src', blocked: '', disposition: 'report', now: shop.clock.now() }) // prettier-ignore
+    const stored = await shop.database.db.selectFrom('csp_report').select('page').execute()
+    expect(stored.map(({ page: path }) => path).filter((path) => path !== '/')).toEqual([
       '/customer/checkout',
       '/order/1',
     ])
-    expect(kept).toHaveLength(302)
+    expect(stored).toHaveLength(302)
     await forgetPolicyReports(shop.database.db, new Date(shop.clock.now().getTime() + days(91)))
     expect(await shop.database.db.selectFrom('csp_report').select('page').execute()).toEqual([])
     await send()

@@ -3,9 +3,9 @@ import { callApi } from './api.ts'
 
 /** What callers get of an answer. The network is the one thing here that is not real: it must answer what the shop never does. */
 
-const asUsual = globalThis.fetch
+const original = globalThis.fetch
 afterEach(() => {
-  globalThis.fetch = asUsual
+  globalThis.fetch = original
 })
 
 async function answered(status: number, body = '', path = '/api/cart/'): Promise<unknown> {
@@ -93,9 +93,9 @@ describe.each([
 test.each(['/api/giftcard/NOSUCHCARD', '/api/cart/product/x', '/api/Static/nothing'])(
   'a 404 of %s goes to whoever called, and nowhere else [ERR-07] [NF-07]',
   async (path) => {
-    const asked: string[] = []
+    const requested: string[] = []
     globalThis.fetch = async (input) => {
-      asked.push(String(input))
+      requested.push(String(input))
       return new Response('{"errors":[{"message":"Not ours."}]}', { status: 404 })
     }
     // There is no document here to navigate: whoever tried would throw.
@@ -104,7 +104,7 @@ test.each(['/api/giftcard/NOSUCHCARD', '/api/cart/product/x', '/api/Static/nothi
       status: 404,
       body: { errors: [{ message: 'Not ours.' }] },
     })
-    expect(asked).toEqual([path])
+    expect(requested).toEqual([path])
   },
 )
 

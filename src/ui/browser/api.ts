@@ -23,7 +23,7 @@ function hasToken(): boolean {
 }
 
 /** Nobody waits for it any more. */
-const notAsked = { ok: false, status: -1, message: '', body: null } as const
+const notSent = { ok: false, status: -1, message: '', body: null } as const
 
 /** Refusals are rare, so their words come when there is one; without a network not even those. */
 const textOf = (path: string, status: number, body: unknown): Promise<string> =>
@@ -41,7 +41,7 @@ export async function callApi<Value>(
   try {
     const session = hasToken() ? await signedIn.load?.() : undefined
     const bearer = await session?.headers()
-    if (bearer === null) return notAsked
+    if (bearer === null) return notSent
     const response = await fetch(path, {
       method,
       credentials: 'same-origin',
@@ -66,7 +66,7 @@ export async function callApi<Value>(
     }
   } catch (error) {
     // No answer at all: status 0, which a caller can tell from a refusal.
-    if (error instanceof DOMException && error.name === 'AbortError') return notAsked
+    if (error instanceof DOMException && error.name === 'AbortError') return notSent
     return { ok: false, status: 0, message: await textOf(path, 0, null), body: null }
   }
 }

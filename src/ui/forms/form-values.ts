@@ -65,20 +65,20 @@ function createForm<Values extends object>(first: Values) {
 
   const form = {
     getValues: (name?: string) => (name === undefined ? values : values[name]),
-    watch(asked: string | Parameters<typeof listeners.add>[0]) {
-      if (typeof asked === 'string') return values[asked]
-      listeners.add(asked)
-      return { unsubscribe: () => void listeners.delete(asked) }
+    watch(requested: string | Parameters<typeof listeners.add>[0]) {
+      if (typeof requested === 'string') return values[requested]
+      listeners.add(requested)
+      return { unsubscribe: () => void listeners.delete(requested) }
     },
     setValue(name: string, value: unknown, { shouldDirty = false } = {}) {
       if (shouldDirty) typed(name, value)
       else change(withValue(values, name, value), name)
     },
     reset(next: Values, { keepDirtyValues = false } = {}) {
-      const kept = keepDirtyValues ? dirty : new Set<string>()
-      dirty = kept
+      const stored = keepDirtyValues ? dirty : new Set<string>()
+      dirty = stored
       change(
-        [...kept].reduce((all, name) => withValue(all, name, valueOf(values, name)), next as Tree),
+        [...stored].reduce((all, name) => withValue(all, name, valueOf(values, name)), next as Tree),
         null,
       )
     },

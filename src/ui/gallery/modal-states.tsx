@@ -100,13 +100,13 @@ function Stacked({ onClose }: { onClose: () => void }) {
   )
 }
 
-const faults = ['The card was refused. Try another one.', 'We could not keep the day you chose. It may be gone.']
+const problems = ['The card was refused. Try another one.', 'We could not keep the day you chose. It may be gone.']
 
 function WithErrors() {
   const [errors, setErrors] = useState<readonly string[] | null>(null)
   return (
     <State title="Error banners">
-      <button type="button" className="button button--quiet" onClick={() => setErrors(faults)}>
+      <button type="button" className="button button--quiet" onClick={() => setErrors(problems)}>
         With two errors
       </button>
       {errors !== null && (

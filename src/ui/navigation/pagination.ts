@@ -21,11 +21,11 @@ export function pagination({
   totalItems,
   itemsPerPage = 24,
 }: Partial<Pagination> & Pick<Pagination, 'totalItems'>): Pagination {
-  const least = { totalItems: 0, itemsPerPage: 1, currentPage: 1 }
+  const min = { totalItems: 0, itemsPerPage: 1, currentPage: 1 }
   const given = { totalItems, itemsPerPage, currentPage }
   for (const name of ['totalItems', 'itemsPerPage', 'currentPage'] as const)
-    if (!Number.isSafeInteger(given[name]) || given[name] < least[name])
-      throw new RangeError(`${name} must be a whole number from ${least[name]}; it is ${given[name]}`)
+    if (!Number.isSafeInteger(given[name]) || given[name] < min[name])
+      throw new RangeError(`${name} must be a whole number from ${min[name]}; it is ${given[name]}`)
   const made = { id, currentPage: 1, totalItems, itemsPerPage }
   if (currentPage > 1 && currentPage > pageCount(made))
     throw new RangeError(`currentPage must be at most ${pageCount(made)}; it is ${currentPage}`)

@@ -10,13 +10,13 @@ export function ChatWidget({ provider }: { provider: ChatProvider }) {
   const [isLoaded, setIsLoaded] = useState(false)
   const isBlocked = useStore(chatBlockersStore).length > 0
   useEffect(() => {
-    let isWanted = true
+    let isRequested = true
     provider.load().then(
-      () => isWanted && setIsLoaded(true),
+      () => isRequested && setIsLoaded(true),
       // Somebody else's program that is not there leaves the shop as it is.
       () => {},
     )
-    return () => void (isWanted = false)
+    return () => void (isRequested = false)
   }, [provider])
   useEffect(() => {
     if (isLoaded && isBlocked) provider.close()

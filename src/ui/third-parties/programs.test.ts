@@ -1,7 +1,7 @@
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { programsInHead, runPrograms } from './programs.ts'
-import type { Programs } from './third-parties.ts'
+import { scriptsInHead, runThirdPartyScripts } from './programs.ts'
+import type { ThirdPartyScripts } from './third-parties.ts'
 
 /** Programs of others on a page whose head names them; nothing is fetched here. */
 
@@ -17,25 +17,25 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-function withPrograms(programs: Programs): void {
+function withScripts(programs: ThirdPartyScripts): void {
   document.head.innerHTML = `<meta name="programs">`
   document.querySelector('meta')?.setAttribute('content', JSON.stringify(programs))
 }
 
 test('a page without programs runs none', () => {
-  expect(programsInHead()).toBeNull()
-  runPrograms('product', true)
+  expect(scriptsInHead()).toBeNull()
+  runThirdPartyScripts('product', true)
   expect(appended).toEqual([])
 })
 
 test('a page runs those of its type, one that measures only after a yes', () => {
-  withPrograms({ zipWidget: 'https://zip.example/w.js', videoPlayers: 'https://video.example/v.js' })
-  runPrograms('contactUs', true)
+  withScripts({ zipWidget: 'https://zip.example/w.js', videoPlayers: 'https://video.example/v.js' })
+  runThirdPartyScripts('contactUs', true)
   expect(appended).toEqual([])
-  runPrograms('zipPay', false)
+  runThirdPartyScripts('zipPay', false)
   expect(appended).toEqual(['https://zip.example/w.js'])
-  runPrograms('virtualTour', false)
+  runThirdPartyScripts('virtualTour', false)
   expect(appended).toHaveLength(1)
-  runPrograms('virtualTour', true)
+  runThirdPartyScripts('virtualTour', true)
   expect(appended).toEqual(['https://zip.example/w.js', 'https://video.example/v.js'])
 })

@@ -6,7 +6,7 @@ import {
   metaOf,
   needsYes,
   noThirdParties,
-  programsToRun,
+  scriptsToRun,
   type ThirdParties,
 } from './third-parties.ts'
 
@@ -123,8 +123,8 @@ test.each([
   expect(scripts({})).toEqual([])
   expect(metaOf({ ...none, ...keys })).toHaveLength(1)
   if (pageType === null) return
-  expect(programsToRun(keys.programs, { pageType, mayMeasure: true })).toEqual([url])
-  expect(programsToRun(keys.programs, { pageType: 'accounts', mayMeasure: true })).toEqual([])
+  expect(scriptsToRun(keys.programs, { pageType, canMeasure: true })).toEqual([url])
+  expect(scriptsToRun(keys.programs, { pageType: 'accounts', canMeasure: true })).toEqual([])
 })
 
 test('every one of them has a purpose and the pages it runs on', () => {
@@ -138,14 +138,14 @@ describe('programs that draw by themselves', () => {
     contentWidgets: 'https://makers.example/widgets.js',
     zipWidget: 'https://zip.example/widget.js',
   }
-  const run = (pageType: string, mayMeasure = false) => programsToRun(programs, { pageType, mayMeasure })
+  const run = (pageType: string, canMeasure = false) => scriptsToRun(programs, { pageType, canMeasure })
 
   test('run on their own types of page, and after a yes where they measure', () => {
     expect(run('referAFriend')).toEqual(['https://friends.example/co-buying.js'])
     expect(run('product')).toEqual(['https://zip.example/widget.js'])
     expect(run('product', true)).toEqual(['https://makers.example/widgets.js', 'https://zip.example/widget.js'])
     expect(run('checkout', true)).toEqual([])
-    expect(programsToRun(null, { pageType: 'product', mayMeasure: true })).toEqual([])
+    expect(scriptsToRun(null, { pageType: 'product', canMeasure: true })).toEqual([])
     expect([needsYes(programs), needsYes({ coBuying: 'https://friends.example/a.js' }), needsYes(null)]).toEqual([true, false, false]) // prettier-ignore
   })
 

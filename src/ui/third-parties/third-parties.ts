@@ -16,13 +16,13 @@ export type ThirdParties = {
   /** Where those are that measure; null where nobody does. */
   readonly analytics: Readonly<Partial<Record<string, { readonly url: string; readonly id: string }>>> | null
   /** Addresses of programs that draw by themselves; null where there are none. */
-  readonly programs: Programs | null
+  readonly programs: ThirdPartyScripts | null
 }
 
 /** Programs that are run by their address alone, each on its own types of page. */
 export type ProgramName =
   'videoPlayers' | 'coBuying' | 'scheduling' | 'contentWidgets' | 'zipWidget' | 'webConferencing'
-export type Programs = Readonly<Partial<Record<ProgramName, string>>>
+export type ThirdPartyScripts = Readonly<Partial<Record<ProgramName, string>>>
 
 export const noThirdParties: ThirdParties = {
   chatAppId: null,
@@ -189,20 +189,20 @@ export function metaOf(keys: ThirdParties): { name: string; content: string }[] 
 }
 
 /** The addresses of the programs that run on a type of page, before or after a yes to being measured. */
-export function programsToRun(
-  programs: Programs | null,
-  { pageType, mayMeasure }: { readonly pageType: string; readonly mayMeasure: boolean },
+export function scriptsToRun(
+  programs: ThirdPartyScripts | null,
+  { pageType, canMeasure }: { readonly pageType: string; readonly canMeasure: boolean },
 ): string[] {
   return Object.entries(programs ?? {})
     .filter(([name]) => {
       const { on, consent } = inventory[name as ProgramName]
-      return on?.some((type) => type === pageType) === true && (consent === 'functional' || mayMeasure)
+      return on?.some((type) => type === pageType) === true && (consent === 'functional' || canMeasure)
     })
     .map(([, address]) => address)
 }
 
 /** Whether one of them waits for a yes. */
-export const needsYes = (programs: Programs | null): boolean =>
+export const needsYes = (programs: ThirdPartyScripts | null): boolean =>
   Object.keys(programs ?? {}).some((name) => inventory[name as ProgramName].consent === 'measuring')
 
 /**

@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type RouterContextProvider,
 } from 'react-router'
-import { may } from '../../../modules/identity/policy.ts'
+import { can } from '../../../modules/identity/policy.ts'
 import { bulkChange, bulkFields, bulkLists } from '../../../modules/office/bulk.ts'
 import { typedText, viewQuery } from '../../../modules/office/office.ts'
 import { zoneOf } from '../../../modules/office/record-marks.server.ts'
@@ -19,11 +19,11 @@ import { BulkPage, type BulkView } from '../../ui/bulk/bulk-page.tsx'
 import { fieldView } from '../records/field-view.server.ts'
 
 /** The list and field that the address names, among those that the member may change. */
-async function wanted(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
+async function selection(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
   const { member, services } = signedIn(context)
   const lists = bulkLists
     .flatMap((name) => services.office.resource(name) ?? [])
-    .filter((one) => may(member.principal, one.change))
+    .filter((one) => can(member.principal, one.change))
   const name = query.get('list')
   const resource = name === null ? lists[0] : lists.find((one) => one.name === name)
   if (resource === undefined) {
@@ -35,10 +35,10 @@ async function wanted(context: Readonly<RouterContextProvider>, query: URLSearch
   return { member, services, lists, resource, fields, field, timeZone: zoneOf(resource, member, {}) }
 }
 
-type Wanted = Awaited<ReturnType<typeof wanted>>
+type Selection = Awaited<ReturnType<typeof selection>>
 
 async function bulkView(
-  { services, lists, resource, fields, field, timeZone }: Wanted,
+  { services, lists, resource, fields, field, timeZone }: Selection,
   query: URLSearchParams,
   {
     form,
@@ -46,7 +46,7 @@ async function bulkView(
     preview,
   }: { form: URLSearchParams | null; errors: readonly FieldError[]; preview: BulkView['preview'] },
 ): Promise<BulkView> {
-  const kept = viewQuery(query, resource)
+  const stored = viewQuery(query, resource)
   const shown = {
     isNew: true,
     form: form === null ? null : { form, action: null, errors, conflict: null },
@@ -56,7 +56,7 @@ async function bulkView(
   }
   return {
     lists: lists.map(({ name, title }) => ({ value: name, label: title })),
-    list: { name: resource.name, title: resource.title, query: kept },
+    list: { name: resource.name, title: resource.title, query: stored },
     fields: fields.map(({ name, label }) => ({ value: name, label })),
     field: field === null ? null : fieldView(field, { ...shown, values: { [field.name]: field.initial ?? null } }),
     count: countText(await services.count(resource, query)),
@@ -67,19 +67,19 @@ async function bulkView(
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
-  return bulkView(await wanted(context, query), query, { form: null, errors: [], preview: null })
+  return bulkView(await selection(context, query), query, { form: null, errors: [], preview: null })
 }
 
 /** Looks at what would change, and then changes it. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const query = new URL(request.url).searchParams
-  const asked = await wanted(context, query)
-  const { member, services, resource, field, timeZone } = asked
-  if (field === null) return bulkView(asked, query, { form: null, errors: [], preview: null })
+  const requested = await selection(context, query)
+  const { member, services, resource, field, timeZone } = requested
+  if (field === null) return bulkView(requested, query, { form: null, errors: [], preview: null })
   const form = await sentForm(request)
   const change = bulkChange(field, form, timeZone)
   if (!change.ok)
-    return data(await bulkView(asked, query, { form, errors: change.problem, preview: null }), { status: 400 })
+    return data(await bulkView(requested, query, { form, errors: change.problem, preview: null }), { status: 400 })
   if (form.get('act') === 'apply') {
     const run = await services.bulk.begin(member, resource, { query, field, form })
     const filter = viewQuery(query, resource)
@@ -89,7 +89,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { rows } = await services.bulk.preview(resource, { query, field, change: change.value })
   const text = (value: (typeof rows)[number]['before']) => typedText(field, value, timeZone) || '–'
   const preview = rows.map(({ name, before, after }) => [name, text(before), text(after)])
-  return bulkView(asked, query, { form, errors: [], preview })
+  return bulkView(requested, query, { form, errors: [], preview })
 }
 
 export default function Bulk() {

@@ -21,13 +21,13 @@ import { ColumnsPage, type ColumnsView } from '../../ui/bulk/columns-page.tsx'
 import { importer } from './import-access.server.ts'
 
 async function uploadFor(context: Readonly<RouterContextProvider>, id: string | undefined) {
-  const asked = await importer(context)
-  const { imports } = asked.services
-  const upload = await imports.open(asked.member, uuidOf(id))
+  const requested = await importer(context)
+  const { imports } = requested.services
+  const upload = await imports.open(requested.member, uuidOf(id))
   const head = upload === null ? null : await imports.head(upload.text)
   if (upload === null || head === null)
     throw refused(404, 'There is no such upload of yours. Uploads are kept for a day.')
-  return { ...asked, upload, head }
+  return { ...requested, upload, head }
 }
 
 type Opened = Awaited<ReturnType<typeof uploadFor>>

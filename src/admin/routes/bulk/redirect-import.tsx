@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type RouterContextProvider,
 } from 'react-router'
-import { may } from '../../../modules/identity/policy.ts'
+import { can } from '../../../modules/identity/policy.ts'
 import { csvRow } from '../../../modules/office/office.ts'
 import { sentForm, signedIn } from '../../access.server.ts'
 import { refused } from '../../admin-context.server.ts'
@@ -14,7 +14,7 @@ import { RedirectImportPage } from '../../ui/bulk/redirect-import-page.tsx'
 async function redirectsFor(context: Readonly<RouterContextProvider>) {
   const { member, services } = signedIn(context)
   const resource = services.office.resource('redirects')
-  if (resource !== null && may(member.principal, resource.change)) return { member, services, resource }
+  if (resource !== null && can(member.principal, resource.change)) return { member, services, resource }
   await services.office.refuse(member, 'import redirects', 'redirects')
   throw refused(403, 'You may not import redirects.')
 }
@@ -28,10 +28,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { member, services, resource } = await redirectsFor(context)
   const text = (await sentForm(request)).get('rows') ?? ''
-  const { kept, faults } = await services.importRedirects(member, resource, text)
-  const errors = faults.map(({ line, text: row, message }) => ({ line, row, message }))
+  const { stored, errors: problems } = await services.importRedirects(member, resource, text)
+  const errors = problems.map(({ line, text: row, message }) => ({ line, row, message }))
   const csv = errors.map(({ line, row, message }) => csvRow([line, row, message])).join('')
-  return data({ savedCount: kept, errors, csv }, { status: errors.length > 0 ? 400 : 200 })
+  return data({ savedCount: stored, errors, csv }, { status: errors.length > 0 ? 400 : 200 })
 }
 
 export default function RedirectImport() {

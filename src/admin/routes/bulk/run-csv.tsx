@@ -10,7 +10,7 @@ export const middleware: MiddlewareFunction[] = [
     const { member, services } = signedIn(context)
     const run = await services.run(member, uuidOf(params['id']))
     if (run === null) throw refused(404, 'There is no such work of yours.')
-    const rows = run.faults.map(({ key, name, message }) => csvRow([key, name, message]))
+    const rows = run.errors.map(({ key, name, message }) => csvRow([key, name, message]))
     return csvResponse('refused', [csvRow(['Key', 'Of', 'Why']), ...rows].join(''))
   },
 ]

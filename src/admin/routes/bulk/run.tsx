@@ -10,7 +10,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { member, services } = signedIn(context)
   const run = await services.run(member, uuidOf(params['id']))
   if (run === null) throw refused(404, 'There is no such work of yours.')
-  const { id, title, total, done, said, faults, finishedAt, beatAt } = run
+  const { id, title, total, done, said, errors, finishedAt, beatAt } = run
   const isSilent = services.clock.now().getTime() - beatAt.getTime() > minutes(2)
   return {
     id,
@@ -19,8 +19,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     done,
     result: said,
     state: finishedAt !== null ? ('finished' as const) : isSilent ? ('stopped' as const) : ('open' as const),
-    errorCount: faults.length,
-    errors: faults.slice(0, maxShownErrors).map(({ name, message }) => [name, message]),
+    errorCount: errors.length,
+    errors: errors.slice(0, maxShownErrors).map(({ name, message }) => [name, message]),
   }
 }
 

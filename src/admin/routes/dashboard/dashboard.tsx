@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { may } from '../../../modules/identity/policy.ts'
+import { can } from '../../../modules/identity/policy.ts'
 import { signedIn } from '../../access.server.ts'
 import { DashboardPage } from '../../ui/dashboard/dashboard-page.tsx'
 import { dashboardQuery, dashboardView } from './dashboard-view.server.ts'
@@ -11,7 +11,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return dashboardView(dashboard, {
     ...query,
     country: member.brand.country,
-    canWatch: may(member.principal, 'watch the machine'),
+    canWatch: can(member.principal, 'watch the machine'),
   })
 }
 

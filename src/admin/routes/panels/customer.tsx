@@ -14,7 +14,7 @@ import { dayIn, type Day } from '../../../platform/calendar.ts'
 import type { Result } from '../../../platform/result.ts'
 import { sentForm, signedIn } from '../../access.server.ts'
 import type { AdminServices } from '../../admin-services.server.ts'
-import { fieldsOf, refusedForm, statusOf, typedMoney } from '../../panel-problems.server.ts'
+import { fieldsOf, rejectedForm, statusOf, typedMoney } from '../../panel-problems.server.ts'
 import { CustomerPanel, type CustomerView } from '../../ui/panels/customer-panel.tsx'
 import { panelPath } from '../../ui/panels/panel-path.ts'
 import { quoteView } from './quote-view.server.ts'
@@ -34,57 +34,57 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     messages,
     notice: notices[done] ?? null,
     salesperson: member.principal.salespersonCode ?? '',
-    cart: await services.desk.customers.cart(member),
-    discountPercent: await services.desk.projects.discountPercent(member),
+    cart: await services.staffService.customers.cart(member),
+    discountPercent: await services.staffService.projects.discountPercent(member),
   }
 }
 
 /** Whom one looks for is in no address: it stands in the body of a form, and what is found in the answer to that. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { member, services } = signedIn(context)
-  const { desk } = services
+  const { staffService } = services
   const form = await sentForm(request)
   const salesperson = member.principal.salespersonCode ?? ''
   const act = form.get('act') ?? ''
   const day = (at: Date) => dayIn(timeZoneOf[member.brand.country], at)
   const refuse = (problem: StaffProblem) =>
-    data({ form: refusedForm(problem, form), customers: null, quote: null }, { status: statusOf(problem) })
+    data({ form: rejectedForm(problem, form), customers: null, quote: null }, { status: statusOf(problem) })
 
   if (act === 'find') {
     const text = form.get('find') ?? ''
     if (quoteNumberIn(text) !== null || quoteTokenIn(text) !== null) {
-      const quote = await desk.quotes.find(member, text)
+      const quote = await staffService.quotes.find(member, text)
       return quote.ok ? { form: null, customers: null, quote: quoteView(quote.value, day) } : refuse(quote.problem)
     }
-    const found = await desk.customers.find(member, text)
+    const found = await staffService.customers.find(member, text)
     if (!found.ok) return refuse(found.problem)
     return { form: null, customers: found.value.map((one) => customerView(one, day)), quote: null }
   }
   if (act === 'quote-project') {
-    const project = await desk.quotes.toProject(member, form.get('number') ?? '')
+    const project = await staffService.quotes.toProject(member, form.get('number') ?? '')
     if (!project.ok) return refuse(project.problem)
     return redirect(panelPath('project', { salesperson, id: project.value.id, done: 'create' }), 303)
   }
-  const done = await changeCart(member, desk, act, form)
+  const done = await changeCart(member, staffService, act, form)
   return done.ok ? redirect(`${panelPath('customer', { salesperson })}&done=${act}`, 303) : refuse(done.problem)
 }
 
 async function changeCart(
   member: Member,
-  desk: AdminServices['desk'],
+  staffService: AdminServices['staffService'],
   act: string,
   form: URLSearchParams,
 ): Promise<Result<unknown, StaffProblem>> {
   const field = fieldsOf(form)
   switch (act) {
     case 'quote-cart':
-      return desk.quotes.toCart(member, field('number'))
+      return staffService.quotes.toCart(member, field('number'))
     case 'open':
-      return desk.customers.open(member, field('email'), field('cart') || null)
+      return staffService.customers.open(member, field('email'), field('cart') || null)
     case 'finish':
-      return desk.customers.finish(member)
+      return staffService.customers.finish(member)
     case 'line':
-      return desk.customers.changeLine(member, {
+      return staffService.customers.changeLine(member, {
         productCode: field('code'),
         quantity: form.has('remove') ? 0 : Number(field('quantity') || 'none'),
         price: typedMoney(field('price')),

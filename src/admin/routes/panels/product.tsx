@@ -7,14 +7,14 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { timeZoneOf } from '../../../brands/apps.ts'
-import { may } from '../../../modules/identity/policy.ts'
+import { can } from '../../../modules/identity/policy.ts'
 import type { Member, PanelMessage, StaffProblem } from '../../../modules/staff/staff.ts'
 import { dayIn } from '../../../platform/calendar.ts'
 import type { Result } from '../../../platform/result.ts'
 import { sentForm, signedIn } from '../../access.server.ts'
 import { refused } from '../../admin-context.server.ts'
 import type { AdminServices } from '../../admin-services.server.ts'
-import { fieldsOf, refusedForm, statusOf, typedMoney } from '../../panel-problems.server.ts'
+import { fieldsOf, rejectedForm, statusOf, typedMoney } from '../../panel-problems.server.ts'
 import { ProductPanel } from '../../ui/panels/product-panel.tsx'
 
 const notices: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const notices: Readonly<Record<string, string>> = {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { member, services } = signedIn(context)
   const query = new URL(request.url).searchParams
-  const facts = await services.desk.products.facts(member, query.get('sku') ?? '')
+  const facts = await services.staffService.products.facts(member, query.get('sku') ?? '')
   if (facts === null) throw refused(404, 'There is no such product in this shop.')
   const { product, stock, competitors, notes, offer, ...rest } = facts
   const day = (at: Date) => dayIn(timeZoneOf[member.brand.country], at)
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     notice: notices[done] ?? null,
     salesperson: member.principal.salespersonCode,
     projects: await openProjects(member, services),
-    canSetCost: may(member.principal, 'set costs'),
+    canSetCost: can(member.principal, 'set costs'),
     facts: {
       ...rest,
       sku: product.sku,
@@ -58,10 +58,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** Those that a product can be put into. */
-async function openProjects(member: Member, { desk }: AdminServices) {
-  if (!may(member.principal, 'sell')) return []
+async function openProjects(member: Member, { staffService }: AdminServices) {
+  if (!can(member.principal, 'sell')) return []
   const all = { search: '', email: null, page: 0 }
-  const { projects } = await desk.projects.list(member.principal, member.brand, all)
+  const { projects } = await staffService.projects.list(member.principal, member.brand, all)
   return projects
     .filter(({ status }) => status === 'Open')
     .map(({ id, name, customerName }) => ({ id, name, customerName }))
@@ -74,30 +74,30 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const act = form.get('act') ?? ''
   const done = await change(member, services, { sku, act, form })
   if (done.ok) return redirect(`/panel/product?sku=${encodeURIComponent(sku)}&done=${act}`, 303)
-  return data(refusedForm(done.problem, form), { status: statusOf(done.problem) })
+  return data(rejectedForm(done.problem, form), { status: statusOf(done.problem) })
 }
 
 async function change(
   member: Member,
-  { desk }: AdminServices,
+  { staffService }: AdminServices,
   { sku, act, form }: { readonly sku: string; readonly act: string; readonly form: URLSearchParams },
 ): Promise<Result<unknown, StaffProblem>> {
   const field = fieldsOf(form)
   switch (act) {
     case 'cart':
-      return desk.products.toCart(member, sku, Number(field('quantity')))
+      return staffService.products.toCart(member, sku, Number(field('quantity')))
     case 'note':
-      return desk.products.addNote(member, sku, field('text'))
+      return staffService.products.addNote(member, sku, field('text'))
     case 'competitor':
-      return desk.products.addCompetitorPrice(member, sku, {
+      return staffService.products.addCompetitorPrice(member, sku, {
         competitor: field('competitor'),
         url: field('url'),
         price: typedMoney(field('price')),
       })
     case 'cost':
-      return desk.products.setCost(member, sku, typedMoney(field('cost')))
+      return staffService.products.setCost(member, sku, typedMoney(field('cost')))
     case 'project':
-      return desk.projects.add(member, field('project'), sku, field('room'), Number(field('pieces')))
+      return staffService.projects.add(member, field('project'), sku, field('room'), Number(field('pieces')))
     default:
       return { ok: false, problem: { code: 'not_found' } }
   }

@@ -13,7 +13,7 @@ import { dayIn } from '../../../platform/calendar.ts'
 import type { Result } from '../../../platform/result.ts'
 import { sentForm, signedIn, type SignedIn } from '../../access.server.ts'
 import { refused } from '../../admin-context.server.ts'
-import { fieldsOf, pageOf, refusedForm, statusOf, typedMoney } from '../../panel-problems.server.ts'
+import { fieldsOf, pageOf, rejectedForm, statusOf, typedMoney } from '../../panel-problems.server.ts'
 import { panelPath } from '../../ui/panels/panel-path.ts'
 import { ProjectListPanel } from '../../ui/panels/project-list-panel.tsx'
 import { ProjectPanel } from '../../ui/panels/project-panel.tsx'
@@ -28,10 +28,10 @@ const notices: Readonly<Record<string, string>> = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = signedIn(context)
+  const requested = signedIn(context)
   const query = new URL(request.url).searchParams
   const id = query.get('id')
-  return id === null ? listOf(asked, query) : projectOf(asked, id, query)
+  return id === null ? listOf(requested, query) : projectOf(requested, id, query)
 }
 
 const commonOf = ({ member }: SignedIn, query: URLSearchParams) => ({
@@ -39,17 +39,17 @@ const commonOf = ({ member }: SignedIn, query: URLSearchParams) => ({
   notice: notices[query.get('done') ?? ''] ?? null,
 })
 
-async function listOf(asked: SignedIn, query: URLSearchParams) {
-  const { member, services } = asked
+async function listOf(requested: SignedIn, query: URLSearchParams) {
+  const { member, services } = requested
   const search = query.get('search') ?? ''
   const email = query.get('email') || null
   const page = pageOf(query)
   const range = { search: search.slice(0, 100), email, page }
-  const { projects, totalCount } = await services.desk.projects.list(member.principal, member.brand, range)
+  const { projects, totalCount } = await services.staffService.projects.list(member.principal, member.brand, range)
   const messages: readonly PanelMessage[] = [{ type: 'project', payload: null }]
   return {
     kind: 'list' as const,
-    ...commonOf(asked, query),
+    ...commonOf(requested, query),
     messages,
     search,
     email,
@@ -66,9 +66,9 @@ async function listOf(asked: SignedIn, query: URLSearchParams) {
   }
 }
 
-async function projectOf(asked: SignedIn, id: string, query: URLSearchParams) {
-  const { projects } = asked.services.desk
-  const project = await projects.byId(asked.member, id)
+async function projectOf(requested: SignedIn, id: string, query: URLSearchParams) {
+  const { projects } = requested.services.staffService
+  const project = await projects.byId(requested.member, id)
   if (project === null) throw refused(404, 'There is no such project.')
   const messages: readonly PanelMessage[] = [
     { type: 'project', payload: { id: project.id, email: project.customerEmail } },
@@ -76,27 +76,27 @@ async function projectOf(asked: SignedIn, id: string, query: URLSearchParams) {
   ]
   return {
     kind: 'project' as const,
-    ...commonOf(asked, query),
+    ...commonOf(requested, query),
     messages,
     project,
-    discountPercent: await projects.discountPercent(asked.member),
+    discountPercent: await projects.discountPercent(requested.member),
   }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const asked = signedIn(context)
-  const salesperson = asked.member.principal.salespersonCode ?? ''
+  const requested = signedIn(context)
+  const salesperson = requested.member.principal.salespersonCode ?? ''
   const id = new URL(request.url).searchParams.get('id')
   const form = await sentForm(request)
   const act = form.get('act') ?? ''
-  const done = id === null ? await asked.services.desk.projects.create(asked.member, inputOf(form)) : await change(asked, id, act, form) // prettier-ignore
-  if (!done.ok) return data(refusedForm(done.problem, form), { status: statusOf(done.problem) })
+  const done = id === null ? await requested.services.staffService.projects.create(requested.member, inputOf(form)) : await change(requested, id, act, form) // prettier-ignore
+  if (!done.ok) return data(rejectedForm(done.problem, form), { status: statusOf(done.problem) })
   if (done.value === null) return redirect(panelPath('project', { salesperson, done: 'delete' }), 303)
   return redirect(panelPath('project', { salesperson, id: done.value.id, done: id === null ? 'create' : act }), 303)
 }
 
 async function change(
-  { member, services: { desk } }: SignedIn,
+  { member, services: { staffService } }: SignedIn,
   id: string,
   act: string,
   form: URLSearchParams,
@@ -105,18 +105,18 @@ async function change(
   const version = /^\d{1,9}$/.test(text) ? Number(text) : null
   switch (act) {
     case 'details':
-      return desk.projects.change(member, id, version, () => ({ input: inputOf(form) }))
+      return staffService.projects.change(member, id, version, () => ({ input: inputOf(form) }))
     case 'lines': {
       const sku = fieldsOf(form)('new_sku').trim()
-      const added = sku === '' ? null : { id: desk.products.bySku(sku, member.brand)?.id ?? 0 }
-      return desk.projects.change(member, id, version, (project) => ({ lines: linesOf(project, form, added) }))
+      const added = sku === '' ? null : { id: staffService.products.bySku(sku, member.brand)?.id ?? 0 }
+      return staffService.projects.change(member, id, version, (project) => ({ lines: linesOf(project, form, added) }))
     }
     case 'cart':
-      return desk.projects.toCart(member, id)
+      return staffService.projects.toCart(member, id)
     case 'quote':
-      return desk.projects.quote(member, id)
+      return staffService.projects.quote(member, id)
     case 'delete':
-      return desk.projects.remove(member, id)
+      return staffService.projects.remove(member, id)
     default:
       return { ok: false, problem: { code: 'not_found' } }
   }

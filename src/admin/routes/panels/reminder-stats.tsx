@@ -9,12 +9,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const zone = timeZoneOf[member.brand.country]
   const today = dayIn(zone, services.clock.now())
-  const dayAsked = (name: string, otherwise: string) => {
+  const requestedDay = (name: string, otherwise: string) => {
     const text = query.get(name) ?? ''
     return Number.isNaN(instantIn(zone, `${text}T00:00`).getTime()) ? otherwise : text
   }
-  const [from, to] = [dayAsked('from', addDays(today, -30)), dayAsked('to', addDays(today, 30))]
-  const stats = await services.desk.reminders.stats(member, {
+  const [from, to] = [requestedDay('from', addDays(today, -30)), requestedDay('to', addDays(today, 30))]
+  const stats = await services.staffService.reminders.stats(member, {
     from: instantIn(zone, `${from}T00:00`),
     to: instantIn(zone, `${addDays(to, 1)}T00:00`),
   })

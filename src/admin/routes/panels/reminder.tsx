@@ -11,32 +11,32 @@ import { timeZoneOf } from '../../../brands/apps.ts'
 import { addDays, clockTextIn, dayIn, instantIn } from '../../../platform/calendar.ts'
 import { sentForm, signedIn } from '../../access.server.ts'
 import { refused } from '../../admin-context.server.ts'
-import { fieldsOf, refusedForm, statusOf } from '../../panel-problems.server.ts'
+import { fieldsOf, rejectedForm, statusOf } from '../../panel-problems.server.ts'
 import { panelPath } from '../../ui/panels/panel-path.ts'
 import { ReminderPanel } from '../../ui/panels/reminder-panel.tsx'
 
 /** The reminder and project that an address names. */
 async function named(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
-  const asked = signedIn(context)
-  const { member, services } = asked
-  const { desk } = services
+  const requested = signedIn(context)
+  const { member, services } = requested
+  const { staffService } = services
   const id = query.get('reminderId')
-  const reminder = id === null ? null : await desk.reminders.byId(member.principal, id)
+  const reminder = id === null ? null : await staffService.reminders.byId(member.principal, id)
   if (id !== null && reminder === null) {
-    await desk.refuse(member.principal, member.brand.app, 'open reminder', `reminder ${id}`, 'not_found')
+    await staffService.refuse(member.principal, member.brand.app, 'open reminder', `reminder ${id}`, 'not_found')
     throw refused(404, 'There is no such reminder.')
   }
   const projectId = query.get('projectId') ?? reminder?.projectId ?? null
-  const project = projectId === null ? null : await desk.projects.byId(member, projectId)
+  const project = projectId === null ? null : await staffService.projects.byId(member, projectId)
   // A reminder may be for a project of another of our shops, which is not shown here.
   if (query.has('projectId') && project === null) throw refused(404, 'There is no such project.')
-  return { ...asked, id, reminder, projectId, project, zone: timeZoneOf[member.brand.country] }
+  return { ...requested, id, reminder, projectId, project, zone: timeZoneOf[member.brand.country] }
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const { member, services, reminder, project, zone } = await named(context, query)
-  const product = services.desk.products.bySku(query.get('sku') ?? '', member.brand)
+  const product = services.staffService.products.bySku(query.get('sku') ?? '', member.brand)
   const tomorrow = `${addDays(dayIn(zone, services.clock.now()), 1)}T10:00`
   return {
     salesperson: member.principal.salespersonCode ?? '',
@@ -51,7 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { member, services, id, projectId, zone } = await named(context, new URL(request.url).searchParams)
-  const { reminders } = services.desk
+  const { reminders } = services.staffService
   const form = await sentForm(request)
   const field = fieldsOf(form)
   const act = field('act')
@@ -70,7 +70,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       : act === 'delete'
         ? await reminders.remove(member, id)
         : await reminders.change(member, id, input)
-  if (!done.ok) return data(refusedForm(done.problem, form), { status: statusOf(done.problem) })
+  if (!done.ok) return data(rejectedForm(done.problem, form), { status: statusOf(done.problem) })
   const salesperson = member.principal.salespersonCode ?? ''
   return redirect(`${panelPath('reminders', { salesperson })}&done=${act}`, 303)
 }

@@ -18,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const showsDone = done === '1'
   const page = pageOf(query)
   const range = { from: null, to: null, isDone: showsDone, page }
-  const { reminders, totalCount } = await services.desk.reminders.list(member.principal, range)
+  const { reminders, totalCount } = await services.staffService.reminders.list(member.principal, range)
   const now = services.clock.now()
   const messages: readonly PanelMessage[] = Object.hasOwn(notices, done) ? [{ type: 'refreshReminders' }] : []
   return {

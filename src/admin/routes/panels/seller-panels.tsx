@@ -1,5 +1,5 @@
 import { Outlet, type MiddlewareFunction } from 'react-router'
-import { may } from '../../../modules/identity/policy.ts'
+import { can } from '../../../modules/identity/policy.ts'
 import { signedIn } from '../../access.server.ts'
 import { refused } from '../../admin-context.server.ts'
 
@@ -9,8 +9,8 @@ export const middleware: MiddlewareFunction[] = [
     const { member, services } = signedIn(context)
     const { principal, brand } = member
     const { pathname, searchParams } = new URL(request.url)
-    if (may(principal, 'sell') && searchParams.get('salesperson') === principal.salespersonCode) return
-    await services.desk.refuse(principal, brand.app, 'open panel', pathname, 'not_allowed')
+    if (can(principal, 'sell') && searchParams.get('salesperson') === principal.salespersonCode) return
+    await services.staffService.refuse(principal, brand.app, 'open panel', pathname, 'not_allowed')
     throw refused(403, 'You don’t have access to this panel.')
   },
 ]

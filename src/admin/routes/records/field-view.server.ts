@@ -2,12 +2,12 @@ import { isFixed, sentText, typedText, type Field } from '../../../modules/offic
 import { markOf } from '../../../modules/office/record-marks.server.ts'
 import { moneyText, zoneText } from '../../../modules/office/shown-values.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
-import { shownItems, type PartSet } from '../../../platform/forms/part-sets.ts'
+import { shownItems, type FieldArray } from '../../../platform/forms/part-sets.ts'
 import type { FieldError } from '../../../platform/result.ts'
 import type { FieldGroup, FieldView, ItemsView } from '../../ui/records/field-view.ts'
 
 /** A form that was refused as it came: nothing that was typed is lost. */
-export type RefusedForm = {
+export type RejectedForm = {
   readonly form: URLSearchParams
   /** Null for the form of the record itself. */
   readonly action: string | null
@@ -18,7 +18,7 @@ export type RefusedForm = {
 export type ShownFields = {
   readonly values: RecordValues
   readonly isNew: boolean
-  readonly form: RefusedForm | null
+  readonly form: RejectedForm | null
   readonly timeZone: string
   readonly canSave: boolean
   readonly prefix: string
@@ -44,7 +44,7 @@ export function fieldView(field: Field, { values, isNew, form, timeZone, canSave
     isWide: isWide(field),
     isRequired: field.isRequired === true,
     options: 'options' in field ? field.options : [],
-    maxLength: field.kind === 'text' ? (field.most ?? 200) : null,
+    maxLength: field.kind === 'text' ? (field.max ?? 200) : null,
   }
   if (!canSave || isFixed(field, isNew))
     return { ...common, isFixed: true, value: readText(field, stored), help: field.help ?? null, ...untouched }
@@ -84,7 +84,7 @@ function readText(field: Field, text: string): string {
 }
 
 /** Things with fields of their own. `at` is the one that was just moved. */
-function itemsView(set: PartSet, text: string, at: number | null): ItemsView {
+function itemsView(set: FieldArray, text: string, at: number | null): ItemsView {
   const items = shownItems(set, text)
   const canAdd = ([type]: readonly [string, unknown]) =>
     set.isOnce !== true || !items.some((item) => item.type === type)

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import { may } from '../../../modules/identity/policy.ts'
+import { can } from '../../../modules/identity/policy.ts'
 import { viewQuery } from '../../../modules/office/office.ts'
 import { listFor } from '../../access.server.ts'
 import { confirmFirst, refused } from '../../admin-context.server.ts'
@@ -13,7 +13,7 @@ export const middleware: MiddlewareFunction[] = [
     const query = new URL(request.url).searchParams
     if (office.isStale(member, 'download')) throw confirmFirst(null)
     if (resource.csv !== undefined) {
-      if (!may(member.principal, resource.csv)) {
+      if (!can(member.principal, resource.csv)) {
         await office.refuse(member, 'download', resource.name)
         throw refused(403, `You may not download ${resource.title.toLowerCase()}.`)
       }

@@ -1,22 +1,22 @@
-import { may } from '../../../modules/identity/policy.ts'
-import { listWishOf, viewQuery, type ListColumn } from '../../../modules/office/office.ts'
+import { can } from '../../../modules/identity/policy.ts'
+import { listQueryOf, viewQuery, type ListColumn } from '../../../modules/office/office.ts'
 import { zoneOf } from '../../../modules/office/record-marks.server.ts'
-import type { Resource } from '../../../modules/office/resource.server.ts'
+import type { AdminResource } from '../../../modules/office/resource.server.ts'
 import { countText, moneyText, timeText } from '../../../modules/office/shown-values.ts'
-import type { Cursor, ListWish, RecordValue } from '../../../platform/database/records.ts'
+import type { Cursor, ListQuery, RecordValue } from '../../../platform/database/records.ts'
 import { recordPath, type SignedIn } from '../../access.server.ts'
 import type { ListCell, ListHead, ListView, WayOn } from '../../ui/records/list-page.tsx'
 
 /** A page of a list as texts and addresses. */
 export async function listView(
   { member, services: { office } }: SignedIn,
-  resource: Resource,
+  resource: AdminResource,
   query: URLSearchParams,
 ): Promise<ListView> {
   const { title, one, about, name, columns, searchHint = null, filters = [] } = resource
   const page = await office.list(resource, query)
-  const wish = listWishOf(query, resource)
-  const kept = viewQuery(query, resource)
+  const input = listQueryOf(query, resource)
+  const stored = viewQuery(query, resource)
   const timeZone = zoneOf(resource, member, {})
   const removed = query.get('done') === 'remove' ? await office.lastOf(member, resource) : null
   return {
@@ -32,15 +32,15 @@ export async function listView(
             undo: resource.create !== undefined && removed.after === null ? removed.id : null,
           },
     overview: resource.overview?.() ?? [],
-    ways: waysOn(resource, member, kept),
-    search: searchHint === null ? null : { hint: searchHint, value: wish.search },
-    filters: filters.map((filter) => ({ ...filter, value: wish.filters[filter.name] ?? '' })),
+    ways: waysOn(resource, member, stored),
+    search: searchHint === null ? null : { hint: searchHint, value: input.search },
+    filters: filters.map((filter) => ({ ...filter, value: input.filters[filter.name] ?? '' })),
     sort: query.get('sort'),
-    isNarrowed: wish.search.trim() !== '' || Object.keys(wish.filters).length > 0,
+    isNarrowed: input.search.trim() !== '' || Object.keys(input.filters).length > 0,
     views: await office.views.of(member, resource),
-    viewQuery: kept,
+    viewQuery: stored,
     count: countText(page.count),
-    columns: columns.map((column) => headOf(column, wish, (sort) => changed(name, query, { sort }))),
+    columns: columns.map((column) => headOf(column, input, (sort) => changed(name, query, { sort }))),
     rows: page.records.map(({ key, values }) => ({
       href: recordPath(name, key),
       cells: columns.map((column) => cellOf(column, values[column.name] ?? null, timeZone)),
@@ -60,28 +60,28 @@ function changed(name: string, query: URLSearchParams, changes: Readonly<Record<
   return `/office/${name}?${next.toString()}`
 }
 
-function waysOn(resource: Resource, { principal }: SignedIn['member'], kept: string): readonly WayOn[] {
+function waysOn(resource: AdminResource, { principal }: SignedIn['member'], stored: string): readonly WayOn[] {
   const base = `/office/${resource.name}`
-  const ways = (resource.ways ?? []).filter(({ act }) => may(principal, act))
+  const ways = (resource.ways ?? []).filter(({ act }) => can(principal, act))
   return [
-    ...(resource.create !== undefined && may(principal, resource.change)
+    ...(resource.create !== undefined && can(principal, resource.change)
       ? [{ label: `New ${resource.one}`, href: `${base}/new`, kind: 'main' as const }]
       : []),
     ...ways.map(({ label, href }) => ({
       label,
       // Many are changed of what the list shows.
-      href: href.includes('?') && kept !== '' ? `${href}&${kept}` : href,
+      href: href.includes('?') && stored !== '' ? `${href}&${stored}` : href,
       kind: 'more' as const,
     })),
-    ...(resource.csv === undefined || may(principal, resource.csv)
-      ? [{ label: 'Download CSV', href: `${base}.csv${kept === '' ? '' : `?${kept}`}`, kind: 'file' as const }]
+    ...(resource.csv === undefined || can(principal, resource.csv)
+      ? [{ label: 'Download CSV', href: `${base}.csv${stored === '' ? '' : `?${stored}`}`, kind: 'file' as const }]
       : []),
   ]
 }
 
 const isNumber = ({ kind }: ListColumn): boolean => kind === 'money' || kind === 'number'
 
-function headOf(column: ListColumn, { sort }: ListWish, hrefOf: (sort: string) => string): ListHead {
+function headOf(column: ListColumn, { sort }: ListQuery, hrefOf: (sort: string) => string): ListHead {
   const isSorted = sort.column === column.name
   return {
     name: column.name,

@@ -4,8 +4,8 @@ import { ListPage } from '../../ui/records/list-page.tsx'
 import { listView } from './list-view.server.ts'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { resource, ...asked } = await listFor(context, params['list'])
-  return listView(asked, resource, new URL(request.url).searchParams)
+  const { resource, ...requested } = await listFor(context, params['list'])
+  return listView(requested, resource, new URL(request.url).searchParams)
 }
 
 /** Views that somebody saves, and the way back of what was just removed. */

@@ -1,10 +1,14 @@
-import type { Resource } from '../../../modules/office/resource.server.ts'
+import type { AdminResource } from '../../../modules/office/resource.server.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import { formAfterMove } from '../../../platform/forms/part-sets.ts'
-import type { RefusedForm } from './field-view.server.ts'
+import type { RejectedForm } from './field-view.server.ts'
 
 /** A form in which items of a field were moved, added or removed and nothing is to be saved; null for any other. */
-export function movedForm(form: URLSearchParams, resource: Resource, values: RecordValues | null): RefusedForm | null {
+export function movedForm(
+  form: URLSearchParams,
+  resource: AdminResource,
+  values: RecordValues | null,
+): RejectedForm | null {
   const fields = resource.fields(values)
   const moved = formAfterMove(form, (name) => {
     const field = fields.find((one) => one.name === name)

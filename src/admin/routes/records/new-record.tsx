@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type RouterContextProvider,
 } from 'react-router'
-import { may } from '../../../modules/identity/policy.ts'
+import { can } from '../../../modules/identity/policy.ts'
 import { changeProblem, listFor, noPage, recordPath, sentForm } from '../../access.server.ts'
 import { refused } from '../../admin-context.server.ts'
 import { RecordPage } from '../../ui/records/record-page.tsx'
@@ -16,31 +16,31 @@ import { newRecordView } from './record-view.server.ts'
 
 /** The list, of somebody who may add to it. */
 async function listToAddTo(context: Readonly<RouterContextProvider>, name: string | undefined) {
-  const asked = await listFor(context, name)
-  const { member, services, resource } = asked
+  const requested = await listFor(context, name)
+  const { member, services, resource } = requested
   if (resource.create === undefined) throw noPage()
-  if (!may(member.principal, resource.change)) {
+  if (!can(member.principal, resource.change)) {
     await services.office.refuse(member, `create ${resource.one}`, resource.name)
     throw refused(403, `You may not create a ${resource.one}.`)
   }
-  return asked
+  return requested
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { resource, ...asked } = await listToAddTo(context, params['list'])
-  return newRecordView(asked, resource, null)
+  const { resource, ...requested } = await listToAddTo(context, params['list'])
+  return newRecordView(requested, resource, null)
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { resource, ...asked } = await listToAddTo(context, params['list'])
+  const { resource, ...requested } = await listToAddTo(context, params['list'])
   const form = await sentForm(request)
   const moved = movedForm(form, resource, null)
-  if (moved !== null) return newRecordView(asked, resource, moved)
-  const made = await asked.services.office.create(asked.member, resource, form)
+  if (moved !== null) return newRecordView(requested, resource, moved)
+  const made = await requested.services.office.create(requested.member, resource, form)
   if (made.ok) return redirect(`${recordPath(resource.name, made.value)}?done=create`, 303)
   if (made.problem.code !== 'validation') throw changeProblem(made.problem, resource, form)
-  const errors = made.problem.faults
-  return data(newRecordView(asked, resource, { form, action: null, errors, conflict: null }), { status: 400 })
+  const errors = made.problem.errors
+  return data(newRecordView(requested, resource, { form, action: null, errors, conflict: null }), { status: 400 })
 }
 
 export default function NewRecord() {

@@ -1,5 +1,5 @@
 import { data, redirect, useActionData, type ActionFunctionArgs, type MiddlewareFunction } from 'react-router'
-import { may } from '../../../modules/identity/policy.ts'
+import { can } from '../../../modules/identity/policy.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import { changeProblem, listFor, noPage, recordPath } from '../../access.server.ts'
 import { refused } from '../../admin-context.server.ts'
@@ -24,7 +24,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { office } = services
   const key = params['key'] ?? ''
   const here = recordPath(resource.name, key)
-  if (!may(member.principal, resource.change)) {
+  if (!can(member.principal, resource.change)) {
     await office.refuse(member, `upload to ${resource.one}`, `${resource.name} ${key}`)
     throw refused(403, `You may not change ${resource.title.toLowerCase()}.`)
   }
@@ -45,7 +45,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const stored = await office.set(member, resource, key, named)
   if (stored.ok) return redirect(`${here}?done=save`, 303)
   if (stored.problem.code !== 'validation') throw changeProblem(stored.problem, resource, null)
-  return refuse(stored.problem.faults.map(({ message }) => message).join(' '))
+  return refuse(stored.problem.errors.map(({ message }) => message).join(' '))
 }
 
 export default function RecordFiles() {

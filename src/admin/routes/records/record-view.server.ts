@@ -1,22 +1,22 @@
 import { isAppCode } from '../../../brands/apps.ts'
-import { may } from '../../../modules/identity/policy.ts'
+import { can } from '../../../modules/identity/policy.ts'
 import type { OpenRecord } from '../../../modules/office/office.server.ts'
 import { zoneOf } from '../../../modules/office/record-marks.server.ts'
-import type { RecordAction, Resource } from '../../../modules/office/resource.server.ts'
+import type { RecordAction, AdminResource } from '../../../modules/office/resource.server.ts'
 import { timeText } from '../../../modules/office/shown-values.ts'
-import type { KeptEntry } from '../../../modules/staff/audit.server.ts'
+import type { StoredEntry } from '../../../modules/staff/audit.server.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import { recordPath, type SignedIn } from '../../access.server.ts'
 import { refused } from '../../admin-context.server.ts'
 import type { ActionView, RecordView } from '../../ui/records/record-page.tsx'
-import { fieldGroups, fieldView, initialValues, type RefusedForm } from './field-view.server.ts'
+import { fieldGroups, fieldView, initialValues, type RejectedForm } from './field-view.server.ts'
 
 /** A record, or a new one, as its page shows it. */
 export async function recordView(
   { member, services: { office, shopAddress } }: SignedIn,
-  resource: Resource,
+  resource: AdminResource,
   key: string,
-  { form, done }: { readonly form: RefusedForm | null; readonly done: string | null },
+  { form, done }: { readonly form: RejectedForm | null; readonly done: string | null },
 ): Promise<RecordView> {
   const record = await office.open(resource, key)
   if (record === null) throw refused(404, `There is no such ${resource.one}.`)
@@ -26,10 +26,10 @@ export async function recordView(
   const [last] = history
   const isMine = last?.accountId === member.principal.userId && last.outcome === 'done'
   const canUndo = isMine && done === 'save' && last.before !== null && last.after !== null
-  const canChange = may(member.principal, resource.change)
+  const canChange = can(member.principal, resource.change)
   const timeZone = zoneOf(resource, member, values)
   const actions = (resource.actions ?? []).filter(
-    (action) => may(member.principal, action.act) && action.isOffered(values),
+    (action) => can(member.principal, action.act) && action.isOffered(values),
   )
   const places = resource.filePlaces?.(values) ?? null
   const canSave = canChange && resource.save !== undefined
@@ -58,7 +58,7 @@ export async function recordView(
 }
 
 /** The page of a record that is not there yet. */
-export function newRecordView({ member }: SignedIn, resource: Resource, form: RefusedForm | null): RecordView {
+export function newRecordView({ member }: SignedIn, resource: AdminResource, form: RejectedForm | null): RecordView {
   const timeZone = zoneOf(resource, member, form === null ? {} : Object.fromEntries(form.form))
   return {
     ...listOf(resource),
@@ -78,16 +78,16 @@ export function newRecordView({ member }: SignedIn, resource: Resource, form: Re
   }
 }
 
-const listOf = ({ name, title, one }: Resource) => ({ list: { href: `/office/${name}`, title, one } })
+const listOf = ({ name, title, one }: AdminResource) => ({ list: { href: `/office/${name}`, title, one } })
 
 type Shown = {
   readonly record: OpenRecord | null
-  readonly form: RefusedForm | null
+  readonly form: RejectedForm | null
   readonly timeZone: string
 }
 
 function mainForm(
-  resource: Resource,
+  resource: AdminResource,
   { record, form, timeZone, canSave }: Shown & { readonly canSave: boolean },
 ): Pick<RecordView, 'groups' | 'hasItems' | 'problem'> {
   const fields = resource.fields(record?.values ?? null)
@@ -127,7 +127,7 @@ function actionView(
   }
 }
 
-function doneText(done: string | null, { one, actions = [] }: Resource): string | null {
+function doneText(done: string | null, { one, actions = [] }: AdminResource): string | null {
   if (done === 'save') return 'Saved. The shop shows it now.'
   if (done === 'create') return `The ${one} is made.`
   if (done === 'undo') return 'Taken back: it is as it was before.'
@@ -135,12 +135,12 @@ function doneText(done: string | null, { one, actions = [] }: Resource): string 
   return action === undefined ? null : `Done: ${action.label.toLowerCase()}.`
 }
 
-function shopHref(resource: Resource, { values }: OpenRecord, addressOf: (app: string) => string): string | null {
+function shopHref(resource: AdminResource, { values }: OpenRecord, addressOf: (app: string) => string): string | null {
   const path = resource.shopPath?.(values) ?? null
   return path === null ? null : new URL(path, addressOf(String(values['app'] ?? ''))).href
 }
 
-const historyRow = (entry: KeptEntry, timeZone: string): readonly string[] => [
+const historyRow = (entry: StoredEntry, timeZone: string): readonly string[] => [
   timeText(new Date(entry.at).toISOString(), timeZone),
   entry.winningUserId ?? '–',
   entry.outcome === 'done' ? entry.act : `${entry.act}: ${entry.outcome}`,

@@ -6,8 +6,8 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
-import type { OfficeProblem } from '../../../modules/office/office.server.ts'
-import type { Resource } from '../../../modules/office/resource.server.ts'
+import type { AdminProblem } from '../../../modules/office/office.server.ts'
+import type { AdminResource } from '../../../modules/office/resource.server.ts'
 import type { Result } from '../../../platform/result.ts'
 import { changeProblem, listFor, noPage, recordPath, sentForm, type SignedIn } from '../../access.server.ts'
 import { RecordPage } from '../../ui/records/record-page.tsx'
@@ -15,20 +15,20 @@ import { movedForm } from './moved-form.server.ts'
 import { recordView } from './record-view.server.ts'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { resource, ...asked } = await listFor(context, params['list'])
+  const { resource, ...requested } = await listFor(context, params['list'])
   const done = new URL(request.url).searchParams.get('done')
-  return recordView(asked, resource, params['key'] ?? '', { form: null, done })
+  return recordView(requested, resource, params['key'] ?? '', { form: null, done })
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { resource, ...asked } = await listFor(context, params['list'])
-  const { office } = asked.services
+  const { resource, ...requested } = await listFor(context, params['list'])
+  const { office } = requested.services
   const key = params['key'] ?? ''
   const form = await sentForm(request)
   const moved = movedForm(form, resource, (await office.open(resource, key))?.values ?? null)
-  if (moved !== null) return recordView(asked, resource, key, { form: moved, done: null })
+  if (moved !== null) return recordView(requested, resource, key, { form: moved, done: null })
   const act = form.get('act') ?? ''
-  const result = await change(asked, resource, key, act, form)
+  const result = await change(requested, resource, key, act, form)
   if (result === null) throw noPage()
   const list = `/office/${resource.name}`
   if (result.ok) {
@@ -40,11 +40,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { problem } = result
   if (problem.code !== 'validation' && problem.code !== 'changed_meanwhile')
     throw changeProblem(problem, resource, form)
-  const shown = await recordView(asked, resource, key, {
+  const shown = await recordView(requested, resource, key, {
     form: {
       form,
       action: act === 'save' ? null : act,
-      errors: problem.code === 'validation' ? problem.faults : [],
+      errors: problem.code === 'validation' ? problem.errors : [],
       conflict: problem.code === 'changed_meanwhile' ? problem : null,
     },
     done: null,
@@ -55,11 +55,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 /** Does with a record what its form asks for; null for what nobody knows. */
 async function change(
   { member, services: { office } }: SignedIn,
-  resource: Resource,
+  resource: AdminResource,
   key: string,
   act: string,
   form: URLSearchParams,
-): Promise<Result<string | null, OfficeProblem> | null> {
+): Promise<Result<string | null, AdminProblem> | null> {
   if (act === 'save') return office.save(member, resource, key, form)
   if (act === 'remove') return office.remove(member, resource, key, form.get('version') ?? '')
   if (act === 'undo') return office.undo(member, resource, Number(form.get('entry')))

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import type { WorkedCart } from '../../../modules/staff/customers.server.ts'
 import { SubmitButton } from '../controls/button.tsx'
 import { money } from './money.ts'
-import type { RefusedForm } from './panel-form.tsx'
+import type { RejectedForm } from './panel-form.tsx'
 import styles from './panel.module.css'
 
 /** The cart that a salesperson works in, line by line. */
@@ -15,7 +15,7 @@ export function CustomerCart({
   cart: WorkedCart
   discountPercent: number
   action: string
-  form: RefusedForm | null
+  form: RejectedForm | null
 }) {
   return (
     <>
@@ -49,7 +49,15 @@ export function CustomerCart({
   )
 }
 
-function Line({ line, action, form }: { line: WorkedCart['lines'][number]; action: string; form: RefusedForm | null }) {
+function Line({
+  line,
+  action,
+  form,
+}: {
+  line: WorkedCart['lines'][number]
+  action: string
+  form: RejectedForm | null
+}) {
   const typed = (name: string, otherwise: string) => form?.values[name] ?? otherwise
   const instead = line.agreed !== null && line.shopPrice !== null ? `, instead of ${money(line.shopPrice)}` : ''
   return (

@@ -5,8 +5,8 @@ import { plainDay, type Day } from '../../../platform/calendar.ts'
 import { SubmitButton } from '../controls/button.tsx'
 import { FoundQuote, type QuoteView } from './found-quote.tsx'
 import { money } from './money.ts'
-import { Field, formOf, useAnswerCount, type RefusedForm } from './panel-form.tsx'
-import { PanelFrame } from './panel-frame.tsx'
+import { Field, formOf, useAnswerCount, type RejectedForm } from './panel-form.tsx'
+import { PanelLayout } from './panel-frame.tsx'
 import { panelPath } from './panel-path.ts'
 import { usePanelMessages } from './panel-root.tsx'
 import { CustomerCart } from './customer-cart.tsx'
@@ -28,7 +28,7 @@ export type CustomerView = {
 
 /** What a form of this panel was answered: who or what was found, or why not. */
 type Answer = {
-  readonly form: RefusedForm | null
+  readonly form: RejectedForm | null
   readonly customers: readonly CustomerView[] | null
   readonly quote: QuoteView | null
 }
@@ -56,7 +56,7 @@ export function CustomerPanel({
   const form = answer?.form ?? null
   const customers = answer?.customers ?? []
   return (
-    <PanelFrame
+    <PanelLayout
       key={useAnswerCount(answer)}
       title="Customers"
       where="customer"
@@ -87,7 +87,7 @@ export function CustomerPanel({
       ) : (
         <CustomerCart cart={cart} discountPercent={discountPercent} action={action} form={formOf(form, 'line')} />
       )}
-    </PanelFrame>
+    </PanelLayout>
   )
 }
 

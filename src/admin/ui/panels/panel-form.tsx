@@ -4,13 +4,13 @@ import { useChangeCount } from '../records/use-change-count.ts'
 import styles from './panel.module.css'
 
 /** What was typed into a form that was refused, and why. */
-export type RefusedForm = {
+export type RejectedForm = {
   readonly values: Readonly<Record<string, string>>
   readonly errors: readonly FieldError[]
 }
 
 /** The form of an act, where it is the one that was refused. */
-export const formOf = (form: RefusedForm | null, act: string): RefusedForm | null =>
+export const formOf = (form: RejectedForm | null, act: string): RejectedForm | null =>
   form?.values['act'] === act ? form : null
 
 /** The key of a panel: each answer of the server is another one, so nothing typed before stays in it. */
@@ -31,7 +31,7 @@ export function Field({
   label: string
   name: string
   value?: string
-  form: RefusedForm | null
+  form: RejectedForm | null
   type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'datetime-local' | 'date' | 'number'
   hint?: string
   required?: boolean
@@ -74,7 +74,7 @@ export function TextField({
   label: string
   name: string
   value?: string
-  form: RefusedForm | null
+  form: RejectedForm | null
   maxLength: number
 }) {
   const error = form?.errors.find((one) => one.field === name)?.message

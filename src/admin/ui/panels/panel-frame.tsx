@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DoneNotice, ErrorList } from '../controls/notice.tsx'
-import type { RefusedForm } from './panel-form.tsx'
+import type { RejectedForm } from './panel-form.tsx'
 import { panelPath } from './panel-path.ts'
 import styles from './panel.module.css'
 
@@ -15,7 +15,7 @@ const ways = [
 ] as const
 
 /** A panel: where else to go, its heading, and what became of the last form. */
-export function PanelFrame({
+export function PanelLayout({
   title,
   where,
   salesperson,
@@ -28,7 +28,7 @@ export function PanelFrame({
   /** Null for those who do not sell. */
   salesperson: string | null
   notice: string | null
-  form: RefusedForm | null
+  form: RejectedForm | null
   children: ReactNode
 }) {
   return (

@@ -5,8 +5,8 @@ import { salesDays, type PanelMessage, type Project } from '../../../modules/sta
 import { plainDay, type Day } from '../../../platform/calendar.ts'
 import { SubmitButton } from '../controls/button.tsx'
 import { money } from './money.ts'
-import { Field, formOf, TextField, useAnswerCount, type RefusedForm } from './panel-form.tsx'
-import { PanelFrame } from './panel-frame.tsx'
+import { Field, formOf, TextField, useAnswerCount, type RejectedForm } from './panel-form.tsx'
+import { PanelLayout } from './panel-frame.tsx'
 import { usePanelMessages } from './panel-root.tsx'
 import styles from './panel.module.css'
 
@@ -61,13 +61,13 @@ export function ProductPanel({
   canSetCost: boolean
   notice: string | null
   messages: readonly PanelMessage[]
-  form: RefusedForm | null
+  form: RejectedForm | null
 }) {
   usePanelMessages(messages)
   const action = `/panel/product?sku=${encodeURIComponent(facts.sku)}`
   const ofForm = { form, action }
   return (
-    <PanelFrame
+    <PanelLayout
       key={useAnswerCount(form)}
       title={facts.title}
       where="product"
@@ -112,7 +112,7 @@ export function ProductPanel({
           />
         </ActForm>
       )}
-    </PanelFrame>
+    </PanelLayout>
   )
 }
 
@@ -143,7 +143,7 @@ function Figures({ facts }: { facts: ShownFacts }) {
   )
 }
 
-type OfForm = { readonly form: RefusedForm | null; readonly action: string }
+type OfForm = { readonly form: RejectedForm | null; readonly action: string }
 
 /** A form that is opened by its title, and stays open when it is refused. */
 function ActForm({

@@ -1,6 +1,6 @@
 import type { PricedProject } from '../../../modules/staff/projects.ts'
 import type { ProjectStatus } from '../../../modules/staff/staff.ts'
-import { Field, type RefusedForm } from './panel-form.tsx'
+import { Field, type RejectedForm } from './panel-form.tsx'
 import styles from './panel.module.css'
 
 export type ShownProject = Omit<PricedProject, 'updatedAt' | 'app' | 'currency'>
@@ -21,7 +21,7 @@ export function CustomerFields({
 }: {
   project: ShownProject | null
   email?: string | null
-  form: RefusedForm | null
+  form: RejectedForm | null
 }) {
   return (
     <>

@@ -3,8 +3,8 @@ import { rowsOnPage, type PanelMessage, type ProjectStatus } from '../../../modu
 import { plainDay, type Day } from '../../../platform/calendar.ts'
 import { buttonClass, SubmitButton } from '../controls/button.tsx'
 import { money } from './money.ts'
-import { Field, useAnswerCount, type RefusedForm } from './panel-form.tsx'
-import { PanelFrame } from './panel-frame.tsx'
+import { Field, useAnswerCount, type RejectedForm } from './panel-form.tsx'
+import { PanelLayout } from './panel-frame.tsx'
 import { panelPath } from './panel-path.ts'
 import { usePanelMessages } from './panel-root.tsx'
 import { CustomerFields, StatusTag } from './project-fields.tsx'
@@ -40,14 +40,14 @@ export function ProjectListPanel({
   email: string | null
   notice: string | null
   messages: readonly PanelMessage[]
-  form: RefusedForm | null
+  form: RejectedForm | null
 }) {
   usePanelMessages(messages)
   const at = (query: Readonly<Record<string, string>>) => panelPath('project', { salesperson, ...query })
-  const kept = { ...(search === '' ? {} : { search }), ...(email === null ? {} : { email }) }
+  const stored = { ...(search === '' ? {} : { search }), ...(email === null ? {} : { email }) }
   const isLast = (page + 1) * rowsOnPage >= totalCount
   return (
-    <PanelFrame
+    <PanelLayout
       key={useAnswerCount(form)}
       title="Projects"
       where="project"
@@ -93,8 +93,8 @@ export function ProjectListPanel({
       )}
       {totalCount > rowsOnPage && (
         <p className={styles['pages']}>
-          {page > 0 && <Link to={at({ ...kept, page: String(page - 1) })}>Newer</Link>}
-          {!isLast && <Link to={at({ ...kept, page: String(page + 1) })}>Older</Link>}
+          {page > 0 && <Link to={at({ ...stored, page: String(page - 1) })}>Newer</Link>}
+          {!isLast && <Link to={at({ ...stored, page: String(page + 1) })}>Older</Link>}
         </p>
       )}
       <details open={form !== null || totalCount === 0}>
@@ -105,6 +105,6 @@ export function ProjectListPanel({
           <SubmitButton>Create project</SubmitButton>
         </Form>
       </details>
-    </PanelFrame>
+    </PanelLayout>
   )
 }

@@ -3,8 +3,8 @@ import type { PricedProjectLine } from '../../../modules/staff/projects.ts'
 import { projectStatuses, type PanelMessage } from '../../../modules/staff/staff.ts'
 import { SubmitButton } from '../controls/button.tsx'
 import { money } from './money.ts'
-import { Field, formOf, useAnswerCount, type RefusedForm } from './panel-form.tsx'
-import { PanelFrame } from './panel-frame.tsx'
+import { Field, formOf, useAnswerCount, type RejectedForm } from './panel-form.tsx'
+import { PanelLayout } from './panel-frame.tsx'
 import { panelPath } from './panel-path.ts'
 import { usePanelMessages } from './panel-root.tsx'
 import { CustomerFields, StatusTag, type ShownProject } from './project-fields.tsx'
@@ -24,14 +24,14 @@ export function ProjectPanel({
   discountPercent: number
   notice: string | null
   messages: readonly PanelMessage[]
-  form: RefusedForm | null
+  form: RejectedForm | null
 }) {
   usePanelMessages(messages)
   const { customerEmail } = project
   const action = panelPath('project', { salesperson, id: project.id })
   const ofForm = { form, action, project }
   return (
-    <PanelFrame
+    <PanelLayout
       key={useAnswerCount(form)}
       title={project.name}
       where="project"
@@ -66,11 +66,11 @@ export function ProjectPanel({
       <p>
         <Link to={panelPath('reminders/create', { salesperson, projectId: project.id })}>Create a reminder</Link>
       </p>
-    </PanelFrame>
+    </PanelLayout>
   )
 }
 
-type OfForm = { readonly form: RefusedForm | null; readonly action: string; readonly project: ShownProject }
+type OfForm = { readonly form: RejectedForm | null; readonly action: string; readonly project: ShownProject }
 
 /** What a form is and which state of the project it was made of. */
 function Hidden({ act, project }: { act: string; project: ShownProject }) {
@@ -122,7 +122,7 @@ function ProductsForm({ form, action, project, discountPercent }: OfForm & { dis
   )
 }
 
-function Line({ line, at, form }: { line: PricedProjectLine; at: number; form: RefusedForm | null }) {
+function Line({ line, at, form }: { line: PricedProjectLine; at: number; form: RejectedForm | null }) {
   const typed = (name: string, value: string) => form?.values[`${name}_${at}`] ?? value
   const title = line.product?.title ?? 'No longer sold'
   const error = form?.errors.find((one) => one.field === `lines.${at}.price`)?.message

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { rowsOnPage, type PanelMessage } from '../../../modules/staff/staff.ts'
 import { plainDay, type Day } from '../../../platform/calendar.ts'
 import { buttonClass } from '../controls/button.tsx'
-import { PanelFrame } from './panel-frame.tsx'
+import { PanelLayout } from './panel-frame.tsx'
 import { panelPath } from './panel-path.ts'
 import { usePanelMessages } from './panel-root.tsx'
 import styles from './panel.module.css'
@@ -36,9 +36,9 @@ export function ReminderListPanel({
 }) {
   usePanelMessages(messages)
   const at = (query: Readonly<Record<string, string>>) => panelPath('reminders', { salesperson, ...query })
-  const kept = showsDone ? { done: '1' } : {}
+  const stored = showsDone ? { done: '1' } : {}
   return (
-    <PanelFrame title="Reminders" where="reminders" salesperson={salesperson} notice={notice} form={null}>
+    <PanelLayout title="Reminders" where="reminders" salesperson={salesperson} notice={notice} form={null}>
       <div className={styles['actions']}>
         <Link className={buttonClass()} to={panelPath('reminders/create', { salesperson })}>
           New reminder
@@ -70,10 +70,10 @@ export function ReminderListPanel({
       )}
       {totalCount > rowsOnPage && (
         <p className={styles['pages']}>
-          {page > 0 && <Link to={at({ ...kept, page: String(page - 1) })}>Sooner</Link>}
-          {(page + 1) * rowsOnPage < totalCount && <Link to={at({ ...kept, page: String(page + 1) })}>Later</Link>}
+          {page > 0 && <Link to={at({ ...stored, page: String(page - 1) })}>Sooner</Link>}
+          {(page + 1) * rowsOnPage < totalCount && <Link to={at({ ...stored, page: String(page + 1) })}>Later</Link>}
         </p>
       )}
-    </PanelFrame>
+    </PanelLayout>
   )
 }

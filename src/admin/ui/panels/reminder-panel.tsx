@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { SubmitButton } from '../controls/button.tsx'
-import { Field, TextField, useAnswerCount, type RefusedForm } from './panel-form.tsx'
-import { PanelFrame } from './panel-frame.tsx'
+import { Field, TextField, useAnswerCount, type RejectedForm } from './panel-form.tsx'
+import { PanelLayout } from './panel-frame.tsx'
 import { panelPath } from './panel-path.ts'
 import styles from './panel.module.css'
 
@@ -25,7 +25,7 @@ export function ReminderPanel({
   /** 'YYYY-MM-DDTHH:mm', where the shop is. */
   when: string
   isDone: boolean
-  form: RefusedForm | null
+  form: RejectedForm | null
 }) {
   const action = panelPath('reminders/create', {
     salesperson,
@@ -33,7 +33,7 @@ export function ReminderPanel({
     projectId: project?.id,
   })
   return (
-    <PanelFrame
+    <PanelLayout
       key={useAnswerCount(form)}
       title={id === null ? 'New reminder' : 'Reminder'}
       where="reminders"
@@ -69,6 +69,6 @@ export function ReminderPanel({
           <SubmitButton look="link">Delete the reminder</SubmitButton>
         </Form>
       )}
-    </PanelFrame>
+    </PanelLayout>
   )
 }

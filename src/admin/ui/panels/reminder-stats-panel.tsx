@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { plainDay, type Day } from '../../../platform/calendar.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { Field } from './panel-form.tsx'
-import { PanelFrame } from './panel-frame.tsx'
+import { PanelLayout } from './panel-frame.tsx'
 import styles from './panel.module.css'
 
 /** How many reminders there are, and when. */
@@ -25,7 +25,13 @@ export function ReminderStatsPanel({
 }) {
   const largest = Math.max(1, ...stats.byDay.map((one) => one.count))
   return (
-    <PanelFrame title="Reminder statistics" where="reminders/stats" salesperson={salesperson} notice={null} form={null}>
+    <PanelLayout
+      title="Reminder statistics"
+      where="reminders/stats"
+      salesperson={salesperson}
+      notice={null}
+      form={null}
+    >
       <Form key={`${from} ${to}`} action="/panel/reminders/stats" className={styles['inline']}>
         <input type="hidden" name="salesperson" value={salesperson} />
         <Field label="From" name="from" type="date" value={from} form={null} />
@@ -69,6 +75,6 @@ export function ReminderStatsPanel({
           </tbody>
         </table>
       )}
-    </PanelFrame>
+    </PanelLayout>
   )
 }

@@ -16,13 +16,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(requestContext)
   const { email = '' } = await typedFields(request)
   const problem = holdsCardNumber(email) ? cardNumberText : await shop.services.content.newsletter.askFor(shop, email)
-  if (problem === null) return { typed: '', problem, isAsked: true }
-  return data({ typed: email, problem, isAsked: false }, { status: problem === newsletterTexts.tooMany ? 429 : 400 })
+  if (problem === null) return { typed: '', problem, isRequested: true }
+  return data(
+    { typed: email, problem, isRequested: false },
+    { status: problem === newsletterTexts.tooMany ? 429 : 400 },
+  )
 }
 
 export const meta = () => [{ title: 'News by mail' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
 
 export default function AccountNewsletter({ loaderData, actionData }: Route.ComponentProps) {
-  const { typed = '', problem = null, isAsked = false } = actionData ?? {}
-  return <NewsletterPage {...loaderData} typed={typed} problem={problem} isAsked={isAsked} />
+  const { typed = '', problem = null, isRequested = false } = actionData ?? {}
+  return <NewsletterPage {...loaderData} typed={typed} problem={problem} isRequested={isRequested} />
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/cart.ts'
 import { cardNumberFieldOf, cardNumberText } from '../../../platform/text/card-numbers.ts'
-import { choicesIn, wireCart, type CartProblem } from '../../../modules/cart/cart.ts'
+import { choicesIn, toCartResponse, type CartProblem } from '../../../modules/cart/cart.ts'
 import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
 import { cartProblemText } from '../../../modules/cart/cart-texts.ts'
 import { lineChangeText } from '../../../modules/cart/last-visit.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const cart = await shop.services.cart.visitor.current(shop)
   const products = cart?.lines.flatMap(({ productId }) => shop.services.catalogue.product(productId) ?? []) ?? []
   return {
-    cart: wireCart(cart, {
+    cart: toCartResponse(cart, {
       depositPercentage: depositPercentageOf((name) => shop.services.settings.text(shop.brand, name)),
     }),
     alsoLike: {

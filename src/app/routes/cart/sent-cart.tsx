@@ -2,11 +2,11 @@ import { data, redirect } from 'react-router'
 import type { Route } from './+types/sent-cart.ts'
 import { cardNumberFieldOf, cardNumberText } from '../../../platform/text/card-numbers.ts'
 import { timeZoneOf } from '../../../brands/apps.ts'
-import { wireCart } from '../../../modules/cart/cart.ts'
+import { toCartResponse } from '../../../modules/cart/cart.ts'
 import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
-import { cartProblemText, sentCartGone } from '../../../modules/cart/cart-texts.ts'
+import { cartProblemText, sharedCartGone } from '../../../modules/cart/cart-texts.ts'
 import { mailLimits } from '../../../modules/cart/sent-carts.server.ts'
-import { SentCartPage, sentCartTitle } from '../../../modules/cart/ui/sent-cart-page.tsx'
+import { SharedCartPage, sharedCartTitle } from '../../../modules/cart/ui/sent-cart-page.tsx'
 import { quoteLink, quotePath } from '../../../modules/quotes/quotes.ts'
 import { QuotePage } from '../../../modules/quotes/ui/quote-page.tsx'
 import { dayIn, longDay } from '../../../platform/calendar.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { cart, gone, isQuote, number } = sent
   const depositPercentage = depositPercentageOf((name) => shop.services.settings.text(shop.brand, name))
   return data({
-    sent: { cart: wireCart(cart, { depositPercentage }), gone, until, isQuote, number },
+    sent: { cart: toCartResponse(cart, { depositPercentage }), gone, until, isQuote, number },
     quote:
       quote === null
         ? null
@@ -59,7 +59,7 @@ async function mail({ brand, services, visitor: { waitFor } }: RequestContext, t
   const email = typed.trim().toLowerCase()
   if (!isStandardEmail(email))
     return data({ problem: 'Enter an e-mail address like name@example.com', email: typed }, { status: 400 })
-  if ((await services.quotes.open(brand, token)) === null) return data({ problem: sentCartGone }, { status: 400 })
+  if ((await services.quotes.open(brand, token)) === null) return data({ problem: sharedCartGone }, { status: 400 })
   const wait = waitFor(mailLimits.byVisitor) || waitFor(mailLimits.byRecipient, sha256(email))
   if (wait > 0) return data({ problem: 'Too many attempts. Please try again later.', email: typed }, { status: 429 })
   await services.cart.shared.mailLink(brand.app, token, email)
@@ -69,13 +69,13 @@ async function mail({ brand, services, visitor: { waitFor } }: RequestContext, t
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   {
     title:
-      loaderData?.quote == null ? sentCartTitle(loaderData?.sent ?? null) : `Quote ${loaderData.quote.quote.number}`,
+      loaderData?.quote == null ? sharedCartTitle(loaderData?.sent ?? null) : `Quote ${loaderData.quote.quote.number}`,
   },
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function SentCart({ loaderData, actionData }: Route.ComponentProps) {
+export default function SharedCart({ loaderData, actionData }: Route.ComponentProps) {
   const { sent, quote } = loaderData
   if (quote !== null) return <QuotePage {...quote} refused={actionData ?? null} />
-  return <SentCartPage sent={sent} problem={actionData?.problem ?? null} />
+  return <SharedCartPage sent={sent} problem={actionData?.problem ?? null} />
 }

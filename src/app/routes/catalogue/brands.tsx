@@ -6,7 +6,7 @@ import { BrandsPage } from '../../../modules/catalogue/ui/brands-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
     .filter((one) => catalogue.directory.isSold(brand.app, one.uri))
     .map(({ title, uri, wordmark }) => ({ title, uri, wordmark: wordmarkOf(wordmark) }))
   return data(pack({ brands, companyName: brand.companyName, canonical: canonicalAddress(brand, '/brands') }), {
-    headers: keptForAll(['listings']),
+    headers: cachedForAll(['listings']),
   })
 }
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { createProductListCache } from '../../../modules/catalogue/ui/product-list-cache.ts'
-import { carriedOn, type CarriedList } from '../../../modules/search/carried-list.ts'
-import { takesCarriedTo } from '../../../modules/search/ui/show-more.ts'
-import { pack, unpack, type Packed } from '../../../platform/packed.ts'
+import { scrolledOn, type InfiniteScrollList } from '../../../modules/search/carried-list.ts'
+import { acceptsScrolledTo } from '../../../modules/search/ui/show-more.ts'
+import { pack, unpack, type Serialized } from '../../../platform/packed.ts'
 
 /** Lists of products on the way back: what the browser kept of one is shown without asking the server again. */
 
@@ -19,32 +19,32 @@ const cache = createProductListCache({
 /** The address that Back or Forward has just led to. */
 let poppedTo: string | null = null
 /** The list on the page. */
-let shown: Packed<CarriedList> | null = null
+let shown: Serialized<InfiniteScrollList> | null = null
 if (typeof window !== 'undefined') {
   // Before the router's own listener, which starts to load at once.
   addEventListener('popstate', () => (poppedTo = location.pathname + location.search), { capture: true })
 }
 
 /** A list's loader in the browser. */
-export async function listingClientLoader<List extends CarriedList>({
+export async function listingClientLoader<List extends InfiniteScrollList>({
   request,
   serverLoader,
 }: {
   readonly request: Request
-  readonly serverLoader: () => Promise<Packed<List>>
-}): Promise<Packed<List>> {
+  readonly serverLoader: () => Promise<Serialized<List>>
+}): Promise<Serialized<List>> {
   const { pathname, search } = new URL(request.url)
   const isBack = poppedTo === pathname + search
-  const isCarried = takesCarriedTo(pathname + search)
+  const isScrolled = acceptsScrolledTo(pathname + search)
   poppedTo = null
   const json = isBack ? cache.recall(pathname + search) : null
   if (json !== null) return { json }
   const next = await serverLoader()
-  return isCarried && shown !== null ? pack(carriedOn(unpack(shown as Packed<List>), unpack(next))) : next
+  return isScrolled && shown !== null ? pack(scrolledOn(unpack(shown as Serialized<List>), unpack(next))) : next
 }
 
 /** Keeps the list that is shown, for coming back to it and for going on below it. */
-export function useKeptListing(loaderData: Packed<CarriedList>): void {
+export function useStoredListing(loaderData: Serialized<InfiniteScrollList>): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     shown = loaderData

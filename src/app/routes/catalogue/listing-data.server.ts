@@ -20,10 +20,10 @@ import type { ListingView } from '../../../modules/search/listings.server.ts'
 import { nothingFoundText } from '../../../modules/search/nothing-found.ts'
 import { searchAddress, searchSettingsOf, type ListingScope } from '../../../modules/search/search.ts'
 import type { ListingHelp, ListingPageProps } from '../../../modules/search/ui/listing-page.tsx'
-import { pack, type Packed } from '../../../platform/packed.ts'
+import { pack, type Serialized } from '../../../platform/packed.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from './card-rules.server.ts'
-import { keptForAll } from '../../head/page-headers.ts'
+import { cachedForAll } from '../../head/page-headers.ts'
 
 export type ListingData = ListingPageProps & {
   readonly canonical: string
@@ -60,7 +60,7 @@ export async function listingData(
     /** Markup of the banner that staff have put above the list. */
     readonly masthead?: string | null
   },
-): Promise<ReturnType<typeof data<Packed<ListingData>>>> {
+): Promise<ReturnType<typeof data<Serialized<ListingData>>>> {
   const {
     brand,
     services: {
@@ -115,7 +115,10 @@ export async function listingData(
     }),
     // Days fill up and cut-offs pass while a page is kept.
     {
-      headers: keptForAll(['listings', ...about.tags], choice.delivery === null && choice.services === null ? 300 : 60),
+      headers: cachedForAll(
+        ['listings', ...about.tags],
+        choice.delivery === null && choice.services === null ? 300 : 60,
+      ),
     },
   )
 }
@@ -174,7 +177,7 @@ function relaxedTerms(
 
 const mostPopular = 6
 
-const mostLeftOut = 6
+const maxLeftOut = 6
 
 async function helpOf(
   shop: RequestContext,
@@ -195,7 +198,7 @@ async function helpOf(
   const chips = chipsOf(list.facets, list.choice)
   const without = []
   const all = chips.length > 1 ? [{ label: 'any filter', without: withoutFilters(list.choice) }] : []
-  for (const chip of [...chips.slice(0, mostLeftOut), ...all]) {
+  for (const chip of [...chips.slice(0, maxLeftOut), ...all]) {
     const count = listings.total(
       brand,
       list.scope,

@@ -1,6 +1,6 @@
 import { breadcrumbsJsonLd } from '../../../modules/catalogue/breadcrumbs-json-ld.ts'
 import { productPath } from '../../../modules/catalogue/catalogue.ts'
-import { unpack, type Packed } from '../../../platform/packed.ts'
+import { unpack, type Serialized } from '../../../platform/packed.ts'
 import type { ListingData } from './listing-data.server.ts'
 import type { PageType } from '../../../platform/page-types.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -10,7 +10,7 @@ import { pageTypeMeta } from '../../head/page-type.ts'
  * search engines as well (schema.org ItemList and BreadcrumbList).
  */
 export function listingMeta(
-  loaderData: Packed<ListingData> | undefined,
+  loaderData: Serialized<ListingData> | undefined,
   pageType: PageType,
   { isIndexed = true }: { readonly isIndexed?: boolean } = {},
 ) {

@@ -5,7 +5,7 @@ import { listedPromotions } from '../../../modules/promotions/promotions.ts'
 import { PromotionsPage } from '../../../modules/promotions/ui/promotions-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { keptForAll } from '../../head/page-headers.ts'
+import { cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -13,8 +13,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
     brand,
     services: { catalogue, promotions },
   } = context.get(requestContext)
-  const asked = new URL(request.url).searchParams
-  const wanted = { brand: asked.get('brand') || null, category: asked.get('category') || null }
+  const requested = new URL(request.url).searchParams
+  const required = { brand: requested.get('brand') || null, category: requested.get('category') || null }
   const today = catalogue.today(brand.country)
   const running = listedPromotions(promotions.of(brand), { brand: null, category: null }, today)
   const titled = (uris: Iterable<string>, titleOf: (uri: string) => string | undefined) =>
@@ -23,7 +23,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     )
   return pack({
     view: {
-      promotions: listedPromotions(running, wanted, today),
+      promotions: listedPromotions(running, required, today),
       today,
       brands: titled(
         running.flatMap((one) => one.brand ?? []),
@@ -33,15 +33,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
         running.flatMap((one) => one.categories.map((uri) => uri.split('/')[0] ?? uri)),
         (uri) => catalogue.category(uri)?.title,
       ),
-      ...wanted,
+      ...required,
     },
     companyName: brand.companyName,
     canonical: canonicalAddress(brand, '/promotions'),
-    isNarrowed: wanted.brand !== null || wanted.category !== null,
+    isNarrowed: required.brand !== null || required.category !== null,
   })
 }
 
-export const headers = () => keptForAll(['promotions'])
+export const headers = () => cachedForAll(['promotions'])
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]

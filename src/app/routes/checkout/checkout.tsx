@@ -1,7 +1,7 @@
 import type { Route } from './+types/checkout.ts'
 import { timeZoneOf } from '../../../brands/apps.ts'
 import { dayIn } from '../../../platform/calendar.ts'
-import { wireCart } from '../../../modules/cart/cart.ts'
+import { toCartResponse } from '../../../modules/cart/cart.ts'
 import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
 import { tipOfferOf } from '../../../modules/checkout/tip.ts'
 import { CheckoutPage } from '../../../modules/checkout/ui/checkout-page.tsx'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const redirects = payments.paysAgency(inCart?.lines ?? []) ? {} : payments.redirects(brand)
   const chosen = await services.geo.visitorPlace.current(shop)
   return {
-    cart: wireCart(inCart, { depositPercentage: depositPercentageOf((name) => settings.text(brand, name)) }),
+    cart: toCartResponse(inCart, { depositPercentage: depositPercentageOf((name) => settings.text(brand, name)) }),
     place:
       chosen === null
         ? null

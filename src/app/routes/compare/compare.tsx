@@ -8,7 +8,7 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { comparingOrMissing, comparisonOf } from './comparison-data.server.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 type CompareData = { readonly view: ComparisonView | null; readonly canonical: string }
@@ -20,10 +20,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const skus = shop.services.compare.skusOf(url.searchParams.get('sku') ?? '')
   if (skus.length === 0) {
     const canonical = canonicalAddress(shop.brand, '/compare')
-    return data(pack<CompareData>({ view: null, canonical }), { headers: keptForAll(['listings']) })
+    return data(pack<CompareData>({ view: null, canonical }), { headers: cachedForAll(['listings']) })
   }
   const { view, canonical, tags } = await comparisonOf(skus, shop)
-  return data(pack<CompareData>({ view, canonical }), { headers: keptForAll(tags) })
+  return data(pack<CompareData>({ view, canonical }), { headers: cachedForAll(tags) })
 }
 
 export const headers = headersOfLoader

@@ -7,7 +7,7 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { comparingOrMissing, comparisonOf } from './comparison-data.server.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** /comparison/{sku}/{sku}/{sku}, the address of a comparison (decision compare-01). */
@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   comparingOrMissing(shop)
   // From the address itself: the router would take an encoded slash within a sku for one between two.
   const { view, canonical, tags } = await comparisonOf(skusOfPath(url.pathname), shop)
-  return data(pack({ view, canonical }), { headers: keptForAll(tags) })
+  return data(pack({ view, canonical }), { headers: cachedForAll(tags) })
 }
 
 export const headers = headersOfLoader

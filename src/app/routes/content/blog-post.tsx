@@ -7,7 +7,7 @@ import { BlogPostPage } from '../../../modules/content/ui/blog-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
@@ -28,7 +28,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
     .toSorted((a, b) => shared(b.tags, post.tags) - shared(a.tags, post.tags))
     .slice(0, others)
   const canonical = canonicalAddress(brand, blogPath(post.slug))
-  return data(pack({ post, more, companyName: brand.companyName, canonical }), { headers: keptForAll(['content']) })
+  return data(pack({ post, more, companyName: brand.companyName, canonical }), { headers: cachedForAll(['content']) })
 }
 
 const shared = (one: readonly string[], other: readonly string[]): number =>

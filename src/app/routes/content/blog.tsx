@@ -7,7 +7,7 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { requestContext } from '../../../composition/request-context.ts'
 import { pagination, withPage } from '../../../ui/navigation/pagination.ts'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { pageOf } from '../product/sold-product.server.ts'
 
@@ -33,7 +33,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       canonical: canonicalAddress(brand, '/blog', { page }),
       feed: blogPath('feed.xml'),
     }),
-    { headers: keptForAll(['content']) },
+    { headers: cachedForAll(['content']) },
   )
 }
 

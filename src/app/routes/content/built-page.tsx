@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/built-page.ts'
-import { defaultLandingSlug, homePageSlug, type KeptPageType } from '../../../modules/content/page-document.ts'
+import { defaultLandingSlug, homePageSlug, type StoredPageType } from '../../../modules/content/page-document.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ContentPage } from '../../../modules/navigation/ui/content-page.tsx'
 import { unpack } from '../../../platform/packed.ts'
@@ -12,7 +12,7 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
 /** Which pages of content are shown under an address (decision platform-16). */
-const typeUnder: Readonly<Record<string, KeptPageType>> = { landing: 'generic', article: 'topic', pages: 'pages' }
+const typeUnder: Readonly<Record<string, StoredPageType>> = { landing: 'generic', article: 'topic', pages: 'pages' }
 
 /** /landing, which shows the page called 'default', /landing/{slug}, /article/{slug} and /pages/{slug}. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ContactPage } from '../../../modules/navigation/ui/contact-page.tsx'
 import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
@@ -32,7 +32,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       wantsVideo: offersVideo && new URL(request.url).searchParams.get('video') === '1',
       canonical: canonicalAddress(brand, '/contact-us'),
     },
-    { headers: keptForAll(['stores']) },
+    { headers: cachedForAll(['stores']) },
   )
 }
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { canonicalAddress } from '../../../brands/brands.ts'
-import type { KeptPage } from '../../../modules/content/page-document.ts'
+import type { StoredPage } from '../../../modules/content/page-document.ts'
 import { cardOf } from '../../../modules/catalogue/card.ts'
 import { categoryPicture } from '../../../modules/catalogue/pictures.server.ts'
 import { topCategories } from '../../../modules/navigation/site.ts'
@@ -9,13 +9,13 @@ import { pack } from '../../../platform/packed.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
 import { mastheadMarkup } from './masthead-markup.server.tsx'
-import { keptForAll } from '../../head/page-headers.ts'
+import { cachedForAll } from '../../head/page-headers.ts'
 
 /** How many pictures stand beside the words of a masthead without one. */
 const stageSize = 3
 
 /** What a page made of blocks needs; `path` is its canonical one. */
-export async function contentPageData(shop: RequestContext, page: KeptPage, path: string) {
+export async function contentPageData(shop: RequestContext, page: StoredPage, path: string) {
   const {
     brand,
     services: {
@@ -44,6 +44,6 @@ export async function contentPageData(shop: RequestContext, page: KeptPage, path
     canonical: canonicalAddress(brand, path),
   }
   return data(pack({ content, about, pageType: page.pageType }), {
-    headers: keptForAll(['home', 'listings', 'content', 'promotions']),
+    headers: cachedForAll(['home', 'listings', 'content', 'promotions']),
   })
 }

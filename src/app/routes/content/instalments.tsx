@@ -5,7 +5,7 @@ import { StaticPage } from '../../../modules/content/ui/static-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { afterpayPage, hummPage, klarnaPage, zipPage } from '../../../modules/payments/instalment-pages.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
@@ -37,7 +37,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       description: summary,
       canonical: canonicalAddress(brand, page.path),
     },
-    { headers: keptForAll(['content']) },
+    { headers: cachedForAll(['content']) },
   )
 }
 

@@ -5,7 +5,7 @@ import { coBuyingOf, referralOf } from '../../../modules/content/referral.server
 import { ReferralPage } from '../../../modules/content/ui/referral-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
       companyName: brand.companyName,
       canonical: canonicalAddress(brand, '/refer-a-friend'),
     },
-    { headers: keptForAll(['content']) },
+    { headers: cachedForAll(['content']) },
   )
 }
 

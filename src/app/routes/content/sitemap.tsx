@@ -6,7 +6,7 @@ import { SitemapPage } from '../../../modules/navigation/ui/sitemap-page.tsx'
 import { sitemapSections } from '../../../modules/navigation/sitemap.server.ts'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
       canonical: canonicalAddress(shop.brand, '/sitemap'),
     }),
     {
-      headers: keptForAll(['listings', 'content', 'stores']),
+      headers: cachedForAll(['listings', 'content', 'stores']),
     },
   )
 }

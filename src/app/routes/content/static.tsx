@@ -5,7 +5,7 @@ import { staticPath } from '../../../modules/content/content.ts'
 import { StaticPage } from '../../../modules/content/ui/static-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
@@ -22,7 +22,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   const title = metaTitle ?? `${heading} – ${brand.companyName}`
   return data(
     { heading, body, title, description: metaDescription ?? '', canonical },
-    { headers: keptForAll(['content']) },
+    { headers: cachedForAll(['content']) },
   )
 }
 

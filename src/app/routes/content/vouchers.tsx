@@ -8,7 +8,7 @@ import { VoucherPage, type VoucherAnswer } from '../../../modules/cart/ui/vouche
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { plainDay } from '../../../platform/calendar.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { brand } = context.get(requestContext)
   return data(
     { canonical: canonicalAddress(brand, '/vouchers'), companyName: brand.companyName },
-    { headers: keptForAll(['content']) },
+    { headers: cachedForAll(['content']) },
   )
 }
 

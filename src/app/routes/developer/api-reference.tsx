@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/api-reference.ts'
 import { apiDescription } from '../../../api/endpoints.server.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 
 type Operation = {
   readonly method: string
@@ -48,7 +48,7 @@ export function loader({ context }: Route.LoaderArgs) {
       }
     }),
   )
-  return data({ operations, companyName }, { headers: keptForAll([]) })
+  return data({ operations, companyName }, { headers: cachedForAll([]) })
 }
 
 export const headers = headersOfLoader

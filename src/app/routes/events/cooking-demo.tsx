@@ -60,11 +60,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (shop.visitor.waitFor(demoLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
   const cardNumber = cardNumberProblems(typed)
   if (cardNumber !== null) return refuse(cardNumber, 400)
-  const asked = { cookingDemoId: params.id, typed }
+  const requested = { cookingDemoId: params.id, typed }
   const answer =
     intent === 'wait'
-      ? await shop.services.events.wait(shop.brand, asked)
-      : await shop.services.events.book(shop.brand, asked)
+      ? await shop.services.events.wait(shop.brand, requested)
+      : await shop.services.events.book(shop.brand, requested)
   if (!answer.ok) {
     if (answer.problem.code === 'unknown_demo') throw data(null, { status: 404 })
     return refuse(problemsOf(answer.problem), answer.problem.code === 'full' ? 409 : 400)

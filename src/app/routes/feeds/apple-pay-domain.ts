@@ -1,12 +1,12 @@
 import type { Route } from './+types/apple-pay-domain.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { keptForAll } from '../../head/page-headers.ts'
+import { cachedForAll } from '../../head/page-headers.ts'
 
 /** The file by which Apple knows that a domain is the merchant's, as the gateway gave it (`APPLE_PAY_DOMAIN_FILE`). */
 export function loader({ context }: Route.LoaderArgs) {
   const proof = context.get(requestContext).services.payments.applePay.domainProof
   if (proof === null) throw new Response(null, { status: 404 })
   return new Response(proof, {
-    headers: { ...keptForAll([], 3_600), 'content-type': 'text/plain; charset=utf-8' },
+    headers: { ...cachedForAll([], 3_600), 'content-type': 'text/plain; charset=utf-8' },
   })
 }

@@ -1,7 +1,7 @@
 import type { Route } from './+types/blog-feed.ts'
 import { blogPath } from '../../../modules/content/content.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { keptForAll } from '../../head/page-headers.ts'
+import { cachedForAll } from '../../head/page-headers.ts'
 import { escapeXml } from '../../../platform/text/xml.ts'
 
 /** The newest posts for feed readers (Atom, RFC 4287). */
@@ -22,6 +22,6 @@ export function loader({ context }: Route.LoaderArgs) {
     `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${site}/blog</id>` +
       `<title>${escapeXml(brand.companyName)} blog</title><link rel="self" href="${site}${blogPath('feed.xml')}"/>` +
       `<updated>${updated}</updated>${entries.join('')}</feed>\n`,
-    { headers: { 'content-type': 'application/atom+xml; charset=utf-8', ...keptForAll(['content']) } },
+    { headers: { 'content-type': 'application/atom+xml; charset=utf-8', ...cachedForAll(['content']) } },
   )
 }

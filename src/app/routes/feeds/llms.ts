@@ -3,7 +3,7 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { categoryPath } from '../../../modules/catalogue/catalogue.ts'
 import { staticPath } from '../../../modules/content/content.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { keptForAll } from '../../head/page-headers.ts'
+import { cachedForAll } from '../../head/page-headers.ts'
 
 /** What programs that read should know of the shop, in the form of llmstxt.org: who it is, where its lists are, and how to ask it. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -48,6 +48,6 @@ export function loader({ context }: Route.LoaderArgs) {
     ...texts,
   ]
   return new Response(`${lines.join('\n')}\n`, {
-    headers: { ...keptForAll(['listings', 'content'], 3_600), 'content-type': 'text/plain; charset=utf-8' },
+    headers: { ...cachedForAll(['listings', 'content'], 3_600), 'content-type': 'text/plain; charset=utf-8' },
   })
 }

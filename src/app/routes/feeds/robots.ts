@@ -1,14 +1,14 @@
 import type { Route } from './+types/robots.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { keptForAll } from '../../head/page-headers.ts'
-import { mostAddresses } from './sitemap-file.ts'
+import { cachedForAll } from '../../head/page-headers.ts'
+import { maxAddresses } from './sitemap-file.ts'
 import { soldProducts } from '../product/sold-product.server.ts'
 
 /** What search engines may visit, and where the addresses are that they should. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const { origin } = shop.brand
-  const files = Math.max(1, Math.ceil(soldProducts(shop).length / mostAddresses))
+  const files = Math.max(1, Math.ceil(soldProducts(shop).length / maxAddresses))
   const lines = [
     'User-agent: *',
     // Nobody should find a dress rehearsal by a search.
@@ -20,6 +20,6 @@ export function loader({ context }: Route.LoaderArgs) {
     ...Array.from({ length: files }, (_, at) => `Sitemap: ${origin}/sitemap-products.xml?page=${at + 1}`),
   ]
   return new Response(`${lines.join('\n')}\n`, {
-    headers: { ...keptForAll(['listings'], 3_600), 'content-type': 'text/plain; charset=utf-8' },
+    headers: { ...cachedForAll(['listings'], 3_600), 'content-type': 'text/plain; charset=utf-8' },
   })
 }

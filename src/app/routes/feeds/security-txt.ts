@@ -1,7 +1,7 @@
 import type { Route } from './+types/security-txt.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { days } from '../../../platform/clock.ts'
-import { keptForAll } from '../../head/page-headers.ts'
+import { cachedForAll } from '../../head/page-headers.ts'
 
 /** Where to report a vulnerability (RFC 9116); 404 where SECURITY_CONTACT is not set. It is made anew each day, so it never expires. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -21,6 +21,6 @@ export function loader({ context }: Route.LoaderArgs) {
     `Canonical: ${brand.origin}/.well-known/security.txt`,
   ]
   return new Response(`${lines.join('\n')}\n`, {
-    headers: { ...keptForAll([], 86_400), 'content-type': 'text/plain; charset=utf-8' },
+    headers: { ...cachedForAll([], 86_400), 'content-type': 'text/plain; charset=utf-8' },
   })
 }

@@ -1,8 +1,8 @@
 import { escapeXml } from '../../../platform/text/xml.ts'
-import { keptForAll } from '../../head/page-headers.ts'
+import { cachedForAll } from '../../head/page-headers.ts'
 
 /** As many addresses as one file of a sitemap may hold (sitemaps.org). */
-export const mostAddresses = 50_000
+export const maxAddresses = 50_000
 
 /** Whole addresses as a file for search engines (sitemaps.org), kept for an hour. */
 export function sitemapFile(addresses: readonly string[]): Response {
@@ -11,6 +11,6 @@ export function sitemapFile(addresses: readonly string[]): Response {
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
 `
   return new Response(xml, {
-    headers: { ...keptForAll(['listings'], 3_600), 'content-type': 'application/xml; charset=utf-8' },
+    headers: { ...cachedForAll(['listings'], 3_600), 'content-type': 'application/xml; charset=utf-8' },
   })
 }

@@ -6,7 +6,7 @@ import { facetPages } from '../../../modules/search/indexing.ts'
 import { listingAddress, plainChoice } from '../../../modules/search/listing-query.ts'
 import { storePath } from '../../../modules/stores/stores.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
-import { mostAddresses, sitemapFile } from './sitemap-file.ts'
+import { maxAddresses, sitemapFile } from './sitemap-file.ts'
 
 /** The lists that search engines should know: home, texts, posts, stores, brands, categories and their facet pages (docs/decisions/0013-facet-pages.md). */
 export function loader({ context }: Route.LoaderArgs) {
@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const stores = shop.services.stores.of(shop.brand)
   const storeAddresses = stores.length === 0 ? [] : ['/stores', ...stores.map((one) => storePath(one.storeUri))]
   const posts = shop.services.content
-    .posts(shop.brand, { page: 1, size: mostAddresses })
+    .posts(shop.brand, { page: 1, size: maxAddresses })
     .items.map(({ slug }) => blogPath(slug))
   const texts = shop.services.content.texts(shop.brand).map(({ name }) => staticPath(name))
   const pages = ['/', '/contact-us', ...texts, '/blog', ...posts, ...storeAddresses]
@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
     ...pages.map((path) => canonicalAddress(shop.brand, path)),
     ...listAddresses(shop, canonicalSlash ? '/' : '').map((path) => `${origin}${path}`),
   ]
-  return sitemapFile(addresses.slice(0, mostAddresses))
+  return sitemapFile(addresses.slice(0, maxAddresses))
 }
 
 function listAddresses(

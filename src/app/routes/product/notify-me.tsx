@@ -2,12 +2,12 @@ import { data, redirect } from 'react-router'
 import type { Route } from './+types/notify-me.ts'
 import { cardNumberProblems } from '../../../platform/text/card-numbers.ts'
 import { productPath, stockStatusOf, unavailableTextOf } from '../../../modules/catalogue/catalogue.ts'
-import { canBeAskedFor, notifyLimit, readNotifyForm } from '../../../modules/catalogue/notify-me.ts'
+import { canBeRequested, notifyLimit, readNotifyForm } from '../../../modules/catalogue/notify-me.ts'
 import NotifyMe from '../../../modules/catalogue/ui/notify-me.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts'
 
 /** A product that somebody may wait for; who can buy it is sent to its page. */
@@ -15,7 +15,7 @@ function awaitedProduct(shop: RequestContext, uri: string) {
   const { brand } = shop
   const product = soldProduct(shop, uri)
   const status = stockStatusOf(product, brand.country)
-  if (!canBeAskedFor({ status, price: product.offers[brand.app]?.price ?? null })) {
+  if (!canBeRequested({ status, price: product.offers[brand.app]?.price ?? null })) {
     throw redirect(productPath(product.uri), 303)
   }
   return { product, status }
@@ -30,7 +30,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
       text: unavailableTextOf(status) ?? '',
       asksForCall: shop.services.settings.isOn(shop.brand, 'NotifyMeCallbackExtended'),
     }),
-    { headers: keptForAll([`product:${product.id}`]) },
+    { headers: cachedForAll([`product:${product.id}`]) },
   )
 }
 

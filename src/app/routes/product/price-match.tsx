@@ -13,11 +13,11 @@ import { pack, unpack } from '../../../platform/packed.ts'
 import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts'
 
 /** A product that a price can be asked for, with what we ask; 404 where the shop promises nothing, or its maker sets the price. */
-function askedProduct(shop: RequestContext, uri: string) {
+function requestedProduct(shop: RequestContext, uri: string) {
   const {
     brand,
     now,
@@ -39,7 +39,7 @@ function askedProduct(shop: RequestContext, uri: string) {
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const { product, ownPrice, promise } = askedProduct(shop, params.uri)
+  const { product, ownPrice, promise } = requestedProduct(shop, params.uri)
   return data(
     pack({
       product: { ...shownProduct(product), price: formatPrice(ownPrice) },
@@ -47,13 +47,13 @@ export function loader({ context, params }: Route.LoaderArgs) {
       promise,
       country: shop.brand.country,
     }),
-    { headers: keptForAll([`product:${product.id}`]) },
+    { headers: cachedForAll([`product:${product.id}`]) },
   )
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(requestContext)
-  const { product, ownPrice } = askedProduct(shop, params.uri)
+  const { product, ownPrice } = requestedProduct(shop, params.uri)
   const typed = await typedFields(request)
   const refuse = (problems: FieldMessages, status: number) => data({ typed, problems, reference: null }, { status })
   const cardNumber = cardNumberProblems(typed)

@@ -8,7 +8,7 @@ import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { readQuestion } from '../../../modules/reviews/writing.ts'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageOf, shownProduct, soldProduct, typedFields, writing } from './sold-product.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const questions = await shop.services.reviews.questionsOf(shop.brand, product.id, page)
   if (page > 1 && questions.items.length === 0) throw data(null, { status: 404 })
   return data(pack({ product: shownProduct(product), questions, page }), {
-    headers: keptForAll([`product:${product.id}`]),
+    headers: cachedForAll([`product:${product.id}`]),
   })
 }
 

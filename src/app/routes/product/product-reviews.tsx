@@ -9,7 +9,7 @@ import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { readReview } from '../../../modules/reviews/writing.ts'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageOf, shownProduct, soldProduct, typedFields, writing } from './sold-product.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       reviews,
       page,
     }),
-    { headers: keptForAll([`product:${product.id}`]) },
+    { headers: cachedForAll([`product:${product.id}`]) },
   )
 }
 

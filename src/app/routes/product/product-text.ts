@@ -4,7 +4,7 @@ import { productCanonical } from '../../../modules/catalogue/catalogue.ts'
 import { productText } from '../../../modules/catalogue/product-text.server.ts'
 import { productView } from '../../../modules/catalogue/product-page.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { keptForAll } from '../../head/page-headers.ts'
+import { cachedForAll } from '../../head/page-headers.ts'
 import { soldProduct } from './sold-product.server.ts'
 
 /** A product's page for programs that read: the same facts as text (docs/decisions/0037-machines-that-read.md). */
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const canonical = productCanonical(brand, view.uri)
   return new Response(productText(view, { brand, canonical, today }), {
     headers: {
-      ...keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]),
+      ...cachedForAll([`product:${product.id}`, `category:${product.categoryUri}`]),
       'content-type': 'text/markdown; charset=utf-8',
       // Search engines show the page itself.
       link: `<${canonical}>; rel="canonical"`,

@@ -88,7 +88,7 @@ type ProductData = {
 }
 
 describe('asking for a price of another shop', () => {
-  const asked = {
+  const requested = {
     competitor: 'Other Shop',
     competitorUrl: 'https://other.example/washer',
     competitorPrice: '949',
@@ -103,18 +103,18 @@ describe('asking for a price of another shop', () => {
   test('is offered where PriceMatchEnabled is on, kept with a reference, and what is wrong is said with what was typed', async () => {
     const page = await get<{ ownPrice: number; promise: { title: string } }>(`${washer}/price-match`)
     expect([page.status, page.body.ownPrice, page.body.promise.title]).toEqual([200, 999_00, 'Winning Value Promise'])
-    const refused = await post(`${washer}/price-match`, { ...asked, competitorPrice: '1099' })
+    const refused = await post(`${washer}/price-match`, { ...requested, competitorPrice: '1099' })
     expect([refused.status, refused.json<Answer>()]).toEqual([
       400,
       {
         reference: null,
-        typed: { ...asked, competitorPrice: '1099' },
+        typed: { ...requested, competitorPrice: '1099' },
         problems: { competitorPrice: 'Enter a price that is lower than ours' },
       },
     ])
-    const kept = await post(`${washer}/price-match`, asked)
-    const { reference } = kept.json<Answer>()
-    expect([kept.status, reference]).toEqual([200, expect.stringMatching(/^M\d{8}$/)])
+    const stored = await post(`${washer}/price-match`, requested)
+    const { reference } = stored.json<Answer>()
+    expect([stored.status, reference]).toEqual([200, expect.stringMatching(/^M\d{8}$/)])
     expect(await shop.services.pricematch.find(reference ?? '')).toMatchObject({
       productTitle: 'Front load washer 8 kg',
       ownPrice: 999_00,
@@ -318,7 +318,7 @@ describe('the forms', () => {
     author: 'Kiri',
     email: 'kiri@example.com',
   }
-  const kept = (table: 'review' | 'question') =>
+  const stored = (table: 'review' | 'question') =>
     shop.database.db.selectFrom(table).select(['app', 'author', 'email', 'status']).execute()
 
   // Limits are refilled by time alone.
@@ -327,13 +327,15 @@ describe('the forms', () => {
   test('a review is kept as pending, and the answer leads back', async () => {
     const answer = await post(`${washer}/reviews`, written)
     expect([answer.status, answer.location]).toEqual([303, `${washer}?sent=review#reviews`])
-    expect(await kept('review')).toEqual([{ app: 'aol', author: 'Kiri', email: 'kiri@example.com', status: 'pending' }])
+    expect(await stored('review')).toEqual([
+      { app: 'aol', author: 'Kiri', email: 'kiri@example.com', status: 'pending' },
+    ])
   })
 
   test('a question too', async () => {
     const answer = await post(`${washer}/questions`, { ...written, text: 'Can it be stacked at all?' })
     expect([answer.status, answer.location]).toEqual([303, `${washer}?sent=question#questions`])
-    expect(await kept('question')).toHaveLength(1)
+    expect(await stored('question')).toHaveLength(1)
   })
 
   test('what is wrong comes back with what was typed, and nothing is kept', async () => {
@@ -344,7 +346,7 @@ describe('the forms', () => {
       typed,
       problems: { rating: 'Choose from 1 to 5 stars', text: 'Write from 20 to 2000 characters' },
     })
-    expect(await kept('review')).toHaveLength(1)
+    expect(await stored('review')).toHaveLength(1)
   })
 
   test('too many in too short a time are refused, and what was typed comes back', async () => {

@@ -12,7 +12,7 @@ import {
   stockText,
   type ProductSummary,
 } from '../../../modules/catalogue/catalogue.ts'
-import { notifyTexts, offersToTell } from '../../../modules/catalogue/notify-me.ts'
+import { notifyTexts, offersNotification } from '../../../modules/catalogue/notify-me.ts'
 import { hasDimensions } from '../../../modules/catalogue/pictures.server.ts'
 import { productView, type ProductView } from '../../../modules/catalogue/product-page.ts'
 import { choiceGroups } from '../../../modules/catalogue/upsell.ts'
@@ -41,7 +41,7 @@ import { requestContext, type RequestContext } from '../../../composition/reques
 import { soldSuccessor } from '../../../modules/search/listings.server.ts'
 import { cardsThatGoWith } from '../../../modules/search/related.server.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -110,7 +110,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       stock: isBuyable(view.status) ? await stockOf(product, view, shop) : null,
       reviews: await shop.services.reviews.ofProduct(brand, product.id),
       questions: await shop.services.reviews.questionsOf(brand, product.id),
-      notify: offersToTell(view.status)
+      notify: offersNotification(view.status)
         ? {
             asksForCall: settings.isOn(brand, 'NotifyMeCallbackExtended'),
             done: sent === 'notify-me' ? notifyTexts.done : null,
@@ -124,7 +124,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       canonical: productCanonical(brand, view.uri),
       structuredData: await structuredDataOf(product, view, { brand, ...shop.services }),
     }),
-    { headers: keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
+    { headers: cachedForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
   )
 }
 

@@ -91,16 +91,16 @@ describe('what is asked', () => {
   test('is priced with delivery, choices and services, in one total with its GST', async () => {
     const who = somebody()
     const warrantyId = String(await shop.upsellId(upsells.oneYear))
-    const first = (await who.get(quoteOf('WM-1'))).json<Answer & { isAsked: boolean }>()
-    expect(first).toMatchObject({ isAsked: false, quantity: '1', draft: { view: { place: null, total: 999_00 } } })
-    const asked = await who.get(quoteOf('WM-1'), {
+    const first = (await who.get(quoteOf('WM-1'))).json<Answer & { isRequested: boolean }>()
+    expect(first).toMatchObject({ isRequested: false, quantity: '1', draft: { view: { place: null, total: 999_00 } } })
+    const requested = await who.get(quoteOf('WM-1'), {
       ...orange,
       quantity: '2',
       'warrantyId.WM-1': warrantyId,
       service: ['', 'old-appliance-removal', 'connect-washer-or-dishwasher'],
     })
-    expect(asked.headers['cache-control']).toBe('private, no-store')
-    const { view, choices, problems } = asked.json<Answer>().draft
+    expect(requested.headers['cache-control']).toBe('private, no-store')
+    const { view, choices, problems } = requested.json<Answer>().draft
     expect(problems).toEqual({})
     expect(view.lines).toMatchObject([
       { title: 'Front load washer 8 kg', quantity: 2, total: 1_998_00, heldThrough: '2026-12-01' },

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/quote.ts'
 import { cardNumberFieldOf, cardNumberText } from '../../../platform/text/card-numbers.ts'
-import type { SentLine } from '../../../modules/cart/cart.server.ts'
+import type { SharedLine } from '../../../modules/cart/cart.server.ts'
 import { isBuyable, stockStatusOf } from '../../../modules/catalogue/catalogue.ts'
 import { isValidPrice } from '../../../modules/pricing/pricing.ts'
-import { quoteLimit, type QuoteWishes } from '../../../modules/quotes/quotes.server.ts'
+import { quoteLimit, type QuoteInput } from '../../../modules/quotes/quotes.server.ts'
 import { cartQuotePath, productQuotePath, quotePath, readQuoteForm } from '../../../modules/quotes/quotes.ts'
 import { QuoteForm } from '../../../modules/quotes/ui/quote-form.tsx'
 import styles from '../../../modules/quotes/ui/quote.module.css'
@@ -15,7 +15,7 @@ import { soldProduct } from './sold-product.server.ts'
 
 /** What a product (`/p/{uri}/quote`) or the visitor's cart (`/cart/quote`) would cost delivered, and a quote of it. */
 
-type Subject = { readonly lines: readonly SentLine[]; readonly path: string; readonly soldOut: string | null }
+type Subject = { readonly lines: readonly SharedLine[]; readonly path: string; readonly soldOut: string | null }
 
 async function subjectOf(shop: RequestContext, uri: string | undefined): Promise<Subject> {
   const { brand, services } = shop
@@ -28,11 +28,11 @@ async function subjectOf(shop: RequestContext, uri: string | undefined): Promise
   return { lines: [line], path: productQuotePath(uri), soldOut: canBeHad ? null : product.title }
 }
 
-async function wishesOf(
+async function deliveryInputOf(
   shop: RequestContext,
   subject: Subject,
   fields: FormData | URLSearchParams,
-): Promise<QuoteWishes> {
+): Promise<QuoteInput> {
   const isText = [...fields.values()].every((value) => typeof value === 'string' && isStorable(value))
   if (!isText) throw data(null, { status: 400 })
   const form = readQuoteForm(fields)
@@ -51,16 +51,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const subject = await subjectOf(shop, params.uri)
   const { path, soldOut } = subject
   if (soldOut !== null || subject.lines.length === 0)
-    return data({ path, soldOut, draft: null, quantity: null, isAsked: false }, { headers: ownHeaders })
-  const wishes = await wishesOf(shop, subject, new URL(request.url).searchParams)
-  const { form } = wishes
+    return data({ path, soldOut, draft: null, quantity: null, isRequested: false }, { headers: ownHeaders })
+  const inputs = await deliveryInputOf(shop, subject, new URL(request.url).searchParams)
+  const { form } = inputs
   return data(
     {
       path,
       soldOut,
-      draft: await shop.services.quotes.draft(shop.brand, wishes),
+      draft: await shop.services.quotes.draft(shop.brand, inputs),
       quantity: path === cartQuotePath ? null : (form.quantity ?? '1'),
-      isAsked: form.place !== null,
+      isRequested: form.place !== null,
     },
     { headers: ownHeaders },
   )
@@ -73,15 +73,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (fields === null) throw data(null, { status: 400 })
   if (cardNumberFieldOf(fields) !== null) throw data(cardNumberText, { status: 400 })
   if (subject.soldOut !== null || subject.lines.length === 0) return data(null, { status: 409 })
-  const wishes = await wishesOf(shop, subject, fields)
-  const quantity = wishes.form.quantity
+  const inputs = await deliveryInputOf(shop, subject, fields)
+  const quantity = inputs.form.quantity
   const wait = shop.visitor.waitFor(quoteLimit)
   if (wait > 0) {
-    const draft = await shop.services.quotes.draft(shop.brand, wishes)
+    const draft = await shop.services.quotes.draft(shop.brand, inputs)
     const form = 'Too many attempts. Please try again later.'
     return data({ draft: { ...draft, problems: { form } }, quantity }, { status: 429 })
   }
-  const made = await shop.services.quotes.make(shop.brand, wishes)
+  const made = await shop.services.quotes.make(shop.brand, inputs)
   if (!made.ok) return data({ draft: made.problem, quantity }, { status: 400 })
   throw redirect(quotePath(made.value.token), 303)
 }
@@ -89,7 +89,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const meta = () => [{ title: 'Get a quote' }, { name: 'robots', content: 'noindex' }]
 
 export default function Quote({ loaderData, actionData }: Route.ComponentProps) {
-  const { path, soldOut, isAsked } = loaderData
+  const { path, soldOut, isRequested } = loaderData
   const draft = actionData?.draft ?? loaderData.draft
   return (
     <div className={`page ${styles.page}`}>
@@ -114,7 +114,7 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
             path={path}
             {...draft}
             quantity={actionData?.quantity ?? loaderData.quantity}
-            isRefused={actionData != null || isAsked}
+            isRefused={actionData != null || isRequested}
           />
         </>
       )}

@@ -3,7 +3,7 @@ import type { Route } from './+types/forgot-password.ts'
 import { ForgotPasswordPage } from '../../../modules/identity/ui/password-pages.tsx'
 import { registrationTexts } from '../../../modules/identity/registration.ts'
 import { isStandardEmail } from '../../../platform/text/email.ts'
-import { accepted, refused } from '../../../platform/result.ts'
+import { ok, err } from '../../../platform/result.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { answerForm } from './identity-form.server.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -13,9 +13,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { brand, services, visitor } = context.get(requestContext)
   return data(
     ...(await answerForm(request, visitor, async ({ email = '' }) => {
-      const fault = { field: 'email', message: registrationTexts.email }
-      if (!isStandardEmail(email)) return refused({ code: 'validation' as const, faults: [fault] })
-      return accepted(await services.identity.provider.forgotPassword(brand.app, email))
+      const error = { field: 'email', message: registrationTexts.email }
+      if (!isStandardEmail(email)) return err({ code: 'validation' as const, errors: [error] })
+      return ok(await services.identity.provider.forgotPassword(brand.app, email))
     })),
   )
 }

@@ -28,7 +28,7 @@ export async function answerForm(
     const done = await work({ ...shown, password: password ?? '', current: current ?? '' })
     if (done.ok) return [{ isDone: true, refused: null }, { status: 200 }]
     const { problem } = done
-    if (problem.code === 'validation') return refuse(messagesOf(problem.faults), 400)
+    if (problem.code === 'validation') return refuse(messagesOf(problem.errors), 400)
     return refuse(
       { form: problem.code === 'too_many' ? tooMany : identityTexts.linkInvalid },
       problem.code === 'too_many' ? 429 : 400,

@@ -6,6 +6,6 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 export const meta = () => [{ title: 'Log out' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
 
 export default function AccountLogout() {
-  const wanted = new URLSearchParams(useLocation().search).get('returnUrl')
-  return <LogoutPage returnUrl={safeReturnUrl(wanted, { fallback: '/', mayBeLogin: true })} />
+  const requested = new URLSearchParams(useLocation().search).get('returnUrl')
+  return <LogoutPage returnUrl={safeReturnUrl(requested, { fallback: '/', couldBeLogin: true })} />
 }

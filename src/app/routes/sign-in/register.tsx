@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/register.ts'
 import { captchaField, captchaText } from '../../../modules/identity/captcha.ts'
-import { refused } from '../../../platform/result.ts'
+import { err } from '../../../platform/result.ts'
 import { RegisterPage, registrationOf } from '../../../modules/identity/ui/register-page.tsx'
 import { requestContext } from '../../../composition/request-context.ts'
 import { answerForm } from './identity-form.server.ts'
@@ -19,7 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ...(await answerForm(request, visitor, async (typed) =>
       (await visitor.isPerson('register', typed[captchaField] ?? ''))
         ? services.identity.provider.register(brand.app, registrationOf(typed))
-        : refused({ code: 'validation', faults: [{ field: 'form', message: captchaText }] }),
+        : err({ code: 'validation', errors: [{ field: 'form', message: captchaText }] }),
     )),
   )
 }

@@ -5,7 +5,7 @@ import type { Blurb } from '../../../modules/stores/ui/stores-page.tsx'
 import type { RequestContext } from '../../../composition/request-context.ts'
 
 /** Opening status depends on the day, so pages that show it are kept for a minute. */
-export const secondsKept = 60
+export const cacheSeconds = 60
 
 /** The stores of the app; an app without any has no page for them (decision stores-07). */
 export function storesOrMissing({ brand, services: { stores } }: RequestContext): readonly Store[] {

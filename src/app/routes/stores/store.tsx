@@ -10,9 +10,9 @@ import { StorePage } from '../../../modules/stores/ui/stores-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
-import { blurbOf, secondsKept, storeOrMissing } from './store-blurb.server.ts'
+import { blurbOf, cacheSeconds, storeOrMissing } from './store-blurb.server.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
@@ -48,7 +48,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
         '@graph': [storeJsonLd(store, { companyName: brand.companyName, origin }), breadcrumbsJsonLd(trail, origin)],
       },
     }),
-    { headers: keptForAll(['stores'], secondsKept) },
+    { headers: cachedForAll(['stores'], cacheSeconds) },
   )
 }
 

@@ -6,10 +6,10 @@ import { filterAddress, filterStores, filtersOf, readFilters, storesByState } fr
 import { StoresPage } from '../../../modules/stores/ui/stores-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
-import { blurbOf, secondsKept, storesOrMissing } from './store-blurb.server.ts'
+import { blurbOf, cacheSeconds, storesOrMissing } from './store-blurb.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
@@ -34,7 +34,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       companyName: brand.companyName,
       canonical: canonicalAddress(brand, '/stores'),
     }),
-    { headers: keptForAll(['stores'], secondsKept) },
+    { headers: cachedForAll(['stores'], cacheSeconds) },
   )
 }
 

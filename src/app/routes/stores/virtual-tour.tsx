@@ -6,7 +6,7 @@ import { storePath, tourPath } from '../../../modules/stores/stores.ts'
 import { TourPage } from '../../../modules/stores/ui/tour-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 import { storeOrMissing } from './store-blurb.server.ts'
@@ -22,7 +22,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
       picture: thumbImg?.src ?? null,
       canonical: canonicalAddress(shop.brand, tourPath(storeUri)),
     }),
-    { headers: keptForAll(['stores']) },
+    { headers: cachedForAll(['stores']) },
   )
 }
 

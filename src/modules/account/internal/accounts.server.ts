@@ -4,7 +4,7 @@ import type { Brand } from '../../../brands/brands.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Reader } from '../../../platform/database/database.server.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { accepted, refused, type FieldError, type Result } from '../../../platform/result.ts'
+import { ok, err, type FieldError, type Result } from '../../../platform/result.ts'
 import type { Geography } from '../../geo/geo.server.ts'
 import type { ProfileAddress } from '../../identity/identity.ts'
 import type { AccountRecords } from '../../identity/identity.server.ts'
@@ -16,11 +16,11 @@ import {
   invoiceOf,
   invoicePageSize,
   invoiceSummaryOf,
-  mostAddresses,
+  maxAddresses,
   orderPageSize,
   orderSummaryOf,
-  patchFaults,
-  savedAddressFaults,
+  patchErrors,
+  savedAddressErrors,
   type AccountInfo,
   type Address,
   type AddressInput,
@@ -40,7 +40,7 @@ import {
 } from './account-store.server.ts'
 
 export type AccountProblem =
-  | { readonly code: 'validation'; readonly faults: readonly FieldError[] }
+  | { readonly code: 'validation'; readonly errors: readonly FieldError[] }
   | { readonly code: 'address_gone' | 'too_many_addresses' }
 
 /** The account of somebody who has signed in. Whoever calls has made sure that they have, and that it is theirs. */
@@ -88,32 +88,32 @@ export function createAccounts({
   return {
     info,
     async patch(app, userId, patch) {
-      const faults = patchFaults(patch)
-      if (faults.length > 0) return refused({ code: 'validation', faults })
+      const errors = patchErrors(patch)
+      if (errors.length > 0) return err({ code: 'validation', errors })
       await changeAccount({ database, records }, { app, userId, changes: changesOf(patch), now: clock.now() })
-      return accepted(await info(userId))
+      return ok(await info(userId))
     },
     addresses: async (brand, userId) => (await addressesOf(database.db, userId, brand.app)).map(withCity),
     async saveAddress(brand, userId, input) {
-      const faults = savedAddressFaults(input)
+      const errors = savedAddressErrors(input)
       const place = geography.find(brand.country, input.suburb, input.state ?? '', input.postcode)
-      if (place === null && !faults.some(({ field }) => field === 'suburb'))
-        faults.push({ field: 'suburb', message: 'Please enter a valid suburb' })
-      if (faults.length > 0) return refused({ code: 'validation', faults })
+      if (place === null && !errors.some(({ field }) => field === 'suburb'))
+        errors.push({ field: 'suburb', message: 'Please enter a valid suburb' })
+      if (errors.length > 0) return err({ code: 'validation', errors })
       // Of a place its own spelling is kept.
       const clean = { ...cleanAddress(input), ...(place === null ? {} : { suburb: place.suburb, state: place.state }) }
       return database.transaction(async (tx) => {
         await lockAddresses(tx, userId)
         const known = await addressesOf(tx, userId, brand.app)
         const old = input.id == null ? null : known.find((one) => one.id === input.id)
-        if (old === undefined) return refused({ code: 'address_gone' as const })
-        if (old === null && known.length >= mostAddresses) return refused({ code: 'too_many_addresses' as const })
+        if (old === undefined) return err({ code: 'address_gone' as const })
+        if (old === null && known.length >= maxAddresses) return err({ code: 'too_many_addresses' as const })
         const isDefault = clean.isDefault || known.length === 0 || old?.isDefault === true
         const address: Address = { ...clean, id: old?.id ?? ids.uuid(), isDefault }
         if (isDefault) await clearDefault(tx, userId, brand.app)
         if (old === null) await insertAddress(tx, address, { accountId: userId, app: brand.app, now: clock.now() })
         else await updateAddress(tx, address)
-        return accepted(withCity(address))
+        return ok(withCity(address))
       })
     },
     async deleteAddress(brand, userId, id) {

@@ -15,7 +15,7 @@ import {
   filterMonths,
   isAccessory,
   isFilter,
-  mostParts,
+  maxParts,
   ownedSince,
   reminderDays,
   warrantyOf,
@@ -34,7 +34,7 @@ export interface OwnedThings {
   ): Promise<{ readonly firstName: string; readonly email: string; readonly owned: Owned } | null>
 }
 
-const mostOrders = 200
+const maxOrders = 200
 const accountsAtOnce = 200
 
 export function createOwned({
@@ -60,14 +60,14 @@ export function createOwned({
     )
     // Filters come first: they are what is bought again.
     const sorted = [...fitting.filter((one) => isFilter(one)), ...fitting.filter((one) => !isFilter(one))]
-    return sorted.slice(0, mostParts).map(({ sku, title, uri, picture }) => ({ sku, title, uri, picture }))
+    return sorted.slice(0, maxParts).map(({ sku, title, uri, picture }) => ({ sku, title, uri, picture }))
   }
 
   async function of(brand: Brand, userId: string): Promise<Owned[]> {
     const today = dayIn(timeZoneOf[brand.country], clock.now())
     const bought = await orders.ofAccount(
       { accountId: userId, app: brand.app, isInvoiced: false },
-      { offset: 0, limit: mostOrders },
+      { offset: 0, limit: maxOrders },
     )
     const owned: Owned[] = []
     for (const order of bought) {

@@ -31,7 +31,7 @@ export type Owned = {
 export const filterMonths = 6
 /** How long after the day a reminder still goes out: a shop that stood still sends none about last year. */
 export const reminderDays = 14
-export const mostParts = 4
+export const maxParts = 4
 
 /** Accessories are what one has for something else. */
 export const isAccessory = (categoryUri: string): boolean => /^accessories(\/|$)/.test(categoryUri)

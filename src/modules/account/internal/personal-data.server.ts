@@ -4,7 +4,7 @@ import type { AppCode } from '../../../brands/apps.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import type { PersonalRecords, Person } from '../../../platform/personal-records.ts'
-import { accepted, refused, type Result } from '../../../platform/result.ts'
+import { ok, err, type Result } from '../../../platform/result.ts'
 import type { AccountRecords } from '../../identity/identity.server.ts'
 import type { PrivacyChoices } from '../personal-data.ts'
 
@@ -73,15 +73,15 @@ export function createPersonalData({
     close: (app, userId, typedEmail) =>
       database.transaction(async (tx) => {
         const account = await records.lock(tx, userId)
-        if (account === null) return refused({ code: 'gone' as const })
-        if (account.winningUserId !== null) return refused({ code: 'staff' as const })
-        if (account.hasApprovedCredit) return refused({ code: 'credit' as const })
-        if (typedEmail.trim().toLowerCase() !== account.email) return refused({ code: 'other_email' as const })
+        if (account === null) return err({ code: 'gone' as const })
+        if (account.winningUserId !== null) return err({ code: 'staff' as const })
+        if (account.hasApprovedCredit) return err({ code: 'credit' as const })
+        if (typedEmail.trim().toLowerCase() !== account.email) return err({ code: 'other_email' as const })
         const { email, firstName, emailConfirmedAt } = account
         const person: Person = { accountId: userId, email, isEmailConfirmed: emailConfirmedAt !== null }
         for (const one of personal) await one.forget(tx, person)
         await goodbye(tx, { app, email, firstName })
-        return accepted(null)
+        return ok(null)
       }),
     stopToken: (userId) => `${userId}.${sign(userId)}`,
     async stopReminders(token) {

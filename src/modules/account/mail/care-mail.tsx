@@ -2,7 +2,7 @@ import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { thenNotReal } from '../../../brands/not-real.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailLayout } from '../../../brands/mail-frame.tsx'
 import { longDay, type Day } from '../../../platform/calendar.ts'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
@@ -42,7 +42,7 @@ function CareBody({ brand, firstName, owned, dueOn, stopLink }: CareMail) {
   const { colour } = brand.tokens
   const { filter } = owned
   return (
-    <MailFrame brand={brand} title="Time for a new filter">
+    <MailLayout brand={brand} title="Time for a new filter">
       <p style={{ margin: '0 0 16px' }}>Hello {firstName},</p>
       <p style={{ margin: '0 0 16px' }}>
         You have had your {owned.title} since {longDay(owned.since)}. Its filter was due for a change on{' '}
@@ -63,6 +63,6 @@ function CareBody({ brand, firstName, owned, dueOn, stopLink }: CareMail) {
         </a>
         .{thenNotReal(brand)}
       </p>
-    </MailFrame>
+    </MailLayout>
   )
 }

@@ -3,18 +3,18 @@ import type { Country } from '../../../brands/apps.ts'
 import { callApi } from '../../../ui/browser/api.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import type { MapsAccess } from '../../geo/address-lookup.ts'
-import { accountTexts, mostAddresses, type Address } from '../account.ts'
+import { accountTexts, maxAddresses, type Address } from '../account.ts'
 import { accountErrorText, useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Shown } from '../internal/ui/account-frame.tsx'
 import { AddressForm } from '../internal/ui/address-form.tsx'
 import { AddressText } from '../internal/ui/address-text.tsx'
 import styles from './account.module.css'
 
 export function AddressesPage(props: { country: Country; maps: MapsAccess | null }) {
   return (
-    <AccountFrame title="Your addresses">
+    <AccountLayout title="Your addresses">
       <Addresses {...props} />
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 
@@ -83,7 +83,7 @@ function Addresses({ country, maps }: { country: Country; maps: MapsAccess | nul
                 </li>
               ))}
             </ul>
-            {addresses.length < mostAddresses && (
+            {addresses.length < maxAddresses && (
               <div>
                 <button type="button" className="button" onClick={() => setEdited('new')}>
                   Add an address

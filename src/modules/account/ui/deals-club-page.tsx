@@ -4,7 +4,7 @@ import { List } from '../../../ui/display/list.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { dealsClubPath, type Membership } from '../deals-club.ts'
 import { accountErrorText, useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Shown } from '../internal/ui/account-frame.tsx'
 import styles from './account.module.css'
 
 const benefits = [
@@ -16,9 +16,9 @@ const benefits = [
 /** Where somebody joins the Deals Club and leaves it. */
 export function DealsClubPage() {
   return (
-    <AccountFrame title="Deals Club">
+    <AccountLayout title="Deals Club">
       <Club />
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 

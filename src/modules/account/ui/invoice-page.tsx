@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountTexts, type Invoice } from '../account.ts'
 import { downloadFile, useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Shown } from '../internal/ui/account-frame.tsx'
 import { AddressText } from '../internal/ui/address-text.tsx'
 import styles from './account.module.css'
 
@@ -13,9 +13,9 @@ const price = (dollars: number): string => formatPrice(centsOf(dollars))
 
 export function InvoicePage({ id, seller }: { id: string; seller: string }) {
   return (
-    <AccountFrame title="Invoice">
+    <AccountLayout title="Invoice">
       <InvoiceDetail id={id} seller={seller} />
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 

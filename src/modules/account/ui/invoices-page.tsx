@@ -2,20 +2,20 @@ import { useLocation } from 'react-router'
 import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import { accountTexts, type InvoiceList } from '../account.ts'
 import { useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountFrame, Empty, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Empty, Shown } from '../internal/ui/account-frame.tsx'
 import { InvoiceTable } from '../internal/ui/invoice-table.tsx'
 
 export function InvoicesPage() {
   return (
-    <AccountFrame title="Your invoices">
+    <AccountLayout title="Your invoices">
       <Invoices />
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 
 function Invoices() {
-  const asked = new URLSearchParams(useLocation().search).get('page') ?? '1'
-  const currentPage = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
+  const requested = new URLSearchParams(useLocation().search).get('page') ?? '1'
+  const currentPage = /^[1-9]\d{0,4}$/.test(requested) ? Number(requested) : 1
   const call = useAccountCall<InvoiceList>(`/api/account/order/invoiced?page=${currentPage - 1}`)
   return (
     <Shown call={call}>

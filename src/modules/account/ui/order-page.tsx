@@ -11,7 +11,7 @@ import { productPath } from '../../catalogue/catalogue.ts'
 import { orderTexts, type OrderView } from '../../orders/order-view.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountErrorText, downloadFile, useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Shown } from '../internal/ui/account-frame.tsx'
 import { useOrderReturn } from '../internal/ui/use-order-return.ts'
 import account from './account.module.css'
 import styles from './order-page.module.css'
@@ -27,9 +27,9 @@ export type OrderPageProps = { readonly id: string; readonly supportNumber: stri
 /** An order of the account. */
 export function AccountOrderPage(props: OrderPageProps) {
   return (
-    <AccountFrame title="Your order">
+    <AccountLayout title="Your order">
       <OrderDetail {...props} back={{ href: '/account/orders', text: 'All orders' }} />
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 

@@ -5,14 +5,14 @@ import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountTexts, type OrderList, type OrderSummary } from '../account.ts'
 import { useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountFrame, Empty, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Empty, Shown } from '../internal/ui/account-frame.tsx'
 import styles from './account.module.css'
 
 export function OrdersPage() {
   return (
-    <AccountFrame title="Your orders">
+    <AccountLayout title="Your orders">
       <Orders />
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 
@@ -22,8 +22,8 @@ function deliveryText({ standing, deliveryDate }: OrderSummary): string {
 }
 
 function Orders() {
-  const asked = new URLSearchParams(useLocation().search).get('page') ?? '1'
-  const currentPage = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
+  const requested = new URLSearchParams(useLocation().search).get('page') ?? '1'
+  const currentPage = /^[1-9]\d{0,4}$/.test(requested) ? Number(requested) : 1
   const call = useAccountCall<OrderList>(`/api/account/orders?page=${currentPage - 1}`)
   return (
     <Shown call={call}>

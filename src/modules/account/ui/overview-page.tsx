@@ -3,7 +3,7 @@ import { formatPhone } from '../../../platform/text/phone.ts'
 import { accountTexts, type AccountInfo, type Address, type InvoiceList } from '../account.ts'
 import { dealsClubPath } from '../deals-club.ts'
 import { useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountFrame, Empty, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Empty, Shown } from '../internal/ui/account-frame.tsx'
 import { AddressText } from '../internal/ui/address-text.tsx'
 import { InvoiceTable } from '../internal/ui/invoice-table.tsx'
 import styles from './account.module.css'
@@ -13,9 +13,9 @@ type OverviewProps = { readonly hasClub: boolean; readonly country: Country }
 /** Greeting, the last three invoices, the default address and the profile (decision account-01). */
 export function OverviewPage(props: OverviewProps) {
   return (
-    <AccountFrame title="Your account">
+    <AccountLayout title="Your account">
       <Overview {...props} />
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 

@@ -11,17 +11,17 @@ import { logOut } from '../../identity/ui/session.ts'
 import { accountTexts } from '../account.ts'
 import type { PrivacyChoices } from '../personal-data.ts'
 import { accountErrorText, accountProblems, useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Shown } from '../internal/ui/account-frame.tsx'
 import styles from './account.module.css'
 
 /** What somebody is sent, their copy of what is held about them, and the way out. */
 export function PrivacyPage() {
   return (
-    <AccountFrame title="Privacy">
+    <AccountLayout title="Privacy">
       <Choices />
       <Copy />
       <Close />
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 

@@ -10,16 +10,16 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { loadMember } from '../../identity/ui/load-member.ts'
 import { NameFields } from '../../identity/ui/name-fields.tsx'
 import { useProof } from '../../identity/ui/prove-again.tsx'
-import { patchFaults, type AccountInfo } from '../account.ts'
+import { patchErrors, type AccountInfo } from '../account.ts'
 import { accountProblems, useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Shown } from '../internal/ui/account-frame.tsx'
 import styles from './account.module.css'
 
 export function ProfilePage() {
   return (
-    <AccountFrame title="Your profile">
+    <AccountLayout title="Your profile">
       <Profile />
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 
@@ -71,7 +71,7 @@ function profileProblems(typed: Typed): FieldMessages {
     firstName: firstNameProblem(firstName),
     lastName: lastNameProblem(lastName),
     email: isStandardEmail(email) ? null : registrationTexts.email,
-    ...messagesOf(patchFaults(patch)),
+    ...messagesOf(patchErrors(patch)),
   }
   return Object.fromEntries(Object.entries(checks).filter((one): one is [string, string] => one[1] !== null))
 }

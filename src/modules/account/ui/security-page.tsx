@@ -18,7 +18,7 @@ import { useProof } from '../../identity/ui/prove-again.tsx'
 import { beginTotp, RecoveryCodes, TotpSetup } from '../../identity/ui/totp-setup.tsx'
 import { browserName } from '../../identity/ui/browser-name.ts'
 import { momentText } from '../../../ui/display/twelve-hour.ts'
-import { AccountFrame } from '../internal/ui/account-frame.tsx'
+import { AccountLayout } from '../internal/ui/account-frame.tsx'
 import { SecurityLog } from '../internal/ui/security-log.tsx'
 import { SessionList } from '../internal/ui/session-list.tsx'
 import styles from './account.module.css'
@@ -29,9 +29,9 @@ type Prove = ReturnType<typeof useProof>['proveIdentity']
 /** How the account is logged in to: password, passkeys, second step, other providers, and where it is signed in now. */
 export function SecurityPage() {
   return (
-    <AccountFrame title="Security">
+    <AccountLayout title="Security">
       <Security />
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 
@@ -48,7 +48,7 @@ function Security() {
   }, [said, codes])
 
   /** Makes a call with a proof where it is asked for, and shows what became of it. */
-  async function act(call: () => Promise<IdentityAnswer<unknown>>, done: string): Promise<void> {
+  async function run(call: () => Promise<IdentityAnswer<unknown>>, done: string): Promise<void> {
     setSaid(null)
     const answer = await proveIdentity(call)
     setSaid(answer.ok ? { kind: 'success', text: done } : { kind: 'error', text: answer.message })
@@ -71,7 +71,7 @@ function Security() {
       )}
       {codes !== null && (
         <Dialog title="Your recovery codes" type="leftAligned" onClose={() => setCodes(null)}>
-          <RecoveryCodes codes={codes} button="I have kept them" onKept={() => setCodes(null)} />
+          <RecoveryCodes codes={codes} button="I have kept them" onSaved={() => setCodes(null)} />
         </Dialog>
       )}
       {listed === null ? (
@@ -86,16 +86,16 @@ function Security() {
       ) : (
         <>
           {listed.value.hasPassword ? <PasswordForm /> : <NoPassword />}
-          <Passkeys factors={listed.value} prove={proveIdentity} act={act} onDone={enrolled} onProblem={setSaid} />
+          <Passkeys factors={listed.value} prove={proveIdentity} run={run} onDone={enrolled} onProblem={setSaid} />
           <SecondStep
             factors={listed.value}
             prove={proveIdentity}
-            act={act}
+            run={run}
             onDone={enrolled}
             onCodes={setCodes}
             onProblem={setSaid}
           />
-          <Providers connected={listed.value.connected} prove={proveIdentity} act={act} onProblem={setSaid} />
+          <Providers connected={listed.value.connected} prove={proveIdentity} run={run} onProblem={setSaid} />
         </>
       )}
       <SessionList />
@@ -104,7 +104,7 @@ function Security() {
   )
 }
 
-type Act = (call: () => Promise<IdentityAnswer<unknown>>, done: string) => Promise<void>
+type Run = (call: () => Promise<IdentityAnswer<unknown>>, done: string) => Promise<void>
 type Say = (said: { kind: 'success' | 'error'; text: string } | null) => void
 
 /** What the way back from another provider says; the page has been left and come to again. */
@@ -136,13 +136,13 @@ function NoPassword() {
 function Passkeys({
   factors,
   prove,
-  act,
+  run,
   onDone,
   onProblem,
 }: {
   factors: Factors
   prove: Prove
-  act: Act
+  run: Run
   onDone: (enrolled: Enrolled, text: string) => void
   onProblem: Say
 }) {
@@ -183,7 +183,7 @@ function Passkeys({
                 aria-label={`Remove ${one.name}`}
                 onClick={() => {
                   if (confirm('Remove this passkey?'))
-                    void act(
+                    void run(
                       () => callIdentity('POST', 'removefactor', { kind: 'passkey', id: one.id }),
                       'The passkey is removed.',
                     )
@@ -235,14 +235,14 @@ const notUsed = {
 function SecondStep({
   factors,
   prove,
-  act,
+  run,
   onDone,
   onCodes,
   onProblem,
 }: {
   factors: Factors
   prove: Prove
-  act: Act
+  run: Run
   onDone: (enrolled: Enrolled, text: string) => void
   onCodes: (codes: readonly string[]) => void
   onProblem: Say
@@ -309,7 +309,7 @@ function SecondStep({
               className="button button--quiet"
               onClick={() => {
                 if (confirm('Remove the authenticator app?'))
-                  void act(
+                  void run(
                     () => callIdentity('POST', 'removefactor', { kind: 'totp' }),
                     'The authenticator app is removed.',
                   )
@@ -341,12 +341,12 @@ function SecondStep({
 function Providers({
   connected,
   prove,
-  act,
+  run,
   onProblem,
 }: {
   connected: readonly string[]
   prove: Prove
-  act: Act
+  run: Run
   onProblem: Say
 }) {
   const offered = offeredProviders()
@@ -377,7 +377,7 @@ function Providers({
                 aria-label={`${isConnected ? 'Disconnect' : 'Connect'} ${title}`}
                 onClick={() =>
                   isConnected
-                    ? void act(
+                    ? void run(
                         () => callIdentity('POST', 'disconnectprovider', { provider: name }),
                         `${providerTitles[name]} is disconnected.`,
                       )

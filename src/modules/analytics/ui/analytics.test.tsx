@@ -10,7 +10,7 @@ import Analytics from './analytics.tsx'
 /** What a page view waits for. The network is the one thing here that is not real. */
 
 let calls: { path: string; body: unknown }[] = []
-const asUsual = globalThis.fetch
+const original = globalThis.fetch
 beforeEach(() => {
   calls = []
   globalThis.fetch = async (input, init) => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   document.head.replaceChildren()
-  globalThis.fetch = asUsual
+  globalThis.fetch = original
 })
 
 const views = () => calls.flatMap(({ path, body }) => (path === '/api/analytics/count' ? [body] : []))

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { unpack, type Packed } from '../../../platform/packed.ts'
+import { unpack, type Serialized } from '../../../platform/packed.ts'
 import { routeFlags } from '../../../platform/page-types.ts'
-import { programsInHead, runPrograms } from '../../../ui/third-parties/programs.ts'
+import { scriptsInHead, runThirdPartyScripts } from '../../../ui/third-parties/programs.ts'
 import { needsYes } from '../../../ui/third-parties/third-parties.ts'
 import { isClosedToScripts } from '../analytics.ts'
-import { currentConsent, keepChoice, type KeptChoice } from '../internal/ui/consent.ts'
+import { currentConsent, saveChoice, type StoredChoice } from '../internal/ui/consent.ts'
 import { accessInHead, reportProductLoad, startMeasuring, type Measuring } from '../internal/ui/measure.ts'
 import { trimEnd } from '../../../platform/text/trim-end.ts'
 
@@ -14,12 +14,12 @@ const ConsentBanner = lazy(() => import('../internal/ui/consent-banner.tsx'))
 let measuring: Measuring | null = null
 
 /** Whether there is anything that somebody may say yes or no to. */
-const hasToAsk = (): boolean => accessInHead() !== null || needsYes(programsInHead())
+const hasToAsk = (): boolean => accessInHead() !== null || needsYes(scriptsInHead())
 
 /** Follows the pages that somebody looks at, and asks once whether others may know. Fetched when the browser has nothing else to do. */
 export default function Analytics({ currency }: { currency: string }) {
   const { pathname, search } = useLocation()
-  const [isAsked, setIsAsked] = useState(() => hasToAsk() && currentConsent() === 'unasked')
+  const [isRequested, setIsRequested] = useState(() => hasToAsk() && currentConsent() === 'unasked')
   const page = useMatches().at(-1)
   const hasData = page?.loaderData !== undefined
   const productId = hasData && page?.id === 'routes/product/product' ? productIdOf(page.loaderData) : null
@@ -34,7 +34,7 @@ export default function Analytics({ currency }: { currency: string }) {
     if (told.current === pathname + search || !(routeFlags(type).autoTrackingEnabled || hasData)) return
     told.current = pathname + search
     measuring.viewed({ url: location.href, title: document.title, pageType: type })
-    runPrograms(type, currentConsent() === 'granted')
+    runThirdPartyScripts(type, currentConsent() === 'granted')
   }, [pathname, search, currency, hasData])
 
   useEffect(() => {
@@ -46,24 +46,24 @@ export default function Analytics({ currency }: { currency: string }) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (link === null) return
       // A load of its own leaves behind what others have loaded here.
-      if (isClosedToScripts(link.pathname) && (accessInHead() !== null || programsInHead() !== null))
+      if (isClosedToScripts(link.pathname) && (accessInHead() !== null || scriptsInHead() !== null))
         link.dataset['reload'] = ''
       if (link.dataset['privacyChoices'] === undefined || !hasToAsk()) return
       event.preventDefault()
-      setIsAsked(true)
+      setIsRequested(true)
     }
     document.addEventListener('click', follow, { capture: true })
     return () => document.removeEventListener('click', follow, { capture: true })
   }, [])
 
-  function choose(choice: KeptChoice['choice']): void {
-    keepChoice(choice)
-    setIsAsked(false)
+  function choose(choice: StoredChoice['choice']): void {
+    saveChoice(choice)
+    setIsRequested(false)
     measuring?.consentChanged()
-    if (choice === 'granted') runPrograms(pageType(pathname), true)
+    if (choice === 'granted') runThirdPartyScripts(pageType(pathname), true)
   }
 
-  return isAsked && !isClosedToScripts(pathname) ? (
+  return isRequested && !isClosedToScripts(pathname) ? (
     <Suspense fallback={null}>
       <ConsentBanner onChoose={choose} isAgain={currentConsent() !== 'unasked'} />
     </Suspense>
@@ -72,7 +72,7 @@ export default function Analytics({ currency }: { currency: string }) {
 
 /** Of a product page's data. */
 const productIdOf = (data: unknown): number =>
-  unpack(data as Packed<{ readonly view: { readonly id: number } }>).view.id
+  unpack(data as Serialized<{ readonly view: { readonly id: number } }>).view.id
 
 /** Of the page that was loaded. */
 let loaded: string | null = null

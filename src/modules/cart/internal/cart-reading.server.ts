@@ -4,7 +4,7 @@ import type { Settings } from '../../../brands/settings.server.ts'
 import { dayIn } from '../../../platform/calendar.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Reader, Writer } from '../../../platform/database/database.server.ts'
-import { accepted, refused, type Result } from '../../../platform/result.ts'
+import { ok, err, type Result } from '../../../platform/result.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import { shownRibbon } from '../../catalogue/card.ts'
 import {
@@ -49,7 +49,7 @@ export interface CartReading {
   ): Promise<Result<FoundCode, CartProblem>>
 }
 
-export type CartReadingParts = {
+export type CartReadingDeps = {
   readonly catalogue: Catalogue
   readonly promotions: Pick<Promotions, 'rewardsFor'>
   readonly settings: Pick<Settings, 'text'>
@@ -74,7 +74,7 @@ export function createCartReading({
   clock,
   brandOf,
   isMember,
-}: CartReadingParts): CartReading {
+}: CartReadingDeps): CartReading {
   /** Whose cart it is says so, and nothing that a browser sends. */
   async function isMembers(db: Reader | Writer, { accountId, app }: CartRow, sold: readonly ProductSummary[]) {
     const hasPrice = sold.some((product) => product.offers[app]?.memberPrice !== undefined)
@@ -88,8 +88,8 @@ export function createCartReading({
     const read = choices === 'now' && hasChosen ? catalogue.upsellsNow : catalogue.upsells
     const upsellsOf = await read(sold, row.app, db)
     const paysAsMember = await isMembers(db, row, sold)
-    const kept = row.lines.flatMap((line) => lineOf(line, brand, paysAsMember, upsellsOf))
-    const lines = kept.map(({ line }) => line)
+    const stored = row.lines.flatMap((line) => lineOf(line, brand, paysAsMember, upsellsOf))
+    const lines = stored.map(({ line }) => line)
     const found = row.code === null ? null : await findCode(db, row.code, lines, brand)
     const coupon = found?.ok === true && found.value.kind === 'coupon' ? found.value.coupon : null
     const cards = await giftCardsOf(db, row.giftCards, brand)
@@ -105,7 +105,7 @@ export function createCartReading({
       ...(row.customerEmail == null ? {} : { customerEmail: row.customerEmail }),
       ...(row.services == null ? {} : { services: row.services }),
       lines,
-      rewards: eachOnce(kept.flatMap(({ rewards }) => rewards)),
+      rewards: eachOnce(stored.flatMap(({ rewards }) => rewards)),
       coupon,
       giftCards: giftCardPayments(cards, totals.subTotal - totals.couponDiscount),
       totals,
@@ -114,7 +114,7 @@ export function createCartReading({
           (code) => `Gift card ${giftCardEnding(code)} has expired or has no money left, so it pays nothing.`,
         ),
         ...(lines.some((line) => line.status === 'backOrder') ? [backOrderMessage] : []),
-        ...kept.flatMap(({ line, gone }) =>
+        ...stored.flatMap(({ line, gone }) =>
           line.isBuyable ? gone.map((kind) => choiceGoneMessage(kind, line.title)) : [],
         ),
       ],
@@ -125,7 +125,7 @@ export function createCartReading({
 
   /** A product that this app no longer sells drops out of its carts; so do choices that are no longer offered, and those are named. */
   function lineOf(
-    { warrantyId, installId, seen: _seen, agreed: kept = null, ...line }: CartLineRow,
+    { warrantyId, installId, seen: _seen, agreed: stored = null, ...line }: CartLineRow,
     brand: Brand,
     paysAsMember: boolean,
     upsellsOf: (product: ProductSummary) => UpsellOptions,
@@ -134,14 +134,14 @@ export function createCartReading({
     const sold = product?.offers[brand.app]
     if (product === null || sold === undefined) return []
     const offer = offerIn(sold, brand)
-    const holds = kept !== null && line.quantity <= kept.upTo && clock.now() < new Date(kept.until)
+    const holds = stored !== null && line.quantity <= stored.upTo && clock.now() < new Date(stored.until)
     const status = stockStatusOf(product, brand.country)
     const upsells = upsellsOf(product)
     const { gone, ...choices } = chosenOf(upsells, { warrantyId, installId })
     const canBeBought = isValidPrice(offer.price) && isBuyable(status)
     const rewards = canBeBought ? promotions.rewardsFor(brand, product) : []
     const charged = chargedPrice(offer, {
-      agreed: holds ? kept.cents : null,
+      agreed: holds ? stored.cents : null,
       isMember: paysAsMember,
       quantity: line.quantity,
     })
@@ -197,10 +197,10 @@ export function createCartReading({
     const coupon = await couponByCode(db, text)
     if (coupon !== null) {
       const problem = couponProblem(coupon, lines, brand.app, today)
-      return problem === null ? accepted({ kind: 'coupon', coupon }) : refused(problem)
+      return problem === null ? ok({ kind: 'coupon', coupon }) : err(problem)
     }
     const [card] = await giftCardsOf(db, [text], brand)
-    return card === undefined ? refused({ code: 'code_unknown' }) : accepted({ kind: 'gift-card', card })
+    return card === undefined ? err({ code: 'code_unknown' }) : ok({ kind: 'gift-card', card })
   }
 
   return { fill, findCode }

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../../platform/database/database.server.
 import type { Cents, Currency } from '../../../platform/money.ts'
 import type { Coupon, GiftCard } from '../cart.ts'
 import type { Seen } from '../last-visit.ts'
-import type { KeptLine } from '../merging.ts'
+import type { StoredLine } from '../merging.ts'
 
 /** The SQL of carts; nobody else reads these tables. */
 
@@ -18,7 +18,7 @@ export type CartRow = {
   /** Whose cart it is; null for a guest's. */
   readonly accountId: string | null
   /** Of ours, who works in it; left out or null when nobody does. */
-  readonly attendedBy?: string | null
+  readonly assistedBy?: string | null
   /** The customer it is worked on for; left out or null when nobody said. */
   readonly customerEmail?: string | null
   /** The coupon's. */
@@ -30,7 +30,7 @@ export type CartRow = {
   readonly lines: readonly CartLineRow[]
 }
 
-export type CartLineRow = KeptLine & {
+export type CartLineRow = StoredLine & {
   readonly position: number
   /** What the shopper saw of it last; null when it was never looked at. */
   readonly seen: Seen | null
@@ -45,7 +45,7 @@ async function readCart(db: Reader | Writer, where: ReturnType<typeof sql>): Pro
   const { rows } = await sql<CartRow>`
     select c.id, c.app, c.currency, c.state, c.version, c.email, c.account_id as "accountId", c.code,
       c.gift_cards as "giftCards",
-      c.attended_by as "attendedBy", c.customer_email as "customerEmail", c.services,
+      c.attended_by as "assistedBy", c.customer_email as "customerEmail", c.services,
       coalesce((select jsonb_agg(jsonb_build_object('productCode', l.product_code, 'productId', l.product_id,
           'quantity', l.quantity, 'position', l.position, 'warrantyId', l.warranty_id, 'installId', l.install_id, 
           'agreed', case when l.agreed_cents is not null then jsonb_build_object('cents', l.agreed_cents,
@@ -131,7 +131,7 @@ const madeCart = ({ id, secretHash, app, currency, now }: NewCart) => sql`
   )`
 
 /** Writes a line of each cart that `carts` selects, at the end when it is new. What was seen of it is kept when none is given. */
-const writtenLine = (carts: ReturnType<typeof sql>, line: KeptLine, seen: Seen | null) => sql<{ position: number }>`
+const writtenLine = (carts: ReturnType<typeof sql>, line: StoredLine, seen: Seen | null) => sql<{ position: number }>`
   insert into cart_line
     (cart_id, product_code, product_id, quantity, warranty_id, install_id, seen_cents, seen_buyable, position)
   select c.id, ${line.productCode}, ${line.productId}::integer, ${line.quantity}::integer, ${line.warrantyId}::integer,
@@ -144,7 +144,7 @@ const writtenLine = (carts: ReturnType<typeof sql>, line: KeptLine, seen: Seen |
       seen_buyable = coalesce(excluded.seen_buyable, cart_line.seen_buyable)
   returning position`
 
-export async function putLine(tx: Writer, cartId: string, line: KeptLine, seen: Seen | null): Promise<void> {
+export async function putLine(tx: Writer, cartId: string, line: StoredLine, seen: Seen | null): Promise<void> {
   await writtenLine(sql`(select ${cartId}::uuid as id)`, line, seen).execute(tx)
 }
 
@@ -155,7 +155,7 @@ export async function putLine(tx: Writer, cartId: string, line: KeptLine, seen: 
 export async function changeLine(
   db: Reader | Writer,
   { id, version }: Pick<CartRow, 'id' | 'version'>,
-  line: KeptLine,
+  line: StoredLine,
   seen: Seen,
   now: Date,
 ): Promise<number | null> {
@@ -168,7 +168,7 @@ export async function changeLine(
 }
 
 /** A new cart with its first line, in one statement. */
-export async function insertCartWith(db: Reader | Writer, cart: NewCart, line: KeptLine, seen: Seen): Promise<void> {
+export async function insertCartWith(db: Reader | Writer, cart: NewCart, line: StoredLine, seen: Seen): Promise<void> {
   await sql`with ${madeCart(cart)} ${writtenLine(sql`made`, line, seen)}`.execute(db)
 }
 
@@ -187,7 +187,7 @@ export const cartOfAccount = (db: Reader | Writer, accountId: string, app: AppCo
   readCart(db, sql`c.account_id = ${accountId} and c.app = ${app} and c.state <> 'ordered'`)
 
 /** The cart that one of ours works in; there is one at a time in an app. */
-export const cartAttendedBy = (db: Reader | Writer, accountId: string, app: AppCode): Promise<CartRow | null> =>
+export const cartAssistedBy = (db: Reader | Writer, accountId: string, app: AppCode): Promise<CartRow | null> =>
   readCart(db, sql`c.attended_by = ${accountId} and c.app = ${app} and c.state <> 'ordered'`)
 
 /** Open carts of somebody that have something in them: their account's, and those that were given their address. */
@@ -210,7 +210,7 @@ export async function openCarts(
 }
 
 /** From now on a member of staff works in no cart of an app: their secrets name nothing. */
-export async function leaveAttended(tx: Writer, accountId: string, app: AppCode): Promise<void> {
+export async function leaveAssisted(tx: Writer, accountId: string, app: AppCode): Promise<void> {
   await sql`delete from cart_secret s using cart c
     where c.id = s.cart_id and s.staff_id = ${accountId} and c.app = ${app}`.execute(tx)
   await tx
@@ -222,7 +222,7 @@ export async function leaveAttended(tx: Writer, accountId: string, app: AppCode)
 }
 
 /** A member of staff works in the cart; its customer keeps it too. */
-export async function setAttended(
+export async function setAssisted(
   tx: Writer,
   cartId: string,
   { accountId, customerEmail }: { accountId: string; customerEmail?: string | null },

@@ -6,7 +6,7 @@ import type { Database, Reader, Writer } from '../../../platform/database/databa
 import { sha256 } from '../../../platform/digest.ts'
 import type { Cents } from '../../../platform/money.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { accepted, refused, type Result } from '../../../platform/result.ts'
+import { ok, err, type Result } from '../../../platform/result.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import { isBuyable, stockStatusOf } from '../../catalogue/catalogue.ts'
 import { chosenOf } from '../../catalogue/upsell.ts'
@@ -14,7 +14,7 @@ import { isValidPrice, offerIn } from '../../pricing/pricing.ts'
 import {
   isUsedUp,
   maxGiftCards,
-  mostOfOneLine,
+  maxPerLine,
   namedGiftCard,
   type Cart,
   type CartProblem,
@@ -23,7 +23,7 @@ import {
 import { stockIn, type CartReading } from './cart-reading.server.ts'
 import {
   addSecret,
-  cartAttendedBy,
+  cartAssistedBy,
   cartById,
   cartBySecret,
   cartOfAccount,
@@ -38,14 +38,14 @@ import {
   giftCardByCode,
   insertCart,
   insertCartWith,
-  leaveAttended,
+  leaveAssisted,
   lockAccount,
   lockCart,
   namesOwnCart,
   openCarts,
   putLine,
   setAgreed,
-  setAttended,
+  setAssisted,
   setCartEmail,
   setCartState,
   setOwner,
@@ -56,10 +56,10 @@ import {
   type CartRow,
 } from './cart-store.server.ts'
 import { changeSince, type LineChange, type Seen } from '../last-visit.ts'
-import { mergedLines, withSentLines, type KeptLine } from '../merging.ts'
+import { mergedLines, withSharedLines, type StoredLine } from '../merging.ts'
 
 /** A cart that one of ours may work in. */
-export type Attended = {
+export type AssistedCart = {
   readonly cart: Cart
   /** The customer it is for; null while nobody has said. */
   readonly customerEmail: string | null
@@ -71,7 +71,7 @@ export type Attended = {
 export const agreementsLast = days(30)
 
 /** A line of a cart that was sent, with the price that holds for it where it was a quote. */
-export type SentLine = KeptLine & { readonly agreed?: Agreement | null }
+export type SharedLine = StoredLine & { readonly agreed?: Agreement | null }
 
 /** A cart and the secret that names it. */
 export type Owned = { readonly cart: Cart; readonly secret: string }
@@ -103,7 +103,7 @@ export interface Carts {
     },
   ): Promise<Result<Owned, CartProblem>>
   /** The lines of an open cart as they are kept, each with what was agreed for it if that still holds. */
-  keptLines(brand: Brand, secret: string | null): Promise<readonly SentLine[]>
+  storedLines(brand: Brand, secret: string | null): Promise<readonly SharedLine[]>
   /**
    * Sees to it that the cart holds at least these lines, all of them or nothing. Makes a cart when there is none. `services` are those
    * that the checkout ticks to begin with; null leaves that as it was.
@@ -111,7 +111,7 @@ export interface Carts {
   putAll(
     brand: Brand,
     secret: string | null,
-    lines: readonly SentLine[],
+    lines: readonly SharedLine[],
     services?: readonly string[] | null,
   ): Promise<Result<Owned, CartProblem>>
   /** What has become of the lines since the shopper saw them last; from now on they have seen them as they are. */
@@ -129,12 +129,12 @@ export interface Carts {
    */
   merge(brand: Brand, secret: string | null, accountId: string): Promise<Result<Owned | null, CartProblem>>
   /** The cart that one of ours works in, and for whom; null when there is none. */
-  attended(brand: Brand, staffId: string): Promise<Attended | null>
+  assisted(brand: Brand, staffId: string): Promise<AssistedCart | null>
   /** Open carts of a customer in an app that have something in them, the one changed last first. */
   openCartsOf(
     brand: Brand,
     customer: { readonly accountId: string | null; readonly email: string },
-  ): Promise<readonly (Attended & { readonly updatedAt: Date })[]>
+  ): Promise<readonly (AssistedCart & { readonly updatedAt: Date })[]>
   /**
    * From now on one of ours works in a customer's cart, or in a new one that is the customer's, and in no other. The customer keeps
    * theirs: what is done in it they see.
@@ -164,14 +164,14 @@ export interface Carts {
     tx: Writer,
     brand: Brand,
     staffId: string,
-    lines: readonly (KeptLine & { readonly agreed: Cents | null })[],
+    lines: readonly (StoredLine & { readonly agreed: Cents | null })[],
   ): Promise<Result<Cart, CartProblem>>
   /** The same with what a link shows, and as `putAll` does it: at least as many, with choices, prices and services as they were sent. */
   putSentForStaff(
     tx: Writer,
     brand: Brand,
     staffId: string,
-    sent: { readonly lines: readonly SentLine[]; readonly services: readonly string[] | null },
+    sent: { readonly lines: readonly SharedLine[]; readonly services: readonly string[] | null },
   ): Promise<Result<Cart, CartProblem>>
   remove(brand: Brand, secret: string | null, productCode: string): Promise<Result<Cart, CartProblem>>
   clear(brand: Brand, secret: string | null): Promise<Result<null, CartProblem>>
@@ -221,15 +221,15 @@ export function createCarts({
     work: (tx: Writer, cart: Cart) => Promise<CartProblem | null>,
   ): Promise<Result<Cart, CartProblem>> {
     const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
-    if (known === null || known.state === 'ordered') return refused({ code: 'line_gone' })
+    if (known === null || known.state === 'ordered') return err({ code: 'line_gone' })
     return database.transaction(async (tx) => {
       const row = await lockCart(tx, known.id)
-      if (row === null || row.state === 'ordered') return refused({ code: 'line_gone' as const })
-      if (row.state === 'placing') return refused({ code: 'checkout_in_progress' as const })
+      if (row === null || row.state === 'ordered') return err({ code: 'line_gone' as const })
+      if (row.state === 'placing') return err({ code: 'checkout_in_progress' as const })
       const problem = await work(tx, await fill(tx, row))
-      if (problem !== null) return refused(problem)
+      if (problem !== null) return err(problem)
       const changed = await cartById(tx, row.id)
-      return changed === null ? refused({ code: 'line_gone' as const }) : accepted(await fill(tx, changed))
+      return changed === null ? err({ code: 'line_gone' as const }) : ok(await fill(tx, changed))
     })
   }
 
@@ -258,7 +258,7 @@ export function createCarts({
   ): Promise<Result<Owned, CartProblem>> {
     await touchCart(tx, id, clock.now(), changes)
     const row = await cartById(tx, id)
-    return row === null ? refused({ code: 'line_gone' }) : accepted({ cart: await fill(tx, row), secret })
+    return row === null ? err({ code: 'line_gone' }) : ok({ cart: await fill(tx, row), secret })
   }
 
   const holds = (agreed: Agreement, quantity: number): boolean =>
@@ -268,15 +268,15 @@ export function createCarts({
   async function putSent(
     tx: Writer,
     { row, secret }: { readonly row: CartRow; readonly secret: string },
-    lines: readonly SentLine[],
+    lines: readonly SharedLine[],
     services: readonly string[] | null,
   ): Promise<Result<Owned, CartProblem>> {
-    const wanted = withSentLines(row.lines, lines)
-    for (const line of wanted) await putLine(tx, row.id, line, null)
+    const requested = withSharedLines(row.lines, lines)
+    for (const line of requested) await putLine(tx, row.id, line, null)
     for (const { productCode, agreed } of lines) {
       if (agreed == null) continue
       const there = row.lines.find((one) => one.productCode === productCode)?.agreed ?? null
-      const quantity = wanted.find((one) => one.productCode === productCode)?.quantity ?? 0
+      const quantity = requested.find((one) => one.productCode === productCode)?.quantity ?? 0
       const keepsOwn = there !== null && there.cents < agreed.cents && holds(there, quantity)
       if (!keepsOwn) await setAgreed(tx, row.id, productCode, { ...agreed, by: null })
     }
@@ -290,17 +290,17 @@ export function createCarts({
     staffId: string,
   ): Promise<{ readonly row: CartRow; readonly secret: string } | null> {
     await lockAccount(tx, staffId)
-    const theirs = await cartAttendedBy(tx, staffId, brand.app)
+    const theirs = await cartAssistedBy(tx, staffId, brand.app)
     const row = theirs === null ? null : await lockCart(tx, theirs.id)
     if (row?.state === 'placing') return null
     const made = newCart(brand)
     if (row?.state === 'open') return { row, secret: made.secret }
     await insertCart(tx, { ...made.row, secretHash: sha256(made.secret), now: clock.now() })
-    await setAttended(tx, made.row.id, { accountId: staffId })
+    await setAssisted(tx, made.row.id, { accountId: staffId })
     return made
   }
 
-  async function attendedOf(db: Reader | Writer, row: CartRow): Promise<Attended> {
+  async function assistedOf(db: Reader | Writer, row: CartRow): Promise<AssistedCart> {
     const agreed = row.lines.flatMap((line) =>
       line.agreed == null ? [] : [[line.productCode, line.agreed.cents] as const],
     )
@@ -331,55 +331,55 @@ export function createCarts({
       return row === null ? null : fill(database.db, row)
     },
     async put(brand, secret, item) {
-      if (brand.hidesPricesWhenAnonymous) return refused({ code: 'login_required' })
+      if (brand.hidesPricesWhenAnonymous) return err({ code: 'login_required' })
       const product = catalogue.productBySku(item.sku)
       const sold = product?.offers[brand.app]
-      if (product === null || sold === undefined || !isValidPrice(sold.price)) return refused({ code: 'not_available' })
+      if (product === null || sold === undefined || !isValidPrice(sold.price)) return err({ code: 'not_available' })
       const isAnother = (item.productId ?? product.id) !== product.id || (item.unitId ?? null) !== null
-      if (isAnother) return refused({ code: 'not_available' })
+      if (isAnother) return err({ code: 'not_available' })
       const status = stockStatusOf(product, brand.country)
-      if (!isBuyable(status)) return refused({ code: 'not_available' })
+      if (!isBuyable(status)) return err({ code: 'not_available' })
       const onHand = stockIn(product, brand.country)
       // An answer that refuses a choice has to be right.
       const namesChoice = (item.warrantyId ?? item.installId ?? null) !== null
       const read = await (namesChoice ? catalogue.upsellsNow : catalogue.upsells)([product], brand.app)
       const upsells = read(product)
-      const asked = { warrantyId: item.warrantyId ?? null, installId: item.installId ?? null }
-      const [unknown] = chosenOf(upsells, asked).gone
-      if (unknown !== undefined) return refused({ code: `${unknown}_not_offered`, title: product.title })
+      const request = { warrantyId: item.warrantyId ?? null, installId: item.installId ?? null }
+      const [unknown] = chosenOf(upsells, request).gone
+      if (unknown !== undefined) return err({ code: `${unknown}_not_offered`, title: product.title })
       const seen = { price: offerIn(sold, brand).price, isBuyable: true } as const
 
       /** What the line is to be, among those that are there. */
-      const wanted = (lines: readonly KeptLine[]): Result<KeptLine, CartProblem> => {
+      const requested = (lines: readonly StoredLine[]): Result<StoredLine, CartProblem> => {
         const line = lines.find((one) => one.productCode === (item.productCode ?? product.sku))
         // A line is changed by naming it; naming another product beside it is a mistake and not a way to change that one.
-        if (item.productCode !== undefined && line?.productId !== product.id) return refused({ code: 'line_gone' })
-        const asked = item.productCode === undefined ? (line?.quantity ?? 0) + item.quantity : item.quantity
-        const quantity = Math.min(mostOfOneLine, asked)
-        if (quantity > onHand) return refused({ code: 'quantity_over_stock', left: onHand, title: product.title })
+        if (item.productCode !== undefined && line?.productId !== product.id) return err({ code: 'line_gone' })
+        const request = item.productCode === undefined ? (line?.quantity ?? 0) + item.quantity : item.quantity
+        const quantity = Math.min(maxPerLine, request)
+        if (quantity > onHand) return err({ code: 'quantity_over_stock', left: onHand, title: product.title })
         // What is no longer offered has been named by the cart until now, and is forgotten with the first change of its line.
-        const kept = chosenOf(upsells, { warrantyId: line?.warrantyId ?? null, installId: line?.installId ?? null })
-        return accepted({
+        const stored = chosenOf(upsells, { warrantyId: line?.warrantyId ?? null, installId: line?.installId ?? null })
+        return ok({
           productCode: product.sku,
           productId: product.id,
           quantity,
-          warrantyId: item.warrantyId === undefined ? (kept.warranty?.id ?? null) : item.warrantyId,
-          installId: item.installId === undefined ? (kept.install?.id ?? null) : item.installId,
+          warrantyId: item.warrantyId === undefined ? (stored.warranty?.id ?? null) : item.warrantyId,
+          installId: item.installId === undefined ? (stored.install?.id ?? null) : item.installId,
         })
       }
 
       /** Null when the cart has changed since it was read. */
       async function tryOn(db: Reader | Writer, row: CartRow | null): Promise<Result<Owned, CartProblem> | null> {
-        if (row?.state === 'placing') return refused({ code: 'checkout_in_progress' })
+        if (row?.state === 'placing') return err({ code: 'checkout_in_progress' })
         const open = row?.state === 'open' ? row : null
-        const line = wanted(open?.lines ?? [])
+        const line = requested(open?.lines ?? [])
         if (!line.ok) return line
         const now = clock.now()
         if (open === null || secret === null) {
           const made = newCart(brand)
           await insertCartWith(db, { ...made.row, secretHash: sha256(made.secret), now }, line.value, seen)
           const lines = [{ ...line.value, position: 1, seen }]
-          return accepted({ cart: await fill(db, { ...made.row, lines }), secret: made.secret })
+          return ok({ cart: await fill(db, { ...made.row, lines }), secret: made.secret })
         }
         const position = await changeLine(db, open, line.value, seen, now)
         if (position === null) return null
@@ -389,19 +389,19 @@ export function createCarts({
         const lines = isThere
           ? open.lines.map((one) => (one.productCode === written.productCode ? written : one))
           : [...open.lines, written]
-        return accepted({ cart: await fill(db, { ...open, version: open.version + 1, lines }), secret })
+        return ok({ cart: await fill(db, { ...open, version: open.version + 1, lines }), secret })
       }
 
       const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
       const done = await tryOn(database.db, known)
-      if (done !== null || known === null) return done ?? refused({ code: 'line_gone' })
+      if (done !== null || known === null) return done ?? err({ code: 'line_gone' })
       // Somebody changed the cart between reading and writing: now this change waits for its turn.
       return database.transaction(async (tx) => {
         const turn = await tryOn(tx, await lockCart(tx, known.id))
-        return turn ?? refused({ code: 'line_gone' as const })
+        return turn ?? err({ code: 'line_gone' as const })
       })
     },
-    async keptLines(brand, secret) {
+    async storedLines(brand, secret) {
       const row = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
       if (row === null || row.state === 'ordered') return []
       return row.lines.map(({ seen: _seen, position: _position, agreed = null, ...line }) => ({
@@ -410,12 +410,12 @@ export function createCarts({
       }))
     },
     async putAll(brand, secret, lines, services = null) {
-      if (brand.hidesPricesWhenAnonymous) return refused({ code: 'login_required' })
-      if (lines.length === 0) return refused({ code: 'not_available' })
+      if (brand.hidesPricesWhenAnonymous) return err({ code: 'login_required' })
+      if (lines.length === 0) return err({ code: 'not_available' })
       const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
       return database.transaction(async (tx) => {
         const row = known === null ? null : await lockCart(tx, known.id)
-        if (row?.state === 'placing') return refused({ code: 'checkout_in_progress' as const })
+        if (row?.state === 'placing') return err({ code: 'checkout_in_progress' as const })
         const own = row?.state === 'open' && secret !== null ? { row, secret } : newCart(brand)
         if (own.row !== row) await insertCart(tx, { ...own.row, secretHash: sha256(own.secret), now: clock.now() })
         return putSent(tx, own, lines, services)
@@ -439,14 +439,14 @@ export function createCarts({
     isOwn: (brand, secret, accountId) => namesOwnCart(database.db, sha256(secret), { accountId, app: brand.app }),
     async ownById(brand, id, accountId) {
       const row = await cartById(database.db, id)
-      const isTheirs = row?.accountId === accountId || row?.attendedBy === accountId
+      const isTheirs = row?.accountId === accountId || row?.assistedBy === accountId
       return row === null || row.app !== brand.app || !isTheirs ? null : fill(database.db, row)
     },
     forget: (secret) => deleteSecret(database.db, sha256(secret)),
     async merge(brand, secret, accountId) {
       const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
       if (secret !== null && known?.accountId === accountId && known.state !== 'ordered')
-        return accepted({ cart: await fill(database.db, known), secret })
+        return ok({ cart: await fill(database.db, known), secret })
       return database.transaction(async (tx) => {
         await lockAccount(tx, accountId)
         const theirs = await cartOfAccount(tx, accountId, brand.app)
@@ -462,9 +462,9 @@ export function createCarts({
         const brings = guest !== null && (own === null || isWorthMerging(guest)) ? guest : null
         // What is being paid for is neither added to nor given away; a browser may look at it.
         if (brings !== null && (own?.state === 'placing' || brings.state === 'placing'))
-          return refused({ code: 'checkout_in_progress' as const })
+          return err({ code: 'checkout_in_progress' as const })
         const target = own ?? brings
-        if (target === null) return accepted(null)
+        if (target === null) return ok(null)
         if (own !== null && brings !== null) {
           for (const line of mergedLines(own.lines, brings.lines)) {
             const seen = brings.lines.find(({ productCode }) => productCode === line.productCode)?.seen ?? null
@@ -478,7 +478,7 @@ export function createCarts({
         if (guest !== null && guest.state === 'open') await deleteCustomerSecrets(tx, guest.id)
         const fresh = ids.secret()
         await addSecret(tx, target.id, { secretHash: sha256(fresh), staffId: null, now: clock.now() })
-        if (brings === null) return accepted({ cart: await fill(tx, target), secret: fresh })
+        if (brings === null) return ok({ cart: await fill(tx, target), secret: fresh })
         return changed(tx, target.id, fresh, {
           code: brings.code ?? own?.code ?? null,
           gift_cards: [...new Set([...(own?.giftCards ?? []), ...brings.giftCards])].slice(0, maxGiftCards),
@@ -487,14 +487,14 @@ export function createCarts({
         })
       })
     },
-    async attended(brand, staffId) {
-      const row = await cartAttendedBy(database.db, staffId, brand.app)
-      return row === null ? null : attendedOf(database.db, row)
+    async assisted(brand, staffId) {
+      const row = await cartAssistedBy(database.db, staffId, brand.app)
+      return row === null ? null : assistedOf(database.db, row)
     },
     async openCartsOf(brand, { accountId, email }) {
       const rows = await openCarts(database.db, brand.app, { accountId, email })
       return Promise.all(
-        rows.map(async ({ updatedAt, ...row }) => ({ ...(await attendedOf(database.db, row)), updatedAt })),
+        rows.map(async ({ updatedAt, ...row }) => ({ ...(await assistedOf(database.db, row)), updatedAt })),
       )
     },
     async attendFor(tx, brand, staffId, { cartId, accountId, email }) {
@@ -504,58 +504,58 @@ export function createCarts({
       const id = cartId ?? theirs?.id ?? null
       const row = id === null ? null : await lockCart(tx, id)
       if (cartId !== null && (row === null || row.app !== brand.app || row.state === 'ordered'))
-        return refused({ code: 'line_gone' })
-      if (row?.state === 'placing') return refused({ code: 'checkout_in_progress' })
-      await leaveAttended(tx, staffId, brand.app)
+        return err({ code: 'line_gone' })
+      if (row?.state === 'placing') return err({ code: 'checkout_in_progress' })
+      await leaveAssisted(tx, staffId, brand.app)
       const made = newCart(brand)
       const cart = row ?? made.row
       if (row === null) {
         await insertCart(tx, { ...cart, secretHash: sha256(made.secret), now: clock.now() })
         if (accountId !== null) await setOwner(tx, cart.id, accountId)
       }
-      await setAttended(tx, cart.id, { accountId: staffId, customerEmail: email })
+      await setAssisted(tx, cart.id, { accountId: staffId, customerEmail: email })
       const opened = await cartById(tx, cart.id)
-      return opened === null ? refused({ code: 'line_gone' }) : accepted(await fill(tx, opened))
+      return opened === null ? err({ code: 'line_gone' }) : ok(await fill(tx, opened))
     },
-    leave: (tx, brand, staffId) => leaveAttended(tx, staffId, brand.app),
+    leave: (tx, brand, staffId) => leaveAssisted(tx, staffId, brand.app),
     async changeForStaff(tx, brand, staffId, { productCode, quantity, agreed }) {
       await lockAccount(tx, staffId)
-      const theirs = await cartAttendedBy(tx, staffId, brand.app)
+      const theirs = await cartAssistedBy(tx, staffId, brand.app)
       const row = theirs === null ? null : await lockCart(tx, theirs.id)
       const line = row?.lines.find((one) => one.productCode === productCode)
-      if (row === null || line === undefined) return refused({ code: 'line_gone' })
-      if (row.state !== 'open') return refused({ code: 'checkout_in_progress' })
+      if (row === null || line === undefined) return err({ code: 'line_gone' })
+      if (row.state !== 'open') return err({ code: 'checkout_in_progress' })
       if (quantity === 0) await deleteLine(tx, row.id, productCode)
       else {
         const product = catalogue.product(line.productId)
         const left = product === null ? 0 : stockIn(product, brand.country)
-        if (product === null) return refused({ code: 'line_gone' })
-        if (quantity > left) return refused({ code: 'quantity_over_stock', left, title: product.title })
+        if (product === null) return err({ code: 'line_gone' })
+        if (quantity > left) return err({ code: 'quantity_over_stock', left, title: product.title })
         await putLine(tx, row.id, { ...line, quantity }, null)
         const until = new Date(clock.now().getTime() + agreementsLast).toISOString()
-        const kept = agreed === null ? null : { cents: agreed, upTo: quantity, until, by: staffId }
-        await setAgreed(tx, row.id, productCode, kept)
+        const stored = agreed === null ? null : { cents: agreed, upTo: quantity, until, by: staffId }
+        await setAgreed(tx, row.id, productCode, stored)
       }
       const done = await changed(tx, row.id, '')
-      return done.ok ? accepted(done.value.cart) : done
+      return done.ok ? ok(done.value.cart) : done
     },
     async attend(brand, secret, staffId) {
       const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
       return database.transaction(async (tx) => {
         await lockAccount(tx, staffId)
-        const theirs = await cartAttendedBy(tx, staffId, brand.app)
+        const theirs = await cartAssistedBy(tx, staffId, brand.app)
         const locked = new Map<string, CartRow | null>()
         for (const id of [...new Set([known?.id, theirs?.id])].filter((one) => one !== undefined).toSorted())
           locked.set(id, await lockCart(tx, id))
         const own = theirs === null ? null : (locked.get(theirs.id) ?? null)
         const came = known === null ? null : (locked.get(known.id) ?? null)
-        const isFree = came !== null && came.state !== 'ordered' && came.accountId === null && came.attendedBy == null
+        const isFree = came !== null && came.state !== 'ordered' && came.accountId === null && came.assistedBy == null
         const guest = isFree && came.id !== own?.id ? came : null
         const brings = guest !== null && (own === null || isWorthMerging(guest)) ? guest : null
         if (brings !== null && (own?.state === 'placing' || brings.state === 'placing'))
-          return refused({ code: 'checkout_in_progress' as const })
+          return err({ code: 'checkout_in_progress' as const })
         const target = own ?? brings
-        if (target === null) return accepted(null)
+        if (target === null) return ok(null)
         if (own !== null && brings !== null) {
           for (const line of mergedLines(own.lines, brings.lines)) await putLine(tx, own.id, line, null)
           await deleteLines(tx, brings.id)
@@ -563,39 +563,36 @@ export function createCarts({
         }
         if (guest !== null && guest.state === 'open') await deleteCustomerSecrets(tx, guest.id)
         const fresh = ids.secret()
-        await setAttended(tx, target.id, { accountId: staffId })
+        await setAssisted(tx, target.id, { accountId: staffId })
         await addSecret(tx, target.id, { secretHash: sha256(fresh), staffId, now: clock.now() })
-        return brings === null
-          ? accepted({ cart: await fill(tx, target), secret: fresh })
-          : changed(tx, target.id, fresh)
+        return brings === null ? ok({ cart: await fill(tx, target), secret: fresh }) : changed(tx, target.id, fresh)
       })
     },
     async putSentForStaff(tx, brand, staffId, { lines, services }) {
-      if (lines.length === 0) return refused({ code: 'not_available' })
+      if (lines.length === 0) return err({ code: 'not_available' })
       const worked = await workedCart(tx, brand, staffId)
-      if (worked === null) return refused({ code: 'checkout_in_progress' })
+      if (worked === null) return err({ code: 'checkout_in_progress' })
       const done = await putSent(tx, worked, lines, services)
-      return done.ok ? accepted(done.value.cart) : done
+      return done.ok ? ok(done.value.cart) : done
     },
     async putForStaff(tx, brand, staffId, lines) {
       const worked = await workedCart(tx, brand, staffId)
-      if (worked === null) return refused({ code: 'checkout_in_progress' as const })
+      if (worked === null) return err({ code: 'checkout_in_progress' as const })
       const { row: cart } = worked
-      const wanted: (KeptLine & { readonly agreed: Cents | null })[] = []
+      const requested: (StoredLine & { readonly agreed: Cents | null })[] = []
       for (const line of lines) {
         const product = catalogue.product(line.productId)
         const sold = product?.offers[brand.app]
-        if (product === null || sold === undefined || !isValidPrice(sold.price))
-          return refused({ code: 'not_available' })
-        if (!isBuyable(stockStatusOf(product, brand.country))) return refused({ code: 'not_available' })
+        if (product === null || sold === undefined || !isValidPrice(sold.price)) return err({ code: 'not_available' })
+        if (!isBuyable(stockStatusOf(product, brand.country))) return err({ code: 'not_available' })
         const left = stockIn(product, brand.country)
         const own = cart.lines.find((one) => one.productCode === line.productCode)
-        const quantity = Math.min(mostOfOneLine, line.quantity + (own?.quantity ?? 0))
-        if (quantity > left) return refused({ code: 'quantity_over_stock', left, title: product.title })
+        const quantity = Math.min(maxPerLine, line.quantity + (own?.quantity ?? 0))
+        if (quantity > left) return err({ code: 'quantity_over_stock', left, title: product.title })
         const { warrantyId = null, installId = null } = own ?? {}
-        wanted.push({ ...line, quantity, warrantyId, installId })
+        requested.push({ ...line, quantity, warrantyId, installId })
       }
-      for (const { agreed, ...line } of wanted) {
+      for (const { agreed, ...line } of requested) {
         await putLine(tx, cart.id, line, null)
         if (agreed !== null) {
           const until = new Date(clock.now().getTime() + agreementsLast).toISOString()
@@ -603,7 +600,7 @@ export function createCarts({
         }
       }
       const done = await changed(tx, cart.id, worked.secret)
-      return done.ok ? accepted(done.value.cart) : done
+      return done.ok ? ok(done.value.cart) : done
     },
     remove: (brand, secret, productCode) =>
       change(brand, secret, async (tx, cart) => {
@@ -617,7 +614,7 @@ export function createCarts({
         await touchCart(tx, cart.id, clock.now(), { code: null, gift_cards: [] })
         return null
       })
-      return done.ok || done.problem.code === 'line_gone' ? accepted(null) : done
+      return done.ok || done.problem.code === 'line_gone' ? ok(null) : done
     },
     applyCode: (brand, secret, text, email) =>
       change(brand, secret, async (tx, cart) => {
@@ -658,7 +655,7 @@ export function createCarts({
         await setCartEmail(tx, cart.id, email.trim().toLowerCase(), clock.now())
         return null
       })
-      return done.ok || done.problem.code === 'line_gone' ? accepted(null) : done
+      return done.ok || done.problem.code === 'line_gone' ? ok(null) : done
     },
     async giftCard(brand, code) {
       const card = await giftCardByCode(database.db, code)

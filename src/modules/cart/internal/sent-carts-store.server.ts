@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { AppCode } from '../../../brands/apps.ts'
 import type { Reader, Writer } from '../../../platform/database/database.server.ts'
 import type { Cents } from '../../../platform/money.ts'
-import type { KeptLine } from '../merging.ts'
+import type { StoredLine } from '../merging.ts'
 
 /** The SQL of carts that were mailed. */
 
 /** With what was agreed for one unit; null is today's price. */
-export type SentLineRow = KeptLine & {
+export type SharedLineRow = StoredLine & {
   readonly agreed: Cents | null
   /** ISO 8601; null or left out is as long as the link. */
   readonly agreedUntil?: string | null
@@ -32,7 +32,7 @@ export async function insertSentCart(
     app: AppCode
     now: Date
     expiresAt: Date
-    lines: readonly SentLineRow[]
+    lines: readonly SharedLineRow[]
     /** Who of ours has quoted it; null for a shopper's. */
     quotedBy: string | null
     /** Of a quote; null for a cart that was mailed. */
@@ -77,27 +77,27 @@ export async function insertSentCart(
   return true
 }
 
-export type KeptSentCart = {
+export type StoredSharedCart = {
   readonly madeAt: Date
   readonly expiresAt: Date
   /** One of ours has made it up. */
   readonly isQuote: boolean
   readonly number: string | null
   readonly terms: QuoteTerms | null
-  readonly lines: readonly (SentLineRow & { readonly position: number })[]
+  readonly lines: readonly (SharedLineRow & { readonly position: number })[]
 }
 
 /** What a link ends with, as its digest, or what is said on the telephone. */
-export type SentCartKey = { readonly tokenHash: string } | { readonly number: string }
+export type SharedCartKey = { readonly tokenHash: string } | { readonly number: string }
 
-export async function keptSentCart(
+export async function storedSharedCart(
   db: Reader,
-  key: SentCartKey,
+  key: SharedCartKey,
   app: AppCode,
   now: Date,
-): Promise<KeptSentCart | null> {
+): Promise<StoredSharedCart | null> {
   const isIt = 'number' in key ? sql`s.number = ${key.number}` : sql`s.token_hash = ${key.tokenHash}`
-  const { rows } = await sql<KeptSentCart>`
+  const { rows } = await sql<StoredSharedCart>`
     select s.created_at as "madeAt", s.expires_at as "expiresAt", s.quoted_by is not null as "isQuote", s.number,
       case when s.total_cents is not null then jsonb_build_object('localityId', s.locality_id, 'services', s.services,
         'isSoonest', s.is_soonest, 'total', s.total_cents) end as terms,
@@ -109,6 +109,6 @@ export async function keptSentCart(
   return rows[0] ?? null
 }
 
-export async function deleteSentCartsBefore(db: Reader, now: Date): Promise<void> {
+export async function deleteSharedCartsBefore(db: Reader, now: Date): Promise<void> {
   await db.deleteFrom('sent_cart').where('expires_at', '<=', now).execute()
 }

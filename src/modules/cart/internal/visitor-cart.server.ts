@@ -1,13 +1,13 @@
 import type { Brand } from '../../../brands/brands.ts'
-import { accepted, refused, type Result } from '../../../platform/result.ts'
+import { ok, err, type Result } from '../../../platform/result.ts'
 import type { GeoServices, PlaceRequest } from '../../geo/geo.server.ts'
 import type { Guest, Principal } from '../../identity/identity.ts'
-import { may } from '../../identity/policy.ts'
+import { can } from '../../identity/policy.ts'
 import type { Cart, CartProblem } from '../cart.ts'
 import type { LineChange } from '../last-visit.ts'
-import type { KeptLine } from '../merging.ts'
-import { buyableLines, type SentCarts } from '../sent-carts.server.ts'
-import type { Carts, Owned, SentLine } from './carts.server.ts'
+import type { StoredLine } from '../merging.ts'
+import { buyableLines, type SharedCarts } from '../sent-carts.server.ts'
+import type { Carts, Owned, SharedLine } from './carts.server.ts'
 
 /**
  * The cart of whoever sent a request. The cookie names a guest's cart. An account has one cart, on every device, and so has a member of
@@ -35,7 +35,7 @@ export interface VisitorCart {
   /** The visitor's cart whatever became of it, an order included; with an id that one, where the cookie or the account has it. */
   owned(request: CartRequest, id?: string): Promise<Cart | null>
   /** Its lines as they are stored, with what was agreed for them. */
-  lines(request: CartRequest): Promise<readonly SentLine[]>
+  lines(request: CartRequest): Promise<readonly SharedLine[]>
   put(request: CartRequest, item: Parameters<Carts['put']>[2]): Changed<Cart>
   remove(request: CartRequest, productCode: string): Changed<Cart>
   clear(request: CartRequest): Changed<null>
@@ -51,7 +51,7 @@ export interface VisitorCart {
   /** Puts what was bought before into the cart as far as it is to be had; answers product codes. */
   takeAgain(
     request: CartRequest,
-    lines: readonly KeptLine[],
+    lines: readonly StoredLine[],
   ): Changed<{ readonly added: readonly string[]; readonly missing: readonly string[] }>
 }
 
@@ -59,7 +59,7 @@ type Named = { secret: string | null; joining: Promise<void> | null }
 
 /** The brand as it sells to the visitor: some show prices only to those who have signed in. */
 async function sellingBrand({ brand, visitor }: CartRequest): Promise<Brand> {
-  if (!brand.hidesPricesWhenAnonymous || !may(await visitor.principal(), 'buy', brand)) return brand
+  if (!brand.hidesPricesWhenAnonymous || !can(await visitor.principal(), 'buy', brand)) return brand
   return { ...brand, hidesPricesWhenAnonymous: false }
 }
 
@@ -69,7 +69,7 @@ export function createVisitorCart({
   geo,
 }: {
   readonly carts: Carts
-  readonly shared: SentCarts
+  readonly shared: SharedCarts
   readonly geo: Pick<GeoServices, 'locality' | 'visitorPlace'>
 }): VisitorCart {
   /** What names the cart of each request, which a sign-in or a change may replace. */
@@ -87,8 +87,8 @@ export function createVisitorCart({
     who: Exclude<Principal, Guest>,
     secret: string | null,
   ): ReturnType<Carts['merge']> {
-    if (may(who, 'keep a cart')) return carts.merge(brand, secret, who.userId)
-    return who.kind === 'staff' ? carts.attend(brand, secret, who.userId) : accepted(null)
+    if (can(who, 'keep a cart')) return carts.merge(brand, secret, who.userId)
+    return who.kind === 'staff' ? carts.attend(brand, secret, who.userId) : ok(null)
   }
 
   async function joinOwnCart(request: CartRequest, named: Named): Promise<void> {
@@ -137,10 +137,10 @@ export function createVisitorCart({
       const own = id === undefined ? null : await carts.ownById(brand, id, who.userId)
       return own ?? carts.owned(brand, await ownSecret(request))
     },
-    lines: async (request) => carts.keptLines(request.brand, await ownSecret(request)),
+    lines: async (request) => carts.storedLines(request.brand, await ownSecret(request)),
     async put(request, item) {
       const done = await carts.put(await sellingBrand(request), await ownSecret(request), item)
-      return done.ok ? accepted(await keep(request, done.value)) : done
+      return done.ok ? ok(await keep(request, done.value)) : done
     },
     remove: async (request, productCode) => carts.remove(request.brand, await ownSecret(request), productCode),
     async clear(request) {
@@ -154,20 +154,20 @@ export function createVisitorCart({
     look: async (request) => carts.look(request.brand, await ownSecret(request)),
     async mail(request, recipient) {
       const cart = await current(request)
-      if (cart === null || cart.lines.length === 0) return refused({ code: 'cart_empty' })
+      if (cart === null || cart.lines.length === 0) return err({ code: 'cart_empty' })
       await shared.send(cart, recipient)
-      return accepted(null)
+      return ok(null)
     },
     async takeShared(request, token) {
       const sent = await shared.open(request.brand, token)
-      if (sent === null) return refused({ code: 'sent_cart_gone' })
+      if (sent === null) return err({ code: 'sent_cart_gone' })
       const { terms } = sent
       const [selling, secret] = [await sellingBrand(request), await ownSecret(request)]
       const done = await carts.putAll(selling, secret, buyableLines(sent), terms?.services ?? null)
       if (!done.ok) return done
       if (terms !== null && geo.locality(terms.localityId) !== null)
         await geo.visitorPlace.save(request, { localityId: terms.localityId })
-      return accepted(await keep(request, done.value))
+      return ok(await keep(request, done.value))
     },
     async takeAgain(request, lines) {
       const selling = await sellingBrand(request)
@@ -178,7 +178,7 @@ export function createVisitorCart({
       const missing = lines.filter(
         (line) => (buyable.find((one) => one.productCode === line.productCode)?.quantity ?? 0) < line.quantity,
       )
-      return accepted({
+      return ok({
         added: buyable.map((one) => one.productCode),
         missing: missing.map((one) => one.productCode),
       })

@@ -4,27 +4,27 @@ import { timeZoneOf } from '../../../brands/apps.ts'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { thenNotReal } from '../../../brands/not-real.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailLayout } from '../../../brands/mail-frame.tsx'
 import { dayIn, longDay } from '../../../platform/calendar.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import { choiceTotals } from '../../catalogue/upsell.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { pricedWireLine, wireLine } from '../cart.ts'
-import type { SentCart } from '../sent-carts.server.ts'
+import { toPricedLineResponse, toLineResponse } from '../cart.ts'
+import type { SharedCart } from '../sent-carts.server.ts'
 
-type Sent = SentCart & { readonly brand: EffectiveBrand; readonly link: string }
+type Sent = SharedCart & { readonly brand: EffectiveBrand; readonly link: string }
 
 /**
  * The mail with a cart: what is in it, what it comes to today and the link to it. Every word is ours and none is the sender's, so that
  * it is of no use to anybody who wants to write to strangers.
  */
-export async function sentCartMail(
+export async function sharedCartMail(
   sent: Sent & { readonly recipient: string; readonly from: string | undefined },
 ): Promise<Mail> {
   const { brand, link, recipient, from } = sent
-  const html = await render(<SentCartMail {...sent} />)
+  const html = await render(<SharedCartMail {...sent} />)
   return {
     // One mail for one link, however often the job is done.
     id: `cart-${sha256(link).slice(0, 32)}`,
@@ -40,13 +40,13 @@ export async function sentCartMail(
 const titleFor = ({ brand, isQuote }: Pick<Sent, 'brand' | 'isQuote'>) =>
   `${isQuote ? 'Your quote' : 'A cart'} from ${brand.companyName}`
 
-function SentCartMail({ cart, gone, expiresAt, isQuote, number, brand, link }: Sent) {
+function SharedCartMail({ cart, gone, expiresAt, isQuote, number, brand, link }: Sent) {
   const { colour } = brand.tokens
   const cell = { padding: '8px 0', borderBottom: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
   const amount = { ...cell, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
   const soft = { color: colour.inkSoft }
   return (
-    <MailFrame brand={brand} title={titleFor({ brand, isQuote })}>
+    <MailLayout brand={brand} title={titleFor({ brand, isQuote })}>
       <p style={{ margin: '0 0 24px', ...soft }}>
         {isQuote
           ? 'Our sales team put this together for you.'
@@ -64,7 +64,9 @@ function SentCartMail({ cart, gone, expiresAt, isQuote, number, brand, link }: S
                   <span style={soft}>Quantity {line.quantity}</span>
                 </td>
                 <td style={amount}>
-                  {line.isBuyable ? formatPrice(pricedWireLine(wireLine(line)).total) : 'No longer available'}
+                  {line.isBuyable
+                    ? formatPrice(toPricedLineResponse(toLineResponse(line)).total)
+                    : 'No longer available'}
                 </td>
               </tr>
               {line.isBuyable &&
@@ -101,6 +103,6 @@ function SentCartMail({ cart, gone, expiresAt, isQuote, number, brand, link }: S
         You did not ask for this? Then you need not do anything: your address was used for this one mail and is on no
         list. All prices include GST.{thenNotReal(brand)}
       </p>
-    </MailFrame>
+    </MailLayout>
   )
 }

@@ -5,13 +5,16 @@ import { isSmall, screenSize } from '../../../ui/browser/screen-size.ts'
 import { createStore } from '../../../ui/browser/store.ts'
 import { placeChoices, placeStore } from '../../geo/ui/place.ts'
 import { navigationView } from '../../navigation/ui/view.ts'
-import { cartCount, giftCardName, noCartId, type WireCart, type WireCartLine } from '../cart.ts'
+import { cartCount, giftCardName, noCartId, type CartResponse, type CartLineResponse } from '../cart.ts'
 import { lineGoneText } from '../line-texts.ts'
 import { cartStore, openCart, type ChosenIds } from './cart-state.ts'
 
 /** The calls of the cart, and what its state makes of their answers. */
 
-export type RemovedLine = Pick<WireCartLine, 'sku' | 'productCode' | 'title' | 'quantity' | 'warrantyId' | 'installId'>
+export type RemovedLine = Pick<
+  CartLineResponse,
+  'sku' | 'productCode' | 'title' | 'quantity' | 'warrantyId' | 'installId'
+>
 
 /** The line removed last, with all it takes to bring it back; null once something else was changed. */
 export const removedStore = createStore<RemovedLine | null>(null)
@@ -19,20 +22,20 @@ export const removedStore = createStore<RemovedLine | null>(null)
 const unknownError = 'An unknown error occurred, please try again later'
 
 /** How many calls were made, how many of them wait, and which of them the cart on screen is the answer of. */
-const count = { asked: 0, waiting: 0, taken: 0 }
+const count = { requested: 0, waiting: 0, taken: 0 }
 
 /** One call of the cart: loading begins and ends with it (CART-07). Null when it failed, and then the state says why. */
 async function ask<Value>(
   question: () => Promise<ApiAnswer<Value>>,
   otherwise = unknownError,
 ): Promise<{ readonly value: Value; readonly at: number } | null> {
-  const at = ++count.asked
+  const at = ++count.requested
   count.waiting++
   cartStore.set({ ...cartStore.get(), isLoading: true, errorMessage: null })
   const answer = await question()
   count.waiting--
   // What went wrong with an older call is of no use to somebody who has gone on.
-  const failed = !answer.ok && at === count.asked ? { errorMessage: firstMessage(answer.body, otherwise) } : {}
+  const failed = !answer.ok && at === count.requested ? { errorMessage: firstMessage(answer.body, otherwise) } : {}
   cartStore.set({ ...cartStore.get(), isLoading: count.waiting > 0, ...failed })
   return answer.ok ? { value: answer.value, at } : null
 }
@@ -41,7 +44,7 @@ async function ask<Value>(
  * The cart of an answer becomes the cart of the page, unless it is late. Of one cart the higher version is the newer; of one version, and
  * of two carts, the one that was asked for later.
  */
-function take(cart: WireCart, at: number): void {
+function take(cart: CartResponse, at: number): void {
   const known = cartStore.get().cart
   const isAnotherVersion = known?.cartId === cart.cartId && known.version !== cart.version
   if (isAnotherVersion ? cart.version < known.version : at < count.taken) return
@@ -62,14 +65,14 @@ export async function loadCart(): Promise<boolean> {
     place?.localityId == null
       ? ''
       : `?${new URLSearchParams({ suburb: place.suburb ?? '', postcode: place.postcode ?? '', state: place.state ?? '' })}`
-  const got = await ask(() => callApi<WireCart>('GET', `/api/cart/${query}`))
+  const got = await ask(() => callApi<CartResponse>('GET', `/api/cart/${query}`))
   if (got !== null) take(got.value, got.at)
   return got !== null
 }
 
 /** A change of the cart; other tabs hear of it, and one reload follows (CART-08). */
 async function change(
-  question: () => Promise<ApiAnswer<WireCart>>,
+  question: () => Promise<ApiAnswer<CartResponse>>,
   { otherwise, done }: { otherwise?: string; done?: () => void } = {},
 ): Promise<boolean> {
   const got = await ask(question, otherwise)
@@ -103,7 +106,7 @@ export async function addToCart(sku: string, quantity = 1, choices: ChosenIds = 
 }
 
 export const setLine = (
-  { sku, productCode }: Pick<WireCartLine, 'sku' | 'productCode'>,
+  { sku, productCode }: Pick<CartLineResponse, 'sku' | 'productCode'>,
   to: { readonly quantity: number } & ChosenIds,
 ): Promise<boolean> =>
   change(() => callApi('POST', '/api/cart/product/', { sku, productCode, ...to }), {
@@ -112,7 +115,7 @@ export const setLine = (
 
 /** One line as it is now: what may be chosen beside it can be another by the time somebody chooses. */
 export async function loadLine(productCode: string): Promise<boolean> {
-  const got = await ask(() => callApi<WireCartLine>('GET', `/api/cart/product/${encodeURIComponent(productCode)}`))
+  const got = await ask(() => callApi<CartLineResponse>('GET', `/api/cart/product/${encodeURIComponent(productCode)}`))
   const { cart } = cartStore.get()
   const before = cart?.products.find((line) => line.productCode === productCode)
   if (got === null || cart === null || before === undefined) return false

@@ -6,7 +6,7 @@ import type { Card, CardRules } from '../../catalogue/card.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { pricedWireLine, type WireCart, discountRows, totalRows } from '../cart.ts'
+import { toPricedLineResponse, type CartResponse, discountRows, totalRows } from '../cart.ts'
 import { fullLineText, lineProblemText } from '../line-texts.ts'
 import { removeCart, type RemovedLine as Removed } from './cart-calls.ts'
 import { CartLines } from '../internal/ui/cart-lines.tsx'
@@ -22,7 +22,7 @@ const AlsoLike = lazy(() => import('../internal/ui/also-like.tsx'))
 const SalePlace = lazy(() => import('../../promotions/ui/sale-place.tsx'))
 
 export type CartPageProps = {
-  readonly initial: WireCart
+  readonly initial: CartResponse
   /** What has become of the lines since the shopper was here last, in words. */
   readonly changes: readonly string[]
   /** A line that was removed before there was script. */
@@ -145,7 +145,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
 }
 
 /** The lines as forms: what a visitor without script sees. */
-function PlainLines({ cart }: { cart: WireCart }) {
+function PlainLines({ cart }: { cart: CartResponse }) {
   return (
     <ul className={styles.plain}>
       {cart.products.map((line) => (
@@ -153,7 +153,7 @@ function PlainLines({ cart }: { cart: WireCart }) {
           <img src={line.image ?? ''} alt="" width="88" height="88" />
           <div>
             <a href={productPath(line.uri)}>{line.title}</a>
-            <p>{formatPrice(pricedWireLine(line).total)}</p>
+            <p>{formatPrice(toPricedLineResponse(line).total)}</p>
             <LineNote text={lineProblemText(line) ?? fullLineText(line)} />
             <form method="post" action="/cart">
               <input type="hidden" name="sku" value={line.sku} />

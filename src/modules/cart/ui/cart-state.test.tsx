@@ -8,7 +8,7 @@ import { useStore } from '../../../ui/browser/store.ts'
 import { CodeBox } from './code-box.tsx'
 import { choosePlace, placeStore } from '../../geo/ui/place.ts'
 import { navigationView } from '../../navigation/ui/view.ts'
-import { noCartId, wireCart } from '../cart.ts'
+import { noCartId, toCartResponse } from '../cart.ts'
 import {
   addToCart,
   applyCode,
@@ -43,9 +43,9 @@ afterEach(cleanup)
 
 /** The next call gets this answer instead of the shop's. */
 function answerNext(status: number, body: string): void {
-  const asUsual = globalThis.fetch
+  const original = globalThis.fetch
   globalThis.fetch = async () => {
-    globalThis.fetch = asUsual
+    globalThis.fetch = original
     if (status === 0) throw new TypeError('fetch failed')
     return new Response(body, { status })
   }
@@ -53,12 +53,12 @@ function answerNext(status: number, body: string): void {
 
 /** The next call's answer waits until it is let go. */
 function holdNext(): { go: () => void } {
-  const asUsual = globalThis.fetch
+  const original = globalThis.fetch
   let go = () => {}
   const gate = new Promise<void>((done) => (go = done))
   globalThis.fetch = async (...call) => {
-    globalThis.fetch = asUsual
-    const answer = await asUsual(...call)
+    globalThis.fetch = original
+    const answer = await original(...call)
     await gate
     return answer
   }
@@ -137,17 +137,17 @@ describe('the state of the cart', () => {
 
   test('every change is followed by one reload, and a reload by none [CART-08] [cart-11]', async () => {
     const calls = browseAs(visitor)
-    const asked = async (change: () => Promise<boolean>) => {
+    const requested = async (change: () => Promise<boolean>) => {
       calls.length = 0
       await change()
       return calls.map(({ method, path }) => `${method} ${path}`)
     }
-    expect(await asked(() => addToCart('WM-1'))).toEqual(['POST /api/cart/product/', 'GET /api/cart/'])
-    expect(await asked(() => setLine(lamp, { quantity: 2 }))).toEqual(['POST /api/cart/product/', 'GET /api/cart/'])
-    expect(await asked(() => removeLine(lamp))).toEqual(['DELETE /api/cart/product/LAMP-1', 'GET /api/cart/'])
-    expect(await asked(() => addToCart('NONE'))).toEqual(['POST /api/cart/product/'])
-    expect(await asked(loadCart)).toEqual(['GET /api/cart/'])
-    expect(await asked(removeCart)).toEqual(['DELETE /api/cart/', 'GET /api/cart/'])
+    expect(await requested(() => addToCart('WM-1'))).toEqual(['POST /api/cart/product/', 'GET /api/cart/'])
+    expect(await requested(() => setLine(lamp, { quantity: 2 }))).toEqual(['POST /api/cart/product/', 'GET /api/cart/'])
+    expect(await requested(() => removeLine(lamp))).toEqual(['DELETE /api/cart/product/LAMP-1', 'GET /api/cart/'])
+    expect(await requested(() => addToCart('NONE'))).toEqual(['POST /api/cart/product/'])
+    expect(await requested(loadCart)).toEqual(['GET /api/cart/'])
+    expect(await requested(removeCart)).toEqual(['DELETE /api/cart/', 'GET /api/cart/'])
     openCart(false)
   })
 
@@ -164,8 +164,8 @@ describe('the state of the cart', () => {
     late.go()
     await Promise.all([reading, removal])
     stop()
-    expect(cartStore.get().cart).toEqual(wireCart(null, { depositPercentage: 30 }))
-    expect(await visitor.cart()).toEqual(wireCart(null, { depositPercentage: 30 }))
+    expect(cartStore.get().cart).toEqual(toCartResponse(null, { depositPercentage: 30 }))
+    expect(await visitor.cart()).toEqual(toCartResponse(null, { depositPercentage: 30 }))
   })
 
   test('a late answer does not take the place of a newer version', async () => {

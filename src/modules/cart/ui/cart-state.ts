@@ -1,6 +1,6 @@
 import { createStore } from '../../../ui/browser/store.ts'
 import { closeView, navigationView, openView } from '../../navigation/ui/view.ts'
-import type { WireCart } from '../cart.ts'
+import type { CartResponse } from '../cart.ts'
 
 /**
  * The cart as the browser knows it (CART-05). The server's figures are the only figures. What asks for it and changes it is in
@@ -8,7 +8,7 @@ import type { WireCart } from '../cart.ts'
  */
 export type CartState = {
   /** Null until it was asked for. */
-  readonly cart: WireCart | null
+  readonly cart: CartResponse | null
   /** What went wrong last; cleared by the next call of the cart. */
   readonly errorMessage: string | null
   /** Lines and rewards (CART-06). */

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { giftCardEnding, maxGiftCards, type WireCart } from '../cart.ts'
+import { giftCardEnding, maxGiftCards, type CartResponse } from '../cart.ts'
 import { emptyCodeText } from '../line-texts.ts'
 import { applyCode, removeCode } from './cart-actions.ts'
 import { cartStore } from './cart-state.ts'
@@ -14,7 +14,7 @@ function takeProblem(): string | null {
 }
 
 /** A coupon and up to five gift cards, each with a field of its own (COUP-05 to COUP-07, decision 0043). */
-export function CodeBox({ cart: { coupon, giftCards } }: { cart: Pick<WireCart, 'coupon' | 'giftCards'> }) {
+export function CodeBox({ cart: { coupon, giftCards } }: { cart: Pick<CartResponse, 'coupon' | 'giftCards'> }) {
   return (
     <>
       {coupon === null ? (

@@ -2,13 +2,13 @@ import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { pricedWireLine, type WireCart, type WireCartLine } from '../cart.ts'
-import { sentCartGone } from '../cart-texts.ts'
+import { toPricedLineResponse, type CartResponse, type CartLineResponse } from '../cart.ts'
+import { sharedCartGone } from '../cart-texts.ts'
 import { lineProblemText } from '../line-texts.ts'
 import styles from './sent-cart-page.module.css'
 
-export type SentCartView = {
-  readonly cart: WireCart
+export type SharedCartView = {
+  readonly cart: CartResponse
   /** Titles of what is sold no more. */
   readonly gone: readonly string[]
   /** 'Tuesday, 24 November 2026'. */
@@ -19,16 +19,16 @@ export type SentCartView = {
   readonly number: string | null
 }
 
-export const sentCartTitle = (sent: Pick<SentCartView, 'isQuote'> | null): string =>
+export const sharedCartTitle = (sent: Pick<SharedCartView, 'isQuote'> | null): string =>
   sent?.isQuote === true ? 'Your quote' : 'A cart that was sent to you'
 
 /** What the link of a mailed cart shows: the lines as they were sent, at today's prices. Null when it leads nowhere any more. */
-export function SentCartPage({ sent, problem }: { sent: SentCartView | null; problem: string | null }) {
+export function SharedCartPage({ sent, problem }: { sent: SharedCartView | null; problem: string | null }) {
   if (sent === null) {
     return (
       <div className={`page ${styles.page}`}>
         <h1>This cart is not here any more</h1>
-        <p>{sentCartGone}</p>
+        <p>{sharedCartGone}</p>
         <p>
           <a className="button" href="/products">
             See all products
@@ -41,7 +41,7 @@ export function SentCartPage({ sent, problem }: { sent: SentCartView | null; pro
   const isLess = gone.length > 0 || cart.products.some((line) => !line.available || line.quantity > line.maxQuantity)
   return (
     <div className={`page ${styles.page}`}>
-      <h1>{sentCartTitle(sent)}</h1>
+      <h1>{sharedCartTitle(sent)}</h1>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
       {number !== null && (
         <p>
@@ -54,7 +54,7 @@ export function SentCartPage({ sent, problem }: { sent: SentCartView | null; pro
       </p>
       <ul className={styles.lines} aria-label="Items">
         {cart.products.map((line) => (
-          <SentLine key={line.productCode} line={line} />
+          <SharedLine key={line.productCode} line={line} />
         ))}
         {gone.map((title) => (
           <li key={title}>
@@ -84,8 +84,8 @@ export function SentCartPage({ sent, problem }: { sent: SentCartView | null; pro
   )
 }
 
-function SentLine({ line }: { line: WireCartLine }) {
-  const { total, choices } = pricedWireLine(line)
+function SharedLine({ line }: { line: CartLineResponse }) {
+  const { total, choices } = toPricedLineResponse(line)
   const problem = !line.available
     ? 'No longer available.'
     : lineProblemText(line) === null

@@ -16,7 +16,7 @@ export interface EnergyTariffs {
 const channel = 'tariffs_changed'
 
 /** A tariff begins by its day, so what is known is looked at again after this time. */
-const kept = minutes(1)
+const stored = minutes(1)
 
 export async function openEnergyTariffs({
   database,
@@ -38,7 +38,7 @@ export async function openEnergyTariffs({
     of(country) {
       const now = clock.now()
       const last = known.get(country)
-      if (last !== undefined && now.getTime() - last.readAt < kept) return last.tariffs
+      if (last !== undefined && now.getTime() - last.readAt < stored) return last.tariffs
       const tariffs = readTariffs(database, country, now)
       known.set(country, { readAt: now.getTime(), tariffs })
       tariffs.catch(() => known.delete(country))

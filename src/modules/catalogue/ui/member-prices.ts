@@ -2,7 +2,7 @@ import { callApi } from '../../../ui/browser/api.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { formatPrice, logInForPriceText, priceView } from '../../pricing/pricing.ts'
 import styles from '../../pricing/ui/price.module.css'
-import type { WireMemberPrice } from '../product-shapes.ts'
+import type { MemberPriceResponse } from '../product-shapes.ts'
 
 /**
  * Prices in the place of 'LOG IN FOR PRICE' for whoever has signed in, where pages show none because they are the same for everybody
@@ -17,9 +17,9 @@ type Place = { readonly uri: string; readonly add: HTMLAnchorElement | null }
 
 type Rules = { readonly rrpAsWas: boolean }
 
-const known = new Map<string, Promise<WireMemberPrice | null>>()
+const known = new Map<string, Promise<MemberPriceResponse | null>>()
 const done = new WeakSet<Element>()
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /**
  * Looks now and whenever the page changes. It watches the document and not a store, because no other page carries code for prices that one
@@ -85,10 +85,10 @@ function placeInColumn(cell: HTMLTableCellElement): Place | null {
 
 function ask(uris: readonly string[]): void {
   const news = [...new Set(uris)].filter((uri) => !known.has(uri))
-  for (let from = 0; from < news.length; from += mostAtOnce) {
-    const some = news.slice(from, from + mostAtOnce)
+  for (let from = 0; from < news.length; from += maxAtOnce) {
+    const some = news.slice(from, from + maxAtOnce)
     const query = new URLSearchParams(some.map((uri) => ['uri', uri]))
-    const answer = callApi<{ prices: WireMemberPrice[] }>('GET', `/api/account/prices?${query}`)
+    const answer = callApi<{ prices: MemberPriceResponse[] }>('GET', `/api/account/prices?${query}`)
     for (const uri of some)
       known.set(
         uri,
@@ -98,7 +98,7 @@ function ask(uris: readonly string[]): void {
 }
 
 function show(
-  price: WireMemberPrice,
+  price: MemberPriceResponse,
   { link, add, rules }: { link: HTMLElement; add: HTMLElement | null; rules: Rules },
 ): void {
   const shown = priceView(

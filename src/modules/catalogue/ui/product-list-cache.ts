@@ -4,11 +4,11 @@
  */
 
 const key = 'product-list-cache'
-const mostLists = 10
-const keptForMs = 30 * 60_000
+const maxLists = 10
+const cacheForMs = 30 * 60_000
 const writtenAfterMs = 500
 
-type KeptList = { readonly address: string; readonly json: string; readonly expires: number }
+type CachedList = { readonly address: string; readonly json: string; readonly expires: number }
 
 export type ProductListCache = {
   /** Keeps a list as the page got it; written to the storage once nothing more has come for half a second. */
@@ -25,10 +25,10 @@ export function createProductListCache(parts: {
   /** Runs work later; the answer calls it off. */
   readonly later: (work: () => void, ms: number) => () => void
 }): ProductListCache {
-  let lists: readonly KeptList[] | null = null
+  let lists: readonly CachedList[] | null = null
   let callOff = () => {}
 
-  function live(): readonly KeptList[] {
+  function live(): readonly CachedList[] {
     lists ??= read(parts.storage)
     const now = parts.now()
     return (lists = lists.filter((list) => list.expires > now))
@@ -47,7 +47,7 @@ export function createProductListCache(parts: {
   return {
     remember(address, json) {
       const others = live().filter((list) => list.address !== address)
-      lists = [...others, { address, json, expires: parts.now() + keptForMs }].slice(-mostLists)
+      lists = [...others, { address, json, expires: parts.now() + cacheForMs }].slice(-maxLists)
       callOff()
       callOff = parts.later(write, writtenAfterMs)
     },
@@ -55,16 +55,16 @@ export function createProductListCache(parts: {
   }
 }
 
-function read(storage: () => Pick<Storage, 'getItem'>): readonly KeptList[] {
+function read(storage: () => Pick<Storage, 'getItem'>): readonly CachedList[] {
   try {
-    const kept = JSON.parse(storage().getItem(key) ?? '{}') as { value?: unknown }
-    return Array.isArray(kept.value) ? kept.value.filter(isKeptList) : []
+    const stored = JSON.parse(storage().getItem(key) ?? '{}') as { value?: unknown }
+    return Array.isArray(stored.value) ? stored.value.filter(isCachedList) : []
   } catch {
     return []
   }
 }
 
-function isKeptList(value: unknown): value is KeptList {
-  const list = value as Partial<KeptList> | null
+function isCachedList(value: unknown): value is CachedList {
+  const list = value as Partial<CachedList> | null
   return typeof list?.address === 'string' && typeof list.json === 'string' && typeof list.expires === 'number'
 }

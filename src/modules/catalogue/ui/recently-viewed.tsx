@@ -7,8 +7,8 @@ import styles from './recently-viewed.module.css'
 export type Viewed = { readonly uri: string; readonly title: string; readonly picture: string }
 
 const storageKey = 'recently-viewed'
-const mostKept = 9
-const mostShown = 8
+const maxCached = 9
+const maxShown = 8
 
 const viewedStore = createStore<readonly Viewed[]>([])
 
@@ -20,7 +20,7 @@ export function RecentlyViewed({ current }: { current: Viewed | null }) {
   useEffect(() => {
     const before = readViewed()
     const next = current === null ? before : [current, ...before.filter((one) => one.uri !== current.uri)]
-    viewedStore.set(next.slice(0, mostKept))
+    viewedStore.set(next.slice(0, maxCached))
     try {
       localStorage.setItem(storageKey, JSON.stringify(viewedStore.get()))
     } catch {
@@ -30,7 +30,7 @@ export function RecentlyViewed({ current }: { current: Viewed | null }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [uri])
 
-  const shown = viewed.filter((one) => one.uri !== uri).slice(0, mostShown)
+  const shown = viewed.filter((one) => one.uri !== uri).slice(0, maxShown)
   if (shown.length === 0) return null
   return (
     <section className={styles.viewed} aria-labelledby="recently-viewed">
@@ -51,8 +51,8 @@ export function RecentlyViewed({ current }: { current: Viewed | null }) {
 
 function readViewed(): Viewed[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isViewed) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isViewed) : []
   } catch {
     // What cannot be read was not written by us.
     return []

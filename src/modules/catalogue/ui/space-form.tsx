@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { readMeasure, type Space } from '../fit.ts'
-import { keepSpace } from './space.ts'
+import { saveSpace } from './space.ts'
 import styles from './space-form.module.css'
 
 const fields = [
@@ -10,7 +10,7 @@ const fields = [
   { name: 'clearanceMm', label: 'Air gap' },
 ] as const
 
-const usualClearance = 20
+const defaultClearance = 20
 
 /**
  * Asks for the space a product should go into. Kept for every product of its kind. Before script it is a form of the list around it,
@@ -48,7 +48,7 @@ export function SpaceForm({
     setProblems(new Set(wrong.map(({ name }) => name)))
     if (wrong.length > 0) return wrong[0]?.input.focus()
     const next = Object.fromEntries(typed.map(({ name, value }) => [name, value])) as unknown as Space
-    keepSpace(kind, next)
+    saveSpace(kind, next)
     onSpace?.(next)
   }
 
@@ -73,7 +73,7 @@ export function SpaceForm({
             type="text"
             inputMode="numeric"
             autoComplete="off"
-            defaultValue={space?.[name] ?? (name === 'clearanceMm' ? usualClearance : '')}
+            defaultValue={space?.[name] ?? (name === 'clearanceMm' ? defaultClearance : '')}
             aria-invalid={problems.has(name) || undefined}
             aria-describedby={problems.size > 0 ? `${id}-problem` : undefined}
           />
@@ -87,7 +87,7 @@ export function SpaceForm({
       <div className={styles.actions}>
         <button className="button button--quiet">{button}</button>
         {space !== null && (
-          <button type="button" className="link-button" onClick={() => keepSpace(kind, null)}>
+          <button type="button" className="link-button" onClick={() => saveSpace(kind, null)}>
             Clear measurements
           </button>
         )}

@@ -16,7 +16,7 @@ export function useSpace(kind: string | null): Space | null {
 }
 
 /** Keeps a space, or with null forgets it. */
-export function keepSpace(kind: string, space: Space | null): void {
+export function saveSpace(kind: string, space: Space | null): void {
   const { [kind]: _old, ...others } = spacesStore.get()
   const spaces = space === null ? others : { ...others, [kind]: space }
   spacesStore.set(spaces)
@@ -32,8 +32,8 @@ function loadSpaces(): void {
   isLoaded = true
   const found: Record<string, Space> = {}
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    for (const [kind, value] of Object.entries(kept ?? {})) {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    for (const [kind, value] of Object.entries(stored ?? {})) {
       const space = readSpace(value)
       if (space !== null) found[kind] = space
     }

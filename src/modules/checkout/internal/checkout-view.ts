@@ -2,7 +2,7 @@ import type { Country } from '../../../brands/apps.ts'
 import type { Cart } from '../../cart/cart.ts'
 import type { Principal, ProfileAddress } from '../../identity/identity.ts'
 import type { ProductSwap } from './product-swap.ts'
-import { checkoutFaults, type AddressForm, type CheckoutFacts, type CheckoutForm } from '../checkout.ts'
+import { checkoutErrors, type AddressForm, type CheckoutFacts, type CheckoutForm } from '../checkout.ts'
 
 /** What the page needs to know before it is filled in, as GET /api/checkout answers it (decision checkout-01). */
 
@@ -65,7 +65,7 @@ export const nothingChosen: StaffChoice = {
   winningDeliveryServiceOverride: false,
 }
 
-export const nobodyKnown: KnownCustomer = {
+export const unknownCustomer: KnownCustomer = {
   email: null,
   phone: null,
   locked: false,
@@ -78,8 +78,8 @@ export const nobodyKnown: KnownCustomer = {
  * and what is filled in is whom they put on the cart (decision checkout-26).
  */
 export function customerOf(principal: Principal, cart: Pick<Cart, 'customerEmail'> | null): KnownCustomer {
-  if (principal.kind === 'guest') return nobodyKnown
-  if (principal.kind === 'staff') return { ...nobodyKnown, email: cart?.customerEmail ?? null }
+  if (principal.kind === 'guest') return unknownCustomer
+  if (principal.kind === 'staff') return { ...unknownCustomer, email: cart?.customerEmail ?? null }
   return { ...principal.profile, locked: principal.kind === 'trade' }
 }
 
@@ -103,9 +103,9 @@ export function lockedFields(customer: KnownCustomer, facts: CheckoutFacts): Rea
     billingAddress: customer.billingAddress ?? noAddress,
     mieleWarning: true,
   }
-  const faulty = new Set(checkoutFaults(own, facts).map((fault) => fault.field))
-  const kept = customer.billingAddress === null ? lockable.slice(0, 2) : lockable
-  return new Set(kept.filter((field) => !faulty.has(field)))
+  const faulty = new Set(checkoutErrors(own, facts).map((error) => error.field))
+  const stored = customer.billingAddress === null ? lockable.slice(0, 2) : lockable
+  return new Set(stored.filter((field) => !faulty.has(field)))
 }
 
 /**

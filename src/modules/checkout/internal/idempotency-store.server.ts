@@ -50,8 +50,8 @@ export async function setKeyAttempt(
 }
 
 /** Ends a submit: the key is kept for repeats, or given back because nothing was done under it. */
-export async function finishKey(db: Reader, done: { cartId: string; key: string; isKept: boolean }): Promise<void> {
+export async function finishKey(db: Reader, done: { cartId: string; key: string; isStored: boolean }): Promise<void> {
   const mine = db.updateTable('idempotency_key').set({ lease_until: new Date(0) })
-  if (done.isKept) await mine.where('cart_id', '=', done.cartId).where('key', '=', done.key).execute()
+  if (done.isStored) await mine.where('cart_id', '=', done.cartId).where('key', '=', done.key).execute()
   else await db.deleteFrom('idempotency_key').where('cart_id', '=', done.cartId).where('key', '=', done.key).execute()
 }

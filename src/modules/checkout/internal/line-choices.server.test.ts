@@ -74,13 +74,13 @@ test.each(['card', 'afterpay'] as const)(
         .movements(attempt?.id ?? '')
         .find((one) => one.kind === 'authorise')?.cents,
     ).toBe(1_007_60)
-    const kept = { order_id: placed.id, product_code: 'WM-1' }
+    const stored = { order_id: placed.id, product_code: 'WM-1' }
     expect(
       await db.selectFrom('order_line_choice').selectAll().where('order_id', '=', placed.id).orderBy('kind').execute(),
     ).toEqual([
-      { ...kept, kind: 'install', option_id: chosen.installId, name: 'Washer connection', unit_cents: 49_50 },
+      { ...stored, kind: 'install', option_id: chosen.installId, name: 'Washer connection', unit_cents: 49_50 },
       {
-        ...kept,
+        ...stored,
         kind: 'warranty',
         option_id: chosen.warrantyId,
         name: 'Extended warranty: One more year',

@@ -1,6 +1,6 @@
 import type { Brand } from '../../../brands/brands.ts'
 import type { Principal } from '../../identity/identity.ts'
-import { isSeller, may } from '../../identity/policy.ts'
+import { isSeller, can } from '../../identity/policy.ts'
 import { orderFlags, type RedirectProvider } from '../../payments/payments.ts'
 
 /** What an order may be paid with and what may be asked for with it: the table of decision payments-02, one row a flag. */
@@ -34,7 +34,7 @@ const grants: readonly { readonly flag: number; readonly isSet: (facts: OptionFa
   { flag: orderFlags.Zip, isSet: ({ redirects }) => redirects.zip !== undefined },
   {
     flag: orderFlags.CRAccount,
-    isSet: ({ principal, brand }) => may(principal, 'buy on account', brand),
+    isSet: ({ principal, brand }) => can(principal, 'buy on account', brand),
   },
   { flag: orderFlags.DeliveryInstructions, isSet: () => true },
   { flag: orderFlags.PaidInstalls, isSet: (facts) => facts.hasPaidInstalls },
@@ -52,7 +52,7 @@ const grants: readonly { readonly flag: number; readonly isSet: (facts: OptionFa
   {
     flag: orderFlags.WinningDeliveryServiceOverride,
     isSet: ({ principal, delivered }) =>
-      may(principal, 'override a delivery') && isGranted(delivered, orderFlags.WinningDeliveryServiceOverride),
+      can(principal, 'override a delivery') && isGranted(delivered, orderFlags.WinningDeliveryServiceOverride),
   },
 ]
 

@@ -50,7 +50,7 @@ const nora: Staff = {
 }
 
 type Refusal = { errors: { message: string; code: string; field: string | null }[] }
-const refusalOf = (answer: TestAnswer) => {
+const problemOf = (answer: TestAnswer) => {
   const [first] = answer.json<Refusal>().errors
   return [answer.status, first?.code, first?.field]
 }
@@ -214,14 +214,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ])('cannot be had by posting %s: %j', async (field, more) => {
       const visitor = await shopperWith('LAMP-1')
       const body = await paid(visitor, more)
-      expect(refusalOf(await visitor.submit(body))).toEqual([403, 'option_not_granted', field])
+      expect(problemOf(await visitor.submit(body))).toEqual([403, 'option_not_granted', field])
       expect(await attemptsOf(body.cartId)).toEqual([])
     })
 
     test('staff without a store cannot hand goods over, nor reckon an order to somebody of another store', async () => {
       const visitor = await shopperWith('LAMP-1')
       who = nora
-      expect(refusalOf(await visitor.submit(await paid(visitor, { cashAndCarry: true })))).toEqual([
+      expect(problemOf(await visitor.submit(await paid(visitor, { cashAndCarry: true })))).toEqual([
         403,
         'option_not_granted',
         'cashAndCarry',
@@ -295,7 +295,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await stockOf('SC-20', '3000')).toBe(8)
       who = { ...nora, subdivision: newtown }
       const body = await handedOver(visitor)
-      expect(refusalOf(await visitor.submit(body))).toEqual([400, 'out_of_stock', null])
+      expect(problemOf(await visitor.submit(body))).toEqual([400, 'out_of_stock', null])
       expect(await stockOf('SC-20', '3000')).toBe(8)
     })
 
@@ -304,7 +304,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       who = { ...nora, subdivision: newtown }
       const opening = await stockOf('FR-1', '2000')
       const body = { ...(await handedOver(visitor)), ...(await declined()) }
-      expect(refusalOf(await visitor.submit(body))[1]).toBe('payment_refused')
+      expect(problemOf(await visitor.submit(body))[1]).toBe('payment_refused')
       expect(await stockOf('FR-1', '2000')).toBe(opening)
     })
 
@@ -388,10 +388,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     test('is not taken with Afterpay, nor for the special brand', async () => {
       const visitor = await shopperWith('WM-1')
       const inParts = await visitor.submit({ ...(await visitor.order({ afterpay: true })), partialPayment: 400 })
-      expect(refusalOf(inParts)).toEqual([400, 'validation', null])
+      expect(problemOf(inParts)).toEqual([400, 'validation', null])
       const agency = await shopperWith('MI-1')
       const body = await paid(agency, { partialPayment: 1_000, brandsWarnings: { mieleWarning: true } })
-      expect(refusalOf(await agency.submit(body))).toEqual([400, 'validation', null])
+      expect(problemOf(await agency.submit(body))).toEqual([400, 'validation', null])
     })
 
     test('counts from the total with delivery, as it was seen', async () => {

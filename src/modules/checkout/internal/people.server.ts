@@ -3,7 +3,7 @@ import type { Settings } from '../../../brands/settings.server.ts'
 import { dayIn, type Day } from '../../../platform/calendar.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { dollarsOf } from '../../../platform/money.ts'
-import { accepted, refused, type FieldError, type Result } from '../../../platform/result.ts'
+import { ok, err, type FieldError, type Result } from '../../../platform/result.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import { noCartId, type Cart } from '../../cart/cart.ts'
 import type { Delivery } from '../../delivery/delivery.server.ts'
@@ -27,7 +27,7 @@ import { tipOfferOf, type TipOffer } from '../tip.ts'
 
 /** Who orders and for whom: what the page is told of them, and what of a submit is theirs to decide. */
 
-export type PeopleParts = {
+export type PeopleDeps = {
   readonly stores: Stores
   readonly catalogue: Pick<Catalogue, 'product' | 'productBySku' | 'all'>
   readonly delivery: Delivery
@@ -38,7 +38,7 @@ export type PeopleParts = {
 
 export type PeopleProblem =
   | { readonly code: 'option_not_granted'; readonly field: string }
-  | { readonly code: 'validation'; readonly message: string; readonly faults: readonly FieldError[] }
+  | { readonly code: 'validation'; readonly message: string; readonly errors: readonly FieldError[] }
 
 /** A submit as far as people decide it. */
 export type Admitted = {
@@ -55,7 +55,7 @@ export interface People {
     brand: Brand,
     principal: Principal,
     cart: Cart,
-    asked: {
+    requested: {
       readonly form: CheckoutForm
       readonly staff: StaffChoice
       readonly method: PaymentMethod
@@ -63,14 +63,14 @@ export interface People {
     },
   ): Promise<Result<Admitted, PeopleProblem>>
   /** Whether whoever asks may have our own crew bring what suppliers would (decision delivery-11). */
-  mayOverride(brand: Brand, principal: Principal, cart: Cart): Promise<boolean>
+  canOverride(brand: Brand, principal: Principal, cart: Cart): Promise<boolean>
   /** Percent of an order's total that a deposit is at least. */
   depositPercentage(brand: Brand): number
   /** What may be left for the crew; null where nothing is asked for. */
   tipOffer(brand: Brand): TipOffer | null
 }
 
-export function createPeople(parts: PeopleParts): People {
+export function createPeople(parts: PeopleDeps): People {
   const { stores, settings, paymentConfiguration } = parts
 
   /** Staff's choice, else the store they work in; null for everybody else, and where the app has no such store. */
@@ -110,7 +110,7 @@ export function createPeople(parts: PeopleParts): People {
   return {
     depositPercentage,
     tipOffer: (brand) => tipOfferOf((name) => settings.text(brand, name)),
-    mayOverride: async (brand, principal, cart) =>
+    canOverride: async (brand, principal, cart) =>
       isGranted(await optionsFor(brand, principal, cart, null), orderFlags.WinningDeliveryServiceOverride),
     async view(brand, principal, cart, subdivision) {
       const store = storeFor(brand, principal, subdivision)
@@ -162,7 +162,7 @@ export function createPeople(parts: PeopleParts): People {
     async admit(brand, principal, cart, { form, staff, method, facts }) {
       const store = storeFor(brand, principal, staff.subdivision)
       const options = await optionsFor(brand, principal, cart, store)
-      const wanted: readonly (readonly [isAsked: boolean, flag: number, field: string])[] = [
+      const required: readonly (readonly [isRequested: boolean, flag: number, field: string])[] = [
         [paymentOptions[method] !== 0, paymentOptions[method], 'selectedPaymentOption'],
         [staff.subdivision !== null, orderFlags.SetSalesperson, 'subdivision'],
         [staff.salespersonCode !== null, orderFlags.SetSalesperson, 'salespersonCode'],
@@ -173,16 +173,16 @@ export function createPeople(parts: PeopleParts): People {
           'winningDeliveryServiceOverride',
         ],
       ]
-      const denied = wanted.find(([isAsked, flag]) => isAsked && !isGranted(options, flag))
-      if (denied !== undefined) return refused({ code: 'option_not_granted', field: denied[2] })
+      const denied = required.find(([isRequested, flag]) => isRequested && !isGranted(options, flag))
+      if (denied !== undefined) return err({ code: 'option_not_granted', field: denied[2] })
 
       const own = withLockedValues(form, customerOf(principal, cart), facts)
-      if (principal.kind !== 'staff') return accepted({ form: own, sale: undefined, counter: null })
-      const fault = staffFault(stores.salesPeople(brand), store, staff)
-      if (fault !== null) return refused({ code: 'validation', message: submitTexts.form, faults: [fault] })
+      if (principal.kind !== 'staff') return ok({ form: own, sale: undefined, counter: null })
+      const error = staffError(stores.salesPeople(brand), store, staff)
+      if (error !== null) return err({ code: 'validation', message: submitTexts.form, errors: [error] })
       const counter = staff.cashAndCarry && store !== null ? await counterOf(store) : null
-      if (staff.cashAndCarry && counter === null) return refused({ code: 'option_not_granted', field: 'cashAndCarry' })
-      return accepted({
+      if (staff.cashAndCarry && counter === null) return err({ code: 'option_not_granted', field: 'cashAndCarry' })
+      return ok({
         form: staff.cashAndCarry && store !== null ? atStore(own, store) : own,
         sale: {
           placedBy: principal.winningUserId,
@@ -203,7 +203,7 @@ function sellerIn(people: readonly SalesPerson[], store: Store | null, seller: S
   return there.find((one) => one.code === seller?.salespersonCode) ?? there[0]
 }
 
-function staffFault(people: readonly SalesPerson[], store: Store | null, staff: StaffChoice): FieldError | null {
+function staffError(people: readonly SalesPerson[], store: Store | null, staff: StaffChoice): FieldError | null {
   if (staff.subdivision !== null && String(store?.storeId) !== staff.subdivision)
     return { field: 'subdivision', message: 'Please choose a store of the list' }
   const sellsThere = people.some((one) => one.code === staff.salespersonCode && one.storeId === store?.storeId)

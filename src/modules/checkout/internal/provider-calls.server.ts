@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { minutes, seconds } from '../../../platform/clock.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import {
-  cannotBeAsked,
+  cannotBeQueried,
   unknownFor,
   type PaymentOutcome,
   type PaymentProvider,
@@ -17,21 +17,21 @@ import {
   resolveUnverified,
   scheduleCheck,
 } from '../../payments/payments-store.server.ts'
-import { pauseBefore, settle, type Attempt, type Settled, type SettleParts } from '../settle.server.ts'
+import { pauseBefore, settle, type Attempt, type Settled, type SettleDeps } from '../settle.server.ts'
 
 /** Asking providers about attempts, written down before each call and settled after it; the same for carts and for what is left of an order. */
 
-export type ProviderParts = SettleParts & {
+export type ProviderDeps = SettleDeps & {
   readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
 }
 
 const shopperWaits = seconds(25)
 /** The third question comes 45 seconds after the provider answers again: a notice would have come. */
-const checksForNotice = 3
+const checksForEvent = 3
 /** How often a payment that was ended unverified is asked about. */
 export const unverifiedEvery = minutes(30)
 
-export function createProviderCalls(parts: ProviderParts) {
+export function createProviderCalls(parts: ProviderDeps) {
   const { database, providers, clock } = parts
 
   async function callProvider(
@@ -41,9 +41,9 @@ export function createProviderCalls(parts: ProviderParts) {
   ): Promise<PaymentOutcome> {
     const key = providerKey(attempt.id, operation)
     await beginCall(database.db, { attemptId: attempt.id, operation, sequence: 1, key, now: clock.now() })
-    parts.crashPoint(`before-${operation}`)
+    parts.failpoint(`before-${operation}`)
     const outcome = await call(key)
-    parts.crashPoint(`after-${operation}`)
+    parts.failpoint(`after-${operation}`)
     await endCall(database.db, {
       attemptId: attempt.id,
       operation,
@@ -76,12 +76,12 @@ export function createProviderCalls(parts: ProviderParts) {
   ): Promise<Settled> {
     const [first] = turns
     if (first === undefined) throw new Error('nothing to ask a provider')
-    let asked = first.attempt
+    let requested = first.attempt
     async function all(): Promise<Settled> {
       let settled: Settled | null = null
       for (const { attempt, call } of turns) {
         if (settled !== null && isOver(settled.attempt)) break
-        asked = attempt
+        requested = attempt
         settled = await settle(parts, attempt.id, await callProvider(attempt, operation, call), cause)
       }
       if (settled === null) throw new Error('no provider was asked')
@@ -95,9 +95,9 @@ export function createProviderCalls(parts: ProviderParts) {
     ]).finally(() => patience.abort())
     if (inTime !== null) return inTime
     settling.catch((error: unknown) =>
-      parts.log.error({ err: error, attemptId: asked.id }, 'a late answer could not be settled'),
+      parts.log.error({ err: error, attemptId: requested.id }, 'a late answer could not be settled'),
     )
-    return settle(parts, asked.id, { kind: 'unknown', why: 'timeout' }, `${cause}, still waiting`)
+    return settle(parts, requested.id, { kind: 'unknown', why: 'timeout' }, `${cause}, still waiting`)
   }
 
   /** Ends an attempt that waits for its shopper, or learns that it was paid after all. */
@@ -113,7 +113,7 @@ export function createProviderCalls(parts: ProviderParts) {
    */
   async function endUnanswered(attempt: Attempt, now: Date): Promise<void> {
     const isOld = now.getTime() - attempt.createdAt.getTime() >= unknownFor
-    if (isOver(attempt) || !(isOld || cannotBeAsked(attempt))) return
+    if (isOver(attempt) || !(isOld || cannotBeQueried(attempt))) return
     const reason = isOld
       ? 'The provider did not say for a day how it ended.'
       : 'Its answer was lost, and it cannot be asked about.'
@@ -154,7 +154,7 @@ export function createProviderCalls(parts: ProviderParts) {
     if (outcome.kind === 'pending' && outcome.isAgreed === true && attempt.action?.kind !== 'review') {
       // The shopper agreed and was not seen again: the order is what they wanted.
       await callAndSettle(attempt, 'finalise', 'reconciler', take)
-    } else if (outcome.kind === 'pending' && provider.isAskedByTaking === true) {
+    } else if (outcome.kind === 'pending' && provider.isQueriedByTaking === true) {
       const taken = await callProvider(attempt, 'finalise', take)
       if (taken.kind === 'pending') await askAgainLater()
       else await settle(parts, attempt.id, taken, 'reconciler')
@@ -162,8 +162,8 @@ export function createProviderCalls(parts: ProviderParts) {
       outcome.kind === 'unknown' &&
       outcome.why === 'no-record' &&
       attempt.state === 'Unknown' &&
-      attempt.checks >= checksForNotice &&
-      !cannotBeAsked(attempt)
+      attempt.checks >= checksForEvent &&
+      !cannotBeQueried(attempt)
     ) {
       // A gateway that tells only by notices, and has told nothing for a minute: the payment is ended there by our reference.
       await cancelAttempt(attempt, 'no notice came')

@@ -7,7 +7,7 @@ import { sha256 } from '../../../platform/digest.ts'
 import { inParallel } from '../../../platform/in-parallel.ts'
 import type { Writer } from '../../../platform/database/database.server.ts'
 import type { Cents } from '../../../platform/money.ts'
-import { accepted, refused, type FieldError, type Result } from '../../../platform/result.ts'
+import { ok, err, type FieldError, type Result } from '../../../platform/result.ts'
 import type { Cart } from '../../cart/cart.ts'
 import { isUsedUp } from '../../cart/cart.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
@@ -15,7 +15,7 @@ import { announce } from '../../catalogue/catalogue.server.ts'
 import { takeStock, writeHolds } from '../../catalogue/stock.server.ts'
 import type { Geography } from '../../geo/geo.server.ts'
 import type { Principal } from '../../identity/identity.ts'
-import { may } from '../../identity/policy.ts'
+import { can } from '../../identity/policy.ts'
 import { giftCardsOf, type Order, type OrderSnapshot } from '../../orders/orders.ts'
 import { insertGoods, orderByCart } from '../../orders/orders-store.server.ts'
 import { sellerParts, withAgencyPart } from '../../orders/seller-parts.ts'
@@ -24,7 +24,7 @@ import {
   watches,
   type Charge,
   type PaymentAction,
-  type PaymentMeans,
+  type PaymentInstrument,
   type PaymentMethod,
   type PaymentOutcome,
   type PaymentState,
@@ -38,7 +38,7 @@ import {
   claimDueAttempt,
   claimDueAttempts,
   claimUnverified,
-  closeLateMoney,
+  closeOrphanedPayment,
   hasOpenCall,
   insertAttempt,
   lateMoneyIsOpen,
@@ -66,21 +66,21 @@ import {
   type AgreedDelivery,
   type DeliveryDisagreement,
   type DeliveryPlan,
-  type DeliveryWishes,
+  type DeliveryInput,
 } from '../delivery-plan.ts'
 import { planDelivery } from '../delivery-plan.server.ts'
 import { depositProblem, takesDeposit } from '../deposit.ts'
 import { claimKey, finishKey, setKeyAttempt, type Claim } from './idempotency-store.server.ts'
 import { partOrder, snapshotOf } from './order-snapshot.ts'
-import { createPeople, type Admitted, type PeopleParts, type PeopleProblem } from './people.server.ts'
-import { createProviderCalls, isSameToken, unverifiedEvery, type ProviderParts } from './provider-calls.server.ts'
+import { createPeople, type Admitted, type PeopleDeps, type PeopleProblem } from './people.server.ts'
+import { createProviderCalls, isSameToken, unverifiedEvery, type ProviderDeps } from './provider-calls.server.ts'
 import { tipProblem, tipService } from '../tip.ts'
 import { placeOrder, settle, type Attempt, type Settled } from '../settle.server.ts'
 
 /** Checkout: dates and prices for the cart, submit, the ways back from a provider, and what keeps watch over payments left open. */
 
-export type CheckoutParts = ProviderParts &
-  PeopleParts & {
+export type CheckoutDeps = ProviderDeps &
+  PeopleDeps & {
     readonly catalogue: Catalogue
     readonly geography: Geography
   }
@@ -89,7 +89,7 @@ export type SubmitInput = {
   readonly cartId: string
   readonly form: CheckoutForm
   readonly newsletter: boolean
-  readonly delivery: DeliveryWishes
+  readonly delivery: DeliveryInput
   /** The lines as the shopper saw them; null when the form does not say. */
   readonly items: readonly OrderedItem[] | null
   readonly cartTotal: Cents
@@ -101,7 +101,7 @@ export type SubmitInput = {
   /** For the crew; 0 for none. */
   readonly tip: Cents
   /** Null when the order is free. */
-  readonly means: PaymentMeans | null
+  readonly instrument: PaymentInstrument | null
   /** Where the browser reaches the shop, without a slash at the end. */
   readonly origin: string
 }
@@ -174,7 +174,7 @@ export interface Checkout {
   /** What the page needs to know before it is filled in; `subdivision` is the store that staff have chosen. */
   view(brand: Brand, principal: Principal, cart: Cart | null, subdivision: string | null): Promise<CheckoutView>
   /** Whether whoever asks may have our own crew bring what suppliers would. */
-  mayOverride(brand: Brand, principal: Principal, cart: Cart): Promise<boolean>
+  canOverride(brand: Brand, principal: Principal, cart: Cart): Promise<boolean>
   submit(
     brand: Brand,
     principal: Principal,
@@ -221,12 +221,12 @@ const callLease = seconds(60)
 /** How many open payments are claimed at once, how many of them are asked about at a time, and how often in one turn of the reconciler. */
 const attemptsAtATime = 20
 const questionsAtATime = 5
-const mostRounds = 25
+const maxRounds = 25
 /** A repeat waits ten seconds for the answer of the submit that it repeats, then it is told that this one goes on. */
 const repeatPauseMs = 100
 const repeatTurns = 100
 
-export function createCheckout(parts: CheckoutParts): Checkout {
+export function createCheckout(parts: CheckoutDeps): Checkout {
   const { database, carts, delivery, geography, providers, clock, ids, catalogue } = parts
   const people = createPeople(parts)
   const { callAndSettle, callInTurn, cancelAttempt, lookAt, askUnverified } = createProviderCalls(parts)
@@ -252,9 +252,9 @@ export function createCheckout(parts: CheckoutParts): Checkout {
 
   /** The answer for an attempt as it stands. */
   async function answerOf({ attempt, order }: Settled): Promise<Result<CheckoutProgress, CheckoutProblem>> {
-    if (order !== null || attempt.state === 'Pending') return accepted(progressOf(attempt, order))
-    if (attempt.state === 'Unknown') return refused({ code: 'payment_unknown', reference: attempt.id })
-    return refused({
+    if (order !== null || attempt.state === 'Pending') return ok(progressOf(attempt, order))
+    if (attempt.state === 'Unknown') return err({ code: 'payment_unknown', reference: attempt.id })
+    return err({
       code: 'payment_refused',
       shownReason: attempt.refusal?.shownReason ?? null,
       charge: await chargeOf(database.db, attempt),
@@ -272,15 +272,15 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     input: SubmitInput,
     { key: givenKey, admit }: SubmitRequest,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>> {
-    if (!may(principal, 'buy', brand)) return refused({ code: 'login_required' })
-    if (input.cartId !== cart.id) return refused({ code: 'cart_changed' })
+    if (!can(principal, 'buy', brand)) return err({ code: 'login_required' })
+    if (input.cartId !== cart.id) return err({ code: 'cart_changed' })
 
     const fingerprint = fingerprintOf(input)
     // Without a key the cart and what is to be paid for are one, so two tabs that ask for different things are two submits.
     const key = givenKey ?? sha256(`${cart.id}|${cart.version}|${fingerprint}`)
     const claim = await claimInTime({ cartId: cart.id, key, fingerprint })
-    if (claim.kind === 'other-body') return refused({ code: 'key_reused' })
-    if (claim.kind === 'running') return refused({ code: 'in_progress' })
+    if (claim.kind === 'other-body') return err({ code: 'key_reused' })
+    if (claim.kind === 'running') return err({ code: 'in_progress' })
     if (claim.kind === 'resumed') {
       const known = await attemptById<OrderSnapshot>(database.db, claim.attemptId)
       if (known !== null) {
@@ -296,17 +296,17 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     await finishKey(database.db, {
       cartId: cart.id,
       key,
-      isKept: done.ok || done.problem.code === 'payment_refused' || done.problem.code === 'payment_unknown',
+      isStored: done.ok || done.problem.code === 'payment_refused' || done.problem.code === 'payment_unknown',
     })
     return done
   }
 
   /** Takes the key; while another request holds it, waits for what becomes of that one, to answer the same. */
-  async function claimInTime(asked: { cartId: string; key: string; fingerprint: string }): Promise<Claim> {
+  async function claimInTime(requested: { cartId: string; key: string; fingerprint: string }): Promise<Claim> {
     for (let turn = 0; ; turn++) {
       const now = clock.now()
       const leaseUntil = new Date(now.getTime() + callLease)
-      const claim = await claimKey(database.db, { ...asked, now, leaseUntil })
+      const claim = await claimKey(database.db, { ...requested, now, leaseUntil })
       if (claim.kind !== 'running' || turn === repeatTurns) return claim
       await wait(repeatPauseMs)
     }
@@ -332,14 +332,14 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     for (let turn = 0; turn < repeatTurns; turn++) {
       const live = await liveAttempt<OrderSnapshot>(database.db, cartId)
       const order = await orderByCart(database.db, cartId)
-      if (order !== null) return accepted(doneAlready(order))
+      if (order !== null) return ok(doneAlready(order))
       const since = new Date(clock.now().getTime() - callLease)
       const isGoingOn = submitting.has(cartId) || (live !== null && (await hasOpenCall(database.db, live, since)))
       const isSettling = live?.state === 'Pending' && live.action === null && settlingTurns-- > 0
       if (!isGoingOn && !isSettling) break
       await wait(repeatPauseMs)
     }
-    return refused({ code: 'in_progress' })
+    return err({ code: 'in_progress' })
   }
 
   async function submitOnce(
@@ -352,19 +352,19 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     // An open cart has no order and nothing waits to be paid for it: whatever comes between is seen when it is frozen.
     if (cart.state !== 'open') {
       const order = await orderByCart(database.db, cart.id)
-      if (order !== null) return accepted(doneAlready(order))
+      if (order !== null) return ok(doneAlready(order))
     }
     const notTaken = await admit()
-    if (notTaken !== null) return refused(notTaken)
+    if (notTaken !== null) return err(notTaken)
     if (cart.state !== 'open') {
       const waiting = await liveAttempt<OrderSnapshot>(database.db, cart.id)
       if (waiting !== null) {
         const since = new Date(clock.now().getTime() - callLease)
-        if (await hasOpenCall(database.db, waiting, since)) return refused({ code: 'in_progress' })
+        if (await hasOpenCall(database.db, waiting, since)) return err({ code: 'in_progress' })
         const ended = await cancelAttempt(waiting, 'another submit')
-        if (ended.order !== null) return accepted(progressOf(ended.attempt, ended.order))
+        if (ended.order !== null) return ok(progressOf(ended.attempt, ended.order))
         if (ended.attempt.state === 'Unknown' || ended.attempt.state === 'Pending') {
-          return refused({ code: 'payment_unknown', reference: ended.attempt.id })
+          return err({ code: 'payment_unknown', reference: ended.attempt.id })
         }
       }
     }
@@ -376,13 +376,13 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const prepared = await prepare(brand, principal, now, input)
     if (!prepared.ok) return (await fasterThan(await reread(now))) ?? prepared
     const { snapshot, agreed } = prepared.value
-    const { means } = input
-    if (means === null ? snapshot.totals.total > 0 : lacksCard(means, snapshot))
-      return refused({ code: 'payment_missing' })
+    const { instrument } = input
+    if (instrument === null ? snapshot.totals.total > 0 : lacksCard(instrument, snapshot))
+      return err({ code: 'payment_missing' })
     const frozen = await freeze(snapshot, agreed, input, key)
     if (!frozen.ok) return frozen
-    if (frozen.value.kind === 'done') return accepted(frozen.value.progress)
-    if (means === null) throw new Error('a payment was begun without means')
+    if (frozen.value.kind === 'done') return ok(frozen.value.progress)
+    if (instrument === null) throw new Error('a payment was begun without means')
 
     const settled = await callInTurn(
       frozen.value.attempts.map(({ attempt, returnToken }) => ({
@@ -390,7 +390,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         call: (idempotencyKey) =>
           providers[attempt.provider].initiate({
             attempt: providerAttempt(attempt),
-            means: meansFor(means, attempt),
+            instrument: instrumentFor(instrument, attempt),
             order: partOrder(snapshot, attempt),
             returnUrl:
               attempt.provider === 'card'
@@ -415,9 +415,9 @@ export function createCheckout(parts: CheckoutParts): Checkout {
    * while the cart is open.
    */
   async function fasterThan(cart: Cart): Promise<Result<CheckoutProgress, CheckoutProblem> | null> {
-    if (cart.state === 'placing') return refused({ code: 'in_progress' })
+    if (cart.state === 'placing') return err({ code: 'in_progress' })
     const placed = cart.state === 'ordered' ? await orderByCart(database.db, cart.id) : null
-    return placed === null ? null : accepted(doneAlready(placed))
+    return placed === null ? null : ok(doneAlready(placed))
   }
 
   /** Checks everything a submit can be refused for before anything is held, and computes all money anew. */
@@ -427,14 +427,14 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     cart: Cart,
     input: SubmitInput,
   ): Promise<Result<{ snapshot: OrderSnapshot; agreed: AgreedDelivery }, CheckoutProblem>> {
-    if (cart.lines.length === 0) return refused({ code: 'empty_cart' })
+    if (cart.lines.length === 0) return err({ code: 'empty_cart' })
     // Goods that somebody else was faster to buy are told by name, before dates or totals that changed with them (decision delivery-19).
     const unsold = cart.lines.find((line) => !line.isBuyable || line.quantity > line.stockLeft)
-    if (unsold !== undefined) return refused({ code: 'out_of_stock', title: unsold.title })
+    if (unsold !== undefined) return err({ code: 'out_of_stock', title: unsold.title })
 
     // What costs nothing is paid by nobody.
-    if (input.means !== null && !parts.paymentConfiguration.isUp(input.method))
-      return refused({ code: 'method_unavailable' })
+    if (input.instrument !== null && !parts.paymentConfiguration.isUp(input.method))
+      return err({ code: 'method_unavailable' })
     const facts = { ...factsFor(brand, cart), isOnAccount: input.method === 'credit-account' }
     const admitted = await people.admit(brand, principal, cart, { ...input, facts })
     if (!admitted.ok) return admitted
@@ -446,12 +446,12 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       hasSupplierDates: input.delivery.suppliers.length > 0,
       isCashAndCarry: counter !== null,
     })
-    if (problem !== null) return refused({ code: 'validation', ...problem })
+    if (problem !== null) return err({ code: 'validation', ...problem })
     const agreement = counter === null ? await delivered(brand, cart, { ...input, form }) : atCounter(cart, counter)
     if (!agreement.ok) return agreement
-    const tipFault = tipProblem(input.tip, counter === null ? people.tipOffer(brand) : null)
-    if (tipFault !== null)
-      return refused({ code: 'validation', message: submitTexts.form, faults: [{ field: 'tip', message: tipFault }] })
+    const tipError = tipProblem(input.tip, counter === null ? people.tipOffer(brand) : null)
+    if (tipError !== null)
+      return err({ code: 'validation', message: submitTexts.form, errors: [{ field: 'tip', message: tipError }] })
     const agreed = { ...agreement.value, services: [...agreement.value.services, ...tipService(input.tip)] }
     const prices = (parts: readonly { readonly price: Cents }[]) => parts.map((one) => one.price)
     const total = orderTotal({
@@ -464,19 +464,19 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       (input.items === null || isSameItems(input.items, cart)) &&
       input.cartTotal === cart.totals.orderTotal &&
       (input.expectedTotal === null || input.expectedTotal === total)
-    if (!isAsSeen) return refused({ code: 'cart_changed' })
-    const fault = depositFault(input, total, people.depositPercentage(brand), facts)
-    if (fault !== null) return refused({ code: 'validation', message: submitTexts.deposit, faults: [fault] })
+    if (!isAsSeen) return err({ code: 'cart_changed' })
+    const wrongField = depositError(input, total, people.depositPercentage(brand), facts)
+    if (wrongField !== null) return err({ code: 'validation', message: submitTexts.deposit, errors: [wrongField] })
     if (total > 0 && !parts.paymentConfiguration.takes(brand, input.method, total))
-      return refused({ code: 'option_not_granted', field: 'selectedPaymentOption' })
+      return err({ code: 'option_not_granted', field: 'selectedPaymentOption' })
     const cityOf = ({ suburb, state, postcode }: AddressForm) =>
       geography.find(brand.country, suburb, state, postcode)?.city ?? null
     const paysAgency = parts.paymentConfiguration.paysAgency(cart.lines)
-    if (!takesWallet(parts.paymentConfiguration, brand, input.means, paysAgency ? null : total))
-      return refused({ code: 'option_not_granted', field: 'wallet' })
+    if (!takesWallet(parts.paymentConfiguration, brand, input.instrument, paysAgency ? null : total))
+      return err({ code: 'option_not_granted', field: 'wallet' })
     const terms = { agreed, total, deposit: input.deposit, sale, now: clock.now(), cityOf }
     const snapshot = snapshotOf(brand, cart, { ...input, form }, terms)
-    return accepted({
+    return ok({
       agreed,
       snapshot: paysAgency && snapshot.method === 'card' ? withAgencyPart(snapshot) : snapshot,
     })
@@ -491,8 +491,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       const onShelf = catalogue.product(line.productId)?.stock[zone.warehouse.code]?.quantity ?? 0
       return onShelf < line.quantity
     })
-    if (missing !== undefined) return refused({ code: 'out_of_stock', title: missing.title })
-    return accepted({ ...nothingDelivered, zone, deliversOn: today })
+    if (missing !== undefined) return err({ code: 'out_of_stock', title: missing.title })
+    return ok({ ...nothingDelivered, zone, deliversOn: today })
   }
 
   /** What is agreed on to bring the goods of a cart to its address. */
@@ -505,13 +505,13 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const question = { hasUniqueRequirements, override: input.staff.winningDeliveryServiceOverride }
     const plan = await availability(brand, cart, input.form.deliveryAddress, question)
     if (plan === null) {
-      const faults = [
+      const errors = [
         { field: 'deliveryAddress.suburb', message: 'Delivery services unavailable for the provided address' },
       ]
-      return refused({ code: 'validation', message: submitTexts.form, faults })
+      return err({ code: 'validation', message: submitTexts.form, errors })
     }
     const agreement = agreeOn(plan, input.delivery, { isCharged: brand.chargesStorage, lines: cart.lines })
-    return agreement.ok ? agreement : refused(deliveryProblem(agreement.problem))
+    return agreement.ok ? agreement : err(deliveryProblem(agreement.problem))
   }
 
   type Frozen =
@@ -615,16 +615,16 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         }
         await carts.setState(tx, snapshot.cartId, 'placing')
         await setKeyAttempt(tx, { cartId: snapshot.cartId, key, attemptId })
-        parts.crashPoint('before-freeze-commit')
+        parts.failpoint('before-freeze-commit')
         return { kind: 'attempts', attempts }
       })
       if (isPlaced) parts.metrics.count('orders_placed', { app: snapshot.app, method: snapshot.method })
-      if (frozen.kind === 'attempts') parts.crashPoint('after-freeze')
-      return accepted(frozen)
+      if (frozen.kind === 'attempts') parts.failpoint('after-freeze')
+      return ok(frozen)
     } catch (error) {
-      if (error instanceof Refusal) return refused(error.problem)
+      if (error instanceof Refusal) return err(error.problem)
       // Another submit of this cart got its attempt in first: the unique index says so.
-      if ((error as { code?: string }).code === '23505') return refused({ code: 'in_progress' })
+      if ((error as { code?: string }).code === '23505') return err({ code: 'in_progress' })
       throw error
     }
   }
@@ -650,7 +650,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   return {
     availability,
     view: people.view,
-    mayOverride: people.mayOverride,
+    canOverride: people.canOverride,
     submit,
     async cardReturn(token, returned) {
       const attempt = await takeReturnToken<OrderSnapshot>(database.db, sha256(token))
@@ -670,12 +670,12 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       const order = await orderByCart(database.db, cartId)
       // Whatever paid it, an order is the answer.
       if (attempt !== null && order !== null) return answerOf({ attempt, order })
-      if (attempt === null || attempt.provider !== provider) return refused({ code: 'payment_missing' })
+      if (attempt === null || attempt.provider !== provider) return err({ code: 'payment_missing' })
       const isOver = attempt.state !== 'Pending' && attempt.state !== 'Unknown'
       if (isOver) return answerOf({ attempt, order })
       const { returnParameter } = providers[provider]
       if (returnParameter === null || !isSameToken(returned[returnParameter] ?? '', attempt.providerRef ?? ''))
-        return refused({ code: 'payment_missing' })
+        return err({ code: 'payment_missing' })
       const settled = await callAndSettle(attempt, 'finalise', 'return', (key) =>
         providers[provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey: key }),
       )
@@ -716,7 +716,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       const { paymentConfiguration } = parts
       const isAnswering = (provider: ProviderCode) => paymentConfiguration.isUp(provider)
       const providersUp = (Object.keys(providers) as ProviderCode[]).filter(isAnswering)
-      const asked = async (attempt: Attempt, now: Date) => {
+      const requested = async (attempt: Attempt, now: Date) => {
         // One that cannot be settled must not keep the others waiting; its own turn comes again in a minute.
         await lookAt(attempt, now).catch((error: unknown) =>
           parts.log.error(
@@ -726,16 +726,16 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         )
       }
       // Until none is due: after a provider's recovery there may be many.
-      for (let round = 0; round < mostRounds; round++) {
+      for (let round = 0; round < maxRounds; round++) {
         const now = clock.now()
         const due = await claimDueAttempts<OrderSnapshot>(database.db, {
           now,
           until: new Date(now.getTime() + seconds(60)),
-          most: attemptsAtATime,
+          max: attemptsAtATime,
           providers: providersUp,
           endedBefore: new Date(now.getTime() - unknownFor),
         })
-        await inParallel(due, questionsAtATime, (attempt) => asked(attempt, now))
+        await inParallel(due, questionsAtATime, (attempt) => requested(attempt, now))
         if (due.length < attemptsAtATime) break
       }
       const now = clock.now()
@@ -754,19 +754,19 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
       if (attempt === null || !(await lateMoneyIsOpen(database.db, attemptId))) return
       const key = providerKey(attemptId, 'give-back')
-      parts.crashPoint('before-give-back')
+      parts.failpoint('before-give-back')
       const isDone = await providers[attempt.provider].giveBack({ ...providerAttempt(attempt), providerRef }, key)
-      parts.crashPoint('after-give-back')
+      parts.failpoint('after-give-back')
       if (!isDone) throw new Error('the provider did not take the money back yet')
-      await closeLateMoney(database.db, attemptId, clock.now())
+      await closeOrphanedPayment(database.db, attemptId, clock.now())
     },
     async capture(attemptId) {
       const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
       if (attempt === null || attempt.capture !== 'due') return
-      parts.crashPoint('before-capture')
+      parts.failpoint('before-capture')
       const provider = providers[attempt.provider]
       const isDone = await provider.capture?.(providerAttempt(attempt), providerKey(attemptId, 'capture'))
-      parts.crashPoint('after-capture')
+      parts.failpoint('after-capture')
       if (isDone !== true) throw new Error('the provider did not take the money of a part yet')
       await markCapture(database.db, attemptId, 'done')
     },
@@ -791,41 +791,41 @@ export function factsFor(brand: Brand, cart: Cart): CheckoutFacts {
  * token is for one amount and so for one seller; `total` is null where two are paid.
  */
 function takesWallet(
-  configuration: CheckoutParts['paymentConfiguration'],
+  configuration: CheckoutDeps['paymentConfiguration'],
   brand: Brand,
-  means: PaymentMeans | null,
+  instrument: PaymentInstrument | null,
   total: Cents | null,
 ): boolean {
-  if (means?.method !== 'card' || means.source.kind === 'form') return true
-  const range = configuration.offered(means.source.kind, brand)
+  if (instrument?.method !== 'card' || instrument.source.kind === 'form') return true
+  const range = configuration.offered(instrument.source.kind, brand)
   return range !== null && total !== null && total >= range.minimum && total <= range.maximum
 }
 
 /** Whether a card is not there for somebody who is to be paid by it. */
-const lacksCard = (means: PaymentMeans, snapshot: OrderSnapshot): boolean =>
-  means.method === 'card' &&
-  means.source.kind === 'form' &&
-  means.source.agencyCard === undefined &&
+const lacksCard = (instrument: PaymentInstrument, snapshot: OrderSnapshot): boolean =>
+  instrument.method === 'card' &&
+  instrument.source.kind === 'form' &&
+  instrument.source.agencyCard === undefined &&
   sellerParts(snapshot).some((one) => one.seller === 'agency')
 
 /** What a part is paid with: a card that its seller can open, and no other one's. */
-function meansFor(means: PaymentMeans, { seller }: Attempt): PaymentMeans {
-  if (means.method !== 'card' || means.source.kind !== 'form') return means
-  const { agencyCard, ...source } = means.source
+function instrumentFor(instrument: PaymentInstrument, { seller }: Attempt): PaymentInstrument {
+  if (instrument.method !== 'card' || instrument.source.kind !== 'form') return instrument
+  const { agencyCard, ...source } = instrument.source
   const encryptedCard = seller === 'agency' ? (agencyCard ?? '') : source.encryptedCard
-  return { ...means, source: { ...source, encryptedCard } }
+  return { ...instrument, source: { ...source, encryptedCard } }
 }
 
 /** What the form is told of wishes that cannot be had. */
 function deliveryProblem(found: DeliveryDisagreement): CheckoutProblem {
   switch (found.code) {
     case 'date_missing':
-      return { code: 'validation', message: submitTexts.date, faults: [] }
+      return { code: 'validation', message: submitTexts.date, errors: [] }
     case 'supplier_refuses':
-      return { code: 'validation', message: found.message, faults: [] }
+      return { code: 'validation', message: found.message, errors: [] }
     case 'storage_not_acknowledged': {
-      const faults = [{ field: 'stockFeeAcknowledged', message: deliveryTexts.storageMissing }]
-      return { code: 'validation', message: submitTexts.form, faults }
+      const errors = [{ field: 'stockFeeAcknowledged', message: deliveryTexts.storageMissing }]
+      return { code: 'validation', message: submitTexts.form, errors }
     }
     case 'date_unavailable':
     case 'cart_changed':
@@ -847,7 +847,7 @@ function doneAlready(order: Order): CheckoutProgress {
 }
 
 /** The rules of a deposit over again, with the server's own total (CHK-48, decision payments-15). */
-function depositFault(
+function depositError(
   { deposit, method }: Pick<SubmitInput, 'deposit' | 'method'>,
   total: Cents,
   percentage: number,

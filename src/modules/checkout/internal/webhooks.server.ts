@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { CrashPoint } from '../../../platform/crash-point.ts'
+import type { Failpoint } from '../../../platform/crash-point.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import type { Metrics } from '../../../platform/metrics.server.ts'
 import type { Refunds } from '../../orders/refunds.server.ts'
-import { isRefundNews, type ProviderNotice } from '../../payments/payments.ts'
+import { isRefundNews, type ProviderEvent } from '../../payments/payments.ts'
 import { attemptById, markWebhook, storeWebhook, unprocessedWebhooks } from '../../payments/payments-store.server.ts'
-import type { NoticeReader } from '../../payments/payments.server.ts'
+import type { WebhookReader } from '../../payments/payments.server.ts'
 import type { Checkout } from './submit.server.ts'
 
 /**
@@ -16,32 +16,32 @@ import type { Checkout } from './submit.server.ts'
  */
 export interface Webhooks {
   /** False when the signature is wrong; true when every notice is stored. */
-  receive(from: NoticeSender, raw: string, headers: Headers): Promise<boolean>
+  receive(from: WebhookSender, raw: string, headers: Headers): Promise<boolean>
   /** Acts on what was stored and not yet dealt with. */
   work(): Promise<void>
 }
 
-export type NoticeSender = 'card' | 'paypal'
+export type WebhookSender = 'card' | 'paypal'
 
 export function createWebhooks(parts: {
   readonly database: Database
   readonly checkout: Checkout
   readonly refunds: Pick<Refunds, 'failed'>
-  readonly senders: Readonly<Record<NoticeSender, NoticeReader>>
+  readonly senders: Readonly<Record<WebhookSender, WebhookReader>>
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
-  readonly crashPoint: (name: CrashPoint) => void
+  readonly failpoint: (name: Failpoint) => void
 }): Webhooks {
   const { database, checkout, refunds, senders, clock, log, metrics } = parts
 
-  async function tell(attemptId: string, outcome: ProviderNotice['outcome']): Promise<void> {
+  async function tell(attemptId: string, outcome: ProviderEvent['outcome']): Promise<void> {
     if (!isRefundNews(outcome)) {
       if (outcome.kind !== 'pending') await checkout.settle(attemptId, outcome, 'webhook')
     } else if (outcome.kind === 'refund-failed') await refunds.failed(attemptId, outcome.cents)
   }
 
-  async function act(notice: ProviderNotice, eventId: string): Promise<void> {
+  async function act(notice: ProviderEvent, eventId: string): Promise<void> {
     const { outcome } = notice
     const attempt = await attemptById(database.db, notice.attemptId)
     // Somebody else's payment, or one of a database that is gone: kept, and nothing to do.
@@ -50,13 +50,13 @@ export function createWebhooks(parts: {
   }
 
   /** A good notice about something we do not act on yet, a failed capture or a chargeback say: kept, and somebody is told. */
-  async function keepOther(provider: NoticeSender, raw: string): Promise<void> {
+  async function keepOther(provider: WebhookSender, raw: string): Promise<void> {
     const id = `${provider}:other:${sha256(raw)}`
     const isNew = await storeWebhook(database.db, { id, provider, attemptId: '', body: raw, now: clock.now() })
     if (isNew) log.warn({ provider, event: id }, 'a notice that needs a person')
   }
 
-  async function workFor(provider: NoticeSender): Promise<void> {
+  async function workFor(provider: WebhookSender): Promise<void> {
     for (const event of await unprocessedWebhooks(database.db, provider, 50)) {
       const notice = senders[provider].parse(event.body)?.find((one) => `${provider}:${one.eventId}` === event.id)
       if (notice === undefined) await markWebhook(database.db, event.id, clock.now())
@@ -81,7 +81,7 @@ export function createWebhooks(parts: {
         const isNew = await storeWebhook(database.db, { id, provider, attemptId, body: raw, now: clock.now() })
         metrics.count('webhooks_received', { provider, result: isNew ? 'new' : 'repeated' })
       }
-      parts.crashPoint('after-notice')
+      parts.failpoint('after-notice')
       return true
     },
     async work() {

@@ -95,8 +95,8 @@ function change({ form, at }: AddressProps, values: Partial<AddressValues>): voi
 }
 
 /** How much of a field is used, once little is left of it. */
-const nearLimit = (text: string, most: number): string | undefined =>
-  text.length >= most * 0.7 ? `${text.length} of ${most} characters` : undefined
+const nearLimit = (text: string, max: number): string | undefined =>
+  text.length >= max * 0.7 ? `${text.length} of ${max} characters` : undefined
 
 function NameFields(props: AddressProps) {
   const { firstName, lastName } = props.form.watch(props.at)

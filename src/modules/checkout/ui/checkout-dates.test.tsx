@@ -27,8 +27,8 @@ describe('delivery dates', () => {
     fill('Email', 'ana@example.com')
     await pickSuburb('sydney', '2000 Sydney, NSW')
     await screen.findByRole('grid')
-    const [asked] = callsOf('/api/checkout/avail')
-    expect(asked).toMatchObject({
+    const [requested] = callsOf('/api/checkout/avail')
+    expect(requested).toMatchObject({
       cartId: await cartId(),
       email: 'ana@example.com',
       deliveryAddress: { suburb: 'Sydney', state: 'NSW', postcode: '2000', country: 'AU' },

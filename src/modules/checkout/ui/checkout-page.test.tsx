@@ -178,8 +178,8 @@ describe('what was typed', () => {
     fillCard()
     click('radio', 'Afterpay')
     await waitFor(() => expect(session().selectedDate).toBe('2026-12-03'))
-    const kept = session()
-    expect(kept).toMatchObject({
+    const stored = session()
+    expect(stored).toMatchObject({
       cartId: await cartId(),
       guestEmail: { email: 'ana@example.com', isValid: true },
       isOptingIntoNewsletter: false,

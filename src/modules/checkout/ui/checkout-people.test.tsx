@@ -23,7 +23,7 @@ import { guest, type Principal, type Profile, type Staff } from '../../identity/
 /** The checkout page for members, trade customers and staff. */
 
 const on = checkoutTests({ app: 'wa', choosesWho: true })
-const { open, show, reopen, asked, lastPosted, placed } = on
+const { open, show, reopen, requested, lastPosted, placed } = on
 /** What the browser has saved of the form. */
 const saved = () => localStorage.getItem('checkout-availability')
 
@@ -84,12 +84,12 @@ describe('the page', () => {
 
   test('asks for its view when the cart is there, with nothing but the address of the call [CHK-53]', async () => {
     await open('LAMP-1')
-    expect(asked('/api/checkout')).toEqual([{ method: 'GET', path: '/api/checkout', body: null }])
+    expect(requested('/api/checkout')).toEqual([{ method: 'GET', path: '/api/checkout', body: null }])
     await on.shop.visitor('wa').get('/api/checkout')
     on.visitor = on.shop.visitor('wa')
     await show()
     await screen.findByText('Your cart is empty')
-    expect(asked('/api/checkout')).toEqual([])
+    expect(requested('/api/checkout')).toEqual([])
   })
 
   test('asks for it again when a submit is refused with 400, and for no other failure [CHK-36]', async () => {
@@ -99,16 +99,16 @@ describe('the page', () => {
     fill('Name on card', 'DECLINED')
     placeOrder()
     await waitFor(() => expect(banner()).toMatch(/^Sorry there has been a problem/))
-    await waitFor(() => expect(asked('/api/checkout')).toHaveLength(2))
+    await waitFor(() => expect(requested('/api/checkout')).toHaveLength(2))
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' }).disabled).toBe(false),
     )
-    const asUsual = globalThis.fetch
+    const original = globalThis.fetch
     globalThis.fetch = async (input, init) =>
-      init?.method === 'POST' ? new Response('', { status: 503 }) : asUsual(input, init)
+      init?.method === 'POST' ? new Response('', { status: 503 }) : original(input, init)
     placeOrder()
     await waitFor(() => expect(banner()).toBe('An error has occurred, please try again'))
-    expect(asked('/api/checkout')).toHaveLength(2)
+    expect(requested('/api/checkout')).toHaveLength(2)
   })
 
   test('opens a text over itself that stays a link to its own page [CHK-10]', async () => {
@@ -119,7 +119,7 @@ describe('the page', () => {
     fireEvent.click(link)
     const popup = within(await screen.findByRole('dialog', { name: 'Terms and Conditions' }))
     expect(await popup.findByText(/Winning Appliances/)).toBeDefined()
-    expect(asked('/api/Static/terms-and-conditions')).toHaveLength(1)
+    expect(requested('/api/Static/terms-and-conditions')).toHaveLength(1)
     expect(visited()).toEqual([])
     fireEvent.click(popup.getByRole('button', { name: 'Close' }))
     expect(field('First name').value).toBe('Ana')
@@ -239,7 +239,7 @@ describe('staff', () => {
     expect(options('Salesperson').map((one) => one.textContent)).toEqual(['Nora Bell', 'Omar Wynn'])
     fireEvent.change(field('Store'), { target: { value: stores.perth } })
     expect(options('Salesperson').map((one) => one.textContent)).toEqual(['Pia Lund'])
-    await waitFor(() => expect(asked(`/api/checkout?subdivision=${stores.perth}`)).toHaveLength(1))
+    await waitFor(() => expect(requested(`/api/checkout?subdivision=${stores.perth}`)).toHaveLength(1))
     fireEvent.change(field('Store'), { target: { value: stores.newtown } })
     expect(chosen('Salesperson')).toBe('Nora Bell')
     await fillGuest()
@@ -357,7 +357,7 @@ test('a credit account is what pays where it is offered, on the trade app alone 
   fireEvent.click(screen.getByRole('radio', { name: /^Credit card/ }))
   expect(screen.getByLabelText('Card number')).toBeDefined()
   await open('LAMP-1', { app: 'aol' })
-  await waitFor(() => expect(asked('/api/checkout')).toHaveLength(1))
+  await waitFor(() => expect(requested('/api/checkout')).toHaveLength(1))
   expect(screen.queryByRole('radio', { name: 'Credit Account' })).toBeNull()
 })
 

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/checkout-page.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { hearing, type Told } from '../../analytics/ui/tell.ts'
+import { hearing, type TrackedEvent } from '../../analytics/ui/tell.ts'
 
 /** Orders that were refused and payments that came to nothing: what is said, and to whom. */
 
@@ -51,7 +51,7 @@ describe('what goes wrong', () => {
   })
 
   test('is told to whoever measures, by its first message and the reason, or the code where there is none [ANLYC-03] [ANLYC-05] [ANLYC-06] [ANLYC-07]', async () => {
-    const heard: Told[] = []
+    const heard: TrackedEvent[] = []
     hearing.events = heard
     await open('LAMP-1')
     await fillGuest()

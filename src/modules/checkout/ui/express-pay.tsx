@@ -7,7 +7,7 @@ import { callApi } from '../../../ui/browser/api.ts'
 import { FocusedNotice } from '../../../ui/display/focused-notice.tsx'
 import { useStore } from '../../../ui/browser/store.ts'
 import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
-import { choicesIn, type WireCart } from '../../cart/cart.ts'
+import { choicesIn, type CartResponse } from '../../cart/cart.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { cartStore } from '../../cart/ui/cart-state.ts'
 import type { Locality } from '../../geo/geo.ts'
@@ -15,7 +15,7 @@ import { useSite } from '../../navigation/ui/use-site.ts'
 import { openApplePay } from '../../payments/ui/apple-pay.ts'
 import { openGooglePay, type GooglePayAccess } from '../../payments/ui/google-pay.ts'
 import type { SheetAnswer, SheetChange, TransactionInfo, Wallet, WalletAddress } from '../../payments/ui/wallet.ts'
-import { noAvailability, type WireAvailability } from '../availability.ts'
+import { noAvailability, type AvailabilityResponse } from '../availability.ts'
 import { nothingChosen } from '../internal/checkout-view.ts'
 import { submitTexts } from '../checkout.ts'
 import {
@@ -47,7 +47,7 @@ type Configured = {
 }
 
 /** What the sheet that is open asks about. The wallet's client is made once, and asks it. */
-const sheet: { cart: WireCart | null; answer: WireAvailability | null; quote: Quote | null } = {
+const sheet: { cart: CartResponse | null; answer: AvailabilityResponse | null; quote: Quote | null } = {
   cart: null,
   answer: null,
   quote: null,
@@ -63,10 +63,10 @@ export default function ExpressPay() {
   const [place, setPlace] = useState<Element | null>(null)
   const [offered, setOffered] = useState<OfferedWallet | null>(null)
   useEffect(() => setPlace(document.querySelector('[data-express-pay]')), [pathname, cart])
-  const isWanted = place !== null
+  const isRequested = place !== null
   useEffect(() => {
-    if (isWanted) void walletOfPage().then(setOffered)
-  }, [isWanted])
+    if (isRequested) void walletOfPage().then(setOffered)
+  }, [isRequested])
 
   if (place === null || offered === null) return null
   const inCart = cart?.products ?? []
@@ -103,22 +103,22 @@ async function merchantSession(): Promise<object | null> {
 /** The sheet has an address or a day: what can be had there, and what it comes to. */
 async function sheetChanged(access: GooglePayAccess, change: SheetChange): Promise<SheetAnswer> {
   const { cart } = sheet
-  if (cart === null) return refusal('OTHER_ERROR', submitTexts.fallback, 'SHIPPING_ADDRESS')
+  if (cart === null) return denial('OTHER_ERROR', submitTexts.fallback, 'SHIPPING_ADDRESS')
   if (change.callbackTrigger !== 'SHIPPING_OPTION' || sheet.answer === null) {
     if (change.shippingAddress === undefined) return {}
     const deliveryAddress = placeOf(await servedAddress(change.shippingAddress, access), access.country)
     const body = { cartId: cart.cartId, deliveryAddress, cart: { orderTotal: cart.orderTotal } }
-    const answer = await callApi<WireAvailability>('POST', '/api/checkout/avail', body)
+    const answer = await callApi<AvailabilityResponse>('POST', '/api/checkout/avail', body)
     sheet.answer = answer.ok ? answer.value : null
     sheet.quote = null
-    if (!answer.ok) return refusal('SHIPPING_ADDRESS_UNSERVICEABLE', answer.message, 'SHIPPING_ADDRESS')
+    if (!answer.ok) return denial('SHIPPING_ADDRESS_UNSERVICEABLE', answer.message, 'SHIPPING_ADDRESS')
   }
   if (sheet.answer === null) return {}
   const quote = quoteOf(cart, sheet.answer, dayOfOption(change.shippingOptionData?.id), access)
   sheet.quote = quote
-  const { refusal: stopped } = quote.view
+  const { problem: stopped } = quote.view
   if (stopped !== null || quote.view.state.deliveryUnavailable)
-    return refusal(
+    return denial(
       'SHIPPING_ADDRESS_UNSERVICEABLE',
       stopped ?? 'Delivery services unavailable for the provided address',
       'SHIPPING_ADDRESS',
@@ -145,7 +145,7 @@ async function servedAddress(address: WalletAddress, { country }: GooglePayAcces
 /** Their terms are agreed to there, and a token pays one seller. */
 const agencyText = (wallet: Wallet) => `Miele products cannot be bought with ${wallet.name}.`
 
-const refusal = (reason: string, message: string, intent: string): SheetAnswer => ({
+const denial = (reason: string, message: string, intent: string): SheetAnswer => ({
   error: { reason, message, intent },
 })
 
@@ -234,7 +234,7 @@ async function order(
 }
 
 function bodyOf(
-  cart: WireCart,
+  cart: CartResponse,
   form: ReturnType<typeof formOfPayment>,
   { view, total }: Quote,
   wallet: { readonly type: Wallet['type']; readonly token: string },
@@ -260,13 +260,13 @@ function bodyOf(
 }
 
 /** On a product's page its form goes into the cart first, with what was chosen in it; answers why it cannot. */
-async function cartFor(place: Element): Promise<WireCart | string> {
+async function cartFor(place: Element): Promise<CartResponse | string> {
   const form = place.parentElement?.querySelector<HTMLFormElement>('form[data-add-to-cart]') ?? null
   const fields = form === null ? null : new FormData(form)
   const answer =
     fields === null
-      ? await callApi<WireCart>('GET', '/api/cart/')
-      : await callApi<WireCart>('POST', '/api/cart/product/', {
+      ? await callApi<CartResponse>('GET', '/api/cart/')
+      : await callApi<CartResponse>('POST', '/api/cart/product/', {
           sku: String(fields.get('sku')),
           quantity: 1,
           ...choicesIn(fields),
@@ -278,7 +278,7 @@ async function cartFor(place: Element): Promise<WireCart | string> {
 
 /** What the wallet told us stands in the checkout's form, where it can be put right. */
 function keep(
-  cart: WireCart,
+  cart: CartResponse,
   form: ReturnType<typeof formOfPayment>,
   { view }: Quote,
   { savesSession }: GooglePayAccess,

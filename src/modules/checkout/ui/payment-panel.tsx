@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ChangeEvent, type ReactNode } from 'reac
 import { Field } from '../../../ui/forms/field.tsx'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { cardFaults, formatCardNumber, formatExpiry, type CardForm } from '../../payments/card.ts'
+import { cardErrors, formatCardNumber, formatExpiry, type CardForm } from '../../payments/card.ts'
 import type { Country } from '../../../brands/apps.ts'
 import type { PaymentMethod } from '../../payments/payments.ts'
 import { PaymentDetail } from '../internal/ui/payment/payment-detail.tsx'
@@ -112,7 +112,7 @@ function CardFields({ card, errors, isFree, onCard, onCardError }: PanelProps) {
     disabled: isFree,
     onChange: (event: ChangeEvent<HTMLInputElement>) => onCard(field, formatted(event.target.value)),
     onBlur() {
-      const error = cardFaults(card, thisMonth()).find((one) => one.field === field)
+      const error = cardErrors(card, thisMonth()).find((one) => one.field === field)
       if (card[field] !== '' && error !== undefined) onCardError(field, error.message)
     },
   })

@@ -1,9 +1,9 @@
 import { callApi } from '../../../ui/browser/api.ts'
-import type { WireProduct } from '../../catalogue/product-shapes.ts'
+import type { ProductResponse } from '../../catalogue/product-shapes.ts'
 import { comparedStore } from '../../catalogue/ui/compared-products.ts'
 import {
   compareProductOf,
-  mostCompared,
+  maxCompared,
   readStored,
   storedText,
   withProduct,
@@ -101,14 +101,14 @@ const lookups = new Set<number>()
 export async function toggle(id: number): Promise<void> {
   await load()
   const products = stored() ?? []
-  const kept = products.find((one) => one.productId === id)
-  if (kept !== undefined) return remove(kept.productSKU)
+  const saved = products.find((one) => one.productId === id)
+  if (saved !== undefined) return remove(saved.productSKU)
   // Pressed again before the answer is there.
   if (lookups.delete(id)) return markControls()
-  if (products.length + lookups.size >= mostCompared) return show(current(), 'full')
+  if (products.length + lookups.size >= maxCompared) return show(current(), 'full')
   lookups.add(id)
   show(current(), null)
-  const answer = await callApi<{ product: WireProduct }>('GET', `/api/v2/product/id/${id}/`)
+  const answer = await callApi<{ product: ProductResponse }>('GET', `/api/v2/product/id/${id}/`)
   if (!lookups.delete(id)) return
   if (!answer.ok) return show(current(), 'failed')
   const product = compareProductOf(answer.value.product)

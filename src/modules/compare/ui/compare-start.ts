@@ -29,9 +29,9 @@ export function startComparing(place: Promise<void>): () => void {
   document.addEventListener('click', press)
   addEventListener('storage', follow)
   try {
-    const kept = localStorage.getItem(storageKey)
-    if (kept === null) void place.then(() => localStorage.getItem('isRepeatUser') === 'true' && load())
-    else if (kept.includes('productId')) load()
+    const stored = localStorage.getItem(storageKey)
+    if (stored === null) void place.then(() => localStorage.getItem('isRepeatUser') === 'true' && load())
+    else if (stored.includes('productId')) load()
   } catch {
     // A browser may refuse its storage; then a list lasts as long as the page.
   }

@@ -5,7 +5,7 @@ import { blockChat } from '../../../ui/overlays/chat-blockers.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { useStore } from '../../../ui/browser/store.ts'
-import { comparisonPath, limitButton, limitTexts, limitTitle, mostCompared } from '../compare.ts'
+import { comparisonPath, limitButton, limitTexts, limitTitle, maxCompared } from '../compare.ts'
 import {
   barText,
   emptySlotText,
@@ -91,7 +91,7 @@ function Tray({ products, isMinimized }: CompareState) {
       ) : (
         <div className={`page ${styles.panel}`}>
           <ul className={styles.boxes}>
-            {Array.from({ length: mostCompared }, (_, at) => {
+            {Array.from({ length: maxCompared }, (_, at) => {
               const product = products[at]
               return product === undefined ? (
                 <li key={at} className={styles.empty}>
@@ -147,7 +147,7 @@ function Tray({ products, isMinimized }: CompareState) {
         </div>
       )}
       <p role="status" className="visually-hidden">
-        {`${products.length} of ${mostCompared} products to compare`}
+        {`${products.length} of ${maxCompared} products to compare`}
       </p>
     </section>
   )

@@ -14,7 +14,7 @@ import { logInAddress } from '../../pricing/pricing.ts'
 import { Price } from '../../pricing/ui/price.tsx'
 import type { SearchSettings } from '../../search/search.ts'
 import { SearchField } from '../../search/ui/search-field.tsx'
-import { mostCompared } from '../compare.ts'
+import { maxCompared } from '../compare.ts'
 import { betterOf, priceToCompare, type AttributeGroup } from '../comparison.ts'
 import { remove } from './compare-list.ts'
 import { ShareComparison } from '../internal/ui/share-comparison.tsx'
@@ -75,7 +75,7 @@ export function ComparisonPage(view: ComparisonView) {
               )}
             </>
           )}
-          {cards.length < mostCompared && (
+          {cards.length < maxCompared && (
             <a className={styles.jump} href="#another">
               Add another product
             </a>
@@ -118,7 +118,7 @@ export function ComparisonPage(view: ComparisonView) {
             </tbody>
           ))}
         </table>
-        {cards.length < mostCompared && <AnotherProduct {...view} />}
+        {cards.length < maxCompared && <AnotherProduct {...view} />}
       </div>
       {placeIsOpen && (
         <Suspense fallback={null}>

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.server.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import { inTurn } from '../../../platform/database/in-turn.ts'
 import type { AlertBanner } from '../alert-banner.ts'
-import { publishedEntries, type KeptEntry } from '../content-store.server.ts'
+import { publishedEntries, type StoredEntry } from '../content-store.server.ts'
 import {
   isExternal,
   noFooter,
@@ -15,7 +15,7 @@ import {
   type StaticContent,
 } from '../content.ts'
 import type { ContentDocument, ContentKind } from '../documents.server.ts'
-import type { KeptPage } from '../page-document.ts'
+import type { StoredPage } from '../page-document.ts'
 
 type App = Pick<Brand, 'app'>
 
@@ -24,12 +24,12 @@ export interface Content {
   /** Names are found in any letter case; null is what there is none of. */
   text(brand: App, name: string): StaticContent | null
   texts(brand: App): readonly StaticContent[]
-  page(brand: App, slug: string): KeptPage | null
+  page(brand: App, slug: string): StoredPage | null
   post(brand: App, slug: string): BlogPost | null
   /** Posts of a topic or all, newest first; `page` counts from 1. */
   posts(
     brand: App,
-    wanted: { readonly page: number; readonly tag?: string | null; readonly size?: number },
+    requested: { readonly page: number; readonly tag?: string | null; readonly size?: number },
   ): {
     readonly items: readonly BlogSummary[]
     readonly totalCount: number
@@ -58,12 +58,12 @@ export async function openPublishedContent({
   log: Log
 }): Promise<Content> {
   const listeners: (() => void)[] = []
-  let kept: readonly KeptEntry[] = []
-  let shown = new Map<string, KeptEntry>()
+  let stored: readonly StoredEntry[] = []
+  let shown = new Map<string, StoredEntry>()
   const footers = new WeakMap<ContentDocument<'footer'>, Footer>()
 
   const read = async () => {
-    kept = await publishedEntries(database.db, (id, problem) =>
+    stored = await publishedEntries(database.db, (id, problem) =>
       log.error({ err: problem, area: 'content', id }, 'a piece of content cannot be read and is not shown'),
     )
   }
@@ -71,8 +71,8 @@ export async function openPublishedContent({
   /** What is to be seen at this instant: of several of one name the one that began last. */
   function look(): boolean {
     const now = clock.now()
-    const found = new Map<string, KeptEntry>()
-    for (const entry of kept) {
+    const found = new Map<string, StoredEntry>()
+    for (const entry of stored) {
       if (entry.visibleFrom > now || (entry.visibleUntil !== null && entry.visibleUntil <= now)) continue
       const key = keyOf(entry.app, entry.kind, entry.slug)
       const other = found.get(key)
@@ -101,12 +101,12 @@ export async function openPublishedContent({
 
   function find<Kind extends ContentKind>(brand: App, kind: Kind, slug: string) {
     const entry = shown.get(keyOf(brand.app, kind, slug.toLowerCase()))
-    return (entry ?? null) as Extract<KeptEntry, { kind: Kind }> | null
+    return (entry ?? null) as Extract<StoredEntry, { kind: Kind }> | null
   }
 
   const all = <Kind extends ContentKind>(brand: App, kind: Kind) =>
     [...shown.values()].filter(
-      (one): one is Extract<KeptEntry, { kind: Kind }> => one.app === brand.app && one.kind === kind,
+      (one): one is Extract<StoredEntry, { kind: Kind }> => one.app === brand.app && one.kind === kind,
     )
 
   const posts = (brand: App) =>
@@ -123,10 +123,10 @@ export async function openPublishedContent({
     page: (brand, slug) => find(brand, 'page', slug)?.document ?? null,
     post: (brand, slug) => posts(brand).find((one) => one.slug === slug.toLowerCase()) ?? null,
     posts(brand, { page, tag = null, size = postsAPage }) {
-      const wanted = posts(brand).filter((one) => tag === null || one.tags.includes(tag))
+      const requested = posts(brand).filter((one) => tag === null || one.tags.includes(tag))
       return {
-        items: wanted.slice((page - 1) * size, page * size).map(({ body: _body, ...summary }) => summary),
-        totalCount: wanted.length,
+        items: requested.slice((page - 1) * size, page * size).map(({ body: _body, ...summary }) => summary),
+        totalCount: requested.length,
       }
     },
     topics(brand) {
@@ -156,7 +156,7 @@ export async function openPublishedContent({
 
 const keyOf = (app: string, kind: ContentKind, slug: string): string => `${app} ${kind} ${slug}`
 
-const textOf = ({ slug, document, updatedAt }: Extract<KeptEntry, { kind: 'static' }>): StaticContent => ({
+const textOf = ({ slug, document, updatedAt }: Extract<StoredEntry, { kind: 'static' }>): StaticContent => ({
   name: slug,
   ...document,
   updatedAt: updatedAt.toISOString(),

@@ -2,9 +2,9 @@ import type { AppCode } from '../../../brands/apps.ts'
 import type { Brand } from '../../../brands/brands.ts'
 import type { Database, Reader } from '../../../platform/database/database.server.ts'
 import type { Log } from '../../../platform/log.server.ts'
-import { accepted, refused, type Result } from '../../../platform/result.ts'
+import { ok, err, type Result } from '../../../platform/result.ts'
 import { inTurn } from '../../../platform/database/in-turn.ts'
-import { destinationOf, redirectFault, redirectKey } from '../redirects.ts'
+import { destinationOf, redirectError, redirectKey } from '../redirects.ts'
 
 /** The addresses of every app that have moved, in memory. */
 export interface Redirects {
@@ -14,7 +14,7 @@ export interface Redirects {
   keep(
     app: AppCode,
     redirect: { readonly source: string; readonly destination: string },
-  ): Promise<Result<null, NonNullable<ReturnType<typeof redirectFault>>>>
+  ): Promise<Result<null, NonNullable<ReturnType<typeof redirectError>>>>
   close(): Promise<void>
 }
 
@@ -31,28 +31,28 @@ export async function openRedirects({
   /** Of our own shops, which absolute destinations may lead to. */
   hosts: ReadonlySet<string>
 }): Promise<Redirects> {
-  let kept = await read(database.db)
+  let stored = await read(database.db)
   const refresh = inTurn(
     async () => {
-      kept = await read(database.db)
+      stored = await read(database.db)
     },
     (error) => log.error({ err: error, area: 'redirects' }, 'could not follow a change of the redirects'),
   )
   const stop = await database.listen(channel, refresh, refresh)
   const none: ReadonlyMap<string, string> = new Map()
   return {
-    destination: ({ app }, address) => destinationOf(kept.get(app) ?? none, address),
+    destination: ({ app }, address) => destinationOf(stored.get(app) ?? none, address),
     keep: (app, redirect) =>
       database.transaction(async (tx) => {
-        const fault = redirectFault(redirect, (await read(tx)).get(app) ?? none, hosts)
-        if (fault !== null) return refused(fault)
+        const problem = redirectError(redirect, (await read(tx)).get(app) ?? none, hosts)
+        if (problem !== null) return err(problem)
         const { destination } = redirect
         await tx
           .insertInto('redirect')
           .values({ app, source: redirectKey(redirect.source), destination })
           .onConflict((on) => on.columns(['app', 'source']).doUpdateSet({ destination }))
           .execute()
-        return accepted(null)
+        return ok(null)
       }),
     close: stop,
   }

@@ -1,7 +1,7 @@
 import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailLayout } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import { contactThanks, type ContactRequest } from '../contact.ts'
@@ -13,7 +13,7 @@ export async function contactMail(
 ): Promise<Mail> {
   const title = `We have your question ${reference}`
   const html = await render(
-    <MailFrame brand={brand} title={title}>
+    <MailLayout brand={brand} title={title}>
       <p style={{ margin: '0 0 16px' }}>{contactThanks}</p>
       <p style={{ margin: '0 0 16px' }}>
         Your reference is <b>{reference}</b>. What it is about: {topic.toLowerCase()}.
@@ -22,7 +22,7 @@ export async function contactMail(
         In a hurry? {brand.supportText}: {brand.supportNumber}. If you did not write to us, somebody mistyped their
         address; you need do nothing.
       </p>
-    </MailFrame>,
+    </MailLayout>,
   )
   return {
     id: `contact-${reference}`,

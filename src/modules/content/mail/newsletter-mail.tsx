@@ -2,7 +2,7 @@ import { consentWords } from '../consents.ts'
 import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailLayout } from '../../../brands/mail-frame.tsx'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
@@ -15,7 +15,7 @@ export async function newsletterMail(
   const { colour } = brand.tokens
   const title = `Do you want news from ${brand.companyName}?`
   const html = await render(
-    <MailFrame brand={brand} title={title}>
+    <MailLayout brand={brand} title={title}>
       <p style={{ margin: '0 0 24px' }}>
         Somebody, probably you, has asked us to send news and offers to this address. We do so once you have said yes.
       </p>
@@ -25,7 +25,7 @@ export async function newsletterMail(
       <p style={{ margin: 0, color: colour.inkSoft }}>
         The same link ends it, at any time. It was not you? Then you need do nothing, and nothing comes.
       </p>
-    </MailFrame>,
+    </MailLayout>,
   )
   return {
     id: `newsletter-${sha256(link).slice(0, 32)}`,

@@ -17,10 +17,10 @@ export function BlogPage({
   tag: string | null
   topics: readonly string[]
 }) {
-  const address = (wanted: number) => {
+  const address = (requested: number) => {
     const query = new URLSearchParams({
       ...(tag === null ? {} : { topic: tag }),
-      ...(wanted === 1 ? {} : { page: String(wanted) }),
+      ...(requested === 1 ? {} : { page: String(requested) }),
     })
     return query.size === 0 ? '/blog' : `/blog?${query}`
   }

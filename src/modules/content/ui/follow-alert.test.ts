@@ -48,7 +48,7 @@ async function says(text: string | null): Promise<void> {
   )
 }
 
-const kept = () => JSON.parse(localStorage.getItem('alert-banner') ?? 'null') as unknown
+const stored = () => JSON.parse(localStorage.getItem('alert-banner') ?? 'null') as unknown
 const shown = () => place()?.querySelector('[data-on=desktop]')?.textContent ?? null
 /** One second, the default, is too little on a busy machine; unlike a poll it makes the tests’ own time go by. */
 const until = (holds: () => void) => vi.waitFor(holds, 10_000)
@@ -68,7 +68,7 @@ test('a new visitor asks once, without a payload, and keeps the answer for ten m
   open()
   await untilShown('First')
   expect(calls).toEqual([call])
-  expect(kept()).toEqual({
+  expect(stored()).toEqual({
     value: { desktopContent: '<p>First</p>', mobileContent: '<p>m</p>', bannerURL: '/sale', backgroundColor: null },
     expires: now + minutes(10),
   })
@@ -115,7 +115,7 @@ test('an empty answer clears what is kept, hides the notice and defers the next 
   now += minutes(10)
   open(alertMarkup({ desktopContent: '<p>First</p>', mobileContent: '', bannerURL: null, backgroundColor: null }))
   await untilShown(null)
-  expect(kept()).toEqual({ value: null, expires: now + minutes(10) })
+  expect(stored()).toEqual({ value: null, expires: now + minutes(10) })
   now += minutes(10) - 1
   open()
   expect(calls).toHaveLength(2)
@@ -132,7 +132,7 @@ test('a call that fails clears and hides too, and is not tried again before its 
   now += minutes(10)
   open(alertMarkup({ desktopContent: '<p>First</p>', mobileContent: '', bannerURL: null, backgroundColor: null }))
   await untilShown(null)
-  expect(kept()).toEqual({ value: null, expires: now + minutes(10) })
+  expect(stored()).toEqual({ value: null, expires: now + minutes(10) })
   expect(fetching).toHaveBeenCalledTimes(1)
   open()
   expect(fetching).toHaveBeenCalledTimes(1)
@@ -145,7 +145,7 @@ test('closed it is gone with what is kept, and stays away in this session until 
   await untilShown('First')
   place()?.querySelector('button')?.click()
   expect(shown()).toBe(null)
-  expect(kept()).toEqual({ value: null, expires: now + minutes(10) })
+  expect(stored()).toEqual({ value: null, expires: now + minutes(10) })
   now += minutes(10)
   open()
   await untilCalls(2)

@@ -11,23 +11,23 @@ import { alertId, closedAlertKey } from '../alert-place.ts'
 /** Local storage (decision platform-09): the banner or null for none, until when it is believed. */
 const bannerKey = 'alert-banner'
 
-type Kept = { readonly value: AlertBanner | null; readonly expires: number }
+type CachedAlert = { readonly value: AlertBanner | null; readonly expires: number }
 
 /** Only a part of the frame that was not made by the server is filled from what is kept: what the server sent is newer. */
 export function followAlert(now: () => number = Date.now): () => void {
   const place = document.getElementById(alertId)
   if (place === null) return () => {}
 
-  const kept = () => {
-    const found = readKept()
+  const stored = () => {
+    const found = readStored()
     return found !== null && now() < found.expires ? found : null
   }
   const keep = (value: AlertBanner | null) =>
-    write(localStorage, bannerKey, JSON.stringify({ value, expires: now() + alertHolds } satisfies Kept))
-  if (place.childElementCount === 0) show(place, kept()?.value ?? null)
+    write(localStorage, bannerKey, JSON.stringify({ value, expires: now() + alertHolds } satisfies CachedAlert))
+  if (place.childElementCount === 0) show(place, stored()?.value ?? null)
   let isAsking = false
   const ask = async () => {
-    if (isAsking || document.visibilityState !== 'visible' || kept() !== null) return
+    if (isAsking || document.visibilityState !== 'visible' || stored() !== null) return
     isAsking = true
     const answer = await callApi<AlertBanner | Record<string, never>>('GET', '/api/alertBanner/')
     isAsking = false
@@ -66,9 +66,9 @@ function show(place: HTMLElement, banner: AlertBanner | null): void {
 const isBanner = (value: AlertBanner | Record<string, never>): value is AlertBanner =>
   typeof value['desktopContent'] === 'string' && value['desktopContent'] !== ''
 
-function readKept(): Kept | null {
+function readStored(): CachedAlert | null {
   try {
-    return JSON.parse(read(localStorage, bannerKey) ?? 'null') as Kept | null
+    return JSON.parse(read(localStorage, bannerKey) ?? 'null') as CachedAlert | null
   } catch {
     return null
   }

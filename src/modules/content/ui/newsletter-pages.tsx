@@ -8,18 +8,18 @@ export function NewsletterPage({
   companyName,
   typed,
   problem,
-  isAsked,
+  isRequested,
 }: {
   companyName: string
   typed: string
   problem: string | null
-  isAsked: boolean
+  isRequested: boolean
 }) {
   return (
     <div className={`page ${styles.page}`}>
       <h1>News from {companyName}</h1>
-      {isAsked ? (
-        <Notice kind="success">{newsletterTexts.asked}</Notice>
+      {isRequested ? (
+        <Notice kind="success">{newsletterTexts.requested}</Notice>
       ) : (
         <form method="post" action={newsletterPath} noValidate className={styles.form}>
           <p>New products, advice and offers, a few times a month. You can stop them with one press.</p>

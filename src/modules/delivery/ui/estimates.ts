@@ -7,18 +7,18 @@ import { placeStore } from '../../geo/ui/place.ts'
 export const estimatesStore = createStore<Readonly<Record<string, string>>>({})
 
 /** As many as one call takes; a list may show several pages. */
-const mostAtOnce = 50
+const maxAtOnce = 50
 
-let askedFor = ''
+let requestedFor = ''
 
 export function loadEstimates(localityId: string, skus: readonly string[]): void {
-  if (localityId !== askedFor) {
-    askedFor = localityId
+  if (localityId !== requestedFor) {
+    requestedFor = localityId
     estimatesStore.set({})
   }
   const missing = skus.filter((sku) => estimatesStore.get()[sku] === undefined)
   if (missing.length === 0) return
-  for (let at = 0; at < missing.length; at += mostAtOnce) void ask(localityId, missing.slice(at, at + mostAtOnce))
+  for (let at = 0; at < missing.length; at += maxAtOnce) void ask(localityId, missing.slice(at, at + maxAtOnce))
 }
 
 async function ask(localityId: string, skus: readonly string[]): Promise<void> {
@@ -29,7 +29,7 @@ async function ask(localityId: string, skus: readonly string[]): Promise<void> {
     `/api/v2/delivery/estimates?${query}`,
   )
   // The shopper may have moved on to another suburb while this was under way.
-  if (!answer.ok || localityId !== askedFor) return
+  if (!answer.ok || localityId !== requestedFor) return
   const found = Object.entries(answer.value.estimates).map(
     ([sku, one]) => [sku, one.free === null ? one.text : `${one.text}\n${one.free}`] as const,
   )
@@ -41,9 +41,9 @@ export function useEstimates(skus: readonly string[]): Readonly<Record<string, s
   const localityId = useStore(placeStore)?.localityId ?? null
   const estimates = useStore(estimatesStore)
   // As text, so that a list of the same products asks only once.
-  const wanted = skus.join('~')
+  const requested = skus.join('~')
   useEffect(() => {
-    if (localityId !== null && wanted !== '') loadEstimates(localityId, wanted.split('~'))
-  }, [localityId, wanted])
+    if (localityId !== null && requested !== '') loadEstimates(localityId, requested.split('~'))
+  }, [localityId, requested])
   return estimates
 }

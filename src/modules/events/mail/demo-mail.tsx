@@ -1,7 +1,7 @@
 import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailLayout } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import { calendarFile } from '../internal/calendar-file.ts'
@@ -85,7 +85,7 @@ function Body({
   const link = { color: brand.tokens.colour.accent }
   const text = { margin: '0 0 16px' }
   return (
-    <MailFrame brand={brand} title={title}>
+    <MailLayout brand={brand} title={title}>
       <p style={text}>Hello {firstName},</p>
       {order.kind === 'booked' && (
         <p style={text}>
@@ -128,6 +128,6 @@ function Body({
       <p style={{ margin: 0, color: brand.tokens.colour.inkSoft }}>
         Questions? {brand.supportText}: {brand.supportNumber}. If this was not you, somebody mistyped their address.
       </p>
-    </MailFrame>
+    </MailLayout>
   )
 }

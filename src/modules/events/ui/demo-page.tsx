@@ -156,7 +156,7 @@ function BookingForm({ view, refused }: { view: DemoView; refused: Refused | nul
       {(typed, problems) => (
         <>
           <input type="hidden" name="intent" value="book" />
-          <PersonFields typed={typed} problems={problems} most={Math.min(demo.maxGuestsPerBooking, demo.seatsRemaining)} />
+          <PersonFields typed={typed} problems={problems} max={Math.min(demo.maxGuestsPerBooking, demo.seatsRemaining)} />
           <Field id="orderNumber" name="orderNumber" label={mustHaveBought ? 'Order number' : 'Order number (optional)'} maxLength={demoLimits.orderNumber} defaultValue={typed['orderNumber']} error={problems['orderNumber']} required={mustHaveBought} />
           <TextArea id="dietaryRequirements" name="dietaryRequirements" label="Dietary requirements (optional)" maxLength={demoLimits.dietaryRequirements} defaultValue={typed['dietaryRequirements']} error={problems['dietaryRequirements']} />
           <label className={styles.tick}>
@@ -175,7 +175,7 @@ function WaitForm({ view, refused }: { view: DemoView; refused: Refused | null }
       {(typed, problems) => (
         <>
           <input type="hidden" name="intent" value="wait" />
-          <PersonFields typed={typed} problems={problems} most={view.demo.maxGuestsPerBooking} />
+          <PersonFields typed={typed} problems={problems} max={view.demo.maxGuestsPerBooking} />
           <TextArea id="message" name="message" label="Message (optional)" maxLength={demoLimits.message} defaultValue={typed['message']} error={problems['message']} />
         </>
       )}
@@ -186,11 +186,11 @@ function WaitForm({ view, refused }: { view: DemoView; refused: Refused | null }
 function PersonFields({
   typed,
   problems,
-  most,
+  max,
 }: {
   typed: Refused['typed']
   problems: Refused['problems']
-  most: number
+  max: number
 }) {
   const of = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
     id: name,
@@ -209,7 +209,7 @@ function PersonFields({
       <div className={styles.choice}>
         <label htmlFor="guests">Seats, yours included</label>
         <select id="guests" name="guests" defaultValue={typed['guests'] ?? '1'} aria-invalid={problems['guests'] === undefined ? undefined : true} aria-describedby={problems['guests'] === undefined ? undefined : 'guests-error'}>
-          {Array.from({ length: most }, (_, at) => (
+          {Array.from({ length: max }, (_, at) => (
             <option key={at}>{at + 1}</option>
           ))}
         </select>

@@ -44,7 +44,7 @@ export interface Geography {
   reload(): Promise<void>
 }
 
-const mostResults = 100
+const maxResults = 100
 
 export async function openGeography({
   database,
@@ -113,7 +113,7 @@ export async function openGeography({
       }
       return ranked
         .toSorted((a, b) => a[0] - b[0] || a[1].suburb.localeCompare(b[1].suburb))
-        .slice(0, mostResults)
+        .slice(0, maxResults)
         .map(([, place]) => place)
     },
     find(country, suburb, state, postcode) {

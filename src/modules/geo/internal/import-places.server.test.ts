@@ -38,7 +38,7 @@ for (const engine of await databaseEngines()) {
     afterAll(() => database.close())
 
     const take = (...lines: string[]) => importPlaces(database, () => linesOf(...lines))
-    const idsKept = async () =>
+    const storedIds = async () =>
       (await database.db.selectFrom('locality').select('id').orderBy('id').execute()).map((row) => row.id)
 
     async function chose(localityId: string): Promise<void> {
@@ -96,14 +96,14 @@ for (const engine of await databaseEngines()) {
     test('places that the file no longer names go, those of the other country stay', async () => {
       await take(sydney, darwin, nawton)
       expect(await take(darwin)).toMatchObject({ countries: ['AU'], added: 0, unchanged: 1, removed: 1, kept: 0 })
-      expect(await idsKept()).toEqual(['au-0800-darwin-nt', 'nz-3200-nawton'])
+      expect(await storedIds()).toEqual(['au-0800-darwin-nt', 'nz-3200-nawton'])
     })
 
     test('a place that a visitor chose stays, and the visitor keeps it', async () => {
       await take(sydney, darwin)
       await chose('au-2000-sydney-nsw')
       expect(await take(darwin)).toMatchObject({ removed: 0, kept: 1, unchanged: 1 })
-      expect(await idsKept()).toEqual(['au-0800-darwin-nt', 'au-2000-sydney-nsw'])
+      expect(await storedIds()).toEqual(['au-0800-darwin-nt', 'au-2000-sydney-nsw'])
       const { rows } = await sql<{ locality_id: string | null }>`select locality_id from visitor`.execute(database.db)
       expect(rows).toEqual([{ locality_id: 'au-2000-sydney-nsw' }])
     })
@@ -115,21 +115,21 @@ for (const engine of await databaseEngines()) {
         values (${accountId}, 'a@shopper.example', 'A', 'B', 'customer', now())`.execute(database.db)
       await sql`insert into account_place values (${accountId}, 'aol', 'au-2000-sydney-nsw')`.execute(database.db)
       expect(await take(darwin)).toMatchObject({ removed: 0, kept: 1, unchanged: 1 })
-      expect(await idsKept()).toEqual(['au-0800-darwin-nt', 'au-2000-sydney-nsw'])
+      expect(await storedIds()).toEqual(['au-0800-darwin-nt', 'au-2000-sydney-nsw'])
       await database.db.deleteFrom('account').execute()
     })
 
     test('only the rows of a country are taken when one is named', async () => {
       const done = await importPlaces(database, () => linesOf(sydney, nawton, darwin), { country: 'NZ' })
       expect(done).toMatchObject({ countries: ['NZ'], read: 3, elsewhere: 2, added: 1 })
-      expect(await idsKept()).toEqual(['nz-3200-nawton'])
+      expect(await storedIds()).toEqual(['nz-3200-nawton'])
     })
 
     test('a dry run counts the same and changes nothing', async () => {
       await take(sydney)
       const done = await importPlaces(database, () => linesOf(darwin, nawton), { dryRun: true })
       expect(done).toMatchObject({ added: 2, removed: 1 })
-      expect(await idsKept()).toEqual(['au-2000-sydney-nsw'])
+      expect(await storedIds()).toEqual(['au-2000-sydney-nsw'])
     })
 
     test('a suburb of New Zealand keeps the city that its postcode is known by', async () => {
@@ -178,7 +178,7 @@ for (const engine of await databaseEngines()) {
       await expect(take()).rejects.toThrow(PlacesRefusedError)
       await expect(take('AU\t2000\tSydney')).rejects.toThrow('No place of Australia or New Zealand could be read')
       await expect(importPlaces(database, () => linesOf(sydney), { country: 'NZ' })).rejects.toThrow('No place of NZ')
-      expect(await idsKept()).toEqual(['au-2000-sydney-nsw'])
+      expect(await storedIds()).toEqual(['au-2000-sydney-nsw'])
     })
 
     test('a file that breaks off leaves the places alone', async () => {
@@ -188,7 +188,7 @@ for (const engine of await databaseEngines()) {
         throw new Error('the disk is gone')
       }
       await expect(importPlaces(database, broken)).rejects.toThrow('the disk is gone')
-      expect(await idsKept()).toEqual(['au-2000-sydney-nsw'])
+      expect(await storedIds()).toEqual(['au-2000-sydney-nsw'])
     })
 
     test('CSV with a heading is read too, quoted cells, line ends of Windows and gzip included', async () => {
@@ -197,7 +197,7 @@ for (const engine of await databaseEngines()) {
         const file = await openPlaceFile(path)
         expect(await importPlaces(database, () => file.lines())).toMatchObject({ read: 2, bad: 0, duplicates: 0 })
         expect(file.bytesRead()).toBe(file.size)
-        expect(await idsKept()).toEqual(['au-2000-sydney-cbd-nsw', 'nz-3200-nawton'])
+        expect(await storedIds()).toEqual(['au-2000-sydney-cbd-nsw', 'nz-3200-nawton'])
       }
     })
 
@@ -206,7 +206,7 @@ for (const engine of await databaseEngines()) {
       const lines = Array.from({ length: 2_500 }, (_, at) => sydney.replace('Sydney', `Suburb ${at}`))
       await importPlaces(database, () => linesOf(...lines), { onProgress: (rows) => seen.push(rows) })
       expect(seen).toEqual([1_000, 2_000, 2_500])
-      expect(await idsKept()).toHaveLength(2_500)
+      expect(await storedIds()).toHaveLength(2_500)
     })
   })
 }

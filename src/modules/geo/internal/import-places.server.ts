@@ -182,9 +182,9 @@ function placeOf(fields: Readonly<Record<string, string>>, country: Country): Pl
   return { id, country, suburb, city, state, postcode, lat, lng }
 }
 
-function degreesOf(text: string | undefined, most: number): number | null {
+function degreesOf(text: string | undefined, max: number): number | null {
   const degrees = text === undefined || text === '' ? Number.NaN : Number(text)
-  return Math.abs(degrees) <= most ? degrees : null
+  return Math.abs(degrees) <= max ? degrees : null
 }
 
 /** Replaces the places of the file's countries. `lines` is called again when the database asks for the transaction to be repeated. */
@@ -201,7 +201,7 @@ export async function importPlaces(
       const where = countries.length === 0 ? 'Australia or New Zealand' : countries.join()
       throw new PlacesRefusedError(`No place of ${where} could be read, so nothing was changed.`)
     }
-    await keepCities(tx)
+    await saveCities(tx)
     // Nobody can choose a place between the look for chosen ones and the end of the transaction.
     await sql`lock table account_place, visitor in share mode`.execute(tx)
     const counts = await compare(tx, countries)
@@ -255,7 +255,7 @@ async function stage(tx: Writer, rows: AsyncIterable<Row>, { country: only, onBa
 }
 
 /** GeoNames does not say which city a suburb of New Zealand is in. Where we know the place, or its postcode, we know the city. */
-async function keepCities(tx: Writer): Promise<void> {
+async function saveCities(tx: Writer): Promise<void> {
   await sql`
     update imported_place p set city = coalesce(
       (select l.city from locality l where l.id = p.id),

@@ -38,25 +38,25 @@ export function PlacePicker({
   const [results, setResults] = useState<readonly Locality[] | null>(null)
   const [active, setActive] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
-  const asked = useRef<AbortController | null>(null)
+  const requested = useRef<AbortController | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     if (takesFocus) input.current?.focus()
     return () => {
       clearTimeout(timer.current)
-      asked.current?.abort()
+      requested.current?.abort()
     }
   }, [takesFocus])
 
   function search(text: string): void {
     clearTimeout(timer.current)
-    asked.current?.abort()
+    requested.current?.abort()
     setActive(-1)
     if (text.trim().length < shortest) return setResults(null)
     timer.current = setTimeout(async () => {
       const question = new AbortController()
-      asked.current = question
+      requested.current = question
       const answer = await callApi<Locality[]>('GET', `/api/locality/${encodeURIComponent(text.trim())}`, undefined, {
         signal: question.signal,
       })

@@ -4,7 +4,7 @@ import type { TokenAnswer } from './tokens/tokens.ts'
 /** What the identity host can say no with, and what a login comes to. */
 
 export type IdentityProblem =
-  | { readonly code: 'validation'; readonly faults: readonly FieldError[] }
+  | { readonly code: 'validation'; readonly errors: readonly FieldError[] }
   | {
       readonly code:
         | 'invalid_login'

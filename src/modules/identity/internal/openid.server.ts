@@ -97,9 +97,9 @@ export function createOpenIdProvider(settings: ProviderSettings, clock: Clock): 
   async function configuration(): Promise<Configuration | null> {
     const now = clock.now().getTime()
     if (known === null || now - known.at > metadataLasts) known = { configuration: discover(), at: now }
-    const asked = known
-    return asked.configuration.catch(() => {
-      if (known === asked) known = null
+    const requested = known
+    return requested.configuration.catch(() => {
+      if (known === requested) known = null
       return null
     })
   }

@@ -2,7 +2,7 @@ import { apiName } from '../../../brands/apps.ts'
 import { createHash } from 'node:crypto'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../../platform/clock.ts'
-import { accepted, refused, type Result } from '../../../platform/result.ts'
+import { ok, err, type Result } from '../../../platform/result.ts'
 import type { SigningKeys } from '../signing-keys.server.ts'
 import { tokenLife, type TokenAnswer } from './tokens/tokens.ts'
 
@@ -79,10 +79,10 @@ export function createTokens({
       }
     },
     async check(token) {
-      if (token.length > longestToken) return refused('token_invalid')
+      if (token.length > longestToken) return err('token_invalid')
       try {
         const header = decodeProtectedHeader(token)
-        if (Object.keys(header).some((name) => !knownHeaders.has(name))) return refused('token_invalid')
+        if (Object.keys(header).some((name) => !knownHeaders.has(name))) return err('token_invalid')
         const { payload } = await jwtVerify(
           token,
           async ({ kid }) => {
@@ -101,10 +101,10 @@ export function createTokens({
         )
         const { sub, sid, bnd } = payload
         const isTyped = typeof sub === 'string' && typeof sid === 'string' && typeof bnd === 'string'
-        return isTyped ? accepted({ sub, sid, bnd }) : refused('token_invalid')
+        return isTyped ? ok({ sub, sid, bnd }) : err('token_invalid')
       } catch (error) {
-        if (error instanceof errors.JWTExpired) return refused('token_expired')
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return refused('token_invalid')
+        if (error instanceof errors.JWTExpired) return err('token_expired')
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return err('token_invalid')
         throw error
       }
     },

@@ -4,7 +4,7 @@ import { timeZoneOf, type AppCode } from '../../../brands/apps.ts'
 import { brandOf, type EffectiveBrand } from '../../../brands/brands.ts'
 import { thenNotReal } from '../../../brands/not-real.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailLayout } from '../../../brands/mail-frame.tsx'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
@@ -209,7 +209,7 @@ function MailBody({ mail, brand, link }: { mail: IdentityMail; brand: EffectiveB
   const { subject, text, button, foot } = words[mail.kind]
   const { colour } = brand.tokens
   return (
-    <MailFrame brand={brand} title={subject(brand.companyName)}>
+    <MailLayout brand={brand} title={subject(brand.companyName)}>
       <p style={{ margin: '0 0 16px' }}>Hello {mail.firstName},</p>
       <p style={{ margin: '0 0 24px' }}>{text(mail)}</p>
       {button !== null && (
@@ -221,6 +221,6 @@ function MailBody({ mail, brand, link }: { mail: IdentityMail; brand: EffectiveB
         {foot}
         {thenNotReal(brand)}
       </p>
-    </MailFrame>
+    </MailLayout>
   )
 }

@@ -18,10 +18,10 @@ export function ConfirmEmailPage({
   result: { readonly confirmed: Confirmed | null } | null
 }) {
   const [answer, setAnswer] = useState(result)
-  const isAsked = useRef(result !== null)
+  const isRequested = useRef(result !== null)
   useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
+    if (isRequested.current) return
+    isRequested.current = true
     void callIdentity<Confirmed>('GET', `confirmemail/${encodeURIComponent(token)}`).then((said) =>
       setAnswer({ confirmed: said.ok ? said.value : null }),
     )

@@ -4,13 +4,13 @@ import { loadMember } from './load-member.ts'
 import { memberStore } from './member.ts'
 import { logOutHere } from './session.ts'
 
-const asked: string[] = []
+const requested: string[] = []
 let firstName = 'Ana'
 
 beforeEach(() => {
-  asked.length = 0
+  requested.length = 0
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requested.push(path)
     return Response.json({ firstName })
   })
 })
@@ -22,15 +22,15 @@ afterEach(() => {
 test('who is signed in is asked once for the menu and all who want to know, until a sign-out or a change of the profile [ACCT-10]', async () => {
   await Promise.all([loadMember(), loadMember()])
   await loadMember()
-  expect([asked, memberStore.get()?.firstName]).toEqual([['/api/account'], 'Ana'])
+  expect([requested, memberStore.get()?.firstName]).toEqual([['/api/account'], 'Ana'])
   firstName = 'Bea'
   await loadMember()
-  expect([asked.length, memberStore.get()?.firstName]).toEqual([1, 'Ana'])
+  expect([requested.length, memberStore.get()?.firstName]).toEqual([1, 'Ana'])
   await loadMember({ anew: true })
-  expect([asked.length, memberStore.get()?.firstName]).toEqual([2, 'Bea'])
+  expect([requested.length, memberStore.get()?.firstName]).toEqual([2, 'Bea'])
   for (const key of ['access_token', 'id_token', 'loggedin']) localStorage.setItem(key, 'true')
   logOutHere()
   expect(memberStore.get()).toBeNull()
   await loadMember()
-  expect(asked).toHaveLength(3)
+  expect(requested).toHaveLength(3)
 })

@@ -2,20 +2,20 @@ import { callApi } from '../../../ui/browser/api.ts'
 import { memberFailure, memberStore, type KnownMember } from './member.ts'
 import { onSession, notifications } from './session.ts'
 
-let asked: Promise<void> | null = null
+let requested: Promise<void> | null = null
 
 onSession((what) => {
   if (what !== notifications.LoggedOut) return
-  asked = null
+  requested = null
   memberStore.set(null)
 })
 
 /** Asks who is signed in, once; what it says counts until a sign-out or a change of the profile (ACCT-10). */
 export function loadMember({ anew = false } = {}): Promise<void> {
-  if (anew) asked = null
-  asked ??= callApi<KnownMember>('GET', '/api/account').then((answer) => {
+  if (anew) requested = null
+  requested ??= callApi<KnownMember>('GET', '/api/account').then((answer) => {
     memberStore.set(answer.ok ? answer.value : null)
     if (!answer.ok) memberFailure.told?.(answer.status)
   })
-  return asked
+  return requested
 }

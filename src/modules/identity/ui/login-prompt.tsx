@@ -11,8 +11,8 @@ function asks(search: string): boolean {
 }
 
 function withoutAsking({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string {
-  const kept = [...new URLSearchParams(search)].filter(([name]) => name.toLowerCase() !== 'showlogin')
-  return `${pathname}${kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`}${hash}`
+  const stored = [...new URLSearchParams(search)].filter(([name]) => name.toLowerCase() !== 'showlogin')
+  return `${pathname}${stored.length === 0 ? '' : `?${new URLSearchParams(stored)}`}${hash}`
 }
 
 /** The login over whatever page it was asked for on, which is where it leads back to. Nothing for somebody who has signed in. */

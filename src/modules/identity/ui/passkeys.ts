@@ -15,18 +15,18 @@ export async function signWithPasskey(
   purpose: 'login' | 'second' | 'fresh',
   nonce = '',
 ): Promise<IdentityAnswer<Signed> | null> {
-  const asked = await callIdentity<never>('POST', 'passkeyrequest', { purpose, nonce })
-  if (!asked.ok) return asked
+  const requested = await callIdentity<never>('POST', 'passkeyrequest', { purpose, nonce })
+  if (!requested.ok) return requested
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const response = await startAuthentication({ optionsJSON: asked.value }).catch(() => null)
+  const response = await startAuthentication({ optionsJSON: requested.value }).catch(() => null)
   return response === null ? null : { ok: true, value: { response } }
 }
 
 /** The same for a new one. */
 export async function makePasskey(): Promise<IdentityAnswer<Signed> | null> {
-  const asked = await callIdentity<never>('POST', 'passkeycreation', {})
-  if (!asked.ok) return asked
+  const requested = await callIdentity<never>('POST', 'passkeycreation', {})
+  if (!requested.ok) return requested
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const response = await startRegistration({ optionsJSON: asked.value }).catch(() => null)
+  const response = await startRegistration({ optionsJSON: requested.value }).catch(() => null)
   return response === null ? null : { ok: true, value: { response } }
 }

@@ -23,16 +23,16 @@ const refusal = (status: number, code: string, field: string | null, message: st
   )
 const stale = () => refusal(403, 'fresh_login_required', null, 'Please confirm that it is you.')
 
-let asked: { call: string; body: unknown }[] = []
+let requested: { call: string; body: unknown }[] = []
 let answers: Record<string, () => Response> = {}
 let last: IdentityAnswer<unknown> | null = null
 
 beforeEach(() => {
-  asked = []
+  requested = []
   last = null
   vi.stubGlobal('fetch', async (address: string, options: RequestInit) => {
     const call = address.replace(/^.*\/api\/account\//, '')
-    asked.push({ call, body: options.body === undefined ? null : JSON.parse(String(options.body)) })
+    requested.push({ call, body: options.body === undefined ? null : JSON.parse(String(options.body)) })
     return answers[call]?.() ?? refusal(404, 'not_found', null, 'nothing')
   })
 })
@@ -86,8 +86,8 @@ test('asks for the password, says what is wrong with it, and makes the call agai
   fireEvent.change(field, { target: { value: 'right' } })
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(last).toEqual({ ok: true, value: { secret: 's' } }))
-  expect(asked.map(({ call }) => call)).toEqual(['begintotp', 'factors', 'proveagain', 'proveagain', 'begintotp'])
-  expect(asked[3]?.body).toEqual({ kind: 'password', value: 'right' })
+  expect(requested.map(({ call }) => call)).toEqual(['begintotp', 'factors', 'proveagain', 'proveagain', 'begintotp'])
+  expect(requested[3]?.body).toEqual({ kind: 'password', value: 'right' })
   expect(screen.queryByLabelText('Your password')).toBeNull()
 })
 
@@ -103,8 +103,8 @@ test('asks for the code where a login asks for more than a password, and never f
   fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   fireEvent.change(await screen.findByLabelText('Recovery code'), { target: { value: 'aaaaa-bbbbb' } })
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-  await waitFor(() => expect(asked.filter(({ call }) => call === 'begintotp')).toHaveLength(2))
-  expect(asked.find(({ call }) => call === 'proveagain')?.body).toEqual({ kind: 'recovery', value: 'aaaaa-bbbbb' })
+  await waitFor(() => expect(requested.filter(({ call }) => call === 'begintotp')).toHaveLength(2))
+  expect(requested.find(({ call }) => call === 'proveagain')?.body).toEqual({ kind: 'recovery', value: 'aaaaa-bbbbb' })
 })
 
 test('who has no password is offered to log in again', async () => {
@@ -119,5 +119,5 @@ test('any other refusal is the answer, without a question', async () => {
   answers = { begintotp: () => refusal(403, 'email_unconfirmed', null, 'Please confirm your email address first.') }
   show()
   await waitFor(() => expect(last).toMatchObject({ ok: false, message: 'Please confirm your email address first.' }))
-  expect(asked.map(({ call }) => call)).toEqual(['begintotp'])
+  expect(requested.map(({ call }) => call)).toEqual(['begintotp'])
 })

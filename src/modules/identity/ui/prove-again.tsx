@@ -13,7 +13,7 @@ import styles from './identity-pages.module.css'
 /** The code of a refusal that a proof of who one is takes away (policy.ts). */
 export const freshLoginRequired = 'fresh_login_required'
 
-type Asked = { readonly factors: Factors; readonly answer: (isProved: boolean) => void }
+type ProofRequest = { readonly factors: Factors; readonly answer: (isProved: boolean) => void }
 
 /**
  * Acts that matter ask again who somebody is. `prove` makes a call, asks in a dialog when the answer says so, and makes it once more; who
@@ -24,13 +24,13 @@ export function useProof(): {
   prove<Answer>(call: () => Promise<Answer>, isStale: (answer: Answer) => boolean): Promise<Answer>
   proveIdentity<Value>(call: () => Promise<IdentityAnswer<Value>>): Promise<IdentityAnswer<Value>>
 } {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [requested, setRequest] = useState<ProofRequest | null>(null)
 
   async function isProved(): Promise<boolean> {
     const listed = await callIdentity<Factors>('GET', 'factors')
     if (!listed.ok) return false
-    const said = await new Promise<boolean>((answer) => setAsked({ factors: listed.value, answer }))
-    setAsked(null)
+    const said = await new Promise<boolean>((answer) => setRequest({ factors: listed.value, answer }))
+    setRequest(null)
     return said
   }
 
@@ -40,13 +40,13 @@ export function useProof(): {
   }
 
   return {
-    dialog: asked === null ? null : <ProofDialog {...asked} />,
+    dialog: requested === null ? null : <ProofDialog {...requested} />,
     prove,
     proveIdentity: (call) => prove(call, (answer) => !answer.ok && answer.code === freshLoginRequired),
   }
 }
 
-function ProofDialog({ factors, answer }: Asked) {
+function ProofDialog({ factors, answer }: ProofRequest) {
   const [problem, setProblem] = useState<string | null>(null)
   const isAnswered = useRef(false)
   const say = (isProved: boolean) => {

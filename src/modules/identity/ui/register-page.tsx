@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { shortestPassword } from '../internal/password-rules.ts'
-import { cleanRegistration, registrationFaults, registrationTexts, type Registration } from '../registration.ts'
+import { cleanRegistration, registrationErrors, registrationTexts, type Registration } from '../registration.ts'
 import { captchaField } from '../captcha.ts'
 import { CaptchaBox } from './captcha.tsx'
 import { callIdentity, clientId } from './identity-calls.ts'
@@ -47,7 +47,7 @@ export function RegisterPage({
       <Form
         button="Create account"
         refused={refused}
-        check={(typed) => messagesOf(registrationFaults(registrationOf(typed), { asksForAbn }))}
+        check={(typed) => messagesOf(registrationErrors(registrationOf(typed), { asksForAbn }))}
         send={async (typed) => {
           const body = { ...cleanRegistration(registrationOf(typed)), clientId: clientId() }
           const captcha = typed[captchaField] ?? ''

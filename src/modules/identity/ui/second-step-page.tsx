@@ -177,7 +177,7 @@ function Enrol({ returnUrl }: { returnUrl: string }) {
     ) : (
       <>
         {problem !== null && <Notice kind="error">{problem}</Notice>}
-        <RecoveryCodes codes={enrolled.recoveryCodes} button="I have kept them" onKept={() => void go(enrolled)} />
+        <RecoveryCodes codes={enrolled.recoveryCodes} button="I have kept them" onSaved={() => void go(enrolled)} />
       </>
     )
   return (

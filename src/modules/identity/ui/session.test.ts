@@ -6,7 +6,7 @@ import { typedKeys } from '../../../ui/browser/personal-storage.ts'
 import {
   beginLogin,
   checkToken,
-  keepTokens,
+  saveTokens,
   logOut,
   logOutHere,
   newNonce,
@@ -58,8 +58,8 @@ function signIn(accessToken: string): void {
   localStorage.setItem('loggedin', 'true')
 }
 
-const kept = () => ['access_token', 'id_token', 'loggedin'].map((key) => localStorage.getItem(key))
-const nobody = [null, null, null]
+const stored = () => ['access_token', 'id_token', 'loggedin'].map((key) => localStorage.getItem(key))
+const anonymous = [null, null, null]
 
 const renewal = (nonce: unknown, aud = 'storefront-aol') => ({
   access_token: lasting(600_000),
@@ -89,14 +89,14 @@ describe('the check of the token', () => {
     (malformed) => {
       signIn(malformed)
       expect(checkToken()).toBe(false)
-      expect(kept()).toEqual(nobody)
+      expect(stored()).toEqual(anonymous)
     },
   )
 
   test('ends the sign-in when the token is over, and says so [IDN-21] [IDN-18]', () => {
     signIn(lasting(0))
     expect(checkToken()).toBe(false)
-    expect(kept()).toEqual(nobody)
+    expect(stored()).toEqual(anonymous)
     expect(told).toEqual([notifications.LoggedOut])
     expect(sent).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('the check of the token', () => {
     expect(checkToken()).toBe(true)
     await vi.advanceTimersByTimeAsync(20)
     expect(sent.slice(before).map(({ url }) => url)).toEqual(['http://localhost:3001/api/account/relogin'])
-    expect(kept()[0]).toBe(lasting(600_000))
+    expect(stored()[0]).toBe(lasting(600_000))
   })
 })
 
@@ -157,7 +157,7 @@ describe('a renewal', () => {
     const done = renew()
     await vi.advanceTimersByTimeAsync(20)
     expect(await done).toBe(false)
-    expect(kept()).toEqual(nobody)
+    expect(stored()).toEqual(anonymous)
     expect(told).toEqual([notifications.LoggedOut])
   })
 })
@@ -168,7 +168,7 @@ describe('a logout', () => {
     localStorage.setItem(typedKeys.checkout, '{}')
     await logOut()
     expect(sent.map(({ url }) => url)).toEqual(['http://localhost:3001/api/account/logout', '/api/session/end'])
-    expect([kept(), localStorage.getItem('checkout-availability')]).toEqual([nobody, null])
+    expect([stored(), localStorage.getItem('checkout-availability')]).toEqual([anonymous, null])
   })
 
   test('of a login that begins leaves it, because a guest who signs in at the checkout goes on there', async () => {
@@ -191,7 +191,7 @@ describe('a login', () => {
     expect(await begun).toBe(nonce)
     expect(sent.map(({ url }) => url)).toEqual(['http://localhost:3001/api/account/logout', '/api/session/nonce'])
     expect(sent[0]?.body).toEqual({ userId: 'u-1', clientId: 'storefront-aol' })
-    expect(kept()).toEqual(nobody)
+    expect(stored()).toEqual(anonymous)
     expect(localStorage.getItem('nonce')).toBe(nonce)
   })
 
@@ -203,13 +203,13 @@ describe('a login', () => {
       [null, nonce],
       ['', ''],
     ]) {
-      expect(keepTokens(renewal(nonce), wrong)).toBe(false)
-      expect(kept()).toEqual(nobody)
+      expect(saveTokens(renewal(nonce), wrong)).toBe(false)
+      expect(stored()).toEqual(anonymous)
     }
-    expect(keepTokens({ ...renewal(nonce), nonce: 'c' }, [nonce, nonce])).toBe(false)
-    expect(keepTokens(renewal(nonce, 'storefront-wa'), [nonce, nonce])).toBe(false)
-    expect(keepTokens(renewal(nonce), [nonce, nonce])).toBe(true)
-    expect(kept()).toEqual([lasting(600_000), lasting(600_000, { nonce, aud: 'storefront-aol' }), 'true'])
+    expect(saveTokens({ ...renewal(nonce), nonce: 'c' }, [nonce, nonce])).toBe(false)
+    expect(saveTokens(renewal(nonce, 'storefront-wa'), [nonce, nonce])).toBe(false)
+    expect(saveTokens(renewal(nonce), [nonce, nonce])).toBe(true)
+    expect(stored()).toEqual([lasting(600_000), lasting(600_000, { nonce, aud: 'storefront-aol' }), 'true'])
   })
 
   test('a nonce is 32 hexadecimal characters, made 10 ms after it was wanted [IDN-28]', async () => {

@@ -84,7 +84,7 @@ export function renew(): Promise<boolean> {
       nonce,
       returnUrl: location.pathname + location.search,
     })
-    if (!answer.ok || !keepTokens(answer.value, [nonce])) {
+    if (!answer.ok || !saveTokens(answer.value, [nonce])) {
       logOutHere()
       return false
     }
@@ -110,7 +110,7 @@ export async function newNonce(): Promise<string> {
 }
 
 /** Keeps tokens that are an answer to these nonces, which must all be one; false when they are not. */
-export function keepTokens(tokens: TokenAnswer, nonces: readonly (string | null)[]): boolean {
+export function saveTokens(tokens: TokenAnswer, nonces: readonly (string | null)[]): boolean {
   const id = claimsOf(tokens.id_token)
   const isOurs = [tokens.nonce, id?.['nonce'], ...nonces].every((one) => one === nonces[0] && one != null && one !== '')
   if (!isOurs || id?.['aud'] !== clientId() || claimsOf(tokens.access_token) === null) return false

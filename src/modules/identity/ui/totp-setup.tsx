@@ -91,11 +91,11 @@ function QrCode({ text }: { text: string }) {
 export function RecoveryCodes({
   codes,
   button,
-  onKept,
+  onSaved,
 }: {
   codes: readonly string[]
   button: string
-  onKept: () => void
+  onSaved: () => void
 }) {
   const [isCopied, setIsCopied] = useState(false)
   return (
@@ -110,7 +110,7 @@ export function RecoveryCodes({
         ))}
       </ul>
       <div className={styles.row}>
-        <button type="button" className="button" onClick={onKept}>
+        <button type="button" className="button" onClick={onSaved}>
           {button}
         </button>
         <button

@@ -33,7 +33,7 @@ export type Sold = {
 }
 
 /** So many brands of a category are in the menu, those with most products; its page has them all. */
-const mostBrands = 8
+const maxBrands = 8
 /** How many suggestions a search shows at most (decision navigation-01's `search`). */
 const suggestionLimit = 8
 
@@ -93,7 +93,7 @@ function brandsIn({ brands, brandCounts }: Sold): Map<string, NavBrand[]> {
       category,
       all
         .toSorted((a, b) => b.count - a.count || a.brand.title.localeCompare(b.brand.title))
-        .slice(0, mostBrands)
+        .slice(0, maxBrands)
         .map((one) => one.brand),
     ]),
   )

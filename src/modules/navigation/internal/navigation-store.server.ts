@@ -5,10 +5,10 @@ import type { EntrySetting, NavSettings } from './navbar.ts'
 
 /** The SQL of navigation. */
 
-type Kept = Omit<NavSettings, 'quickLinks'>
+type StoredNavigation = Omit<NavSettings, 'quickLinks'>
 
 /** What somebody has set, by app. */
-export async function readNavigation(db: Reader): Promise<ReadonlyMap<AppCode, Kept>> {
+export async function readNavigation(db: Reader): Promise<ReadonlyMap<AppCode, StoredNavigation>> {
   const icons = await db.selectFrom('navigation_icon').selectAll().execute()
   const entries = await db.selectFrom('navigation_entry').selectAll().execute()
   const apps = new Set([...icons, ...entries].map((row) => row.app as AppCode))

@@ -8,7 +8,7 @@ import { useTabScroll } from '../../../ui/navigation/tab-scroll.ts'
 import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
 import { useArrival } from '../../../ui/navigation/use-arrival.ts'
 import { useWatchedNavigations } from '../../../ui/navigation/watched-navigations.ts'
-import { turnTo } from '../internal/ui/turn-to.ts'
+import { navigateTo } from '../internal/ui/turn-to.ts'
 
 /** Parts of the frame that nobody needs at first sight: fetched together, once the page answers. */
 
@@ -34,10 +34,10 @@ export function Overlay() {
       document.documentElement.dataset['whole'] = ''
     })
     // Before the listener that makes plain links navigate.
-    document.addEventListener('click', turnTo, { capture: true })
+    document.addEventListener('click', navigateTo, { capture: true })
     return () => {
       isOver = true
-      document.removeEventListener('click', turnTo, { capture: true })
+      document.removeEventListener('click', navigateTo, { capture: true })
       stop?.()
     }
   }, [])

@@ -5,7 +5,7 @@ import { Spinner } from '../../../ui/display/spinner.tsx'
 import { isAbsolute, isFollowed, withScheme, type RedirectResult } from '../../content/redirects.ts'
 
 /** Asks once where a page that is not there has moved and goes there; else to /404. Neither leaves a step to come back to (NF-03 to NF-06). */
-export default function LookUp() {
+export default function ProductFinder() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {

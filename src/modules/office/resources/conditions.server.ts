@@ -12,7 +12,7 @@ export const conditionHelp =
  * An attribute that nobody has defined makes a condition that no product meets. What is stored already stays: a new shop starts with services
  * whose attributes come with its catalogue.
  */
-export function conditionFaults(
+export function conditionErrors(
   catalogue: Pick<Catalogue, 'attribute'>,
   values: RecordValues,
   stored: RecordValues | null,

@@ -1,9 +1,9 @@
-import { accepted, type FieldError } from '../../../platform/result.ts'
+import { ok, type FieldError } from '../../../platform/result.ts'
 import {
   contentRecords,
   documentOf,
   endSubscription,
-  faultOfRedirect,
+  redirectErrorOf,
   insertEntry,
   newEntry,
   redirectRecords,
@@ -19,7 +19,15 @@ import {
   removeMenuEntry,
   updateMenuEntry,
 } from '../../navigation/navigation-records.server.ts'
-import { creating, optionsOf, removing, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import {
+  creating,
+  optionsOf,
+  removing,
+  shownOnly,
+  wrong,
+  type AdminResourceDeps,
+  type AdminResource,
+} from '../resource.server.ts'
 import type { AppCode } from '../../../brands/apps.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import { blockSet, buttonSet, columnSet } from '../../content/block-parts.ts'
@@ -40,12 +48,12 @@ const kindNames: Readonly<Record<'static' | 'page' | 'post' | 'alert' | 'footer'
 
 const html = { kind: 'html', help: 'HTML; what a page must not hold is taken out.' } as const
 const meta = [
-  { name: 'metaTitle', label: 'Title for search engines', kind: 'text', most: 120, group: 'Search engines' },
+  { name: 'metaTitle', label: 'Title for search engines', kind: 'text', max: 120, group: 'Search engines' },
   {
     name: 'metaDescription',
     label: 'Description for search engines',
     kind: 'long',
-    most: 320,
+    max: 320,
     group: 'Search engines',
   },
 ] as const satisfies readonly Field[]
@@ -60,56 +68,56 @@ const looks = optionsOf({
 
 const mastheadFields = [
   { name: 'mastheadClass', label: 'Look', kind: 'choice', group: 'Masthead', options: looks },
-  { name: 'mastheadHeading', label: 'Heading on it', kind: 'text', most: 120, group: 'Masthead' },
-  { name: 'mastheadSubtitle', label: 'Line below', kind: 'text', most: 120, group: 'Masthead' },
+  { name: 'mastheadHeading', label: 'Heading on it', kind: 'text', max: 120, group: 'Masthead' },
+  { name: 'mastheadSubtitle', label: 'Line below', kind: 'text', max: 120, group: 'Masthead' },
   { name: 'mastheadIntro', label: 'Introduction', kind: 'html', group: 'Masthead', help: 'HTML; what a page must not hold is taken out.' },
-  { name: 'mastheadSubTitles', label: 'Further lines', kind: 'lines', most: 12, group: 'Masthead', help: 'One a line.' },
-  { name: 'mastheadSrc', label: 'Picture behind it', kind: 'text', most: 2_000, group: 'Masthead', pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
-  { name: 'mastheadAlt', label: 'What the picture shows', kind: 'text', most: 200, group: 'Masthead' },
-  { name: 'mastheadMediaSet', label: 'Other pictures by width', kind: 'lines', most: 12, group: 'Masthead', help: 'One a line: picture | (max-width: 767px).' },
-  { name: 'mastheadVideo', label: 'Video behind it', kind: 'lines', most: 4, group: 'Masthead', help: 'One form of it a line: address | video/mp4.' },
+  { name: 'mastheadSubTitles', label: 'Further lines', kind: 'lines', max: 12, group: 'Masthead', help: 'One a line.' },
+  { name: 'mastheadSrc', label: 'Picture behind it', kind: 'text', max: 2_000, group: 'Masthead', pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
+  { name: 'mastheadAlt', label: 'What the picture shows', kind: 'text', max: 200, group: 'Masthead' },
+  { name: 'mastheadMediaSet', label: 'Other pictures by width', kind: 'lines', max: 12, group: 'Masthead', help: 'One a line: picture | (max-width: 767px).' },
+  { name: 'mastheadVideo', label: 'Video behind it', kind: 'lines', max: 4, group: 'Masthead', help: 'One form of it a line: address | video/mp4.' },
   { name: 'mastheadButtons', label: 'Buttons', kind: 'items', set: buttonSet, group: 'Masthead' },
 ] as const satisfies readonly Field[] // prettier-ignore
 
 /** What a piece of each kind says. */
 const parts: Readonly<Record<string, readonly Field[]>> = {
   static: [
-    { name: 'heading', label: 'Heading', kind: 'text', most: 120, isRequired: true, group: 'What it says' },
+    { name: 'heading', label: 'Heading', kind: 'text', max: 120, isRequired: true, group: 'What it says' },
     { name: 'body', label: 'Text', ...html, group: 'What it says' },
     ...meta,
   ],
   page: [
-    { name: 'title', label: 'Title', kind: 'text', most: 120, isRequired: true, group: 'What it says' },
+    { name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true, group: 'What it says' },
     { name: 'pageType', label: 'Shown under', kind: 'choice', isRequired: true, group: 'What it says', options: optionsOf({ generic: '/ and /landing', topic: '/article', pages: '/pages', categoryPage: 'The list of a category' }) },
     ...mastheadFields,
     { name: 'blocks', label: 'Blocks', kind: 'items', set: blockSet, group: 'Blocks' },
     ...meta,
   ],
   post: [
-    { name: 'title', label: 'Title', kind: 'text', most: 160, isRequired: true, group: 'What it says' },
-    { name: 'summary', label: 'Summary', kind: 'long', most: 320, isRequired: true, group: 'What it says' },
-    { name: 'author', label: 'By', kind: 'text', most: 80, isRequired: true, group: 'What it says' },
+    { name: 'title', label: 'Title', kind: 'text', max: 160, isRequired: true, group: 'What it says' },
+    { name: 'summary', label: 'Summary', kind: 'long', max: 320, isRequired: true, group: 'What it says' },
+    { name: 'author', label: 'By', kind: 'text', max: 80, isRequired: true, group: 'What it says' },
     { name: 'publishedAt', label: 'Dated', kind: 'instant', isRequired: true, group: 'What it says' },
-    { name: 'tags', label: 'Topics', kind: 'lines', most: 12, group: 'What it says', help: 'One a line.' },
-    { name: 'heroSrc', label: 'Picture', kind: 'text', most: 500, group: 'What it says', pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
-    { name: 'heroAlt', label: 'What it shows', kind: 'text', most: 200, group: 'What it says' },
+    { name: 'tags', label: 'Topics', kind: 'lines', max: 12, group: 'What it says', help: 'One a line.' },
+    { name: 'heroSrc', label: 'Picture', kind: 'text', max: 500, group: 'What it says', pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
+    { name: 'heroAlt', label: 'What it shows', kind: 'text', max: 200, group: 'What it says' },
     { name: 'body', label: 'Text', ...html, group: 'What it says' },
   ],
   alert: [
     { name: 'desktopContent', label: 'Text', ...html, isRequired: true, group: 'What it says' },
     { name: 'mobileContent', label: 'Text on small screens', ...html, group: 'What it says', initial: '' },
-    { name: 'bannerURL', label: 'Leads to', kind: 'text', most: 500, group: 'What it says' },
-    { name: 'backgroundColor', label: 'Colour', kind: 'text', most: 7, group: 'What it says', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
+    { name: 'bannerURL', label: 'Leads to', kind: 'text', max: 500, group: 'What it says' },
+    { name: 'backgroundColor', label: 'Colour', kind: 'text', max: 7, group: 'What it says', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
   ],
   footer: [
     { name: 'columns', label: 'Columns', kind: 'items', set: columnSet, group: 'Columns' },
-    { name: 'social', label: 'Elsewhere', kind: 'lines', most: 12, group: 'Below', help: 'One a line: name | https address.' },
-    { name: 'paymentLogos', label: 'Pictures of ways to pay', kind: 'lines', most: 12, group: 'Below', help: 'One a line: picture | what it shows.' },
+    { name: 'social', label: 'Elsewhere', kind: 'lines', max: 12, group: 'Below', help: 'One a line: name | https address.' },
+    { name: 'paymentLogos', label: 'Pictures of ways to pay', kind: 'lines', max: 12, group: 'Below', help: 'One a line: picture | what it shows.' },
     { name: 'legal', label: 'Small print', ...html, group: 'Below', initial: '' },
   ],
 } // prettier-ignore
 
-export function contentResource({ previews, shopAddress }: OfficeParts): Resource {
+export function contentResource({ previews, shopAddress }: AdminResourceDeps): AdminResource {
   return {
     name: 'content',
     title: 'Pages and posts',
@@ -143,29 +151,29 @@ export function contentResource({ previews, shopAddress }: OfficeParts): Resourc
     fields: (values) => [
     { name: 'kind', label: 'Kind', kind: 'choice', isRequired: true, isFixed: 'once made', options: optionsOf(kindNames), initial: 'static' },
     { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, options: appOptions },
-    { name: 'slug', label: 'Address', kind: 'text', most: 120, initial: '', pattern: /^[a-z0-9/-]*$/, patternHint: 'must be small letters, digits, hyphens and /', help: 'Empty for the alert banner and the foot of the page.' },
+    { name: 'slug', label: 'Address', kind: 'text', max: 120, initial: '', pattern: /^[a-z0-9/-]*$/, patternHint: 'must be small letters, digits, hyphens and /', help: 'Empty for the alert banner and the foot of the page.' },
     { name: 'isDraft', label: 'Draft', kind: 'switch', initial: true },
     { name: 'visibleFrom', label: 'Shown from', kind: 'instant', help: 'Empty: from now on.', ...(values === null ? {} : { isRequired: true as const }) },
     { name: 'visibleUntil', label: 'Shown until', kind: 'instant', help: 'Empty: for good.' },
     ...(values === null
-      ? [{ name: 'title', label: 'Title', kind: 'text', most: 120, isRequired: true, help: 'All the rest of it is written once it is made.' } as const]
+      ? [{ name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true, help: 'All the rest of it is written once it is made.' } as const]
       : (parts[String(values['kind'])] ?? [])),
   ], // prettier-ignore
     nameOf: (values) =>
       String(values['title'] ?? '') || (kindNames[values['kind'] as keyof typeof kindNames] ?? 'Entry'),
     async check({ now }, values, key) {
-      const faults: FieldError[] = []
+      const errors: FieldError[] = []
       if ((values['visibleUntil'] ?? null) !== null && String(values['visibleUntil']) <= String(values['visibleFrom']))
-        faults.push({ field: 'visibleUntil', message: 'It must end after it begins.' })
+        errors.push({ field: 'visibleUntil', message: 'It must end after it begins.' })
       const read = documentOf(String(values['kind']), key === null ? newEntry(values, now) : values)
-      if (!read.ok) faults.push(...read.problem.slice(0, 8))
-      return faults
+      if (!read.ok) errors.push(...read.problem.slice(0, 8))
+      return errors
     },
     filePlaces,
     files: (before, address, { file, title, place }) =>
       fieldsWithFile(before, { address, title, isPicture: file.kind !== 'pdf', place }),
     save: ({ tx, now }, key, values, before) => updateEntry(tx, key, values, before, now),
-    create: async ({ tx, now }, values) => accepted(await insertEntry(tx, values, now)),
+    create: async ({ tx, now }, values) => ok(await insertEntry(tx, values, now)),
     remove: removing(removeEntry),
     related: async (key, values) => [
       {
@@ -204,7 +212,7 @@ function pathOf(values: RecordValues): string | null {
   }
 }
 
-export function redirectResource({ ownHosts }: OfficeParts): Resource {
+export function redirectResource({ ownHosts }: AdminResourceDeps): AdminResource {
   return {
     name: 'redirects',
     title: 'Redirects',
@@ -225,23 +233,23 @@ export function redirectResource({ ownHosts }: OfficeParts): Resource {
     ways: [{ label: 'Import', href: '/office/redirect-import', act: 'manage content' }],
     fields: () => [
       { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
-      { name: 'source', label: 'Old address', kind: 'text', most: 2_000, isRequired: true, isFixed: 'once made' },
-      { name: 'destination', label: 'New address', kind: 'text', most: 2_000, isRequired: true },
+      { name: 'source', label: 'Old address', kind: 'text', max: 2_000, isRequired: true, isFixed: 'once made' },
+      { name: 'destination', label: 'New address', kind: 'text', max: 2_000, isRequired: true },
     ],
     nameOf: (values) => String(values['source'] ?? ''),
     async check({ tx }, values) {
       const { app, source, destination } = values
-      const fault = await faultOfRedirect(
+      const error = await redirectErrorOf(
         tx,
         { app: String(app), source: String(source), destination: String(destination) },
         ownHosts,
       )
-      return fault === null
+      return error === null
         ? []
         : [
             {
-              field: fault.field,
-              message: `${fault.field === 'source' ? 'The old' : 'The new'} address ${fault.message}.`,
+              field: error.field,
+              message: `${error.field === 'source' ? 'The old' : 'The new'} address ${error.message}.`,
             },
           ]
     },
@@ -251,14 +259,14 @@ export function redirectResource({ ownHosts }: OfficeParts): Resource {
     },
     async create({ tx }, { app, source, destination }) {
       const redirect = { app: String(app), source: String(source), destination: String(destination) }
-      return accepted(await writeRedirect(tx, redirect))
+      return ok(await writeRedirect(tx, redirect))
     },
     remove: removing(removeRedirect),
     shopPath: (values) => String(values['source']),
   }
 }
 
-export function menuResource({ catalogue }: OfficeParts): Resource {
+export function menuResource({ catalogue }: AdminResourceDeps): AdminResource {
   return {
     name: 'menu',
     title: 'Menu',
@@ -281,9 +289,9 @@ export function menuResource({ catalogue }: OfficeParts): Resource {
     fields: () => [
       { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
       { name: 'category', label: 'Category', kind: 'choice', isRequired: true, isFixed: 'once made', options: catalogue.categories.map(({ uri, title }) => ({ value: uri, label: `${title} – ${uri}` })) },
-      { name: 'title', label: 'Title', kind: 'text', most: 60, help: 'Empty: the category’s own.' },
-      { name: 'position', label: 'Position', kind: 'whole', least: 0, most: 1_000, help: 'Entries with one come first, the lowest first.' },
-      { name: 'imageUrl', label: 'Picture', kind: 'text', most: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
+      { name: 'title', label: 'Title', kind: 'text', max: 60, help: 'Empty: the category’s own.' },
+      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 1_000, help: 'Entries with one come first, the lowest first.' },
+      { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
       { name: 'isHidden', label: 'Left out', kind: 'switch', initial: false },
     ], // prettier-ignore
     nameOf: (values) => `${String(values['category'])}, ${appNames[String(values['app'])] ?? ''}`,
@@ -293,9 +301,9 @@ export function menuResource({ catalogue }: OfficeParts): Resource {
   }
 }
 
-const subscriberStates = { gets: 'Gets them', asked: 'Asked, no answer yet', ended: 'Wants none' }
+const subscriberStates = { gets: 'Gets them', requested: 'Asked, no answer yet', ended: 'Wants none' }
 
-export function subscriberResource({ database }: OfficeParts): Resource {
+export function subscriberResource({ database }: AdminResourceDeps): AdminResource {
   return {
     name: 'newsletter',
     title: 'Newsletter',
@@ -339,7 +347,7 @@ export function subscriberResource({ database }: OfficeParts): Resource {
         isOffered: ({ state }) => state === 'gets',
         async run({ key, now }) {
           return (await endSubscription(database.db, key, now))
-            ? accepted({ said: 'No more news', before: { state: 'gets' }, after: { state: 'ended' } })
+            ? ok({ said: 'No more news', before: { state: 'gets' }, after: { state: 'ended' } })
             : wrong('', 'They get none already.')
         },
       },

@@ -1,13 +1,13 @@
-import { accepted } from '../../../platform/result.ts'
+import { ok } from '../../../platform/result.ts'
 import { conditionHint, conditionPattern } from '../../catalogue/attribute-conditions.ts'
 import * as delivery from '../../delivery/delivery-records.server.ts'
-import { barred, done, optionsOf, type OfficeParts, type Resource } from '../resource.server.ts'
+import { barred, done, optionsOf, type AdminResourceDeps, type AdminResource } from '../resource.server.ts'
 import { countryOptions, weekdayOptions } from '../words.ts'
-import { addedLines, conditionFaults, conditionHelp } from './conditions.server.ts'
+import { addedLines, conditionErrors, conditionHelp } from './conditions.server.ts'
 
 const shared = { section: 'Delivery', see: 'use the office', change: 'manage deliveries' } as const
 
-export const warehouseResource: Resource = {
+export const warehouseResource: AdminResource = {
   ...shared,
   name: 'warehouses',
   title: 'Warehouses',
@@ -25,7 +25,7 @@ export const warehouseResource: Resource = {
     { name: 'sameDayCutOff', label: 'Same-day cut-off' },
   ],
   fields: () => [
-    { name: 'title', label: 'Town', kind: 'text', most: 60, isRequired: true },
+    { name: 'title', label: 'Town', kind: 'text', max: 60, isRequired: true },
     { name: 'code', label: 'Code', kind: 'text', isFixed: 'always' },
     { name: 'timeZone', label: 'Time zone', kind: 'text', isFixed: 'always' },
     { name: 'cutOff', label: 'Cut-off', kind: 'time', isRequired: true, help: 'Local time: an order placed later counts as placed the next day.' },
@@ -35,7 +35,7 @@ export const warehouseResource: Resource = {
   save: ({ tx }, key, values) => delivery.updateWarehouse(tx, key, values),
 }
 
-export const tierResource: Resource = {
+export const tierResource: AdminResource = {
   ...shared,
   name: 'delivery-terms',
   title: 'Delivery terms',
@@ -54,36 +54,36 @@ export const tierResource: Resource = {
     { name: 'ordersADay', label: 'Orders a day', kind: 'number', sorts: true },
   ],
   fields: () => [
-    { name: 'title', label: 'Title', kind: 'text', most: 60, isRequired: true },
-    { name: 'code', label: 'Code', kind: 'text', most: 40, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
+    { name: 'title', label: 'Title', kind: 'text', max: 60, isRequired: true },
+    { name: 'code', label: 'Code', kind: 'text', max: 40, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
     { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
-    { name: 'leadDays', label: 'Lead days', kind: 'whole', least: 0, most: 60, isRequired: true },
+    { name: 'leadDays', label: 'Lead days', kind: 'whole', min: 0, max: 60, isRequired: true },
     { name: 'weekdays', label: 'We go there on', kind: 'choices', isRequired: true, options: weekdayOptions },
     { name: 'weekdayPrice', label: 'Price on weekdays', kind: 'money', isRequired: true },
     { name: 'saturdayPrice', label: 'Price on Saturdays', kind: 'money' },
     { name: 'sundayPrice', label: 'Price on Sundays', kind: 'money' },
     { name: 'sameDayPrice', label: 'Price on the same day', kind: 'money' },
-    { name: 'ordersADay', label: 'Orders a day', kind: 'whole', least: 1, most: 10_000, isRequired: true },
+    { name: 'ordersADay', label: 'Orders a day', kind: 'whole', min: 1, max: 10_000, isRequired: true },
   ], // prettier-ignore
   nameOf: (values) => String(values['title'] ?? ''),
   async check(_change, values) {
     const days = (values['weekdays'] ?? []) as readonly string[]
-    const faults = []
+    const errors = []
     if (days.includes('6') && (values['saturdayPrice'] ?? null) === null)
-      faults.push({ field: 'saturdayPrice', message: 'Please say what a Saturday costs.' })
+      errors.push({ field: 'saturdayPrice', message: 'Please say what a Saturday costs.' })
     if (days.includes('7') && (values['sundayPrice'] ?? null) === null)
-      faults.push({ field: 'sundayPrice', message: 'Please say what a Sunday costs.' })
-    return faults
+      errors.push({ field: 'sundayPrice', message: 'Please say what a Sunday costs.' })
+    return errors
   },
   save: ({ tx }, key, values) => delivery.updateTier(tx, key, values),
-  create: async ({ tx }, values) => accepted(await delivery.insertTier(tx, values)),
+  create: async ({ tx }, values) => ok(await delivery.insertTier(tx, values)),
   async remove({ tx }, key) {
     await delivery.removeTier(tx, key)
     return done
   },
 }
 
-export function rangeResource({ choices }: OfficeParts): Resource {
+export function rangeResource({ choices }: AdminResourceDeps): AdminResource {
   return {
     ...shared,
     name: 'delivery-zones',
@@ -110,22 +110,22 @@ export function rangeResource({ choices }: OfficeParts): Resource {
     },
     fields: () => [
       { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
-      { name: 'from', label: 'From postcode', kind: 'text', most: 4, isRequired: true, isFixed: 'once made', pattern: /^\d{4}$/, patternHint: 'must be four digits' },
-      { name: 'to', label: 'To postcode', kind: 'text', most: 4, isRequired: true, isFixed: 'once made', pattern: /^\d{4}$/, patternHint: 'must be four digits' },
+      { name: 'from', label: 'From postcode', kind: 'text', max: 4, isRequired: true, isFixed: 'once made', pattern: /^\d{4}$/, patternHint: 'must be four digits' },
+      { name: 'to', label: 'To postcode', kind: 'text', max: 4, isRequired: true, isFixed: 'once made', pattern: /^\d{4}$/, patternHint: 'must be four digits' },
       { name: 'tier', label: 'Terms', kind: 'choice', options: choices.tiers, help: 'Neither terms nor a warehouse: these postcodes are not served.' },
       { name: 'warehouse', label: 'Warehouse', kind: 'choice', options: choices.warehouses },
     ], // prettier-ignore
     nameOf: (values) => `${String(values['country'])} ${String(values['from'])} to ${String(values['to'])}`,
     async check(_change, values) {
-      const faults = []
+      const errors = []
       if (String(values['from']) > String(values['to']))
-        faults.push({ field: 'to', message: 'The range must not end before it begins.' })
+        errors.push({ field: 'to', message: 'The range must not end before it begins.' })
       if (((values['tier'] ?? null) === null) !== ((values['warehouse'] ?? null) === null))
-        faults.push({ field: 'warehouse', message: 'Terms and a warehouse go together.' })
-      return faults
+        errors.push({ field: 'warehouse', message: 'Terms and a warehouse go together.' })
+      return errors
     },
     save: ({ tx }, key, values) => delivery.updateRange(tx, key, values),
-    create: async ({ tx }, values) => accepted(await delivery.insertRange(tx, values)),
+    create: async ({ tx }, values) => ok(await delivery.insertRange(tx, values)),
     async remove({ tx }, key) {
       await delivery.removeRange(tx, key)
       return done
@@ -133,7 +133,7 @@ export function rangeResource({ choices }: OfficeParts): Resource {
   }
 }
 
-export function dayResource({ choices }: OfficeParts): Resource {
+export function dayResource({ choices }: AdminResourceDeps): AdminResource {
   return {
     ...shared,
     name: 'delivery-days',
@@ -164,15 +164,15 @@ export function dayResource({ choices }: OfficeParts): Resource {
       { name: 'warehouse', label: 'Warehouse', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.warehouses },
       { name: 'tier', label: 'Terms', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.tiers },
       { name: 'isClosed', label: 'Closed', kind: 'switch', initial: false },
-      { name: 'capacity', label: 'Room for orders', kind: 'whole', least: 0, most: 10_000, help: 'Empty: as many as the terms say.' },
+      { name: 'capacity', label: 'Room for orders', kind: 'whole', min: 0, max: 10_000, help: 'Empty: as many as the terms say.' },
       { name: 'price', label: 'Price', kind: 'money', help: 'Empty: what the terms say.' },
-      { name: 'priceText', label: 'Text in place of the price', kind: 'text', most: 40, help: 'For example ‘Call us’; it counts as nothing in totals.' },
+      { name: 'priceText', label: 'Text in place of the price', kind: 'text', max: 40, help: 'For example ‘Call us’; it counts as nothing in totals.' },
       ...(values === null ? [] : [{ name: 'booked', label: 'Booked', kind: 'whole', isFixed: 'always' } as const]),
     ], // prettier-ignore
     nameOf: (values) =>
       `${String(values['deliversOn'])}, ${String(values['warehouseTitle'] ?? '')}, ${String(values['tierTitle'] ?? '')}`,
     save: ({ tx }, key, values) => delivery.updateDay(tx, key, values),
-    create: async ({ tx }, values) => accepted(await delivery.insertDay(tx, values)),
+    create: async ({ tx }, values) => ok(await delivery.insertDay(tx, values)),
     async remove({ tx }, key) {
       await delivery.removeDay(tx, key)
       return done
@@ -181,7 +181,7 @@ export function dayResource({ choices }: OfficeParts): Resource {
   }
 }
 
-export const holidayResource: Resource = {
+export const holidayResource: AdminResource = {
   ...shared,
   name: 'holidays',
   title: 'Holidays',
@@ -201,21 +201,21 @@ export const holidayResource: Resource = {
     { name: 'country', label: 'Country', options: countryOptions },
   ],
   fields: () => [
-    { name: 'title', label: 'Name', kind: 'text', most: 80, isRequired: true },
+    { name: 'title', label: 'Name', kind: 'text', max: 80, isRequired: true },
     { name: 'on', label: 'Day', kind: 'day', isRequired: true, isFixed: 'once made' },
     { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
-    { name: 'state', label: 'State', kind: 'text', most: 3, isFixed: 'once made', pattern: /^(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, patternHint: 'must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA', help: 'Empty: the whole country.' },
+    { name: 'state', label: 'State', kind: 'text', max: 3, isFixed: 'once made', pattern: /^(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, patternHint: 'must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA', help: 'Empty: the whole country.' },
   ], // prettier-ignore
   nameOf: (values) => `${String(values['title'])}, ${String(values['on'])}`,
   save: ({ tx }, key, values) => delivery.updateHoliday(tx, key, values),
-  create: async ({ tx }, values) => accepted(await delivery.insertHoliday(tx, values)),
+  create: async ({ tx }, values) => ok(await delivery.insertHoliday(tx, values)),
   async remove({ tx }, key) {
     await delivery.removeHoliday(tx, key)
     return done
   },
 }
 
-export function serviceResource({ choices, catalogue }: OfficeParts): Resource {
+export function serviceResource({ choices, catalogue }: AdminResourceDeps): AdminResource {
   return {
     ...shared,
     name: 'delivery-services',
@@ -236,16 +236,16 @@ export function serviceResource({ choices, catalogue }: OfficeParts): Resource {
       { name: 'position', label: 'Position', kind: 'number', sorts: true },
     ],
     fields: () => [
-      { name: 'title', label: 'Title', kind: 'text', most: 80, isRequired: true },
-      { name: 'code', label: 'Code', kind: 'text', most: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
+      { name: 'title', label: 'Title', kind: 'text', max: 80, isRequired: true },
+      { name: 'code', label: 'Code', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
       { name: 'kind', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf({ installation: 'Installation', removal: 'Removal', other: 'Other' }) },
-      { name: 'position', label: 'Position', kind: 'whole', least: 0, most: 1_000, isRequired: true, initial: 0 },
+      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 1_000, isRequired: true, initial: 0 },
       { name: 'isPreTicked', label: 'Ticked beforehand', kind: 'switch', initial: false },
       { name: 'isHidden', label: 'Not listed', kind: 'switch', initial: false, help: 'With ‘ticked beforehand’ it is part of every order it holds for.' },
-      { name: 'blurb', label: 'Text', kind: 'html', most: 5_000, initial: '' },
-      { name: 'categories', label: 'Categories', kind: 'lines', most: 200, help: 'Addresses, one a line, with everything below them. * is every category.' },
-      { name: 'conditions', label: 'Conditions', kind: 'lines', most: 20, initial: [], pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
-      { name: 'prices', label: 'Prices', kind: 'lines', most: 40, pattern: /^[a-z0-9-]+\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be the code of terms, | and an amount', help: `One a line: terms | price. Terms: ${choices.tiers.map(({ value }) => value).join(', ')}.` },
+      { name: 'blurb', label: 'Text', kind: 'html', max: 5_000, initial: '' },
+      { name: 'categories', label: 'Categories', kind: 'lines', max: 200, help: 'Addresses, one a line, with everything below them. * is every category.' },
+      { name: 'conditions', label: 'Conditions', kind: 'lines', max: 20, initial: [], pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
+      { name: 'prices', label: 'Prices', kind: 'lines', max: 40, pattern: /^[a-z0-9-]+\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be the code of terms, | and an amount', help: `One a line: terms | price. Terms: ${choices.tiers.map(({ value }) => value).join(', ')}.` },
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
     async check({ tx }, values, key) {
@@ -263,11 +263,11 @@ export function serviceResource({ choices, catalogue }: OfficeParts): Resource {
           ? []
           : [{ field: 'prices', message: 'Each terms must have one price.' }]),
         ...(category === undefined ? [] : [{ field: 'categories', message: `There is no category ${category}.` }]),
-        ...conditionFaults(catalogue, values, stored),
+        ...conditionErrors(catalogue, values, stored),
       ]
     },
     save: ({ tx }, key, values) => delivery.updateService(tx, key, values),
-    create: async ({ tx }, values) => accepted(await delivery.insertService(tx, values)),
+    create: async ({ tx }, values) => ok(await delivery.insertService(tx, values)),
     async remove({ tx }, key) {
       await delivery.removeService(tx, key)
       return done
@@ -275,7 +275,7 @@ export function serviceResource({ choices, catalogue }: OfficeParts): Resource {
   }
 }
 
-export const supplierResource: Resource = {
+export const supplierResource: AdminResource = {
   ...shared,
   name: 'suppliers',
   title: 'Suppliers',
@@ -289,10 +289,10 @@ export const supplierResource: Resource = {
     { name: 'unservedMessage', label: 'Said where they do not go' },
   ],
   fields: () => [
-    { name: 'key', label: 'Key', kind: 'text', most: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, patternHint: 'must be small letters and digits with single hyphens between' },
+    { name: 'key', label: 'Key', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, patternHint: 'must be small letters and digits with single hyphens between' },
     { name: 'weekdays', label: 'Delivers on', kind: 'choices', isRequired: true, options: weekdayOptions },
-    { name: 'unservedMessage', label: 'Said where they do not go', kind: 'long', most: 300, isRequired: true },
-    { name: 'regions', label: 'Regions', kind: 'lines', most: 400, pattern: /^(AU|NZ)\s*\|\s*\d{4}\s*\|\s*\d{4}\s*\|\s*[1-9]\d?\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be like AU | 2000 | 2999 | 5 | 55.00', help: 'One a line: country | from | to | lead days | price.' },
+    { name: 'unservedMessage', label: 'Said where they do not go', kind: 'long', max: 300, isRequired: true },
+    { name: 'regions', label: 'Regions', kind: 'lines', max: 400, pattern: /^(AU|NZ)\s*\|\s*\d{4}\s*\|\s*\d{4}\s*\|\s*[1-9]\d?\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be like AU | 2000 | 2999 | 5 | 55.00', help: 'One a line: country | from | to | lead days | price.' },
   ], // prettier-ignore
   nameOf: (values) => String(values['key'] ?? ''),
   async check(_change, values) {
@@ -307,7 +307,7 @@ export const supplierResource: Resource = {
   save: ({ tx }, key, values) => delivery.writeSupplier(tx, key, values),
   async create({ tx }, values) {
     await delivery.writeSupplier(tx, String(values['key']), values)
-    return accepted(String(values['key']))
+    return ok(String(values['key']))
   },
   async remove({ tx }, key) {
     await delivery.removeSupplier(tx, key)

@@ -1,7 +1,15 @@
-import { accepted } from '../../../platform/result.ts'
+import { ok } from '../../../platform/result.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import { attendeeRecords, demoRecords, insertDemo, removeDemo, updateDemo } from '../../events/event-records.server.ts'
-import { creating, done, optionsOf, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import {
+  creating,
+  done,
+  optionsOf,
+  shownOnly,
+  wrong,
+  type AdminResourceDeps,
+  type AdminResource,
+} from '../resource.server.ts'
 
 const demoTypes = { 0: 'Before a purchase', 1: 'After a purchase', 2: 'For everyone' }
 const subEventTypes = { 0: 'Demonstration', 1: 'Masterclass', 2: 'Product training' }
@@ -15,7 +23,7 @@ const states = {
 
 const zoneOfStore = (values: RecordValues): string => String(values['timeZone'] ?? 'Australia/Sydney')
 
-export function demoResource({ choices, catalogue, cookingDemos, database }: OfficeParts): Resource {
+export function demoResource({ choices, catalogue, cookingDemos, database }: AdminResourceDeps): AdminResource {
   return {
     name: 'events',
     title: 'Cooking demos',
@@ -44,33 +52,33 @@ export function demoResource({ choices, catalogue, cookingDemos, database }: Off
     ],
     ways: [{ label: 'Attendees', href: '/office/attendees', act: 'answer customers' }],
     fields: () => [
-      { name: 'title', label: 'Title', kind: 'text', most: 120, isRequired: true },
+      { name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true },
       { name: 'store', label: 'Store', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.stores },
       { name: 'startsAt', label: 'Begins', kind: 'instant', isRequired: true, help: 'By the clock of the store; of a new one, of Sydney.' },
       { name: 'endsAt', label: 'Ends', kind: 'instant', isRequired: true },
-      { name: 'capacity', label: 'Seats', kind: 'whole', least: 1, most: 1_000, isRequired: true, initial: 12 },
-      { name: 'maxGuests', label: 'Seats of one booking', kind: 'whole', least: 1, most: 20, isRequired: true, initial: 4 },
+      { name: 'capacity', label: 'Seats', kind: 'whole', min: 1, max: 1_000, isRequired: true, initial: 12 },
+      { name: 'maxGuests', label: 'Seats of one booking', kind: 'whole', min: 1, max: 20, isRequired: true, initial: 4 },
       { name: 'demoType', label: 'For', kind: 'choice', isRequired: true, options: optionsOf(demoTypes), initial: '2' },
       { name: 'subEventType', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf(subEventTypes), initial: '0' },
       { name: 'price', label: 'Price of a seat', kind: 'money', isRequired: true, initial: 0 },
       { name: 'isBookedByStore', label: 'The store takes the bookings', kind: 'switch', initial: false },
-      { name: 'brand', label: 'Brand', kind: 'text', most: 70, initial: '', group: 'What is shown' },
-      { name: 'presenter', label: 'Presenter', kind: 'text', most: 80, group: 'What is shown' },
-      { name: 'skus', label: 'Products', kind: 'lines', most: 24, initial: [], group: 'What is shown', help: 'SKUs, one a line.' },
-      { name: 'imageUrl', label: 'Picture', kind: 'text', most: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'What is shown' },
-      { name: 'summary', label: 'In a sentence', kind: 'long', most: 300, initial: '', group: 'Texts' },
-      { name: 'description', label: 'Description', kind: 'html', most: 10_000, initial: '', group: 'Texts' },
+      { name: 'brand', label: 'Brand', kind: 'text', max: 70, initial: '', group: 'What is shown' },
+      { name: 'presenter', label: 'Presenter', kind: 'text', max: 80, group: 'What is shown' },
+      { name: 'skus', label: 'Products', kind: 'lines', max: 24, initial: [], group: 'What is shown', help: 'SKUs, one a line.' },
+      { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'What is shown' },
+      { name: 'summary', label: 'In a sentence', kind: 'long', max: 300, initial: '', group: 'Texts' },
+      { name: 'description', label: 'Description', kind: 'html', max: 10_000, initial: '', group: 'Texts' },
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
-      const faults = []
+      const errors = []
       if (String(values['endsAt']) <= String(values['startsAt']))
-        faults.push({ field: 'endsAt', message: 'It must end after it begins.' })
+        errors.push({ field: 'endsAt', message: 'It must end after it begins.' })
       if (Number(values['capacity']) < Number(values['seatsTaken'] ?? 0))
-        faults.push({ field: 'capacity', message: `${String(values['seatsTaken'])} seats are taken already.` })
+        errors.push({ field: 'capacity', message: `${String(values['seatsTaken'])} seats are taken already.` })
       const unknown = ((values['skus'] ?? []) as readonly string[]).find((sku) => catalogue.productBySku(sku) === null)
-      if (unknown !== undefined) faults.push({ field: 'skus', message: `No product has the SKU ${unknown}.` })
-      return faults
+      if (unknown !== undefined) errors.push({ field: 'skus', message: `No product has the SKU ${unknown}.` })
+      return errors
     },
     async save({ tx }, key, values) {
       await updateDemo(tx, key, values)
@@ -81,9 +89,9 @@ export function demoResource({ choices, catalogue, cookingDemos, database }: Off
       return (await removeDemo(tx, key)) ? done : wrong('', 'Somebody has booked or waits, so it stays.')
     },
     async related(key) {
-      const wish = { search: '', filters: { demo: key }, cursor: null, isBackwards: false, limit: 500 }
+      const input = { search: '', filters: { demo: key }, cursor: null, isBackwards: false, limit: 500 }
       const sort = { column: 'at', isDescending: false }
-      const { records } = await attendeeRecords.list(database.db, { ...wish, sort })
+      const { records } = await attendeeRecords.list(database.db, { ...input, sort })
       return [
         {
           title: 'Attendees',
@@ -104,7 +112,7 @@ export function demoResource({ choices, catalogue, cookingDemos, database }: Off
   }
 }
 
-export function attendeeResource({ choices, cookingDemos }: OfficeParts): Resource {
+export function attendeeResource({ choices, cookingDemos }: AdminResourceDeps): AdminResource {
   return {
     name: 'attendees',
     title: 'Attendees',
@@ -165,7 +173,7 @@ export function attendeeResource({ choices, cookingDemos }: OfficeParts): Resour
         async run({ key }) {
           const isCancelled = await cookingDemos.cancel(key)
           return isCancelled
-            ? accepted({ said: 'Seats given back', after: { state: 'cancelled' } })
+            ? ok({ said: 'Seats given back', after: { state: 'cancelled' } })
             : wrong('', 'The booking holds no seats any more.')
         },
       },
@@ -176,7 +184,7 @@ export function attendeeResource({ choices, cookingDemos }: OfficeParts): Resour
         isOffered: ({ state }) => state === 'waiting' || state === 'told',
         async run({ key }) {
           await cookingDemos.endWaiting(key)
-          return accepted({ said: 'Off the line', after: { state: 'gone' } })
+          return ok({ said: 'Off the line', after: { state: 'gone' } })
         },
       },
     ],

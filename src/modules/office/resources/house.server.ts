@@ -1,4 +1,4 @@
-import { accepted } from '../../../platform/result.ts'
+import { ok } from '../../../platform/result.ts'
 import { jobRecords } from '../../../platform/jobs/job-records.server.ts'
 import { exceptionRecords } from '../../payments/exception-records.server.ts'
 import { securityEventTitles } from '../../identity/security-log.ts'
@@ -7,7 +7,7 @@ import { paymentScriptRecords, policyReportRecords } from '../../payments/policy
 import { auditRecords } from '../../staff/audit.server.ts'
 import type { Field } from '../office.ts'
 import type { ResolvedThing } from '../../checkout/resolve.server.ts'
-import { optionsOf, wrong, type OfficeParts, type RecordAction, type Resource } from '../resource.server.ts'
+import { optionsOf, wrong, type AdminResourceDeps, type RecordAction, type AdminResource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 
 const fixed = (fields: readonly Field[]): readonly Field[] => fields.map((field) => ({ ...field, isFixed: 'always' }))
@@ -21,7 +21,7 @@ const jobStates = {
   failed: 'Dead',
 }
 
-export function jobResource({ jobs }: OfficeParts): Resource {
+export function jobResource({ jobs }: AdminResourceDeps): AdminResource {
   return {
     name: 'jobs',
     title: 'Jobs',
@@ -62,7 +62,7 @@ export function jobResource({ jobs }: OfficeParts): Resource {
         isOffered: (values) => values['state'] === 'failed',
         async run({ key, values }) {
           await jobs.again(String(values['name']), key)
-          return accepted({ said: 'It is tried again' })
+          return ok({ said: 'It is tried again' })
         },
       },
     ],
@@ -99,7 +99,7 @@ function resolvedThing(key: string): ResolvedThing | null {
 }
 
 /** Staff say what they found in the provider's own portal; it stands in the log with the reason. */
-function resolveAction({ paymentResolution }: Pick<OfficeParts, 'paymentResolution'>): RecordAction {
+function resolveAction({ paymentResolution }: Pick<AdminResourceDeps, 'paymentResolution'>): RecordAction {
   return {
     name: 'resolve',
     label: 'Resolve',
@@ -121,10 +121,10 @@ function resolveAction({ paymentResolution }: Pick<OfficeParts, 'paymentResoluti
         name: 'providerRef',
         label: 'Reference at the provider',
         kind: 'text',
-        most: 120,
+        max: 120,
         help: 'For money that was taken. Zip in a store: location/number.',
       },
-      { name: 'reason', label: 'How you know', kind: 'text', isRequired: true, most: 300 },
+      { name: 'reason', label: 'How you know', kind: 'text', isRequired: true, max: 300 },
     ],
     async run({ key, member, typed, values }) {
       const thing = resolvedThing(key)
@@ -138,12 +138,12 @@ function resolveAction({ paymentResolution }: Pick<OfficeParts, 'paymentResoluti
       const by = member.principal.winningUserId
       const done = await paymentResolution.resolve(thing, resolution, { by, reason })
       if (!done.ok) return wrong('', resolveTexts[done.problem.code])
-      return accepted({ said: 'Resolved', before: values, after: { ...resolution, reason } })
+      return ok({ said: 'Resolved', before: values, after: { ...resolution, reason } })
     },
   }
 }
 
-export const exceptionResource = (parts: Pick<OfficeParts, 'paymentResolution'>): Resource => ({
+export const exceptionResource = (parts: Pick<AdminResourceDeps, 'paymentResolution'>): AdminResource => ({
   name: 'payment-exceptions',
   title: 'Payment exceptions',
   one: 'exception',
@@ -182,7 +182,7 @@ export const exceptionResource = (parts: Pick<OfficeParts, 'paymentResolution'>)
   actions: [resolveAction(parts)],
 })
 
-export const securityResource: Resource = {
+export const securityResource: AdminResource = {
   name: 'security-events',
   title: 'Security log',
   one: 'security event',
@@ -219,7 +219,7 @@ export const securityResource: Resource = {
     `${securityEventTitles[values['kind'] as keyof typeof securityEventTitles]}: ${String(values['email'])}`,
 }
 
-export const paymentScriptResource: Resource = {
+export const paymentScriptResource: AdminResource = {
   name: 'payment-scripts',
   title: 'Payment page scripts',
   one: 'script',
@@ -250,7 +250,7 @@ export const paymentScriptResource: Resource = {
   nameOf: (values) => String(values['name']),
 }
 
-export const policyReportResource: Resource = {
+export const policyReportResource: AdminResource = {
   name: 'policy-reports',
   title: 'Content policy reports',
   one: 'report',
@@ -284,7 +284,7 @@ export const policyReportResource: Resource = {
   nameOf: (values) => `${String(values['directive'])}: ${String(values['blocked'])}`,
 }
 
-export const auditResource: Resource = {
+export const auditResource: AdminResource = {
   name: 'audit',
   title: 'Log',
   one: 'entry',

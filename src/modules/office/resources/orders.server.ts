@@ -2,7 +2,7 @@ import { isAppCode, countryOfApp, timeZoneOf } from '../../../brands/apps.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import { mailsAbout } from '../../../platform/mail/mail-records.server.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
-import { accepted } from '../../../platform/result.ts'
+import { ok } from '../../../platform/result.ts'
 import { orderRecords } from '../../orders/order-records.server.ts'
 import { eventText, paymentName } from '../../orders/order-view.ts'
 import { giftCardName, giftCardsOf } from '../../orders/orders.ts'
@@ -13,9 +13,9 @@ import {
   optionsOf,
   shownOnly,
   wrong,
-  type OfficeParts,
+  type AdminResourceDeps,
   type RecordAction,
-  type Resource,
+  type AdminResource,
 } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 import type { Member } from '../../staff/staff.ts'
@@ -54,16 +54,16 @@ const lineField = ({ productCode, quantity, title }: ReturnType<typeof linesOf>[
   name: `line:${productCode}`,
   label: `${title} (${productCode})`,
   kind: 'whole',
-  least: 0,
-  most: quantity,
+  min: 0,
+  max: quantity,
   initial: 0,
   help: `How many of ${quantity}.`,
 })
 
 const actorOf = ({ principal }: Member) => ({ kind: 'staff', id: principal.winningUserId }) as const
 
-export function orderResource(parts: OfficeParts): Resource {
-  const { orders, orderDesk, cancellations, rescheduling, database } = parts
+export function orderResource(parts: AdminResourceDeps): AdminResource {
+  const { orders, orderAdmin, cancellations, rescheduling, database } = parts
   const zoneOfOrder = (values: RecordValues) =>
     timeZoneOf[
       isAppCode(String(values['app'])) ? countryOfApp[String(values['app']) as keyof typeof countryOfApp] : 'AU'
@@ -75,8 +75,8 @@ export function orderResource(parts: OfficeParts): Resource {
     act: 'change orders',
     isOffered: (values) => values['stage'] === from,
     async run({ key, member }) {
-      const moved = await orderDesk.move(key, name, actorOf(member))
-      return moved.ok ? accepted({ said: label }) : wrong('', textOf(moved.problem.code))
+      const moved = await orderAdmin.move(key, name, actorOf(member))
+      return moved.ok ? ok({ said: label }) : wrong('', textOf(moved.problem.code))
     },
   })
 
@@ -89,12 +89,12 @@ export function orderResource(parts: OfficeParts): Resource {
     isOffered: (values) => values['stage'] !== 'cancelled' && Number(values['credited']) < Number(values['total']),
     fields: (values) => [
       ...linesOf(values).map(lineField),
-      { name: 'otherCents', label: 'Another amount', kind: 'money', least: 1 },
+      { name: 'otherCents', label: 'Another amount', kind: 'money', min: 1 },
       {
         name: 'otherText',
         label: 'What the other amount is for',
         kind: 'text',
-        most: 120,
+        max: 120,
         help: 'The customer reads it.',
       },
     ],
@@ -110,15 +110,15 @@ export function orderResource(parts: OfficeParts): Resource {
       if (cents !== null && text === '') return wrong('otherText', 'Please say what the other amount is for.')
       const other = cents === null ? null : { text, cents: Number(cents) }
       // A form that is sent twice is one wish.
-      const wish = { version: form.get('version'), lines, other }
-      const done = await orderDesk.refund({
+      const input = { version: form.get('version'), lines, other }
+      const done = await orderAdmin.refund({
         orderId: key,
         lines,
         other,
-        key: `office ${sha256(JSON.stringify(wish)).slice(0, 24)}`,
+        key: `office ${sha256(JSON.stringify(input)).slice(0, 24)}`,
         actor: actorOf(member),
       })
-      return done.ok ? accepted({ said: 'Given back', after: { lines, other } }) : wrong('', textOf(done.problem.code))
+      return done.ok ? ok({ said: 'Given back', after: { lines, other } }) : wrong('', textOf(done.problem.code))
     },
   }
 
@@ -133,7 +133,7 @@ export function orderResource(parts: OfficeParts): Resource {
     async run({ key, member, typed, values }) {
       const done = await rescheduling.reschedule({ orderId: key, day: String(typed['day']), actor: actorOf(member) })
       const [before, after] = [{ day: values['deliversOn'] }, { day: typed['day'] }]
-      return done.ok ? accepted({ said: 'Another day', before, after }) : wrong('day', textOf(done.problem.code))
+      return done.ok ? ok({ said: 'Another day', before, after }) : wrong('day', textOf(done.problem.code))
     },
   }
 
@@ -156,15 +156,15 @@ export function orderResource(parts: OfficeParts): Resource {
           ? [{ productCode: name.slice(5), quantity: Number(quantity) }]
           : [],
       )
-      const wish = sha256(JSON.stringify([form.get('version'), lines])).slice(0, 24)
+      const input = sha256(JSON.stringify([form.get('version'), lines])).slice(0, 24)
       const done = await cancellations.cancel({
         orderId: key,
         lines: lines.length === 0 ? null : lines,
         expected: null,
-        key: `office-cancel ${wish}`,
+        key: `office-cancel ${input}`,
         actor: actorOf(member),
       })
-      return done.ok ? accepted({ said: 'Cancelled', after: { lines } }) : wrong('', textOf(done.problem.code))
+      return done.ok ? ok({ said: 'Cancelled', after: { lines } }) : wrong('', textOf(done.problem.code))
     },
   }
 

@@ -9,7 +9,7 @@ import type { ProviderCode } from '../../payments/payments.ts'
 import { zipConfigOf, type ConfiguredMethod, type ProviderState } from '../../payments/payments.server.ts'
 import type { Field } from '../office.ts'
 import { moneyText } from '../shown-values.ts'
-import { optionsOf, removing, type OfficeParts, type Resource } from '../resource.server.ts'
+import { optionsOf, removing, type AdminResourceDeps, type AdminResource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 
 const methodNames: Readonly<Record<ConfiguredMethod, string>> = {
@@ -58,7 +58,7 @@ function fieldsOf(method: ConfiguredMethod): readonly Field[] {
   const help = about[method]
   const limit: Omit<Extract<Field, { kind: 'money' }>, 'name' | 'label'> = {
     kind: 'money',
-    least: 1,
+    min: 1,
     isRequired: true,
     ...(isTheirs ? { isFixed: 'always' } : {}),
   }
@@ -67,18 +67,18 @@ function fieldsOf(method: ConfiguredMethod): readonly Field[] {
     { name: 'minimum', label: 'From an amount of', ...limit, ...(help === undefined ? {} : { help }) },
     { name: 'maximum', label: 'Up to an amount of', ...limit },
     ...(isInOrder(method)
-      ? [{ name: 'position', label: 'Position', kind: 'whole', least: 0, most: 1_000, isRequired: true, help: 'At the checkout, behind the card: the lowest first.' } as const]
+      ? [{ name: 'position', label: 'Position', kind: 'whole', min: 0, max: 1_000, isRequired: true, help: 'At the checkout, behind the card: the lowest first.' } as const]
       : []),
     ...(method === 'zipmoney'
       ? [
-          { name: 'repaymentMonths', label: 'Months of repayment', kind: 'whole', least: 1, most: 120 } as const,
+          { name: 'repaymentMonths', label: 'Months of repayment', kind: 'whole', min: 1, max: 120 } as const,
           { name: 'offerExpiry', label: 'Without interest before', kind: 'day', help: 'The last day is the one before.' } as const,
         ]
       : []),
   ] // prettier-ignore
 }
 
-export function paymentMethodResource({ settings, paymentConfiguration }: OfficeParts): Resource {
+export function paymentMethodResource({ settings, paymentConfiguration }: AdminResourceDeps): AdminResource {
   const saidBy = (method: ConfiguredMethod, brand: Brand): string =>
     method === 'zipmoney' && Object.keys(zipConfigOf(settings.text(brand, 'ZipConfig'))).length > 0
       ? 'The setting ZipConfig'

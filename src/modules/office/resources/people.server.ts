@@ -1,4 +1,4 @@
-import { accepted } from '../../../platform/result.ts'
+import { ok } from '../../../platform/result.ts'
 import {
   confirmedAccount,
   countAdministrators,
@@ -14,10 +14,17 @@ import { setCreditLimit } from '../../payments/payments-store.server.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import type { Field } from '../office.ts'
 import { moneyText, timeText } from '../shown-values.ts'
-import { done, optionsOf, wrong, type OfficeParts, type RecordAction, type Resource } from '../resource.server.ts'
+import {
+  done,
+  optionsOf,
+  wrong,
+  type AdminResourceDeps,
+  type RecordAction,
+  type AdminResource,
+} from '../resource.server.ts'
 
 /** For an account that somebody else may be using (ASVS 5.0.0, 7.4.5). */
-const endSignInsAction = ({ database }: OfficeParts, act: RecordAction['act']): RecordAction => ({
+const endSignInsAction = ({ database }: AdminResourceDeps, act: RecordAction['act']): RecordAction => ({
   name: 'end-sign-ins',
   label: 'End sign-ins',
   about: 'Logs them out of every shop, panel and browser at once. They can log in again.',
@@ -26,11 +33,11 @@ const endSignInsAction = ({ database }: OfficeParts, act: RecordAction['act']): 
   isOffered: () => true,
   async run({ key, now }) {
     await database.transaction((tx) => endSignIns(tx, key, now))
-    return accepted({ said: 'Sign-ins ended' })
+    return ok({ said: 'Sign-ins ended' })
   },
 })
 
-export function customerResource(parts: OfficeParts): Resource {
+export function customerResource(parts: AdminResourceDeps): AdminResource {
   const { database } = parts
   return {
     name: 'customers',
@@ -75,7 +82,7 @@ export function customerResource(parts: OfficeParts): Resource {
     ], // prettier-ignore
     nameOf: (values) => `${String(values['firstName'] ?? '')} ${String(values['lastName'] ?? '')}`.trim() || 'Customer',
     actions: [endSignInsAction(parts, 'administer')],
-    check: async (_change, values) => creditFaults(values),
+    check: async (_change, values) => creditErrors(values),
     async save({ tx }, key, values) {
       await updateCustomer(tx, key, values)
       // The one storefront that sells on account is Australian.
@@ -83,7 +90,7 @@ export function customerResource(parts: OfficeParts): Resource {
       if (limit !== undefined) await setCreditLimit(tx, key, 'AUD', typeof limit === 'number' ? limit : null)
     },
     async related(_key, values) {
-      const wish = {
+      const input = {
         search: String(values['email']),
         filters: {},
         sort: { column: 'placedAt', isDescending: true },
@@ -91,7 +98,7 @@ export function customerResource(parts: OfficeParts): Resource {
         isBackwards: false,
         limit: 20,
       }
-      const { records } = await orderRecords.list(database.db, wish)
+      const { records } = await orderRecords.list(database.db, input)
       return [
         {
           title: 'Orders',
@@ -112,12 +119,12 @@ export function customerResource(parts: OfficeParts): Resource {
 }
 
 /** An account needs a limit, and none may be below what is owed. */
-function creditFaults({ role, hasApprovedCredit, creditLimit, creditOwed }: RecordValues) {
-  const mayOwe = hasApprovedCredit === true
-  if (mayOwe && role !== 'trade')
+function creditErrors({ role, hasApprovedCredit, creditLimit, creditOwed }: RecordValues) {
+  const canOwe = hasApprovedCredit === true
+  if (canOwe && role !== 'trade')
     return [{ field: 'hasApprovedCredit', message: 'Only trade customers buy on account.' }]
   if (typeof creditLimit !== 'number')
-    return mayOwe ? [{ field: 'creditLimit', message: 'Please say how much may be owed at most.' }] : []
+    return canOwe ? [{ field: 'creditLimit', message: 'Please say how much may be owed at most.' }] : []
   return typeof creditOwed === 'number' && creditLimit < creditOwed
     ? [{ field: 'creditLimit', message: 'More than this is owed already.' }]
     : []
@@ -132,7 +139,7 @@ const roleNames: Readonly<Record<string, string>> = {
 }
 const staffRoles = { sales: 'Salesperson', staff: 'Staff', administrator: 'Administrator' }
 
-export function staffResource(parts: OfficeParts): Resource {
+export function staffResource(parts: AdminResourceDeps): AdminResource {
   const { choices, cmsUrl } = parts
   return {
     name: 'staff',
@@ -158,26 +165,26 @@ export function staffResource(parts: OfficeParts): Resource {
     ],
     filters: [{ name: 'role', label: 'Role', options: optionsOf(staffRoles) }],
     fields: () => [
-      { name: 'email', label: 'E-mail of their account', kind: 'text', most: 254, isRequired: true, isFixed: 'once made', help: 'They register in the shop and confirm it first.' },
+      { name: 'email', label: 'E-mail of their account', kind: 'text', max: 254, isRequired: true, isFixed: 'once made', help: 'They register in the shop and confirm it first.' },
       { name: 'role', label: 'Role', kind: 'choice', isRequired: true, options: optionsOf(staffRoles) },
-      { name: 'winningUserId', label: 'Number in the house', kind: 'text', most: 40, isRequired: true, pattern: /^[A-Za-z0-9-]{1,40}$/, patternHint: 'must be letters, digits and hyphens' },
-      { name: 'salespersonCode', label: 'Salesperson code', kind: 'text', most: 12, pattern: /^[A-Z0-9]{2,12}$/, patternHint: 'must be 2 to 12 capitals and digits', help: 'For salespeople.' },
+      { name: 'winningUserId', label: 'Number in the house', kind: 'text', max: 40, isRequired: true, pattern: /^[A-Za-z0-9-]{1,40}$/, patternHint: 'must be letters, digits and hyphens' },
+      { name: 'salespersonCode', label: 'Salesperson code', kind: 'text', max: 12, pattern: /^[A-Z0-9]{2,12}$/, patternHint: 'must be 2 to 12 capitals and digits', help: 'For salespeople.' },
       { name: 'subdivision', label: 'Store they work in', kind: 'choice', options: choices.stores, help: 'For salespeople.' },
       { name: 'hasSecondFactor', label: 'Has a second step', kind: 'switch', isFixed: 'always' },
     ], // prettier-ignore
     nameOf: (values) => `${String(values['firstName'] ?? '')} ${String(values['lastName'] ?? '')}`.trim(),
     async check({ tx, member }, values, key) {
-      const faults = []
+      const errors = []
       const isSeller = values['role'] === 'sales'
       if (isSeller && (values['salespersonCode'] ?? null) === null)
-        faults.push({ field: 'salespersonCode', message: 'A salesperson needs a code.' })
+        errors.push({ field: 'salespersonCode', message: 'A salesperson needs a code.' })
       if (!isSeller && (values['salespersonCode'] ?? null) !== null)
-        faults.push({ field: 'salespersonCode', message: 'Only salespeople have a code.' })
+        errors.push({ field: 'salespersonCode', message: 'Only salespeople have a code.' })
       if (key === null && (await confirmedAccount(tx, String(values['email']))) === null)
-        faults.push({ field: 'email', message: 'There is no customer’s account with this address that is confirmed.' })
+        errors.push({ field: 'email', message: 'There is no customer’s account with this address that is confirmed.' })
       if (key === member.principal.userId && values['role'] !== 'administrator')
-        faults.push({ field: 'role', message: 'You cannot take your own role away. Ask another administrator.' })
-      return faults
+        errors.push({ field: 'role', message: 'You cannot take your own role away. Ask another administrator.' })
+      return errors
     },
     async save({ tx, now }, key, values) {
       await updateStaff(tx, key, values, now)
@@ -187,7 +194,7 @@ export function staffResource(parts: OfficeParts): Resource {
       if (key === null) return wrong('email', 'There is no such account.')
       await updateStaff(tx, key, values, now)
       await setPanelAddress(tx, key, cmsUrl)
-      return accepted(key)
+      return ok(key)
     },
     async remove({ tx, now, member }, key, before) {
       if (key === member.principal.userId) return wrong('', 'You cannot take your own role away.')

@@ -1,4 +1,4 @@
-import { accepted } from '../../../platform/result.ts'
+import { ok } from '../../../platform/result.ts'
 import { offerKey, priceRecords, productIdOfSku } from '../../catalogue/catalogue-records.server.ts'
 import {
   insertSchedule,
@@ -8,13 +8,13 @@ import {
   updateSchedule,
 } from '../../catalogue/price-schedule.server.ts'
 import { moneyText } from '../shown-values.ts'
-import { done, optionsOf, wrong, type Resource } from '../resource.server.ts'
+import { done, optionsOf, wrong, type AdminResource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 import { zoneOfApp } from './prices.server.ts'
 
 const stateNames = { waiting: 'Waiting', running: 'Running', ended: 'Ended', refused: 'Never began' }
 
-export const priceScheduleResource: Resource = {
+export const priceScheduleResource: AdminResource = {
   name: 'price-schedules',
   title: 'Price schedules',
   one: 'schedule',
@@ -41,9 +41,9 @@ export const priceScheduleResource: Resource = {
     const isOpen = values === null || values['state'] === 'waiting'
     const fixed = isOpen ? {} : { isFixed: 'always' as const }
     return [
-      { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', most: 60 },
+      { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
       { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
-      { name: 'price', label: 'Price', kind: 'money', least: 1, isRequired: true, ...fixed },
+      { name: 'price', label: 'Price', kind: 'money', min: 1, isRequired: true, ...fixed },
       { name: 'startsAt', label: 'From', kind: 'instant', isRequired: true, ...fixed },
       {
         name: 'endsAt', label: 'Until', kind: 'instant', help: 'Empty: for good.',
@@ -61,35 +61,33 @@ export const priceScheduleResource: Resource = {
     const productId = key === null ? await productIdOfSku(tx, String(values['sku'])) : Number(values['productId'])
     if (productId === null) return [{ field: 'sku', message: 'There is no product with this SKU.' }]
     const app = String(values['app'])
-    const faults = []
+    const errors = []
     if (endsAt !== null && String(endsAt) <= String(startsAt))
-      faults.push({ field: 'endsAt', message: 'It must end after it begins.' })
+      errors.push({ field: 'endsAt', message: 'It must end after it begins.' })
     if (endsAt !== null && String(endsAt) <= now.toISOString())
-      faults.push({ field: 'endsAt', message: 'It must end in the future.' })
+      errors.push({ field: 'endsAt', message: 'It must end in the future.' })
     const offer = offerKey(`${productId}.${app}`) === null ? null : await priceRecords.read(tx, `${productId}.${app}`)
-    if (offer === null) faults.push({ field: 'app', message: 'This shop does not sell it.' })
+    if (offer === null) errors.push({ field: 'app', message: 'This shop does not sell it.' })
     else if (offer['floor'] !== null && Number(price) < Number(offer['floor']))
-      faults.push({
+      errors.push({
         field: 'price',
         message: `The price must not be below the floor of ${moneyText(Number(offer['floor']))}.`,
       })
-    const wanted = {
+    const requested = {
       productId,
       app,
       startsAt: String(startsAt),
       endsAt: endsAt === null ? null : String(endsAt),
       but: key,
     }
-    if (faults.length === 0 && (await isScheduled(tx, wanted)))
-      faults.push({ field: 'startsAt', message: 'Another schedule of this price has some of the same time.' })
-    return faults
+    if (errors.length === 0 && (await isScheduled(tx, requested)))
+      errors.push({ field: 'startsAt', message: 'Another schedule of this price has some of the same time.' })
+    return errors
   },
   save: ({ tx }, key, values) => updateSchedule(tx, key, values),
   async create({ tx }, values) {
     const id = await productIdOfSku(tx, String(values['sku']))
-    return id === null
-      ? wrong('sku', 'There is no product with this SKU.')
-      : accepted(await insertSchedule(tx, id, values))
+    return id === null ? wrong('sku', 'There is no product with this SKU.') : ok(await insertSchedule(tx, id, values))
   },
   async remove({ tx }, key) {
     return (await removeSchedule(tx, key))

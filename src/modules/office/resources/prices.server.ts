@@ -1,6 +1,6 @@
 import { timeZoneOf, countryOfApp, isAppCode } from '../../../brands/apps.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
-import { accepted } from '../../../platform/result.ts'
+import { ok } from '../../../platform/result.ts'
 import {
   offerKey,
   priceRecords,
@@ -10,7 +10,7 @@ import {
 } from '../../catalogue/catalogue-records.server.ts'
 import { schedulesOf } from '../../catalogue/price-schedule.server.ts'
 import { moneyText, timeText } from '../shown-values.ts'
-import { optionsOf, removing, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import { optionsOf, removing, wrong, type AdminResourceDeps, type AdminResource } from '../resource.server.ts'
 import { appNames, appOptions, ribbonNames } from '../words.ts'
 
 const states: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const states: Readonly<Record<string, string>> = {
   refused: 'Never began',
 }
 
-export function priceResource({ database, catalogue }: OfficeParts): Resource {
+export function priceResource({ database, catalogue }: AdminResourceDeps): AdminResource {
   return {
     name: 'prices',
     title: 'Prices',
@@ -61,14 +61,14 @@ export function priceResource({ database, catalogue }: OfficeParts): Resource {
       { label: 'Change many', href: '/office/bulk?list=prices', act: 'set prices' },
     ],
     fields: () => [
-      { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', most: 60 },
+      { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
       { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
-      { name: 'price', label: 'Price', kind: 'money', least: 1, help: 'With GST. Empty: it has to be asked for.' },
-      { name: 'rrp', label: 'RRP', kind: 'money', least: 1 },
-      { name: 'floor', label: 'Floor', kind: 'money', least: 1, help: 'No price that is set or scheduled here goes below it.' },
-      { name: 'member', label: 'Deals Club price', kind: 'money', least: 1, help: 'What members pay where the Deals Club is on. Empty: what everybody pays.' },
+      { name: 'price', label: 'Price', kind: 'money', min: 1, help: 'With GST. Empty: it has to be asked for.' },
+      { name: 'rrp', label: 'RRP', kind: 'money', min: 1 },
+      { name: 'floor', label: 'Floor', kind: 'money', min: 1, help: 'No price that is set or scheduled here goes below it.' },
+      { name: 'member', label: 'Deals Club price', kind: 'money', min: 1, help: 'What members pay where the Deals Club is on. Empty: what everybody pays.' },
       { name: 'lineDiscount', label: 'Line discount', kind: 'money', initial: 0, help: 'Off the whole line, however many units it has.' },
-      { name: 'altPriceMsg', label: 'Text under the price', kind: 'text', most: 60 },
+      { name: 'altPriceMsg', label: 'Text under the price', kind: 'text', max: 60 },
       {
         name: 'priceType', label: 'Fixed by', kind: 'choice', isRequired: true, initial: 'winning',
         options: optionsOf({ winning: 'Us', manufacturer: 'The maker' }),
@@ -78,27 +78,27 @@ export function priceResource({ database, catalogue }: OfficeParts): Resource {
     nameOf: (values) => `${String(values['title'] ?? values['sku'])}, ${appNames[String(values['app'])] ?? ''}`,
     async check({ tx }, values, key) {
       const { price = null, rrp = null, floor = null, lineDiscount = null } = values
-      const memberFault = memberPriceFault(values)
-      const faults = memberFault === null ? [] : [{ field: 'member', message: memberFault }]
+      const memberError = memberPriceError(values)
+      const errors = memberError === null ? [] : [{ field: 'member', message: memberError }]
       if (price !== null && floor !== null && price < floor)
-        faults.push({
+        errors.push({
           field: 'price',
           message: `The price must not be below the floor of ${moneyText(Number(floor))}.`,
         })
       if (price !== null && lineDiscount !== null && lineDiscount >= price)
-        faults.push({ field: 'lineDiscount', message: 'The line discount must be less than the price.' })
+        errors.push({ field: 'lineDiscount', message: 'The line discount must be less than the price.' })
       if (price !== null && rrp !== null && Number(price) > 3 * Number(rrp))
-        faults.push({
+        errors.push({
           field: 'price',
           message: 'The price is more than three times the RRP. Please look at both again.',
         })
       if (key === null) {
         const id = await productIdOfSku(tx, String(values['sku']))
-        if (id === null) faults.push({ field: 'sku', message: 'There is no product with this SKU.' })
+        if (id === null) errors.push({ field: 'sku', message: 'There is no product with this SKU.' })
         else if ((await priceRecords.read(tx, `${id}.${String(values['app'])}`)) !== null)
-          faults.push({ field: 'app', message: 'This shop has a price for it already.' })
+          errors.push({ field: 'app', message: 'This shop has a price for it already.' })
       }
-      return faults
+      return errors
     },
     save: ({ tx, now }, key, values) => writePrice(tx, key, values, now),
     async create({ tx, now }, values) {
@@ -106,7 +106,7 @@ export function priceResource({ database, catalogue }: OfficeParts): Resource {
       if (id === null) return wrong('sku', 'There is no product with this SKU.')
       const key = `${id}.${String(values['app'])}`
       await writePrice(tx, key, values, now)
-      return accepted(key)
+      return ok(key)
     },
     remove: removing(removePrice),
     removeLabel: 'Sell it in this shop no more',
@@ -152,15 +152,15 @@ export function priceResource({ database, catalogue }: OfficeParts): Resource {
 }
 
 /** What is wrong with a price for members of the Deals Club; null when nothing is. */
-function memberPriceFault({ price = null, floor = null, member = null, ...more }: RecordValues): string | null {
+function memberPriceError({ price = null, floor = null, member = null, ...more }: RecordValues): string | null {
   const { priceType, lineDiscount } = more
   if (member === null) return null
   if (price === null) return 'A product that has to be asked for has no Deals Club price. Please enter a price as well.'
   if (priceType === 'manufacturer')
     return 'A price that the maker has fixed is the same for members. Please leave this empty.'
-  const asked = Number(price) - Number(lineDiscount ?? 0)
-  if (Number(member) >= asked)
-    return `The Deals Club price must be lower than what everybody pays, ${moneyText(asked)}.`
+  const requested = Number(price) - Number(lineDiscount ?? 0)
+  if (Number(member) >= requested)
+    return `The Deals Club price must be lower than what everybody pays, ${moneyText(requested)}.`
   if (floor !== null && Number(member) < Number(floor))
     return `The Deals Club price must not be below the floor of ${moneyText(Number(floor))}.`
   return null

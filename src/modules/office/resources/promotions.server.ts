@@ -8,7 +8,7 @@ import {
   updateGiftCard,
 } from '../../cart/code-records.server.ts'
 import {
-  faultsOfBanners,
+  bannerErrorsOf,
   insertPromotion,
   insertSale,
   promotionRecords,
@@ -24,15 +24,22 @@ import { isAppCode } from '../../../brands/apps.ts'
 import { itemsOfText, shownItems, textOfItems } from '../../../platform/forms/part-sets.ts'
 import { bannerSet, imagesOf } from '../../promotions/sale-banners.ts'
 import { saleAt, saleSlots } from '../../promotions/sale.ts'
-import { creating, optionsOf, removing, shownOnly, type OfficeParts, type Resource } from '../resource.server.ts'
+import {
+  creating,
+  optionsOf,
+  removing,
+  shownOnly,
+  type AdminResourceDeps,
+  type AdminResource,
+} from '../resource.server.ts'
 import { appNames, appOptions, ribbonNames } from '../words.ts'
-import { conditionFaults, conditionHelp } from './conditions.server.ts'
+import { conditionErrors, conditionHelp } from './conditions.server.ts'
 import { zoneOfApp } from './prices.server.ts'
 
 const pictureAddress = /^(\/(?!\/)|https:\/\/)/
 const states = optionsOf({ running: 'Running', coming: 'Coming', over: 'Over' })
 
-export function promotionResource({ catalogue, choices }: OfficeParts): Resource {
+export function promotionResource({ catalogue, choices }: AdminResourceDeps): AdminResource {
   return {
     name: 'promotions',
     title: 'Promotions',
@@ -58,42 +65,42 @@ export function promotionResource({ catalogue, choices }: OfficeParts): Resource
       { name: 'app', label: 'Shop', options: appOptions },
     ],
     fields: () => [
-      { name: 'title', label: 'Title', kind: 'text', most: 120, isRequired: true },
-      { name: 'path', label: 'Address', kind: 'text', most: 80, isRequired: true, pattern: /^(?!sale$)[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens, and not ‘sale’' },
+      { name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true },
+      { name: 'path', label: 'Address', kind: 'text', max: 80, isRequired: true, pattern: /^(?!sale$)[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens, and not ‘sale’' },
       { name: 'apps', label: 'Shops', kind: 'choices', isRequired: true, options: appOptions },
       { name: 'startDate', label: 'First day', kind: 'day', isRequired: true },
       { name: 'endDate', label: 'Last day', kind: 'day', help: 'Empty: until somebody ends it.' },
       { name: 'ribbon', label: 'Ribbon', kind: 'choice', options: optionsOf(ribbonNames) },
       { name: 'isFeatured', label: 'Featured', kind: 'switch', initial: false },
       { name: 'brand', label: 'Brand', kind: 'choice', options: catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title })), group: 'What it is for', help: 'Named products count alone; else all of the brand in the categories.' },
-      { name: 'categories', label: 'Categories', kind: 'lines', most: 200, initial: [], group: 'What it is for', help: 'Addresses, one a line.' },
-      { name: 'skus', label: 'Products', kind: 'lines', most: 2_000, initial: [], group: 'What it is for', help: 'SKUs, one a line.' },
-      { name: 'conditions', label: 'Conditions', kind: 'lines', most: 20, initial: [], group: 'What it is for', pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
+      { name: 'categories', label: 'Categories', kind: 'lines', max: 200, initial: [], group: 'What it is for', help: 'Addresses, one a line.' },
+      { name: 'skus', label: 'Products', kind: 'lines', max: 2_000, initial: [], group: 'What it is for', help: 'SKUs, one a line.' },
+      { name: 'conditions', label: 'Conditions', kind: 'lines', max: 20, initial: [], group: 'What it is for', pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
       { name: 'parent', label: 'Part of', kind: 'choice', options: choices.promotions, group: 'What it is for' },
-      { name: 'rewardLabel', label: 'Reward', kind: 'text', most: 80, group: 'Reward', help: 'What a shopper gets: $200 cashback.' },
+      { name: 'rewardLabel', label: 'Reward', kind: 'text', max: 80, group: 'Reward', help: 'What a shopper gets: $200 cashback.' },
       { name: 'hasRedemption', label: 'Is claimed afterwards', kind: 'switch', initial: false, group: 'Reward' },
       { name: 'redemptionEndDate', label: 'Claimed until', kind: 'day', group: 'Reward' },
-      { name: 'thumbnailUrl', label: 'Picture', kind: 'text', most: 500, pattern: pictureAddress, patternHint: 'must begin with / or https://', group: 'Texts' },
+      { name: 'thumbnailUrl', label: 'Picture', kind: 'text', max: 500, pattern: pictureAddress, patternHint: 'must begin with / or https://', group: 'Texts' },
       { name: 'content', label: 'Text', kind: 'html', initial: '', group: 'Texts' },
       { name: 'terms', label: 'Terms', kind: 'html', initial: '', group: 'Texts' },
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
     async check({ tx }, values, key) {
       const list = (name: string) => (values[name] ?? []) as readonly string[]
-      const faults = []
+      const errors = []
       if ((values['endDate'] ?? null) !== null && String(values['endDate']) < String(values['startDate']))
-        faults.push({ field: 'endDate', message: 'The last day must not be before the first.' })
+        errors.push({ field: 'endDate', message: 'The last day must not be before the first.' })
       if ((values['brand'] ?? null) === null && list('categories').length === 0 && list('skus').length === 0)
-        faults.push({ field: 'brand', message: 'Please say what it is for: a brand, categories or products.' })
+        errors.push({ field: 'brand', message: 'Please say what it is for: a brand, categories or products.' })
       const category = list('categories').find((uri) => catalogue.category(uri) === null)
-      if (category !== undefined) faults.push({ field: 'categories', message: `There is no category ${category}.` })
+      if (category !== undefined) errors.push({ field: 'categories', message: `There is no category ${category}.` })
       const stored = key === null ? null : await promotionRecords.read(tx, key)
-      faults.push(...conditionFaults(catalogue, values, stored))
+      errors.push(...conditionErrors(catalogue, values, stored))
       const sku = list('skus').find((one) => catalogue.productBySku(one) === null)
-      if (sku !== undefined) faults.push({ field: 'skus', message: `No product has the SKU ${sku}.` })
+      if (sku !== undefined) errors.push({ field: 'skus', message: `No product has the SKU ${sku}.` })
       if (key !== null && values['parent'] === key)
-        faults.push({ field: 'parent', message: 'It cannot be a part of itself.' })
-      return faults
+        errors.push({ field: 'parent', message: 'It cannot be a part of itself.' })
+      return errors
     },
     save: ({ tx }, key, values) => updatePromotion(tx, key, values),
     create: creating(insertPromotion),
@@ -102,7 +109,7 @@ export function promotionResource({ catalogue, choices }: OfficeParts): Resource
   }
 }
 
-export const rewardResource: Resource = {
+export const rewardResource: AdminResource = {
   name: 'rewards',
   title: 'Rewards',
   one: 'reward',
@@ -134,10 +141,10 @@ export const rewardResource: Resource = {
       { name: 'startDate', label: 'First day', kind: 'day' },
       { name: 'endDate', label: 'Last day', kind: 'day' },
     ]),
-    { name: 'rewardLabel', label: 'Reward', kind: 'text', most: 80, isRequired: true, help: 'What a shopper gets: $200 cashback.' },
+    { name: 'rewardLabel', label: 'Reward', kind: 'text', max: 80, isRequired: true, help: 'What a shopper gets: $200 cashback.' },
     { name: 'hasRedemption', label: 'Is claimed afterwards', kind: 'switch' },
     { name: 'redemptionEndDate', label: 'Claimed until', kind: 'day' },
-    { name: 'thumbnailUrl', label: 'Picture', kind: 'text', most: 500, pattern: pictureAddress, patternHint: 'must begin with / or https://' },
+    { name: 'thumbnailUrl', label: 'Picture', kind: 'text', max: 500, pattern: pictureAddress, patternHint: 'must begin with / or https://' },
     { name: 'terms', label: 'Terms', kind: 'html', initial: '' },
   ], // prettier-ignore
   nameOf: (values) => String(values['rewardLabel'] ?? ''),
@@ -159,7 +166,7 @@ export const rewardResource: Resource = {
   shopPath: (values) => `/promotion/${String(values['path'])}`,
 }
 
-export function saleResource({ shopAddress }: OfficeParts): Resource {
+export function saleResource({ shopAddress }: AdminResourceDeps): AdminResource {
   return {
     name: 'sales',
     title: 'Sales and banners',
@@ -183,22 +190,22 @@ export function saleResource({ shopAddress }: OfficeParts): Resource {
       { name: 'app', label: 'Shop', options: appOptions },
     ],
     fields: () => [
-    { name: 'name', label: 'Name', kind: 'text', most: 80, isRequired: true },
+    { name: 'name', label: 'Name', kind: 'text', max: 80, isRequired: true },
     { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, options: appOptions },
     { name: 'startsAt', label: 'From', kind: 'instant', isRequired: true },
     { name: 'endsAt', label: 'Until', kind: 'instant', help: 'Empty: until somebody ends it.' },
-    { name: 'url', label: 'Leads to', kind: 'text', most: 200, isRequired: true, initial: '/sale', pattern: /^\/(?![/\\])/, patternHint: 'must be a path of the shop' },
-    { name: 'colour', label: 'Colour', kind: 'text', most: 7, isRequired: true, initial: '#c4102b', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
-    { name: 'baseImagePath', label: 'Folder of its pictures', kind: 'text', most: 200, initial: '', pattern: /^(|\/.*|https:\/\/.*)$/, patternHint: 'must begin with / or https://' },
+    { name: 'url', label: 'Leads to', kind: 'text', max: 200, isRequired: true, initial: '/sale', pattern: /^\/(?![/\\])/, patternHint: 'must be a path of the shop' },
+    { name: 'colour', label: 'Colour', kind: 'text', max: 7, isRequired: true, initial: '#c4102b', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
+    { name: 'baseImagePath', label: 'Folder of its pictures', kind: 'text', max: 200, initial: '', pattern: /^(|\/.*|https:\/\/.*)$/, patternHint: 'must begin with / or https://' },
     { name: 'images', label: 'Banners', kind: 'items', set: bannerSet, initial: '[]', group: 'Banners' },
   ], // prettier-ignore
     nameOf: (values) => String(values['name'] ?? ''),
     async check(_change, values) {
-      const faults = []
+      const errors = []
       if ((values['endsAt'] ?? null) !== null && String(values['endsAt']) <= String(values['startsAt']))
-        faults.push({ field: 'endsAt', message: 'It must end after it begins.' })
-      faults.push(...faultsOfBanners(String(values['images'] ?? '[]')).map((message) => ({ field: 'images', message })))
-      return faults
+        errors.push({ field: 'endsAt', message: 'It must end after it begins.' })
+      errors.push(...bannerErrorsOf(String(values['images'] ?? '[]')).map((message) => ({ field: 'images', message })))
+      return errors
     },
     save: ({ tx }, key, values) => updateSale(tx, key, values),
     create: creating(insertSale),
@@ -220,8 +227,8 @@ export function saleResource({ shopAddress }: OfficeParts): Resource {
     },
     async related(_key, values) {
       const app = String(values['app'])
-      const kept = { app, name: String(values['name']), url: String(values['url']), colour: String(values['colour']), baseImagePath: String(values['baseImagePath'] ?? ''), startsAt: new Date(0), endsAt: null } // prettier-ignore
-      const { images } = saleAt([{ ...kept, images: imagesOf(itemsOfText(String(values['images'] ?? '[]'))) }], app, new Date(1)) // prettier-ignore
+      const saved = { app, name: String(values['name']), url: String(values['url']), colour: String(values['colour']), baseImagePath: String(values['baseImagePath'] ?? ''), startsAt: new Date(0), endsAt: null } // prettier-ignore
+      const { images } = saleAt([{ ...saved, images: imagesOf(itemsOfText(String(values['images'] ?? '[]'))) }], app, new Date(1)) // prettier-ignore
       const shop = shopAddress(isAppCode(app) ? app : 'aol')
       const link = (text: string, src: string) => ({ text, href: new URL(src, shop).href })
       return [
@@ -250,7 +257,7 @@ export function saleResource({ shopAddress }: OfficeParts): Resource {
   }
 }
 
-export function couponResource({ catalogue }: OfficeParts): Resource {
+export function couponResource({ catalogue }: AdminResourceDeps): AdminResource {
   return {
     name: 'coupons',
     title: 'Coupons',
@@ -281,27 +288,27 @@ export function couponResource({ catalogue }: OfficeParts): Resource {
       },
     ],
     fields: () => [
-      { name: 'code', label: 'Code', kind: 'text', most: 40, isRequired: true, isFixed: 'once made', pattern: /^[A-Za-z0-9-]{3,40}$/, patternHint: 'must be 3 to 40 letters, digits and hyphens' },
+      { name: 'code', label: 'Code', kind: 'text', max: 40, isRequired: true, isFixed: 'once made', pattern: /^[A-Za-z0-9-]{3,40}$/, patternHint: 'must be 3 to 40 letters, digits and hyphens' },
       { name: 'kind', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf({ percentage: 'Percentage', amount: 'Amount', 'free-delivery': 'Free delivery' }) },
-      { name: 'percent', label: 'Percent off', kind: 'whole', least: 1, most: 100 },
-      { name: 'amount', label: 'Amount off', kind: 'money', least: 1 },
+      { name: 'percent', label: 'Percent off', kind: 'whole', min: 1, max: 100 },
+      { name: 'amount', label: 'Amount off', kind: 'money', min: 1 },
       { name: 'apps', label: 'Shops', kind: 'choices', isRequired: true, options: appOptions },
       { name: 'startsOn', label: 'First day', kind: 'day', isRequired: true },
       { name: 'endsOn', label: 'Last day', kind: 'day' },
       { name: 'minimumSpend', label: 'From a total of', kind: 'money', isRequired: true, initial: 0 },
-      { name: 'usesPerEmail', label: 'Uses by one e-mail address', kind: 'whole', least: 1, most: 1_000, help: 'Empty: as often as they like.' },
+      { name: 'usesPerEmail', label: 'Uses by one e-mail address', kind: 'whole', min: 1, max: 1_000, help: 'Empty: as often as they like.' },
       { name: 'excludedBrands', label: 'Not for these brands', kind: 'choices', initial: [], options: catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title })) },
     ], // prettier-ignore
     nameOf: (values) => String(values['code'] ?? ''),
     async check(_change, values) {
-      const faults = []
+      const errors = []
       if (values['kind'] === 'percentage' && (values['percent'] ?? null) === null)
-        faults.push({ field: 'percent', message: 'Please say how many percent.' })
+        errors.push({ field: 'percent', message: 'Please say how many percent.' })
       if (values['kind'] === 'amount' && (values['amount'] ?? null) === null)
-        faults.push({ field: 'amount', message: 'Please say how much.' })
+        errors.push({ field: 'amount', message: 'Please say how much.' })
       if ((values['endsOn'] ?? null) !== null && String(values['endsOn']) < String(values['startsOn']))
-        faults.push({ field: 'endsOn', message: 'The last day must not be before the first.' })
-      return faults
+        errors.push({ field: 'endsOn', message: 'The last day must not be before the first.' })
+      return errors
     },
     save: ({ tx }, key, values, before) => updateCoupon(tx, key, { ...before, ...values }),
     create: creating(insertCoupon),
@@ -309,7 +316,7 @@ export function couponResource({ catalogue }: OfficeParts): Resource {
   }
 }
 
-export const giftCardResource: Resource = {
+export const giftCardResource: AdminResource = {
   name: 'gift-cards',
   title: 'Gift cards',
   one: 'gift card',
@@ -331,7 +338,7 @@ export const giftCardResource: Resource = {
     { name: 'currency', label: 'Currency', options: optionsOf({ AUD: 'AUD', NZD: 'NZD' }) },
   ],
   fields: () => [
-    { name: 'code', label: 'Code', kind: 'text', most: 40, isRequired: true, isFixed: 'once made', pattern: /^[A-Za-z0-9-]{8,40}$/, patternHint: 'must be 8 to 40 letters, digits and hyphens' },
+    { name: 'code', label: 'Code', kind: 'text', max: 40, isRequired: true, isFixed: 'once made', pattern: /^[A-Za-z0-9-]{8,40}$/, patternHint: 'must be 8 to 40 letters, digits and hyphens' },
     { name: 'currency', label: 'Currency', kind: 'choice', isRequired: true, isFixed: 'once made', options: optionsOf({ AUD: 'AUD', NZD: 'NZD' }) },
     { name: 'balance', label: 'Balance', kind: 'money', isRequired: true },
     { name: 'expiresOn', label: 'Good until', kind: 'day', isRequired: true },

@@ -1,4 +1,4 @@
-import { accepted } from '../../../platform/result.ts'
+import { ok } from '../../../platform/result.ts'
 import type { RecordSet } from '../../../platform/database/record-set.server.ts'
 import { notifyRecords, removeNotify } from '../../catalogue/tariff-records.server.ts'
 import { contactRecords, markAnswered } from '../../content/content-records.server.ts'
@@ -6,7 +6,14 @@ import { priceMatchRecords } from '../../pricematch/pricematch-records.server.ts
 import { questionRecords, reviewRecords } from '../../reviews/review-records.server.ts'
 import type { Kind } from '../../reviews/reviews.ts'
 import type { Field, ListColumn } from '../office.ts'
-import { optionsOf, removing, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import {
+  optionsOf,
+  removing,
+  shownOnly,
+  wrong,
+  type AdminResourceDeps,
+  type AdminResource,
+} from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 import { moneyText } from '../shown-values.ts'
 import { zoneOfApp } from './prices.server.ts'
@@ -14,7 +21,7 @@ import { zoneOfApp } from './prices.server.ts'
 const states = { pending: 'Waiting', approved: 'Shown', refused: 'Not shown' }
 
 function written(
-  { moderation }: OfficeParts,
+  { moderation }: AdminResourceDeps,
   kind: Kind,
   {
     records,
@@ -29,7 +36,7 @@ function written(
     readonly columns: readonly ListColumn[]
     readonly fields: readonly Field[]
   },
-): Resource {
+): AdminResource {
   const decide = (decision: 'approved' | 'refused', name: string, label: string) =>
     ({
       name,
@@ -39,10 +46,10 @@ function written(
       async run({ key, values }) {
         const isThere = await moderation.decide(kind, Number(key), decision)
         return isThere
-          ? accepted({ said: label, before: { status: values['status'] }, after: { status: decision } })
+          ? ok({ said: label, before: { status: values['status'] }, after: { status: decision } })
           : wrong('', 'It is not there any more.')
       },
-    }) as const satisfies NonNullable<Resource['actions']>[number]
+    }) as const satisfies NonNullable<AdminResource['actions']>[number]
   return {
     name: `${kind}s`,
     title,
@@ -88,13 +95,13 @@ function written(
         act: 'moderate',
         isOffered: () => true,
         fields: (values) => [
-          { name: 'answer', label: 'Answer', kind: 'long', most: 2_000, initial: values['answer'] ?? '' },
+          { name: 'answer', label: 'Answer', kind: 'long', max: 2_000, initial: values['answer'] ?? '' },
         ],
         async run({ key, values, typed }) {
           const text = String(typed['answer'] ?? '').trim()
           const isThere = await moderation.answer(kind, Number(key), text === '' ? null : text)
           return isThere
-            ? accepted({ said: 'Answered', before: { answer: values['answer'] }, after: { answer: text } })
+            ? ok({ said: 'Answered', before: { answer: values['answer'] }, after: { answer: text } })
             : wrong('', 'It is not there any more.')
         },
       },
@@ -104,7 +111,7 @@ function written(
   }
 }
 
-export const reviewResource = (parts: OfficeParts): Resource =>
+export const reviewResource = (parts: AdminResourceDeps): AdminResource =>
   written(parts, 'review', {
     records: reviewRecords,
     title: 'Reviews',
@@ -120,7 +127,7 @@ export const reviewResource = (parts: OfficeParts): Resource =>
     ],
   })
 
-export const questionResource = (parts: OfficeParts): Resource =>
+export const questionResource = (parts: AdminResourceDeps): AdminResource =>
   written(parts, 'question', {
     records: questionRecords,
     title: 'Questions',
@@ -131,7 +138,7 @@ export const questionResource = (parts: OfficeParts): Resource =>
 
 const topics = { Sales: 'Sales', Delivery: 'Delivery', Order: 'Order', Other: 'Other' }
 
-export function contactResource({ database, clock }: OfficeParts): Resource {
+export function contactResource({ database, clock }: AdminResourceDeps): AdminResource {
   const mark = (name: string, label: string, isAnswered: boolean) =>
     ({
       name,
@@ -140,9 +147,9 @@ export function contactResource({ database, clock }: OfficeParts): Resource {
       isOffered: (values) => (values['answeredAt'] === null) === isAnswered,
       async run({ key }) {
         await markAnswered(database.db, key, isAnswered ? clock.now() : null)
-        return accepted({ said: label, after: { isAnswered } })
+        return ok({ said: label, after: { isAnswered } })
       },
-    }) as const satisfies NonNullable<Resource['actions']>[number]
+    }) as const satisfies NonNullable<AdminResource['actions']>[number]
   return {
     name: 'contact',
     title: 'Contact requests',
@@ -187,7 +194,7 @@ export function contactResource({ database, clock }: OfficeParts): Resource {
   }
 }
 
-export const notifyResource: Resource = {
+export const notifyResource: AdminResource = {
   name: 'notify',
   title: 'Waiting lists',
   one: 'wish',
@@ -227,7 +234,7 @@ export const notifyResource: Resource = {
 
 const matchStates = { waiting: 'Waiting', accepted: 'Matched', refused: 'Not matched' }
 
-export function priceMatchResource({ priceMatches }: OfficeParts): Resource {
+export function priceMatchResource({ priceMatches }: AdminResourceDeps): AdminResource {
   return {
     name: 'price-matches',
     title: 'Price matches',
@@ -284,13 +291,13 @@ export function priceMatchResource({ priceMatches }: OfficeParts): Resource {
         act: 'set prices',
         isOffered: ({ state }) => state === 'waiting',
         fields: (values) => [
-          { name: 'price', label: 'Price', kind: 'money', least: 1, isRequired: true, initial: values['competitorPrice'] ?? null },
+          { name: 'price', label: 'Price', kind: 'money', min: 1, isRequired: true, initial: values['competitorPrice'] ?? null },
         ], // prettier-ignore
         async run({ member, key, typed }) {
           const price = Number(typed['price'])
           const matched = await priceMatches.accept(Number(key), price, member.principal.userId)
           if (matched.ok)
-            return accepted({ said: 'Matched', before: { state: 'waiting' }, after: { state: 'accepted', price } })
+            return ok({ said: 'Matched', before: { state: 'waiting' }, after: { state: 'accepted', price } })
           const { problem } = matched
           switch (problem.code) {
             case 'answered':
@@ -316,7 +323,7 @@ export function priceMatchResource({ priceMatches }: OfficeParts): Resource {
             name: 'reason',
             label: 'Why not',
             kind: 'long',
-            most: 500,
+            max: 500,
             isRequired: true,
             help: 'They read it in the mail.',
           },
@@ -324,7 +331,7 @@ export function priceMatchResource({ priceMatches }: OfficeParts): Resource {
         async run({ key, typed }) {
           const reason = String(typed['reason'])
           return (await priceMatches.refuse(Number(key), reason))
-            ? accepted({ said: 'Not matched', before: { state: 'waiting' }, after: { state: 'refused', reason } })
+            ? ok({ said: 'Not matched', before: { state: 'waiting' }, after: { state: 'refused', reason } })
             : wrong('', 'It has been answered meanwhile.')
         },
       },

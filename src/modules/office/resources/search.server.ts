@@ -1,6 +1,6 @@
 import { searchTermOf } from '../../search/search.ts'
 import {
-  faultOfSynonyms,
+  synonymsErrorOf,
   insertPin,
   insertSynonyms,
   pinRecords,
@@ -14,18 +14,25 @@ import {
   updateSynonyms,
   writeSearchRedirect,
 } from '../../search/search-records.server.ts'
-import { creating, optionsOf, removing, shownOnly, type OfficeParts, type Resource } from '../resource.server.ts'
+import {
+  creating,
+  optionsOf,
+  removing,
+  shownOnly,
+  type AdminResourceDeps,
+  type AdminResource,
+} from '../resource.server.ts'
 import type { Field } from '../office.ts'
 import { appNames, appOptions } from '../words.ts'
 
 /** What is searched for, and what the shop's people make of words. */
 
 const termFields = [
-  { name: 'term', label: 'Words', kind: 'text', most: 100, isRequired: true, isFixed: 'once made', pattern: /^.{2,100}$/, patternHint: 'must have at least two letters' },
+  { name: 'term', label: 'Words', kind: 'text', max: 100, isRequired: true, isFixed: 'once made', pattern: /^.{2,100}$/, patternHint: 'must have at least two letters' },
   { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
 ] as const satisfies readonly Field[] // prettier-ignore
 
-export const searchRedirectResource: Resource = {
+export const searchRedirectResource: AdminResource = {
   name: 'search-redirects',
   title: 'Search redirects',
   one: 'search redirect',
@@ -44,7 +51,7 @@ export const searchRedirectResource: Resource = {
   filters: [{ name: 'app', label: 'Shop', options: appOptions }],
   fields: () => [
     ...termFields,
-    { name: 'url', label: 'Leads to', kind: 'text', most: 300, isRequired: true, pattern: /^\/([^/\\]|$)/, patternHint: 'must be a path of the shop' },
+    { name: 'url', label: 'Leads to', kind: 'text', max: 300, isRequired: true, pattern: /^\/([^/\\]|$)/, patternHint: 'must be a path of the shop' },
   ], // prettier-ignore
   nameOf: (values) => String(values['term'] ?? ''),
   async save({ tx }, _key, values, before) {
@@ -54,7 +61,7 @@ export const searchRedirectResource: Resource = {
   remove: removing(removeSearchRedirect),
 }
 
-export const termResource: Resource = {
+export const termResource: AdminResource = {
   name: 'search-terms',
   title: 'Search terms',
   one: 'term',
@@ -101,7 +108,7 @@ export const termResource: Resource = {
   shopPath: (values) => `/search?query=${encodeURIComponent(String(values['query']))}`,
 }
 
-export const synonymResource: Resource = {
+export const synonymResource: AdminResource = {
   name: 'synonyms',
   title: 'Synonyms',
   one: 'group of synonyms',
@@ -117,19 +124,19 @@ export const synonymResource: Resource = {
     { name: 'words', label: 'All of them' },
   ],
   fields: () => [
-    { name: 'words', label: 'Words that mean the same', kind: 'lines', most: 20, isRequired: true, pattern: /^.{2,60}$/, patternHint: 'must have 2 to 60 letters', help: 'Two to twenty, one a line, each of three words at most. Plurals need no line of their own.' },
+    { name: 'words', label: 'Words that mean the same', kind: 'lines', max: 20, isRequired: true, pattern: /^.{2,60}$/, patternHint: 'must have 2 to 60 letters', help: 'Two to twenty, one a line, each of three words at most. Plurals need no line of their own.' },
   ], // prettier-ignore
   nameOf: (values) => ((values['words'] ?? []) as readonly string[]).join(', '),
   async check({ tx }, values, key) {
-    const fault = await faultOfSynonyms(tx, (values['words'] ?? []) as readonly string[], key)
-    return fault === null ? [] : [{ field: 'words', message: fault }]
+    const error = await synonymsErrorOf(tx, (values['words'] ?? []) as readonly string[], key)
+    return error === null ? [] : [{ field: 'words', message: error }]
   },
   save: ({ tx }, key, values) => updateSynonyms(tx, key, values),
   create: creating(insertSynonyms),
   remove: removing(removeSynonyms),
 }
 
-export function pinResource({ catalogue }: OfficeParts): Resource {
+export function pinResource({ catalogue }: AdminResourceDeps): AdminResource {
   return {
     name: 'search-pins',
     title: 'Search pins',
@@ -150,16 +157,16 @@ export function pinResource({ catalogue }: OfficeParts): Resource {
     filters: [{ name: 'app', label: 'Shop', options: appOptions }],
     fields: () => [
       ...termFields,
-      { name: 'skus', label: 'Come first', kind: 'lines', most: 24, isRequired: true, help: 'SKUs, one a line, in their order.' },
+      { name: 'skus', label: 'Come first', kind: 'lines', max: 24, isRequired: true, help: 'SKUs, one a line, in their order.' },
     ], // prettier-ignore
     nameOf: (values) => String(values['term'] ?? ''),
     async check(_change, values) {
-      const faults = []
+      const errors = []
       if (searchTermOf(String(values['term'] ?? '')) === '')
-        faults.push({ field: 'term', message: 'Words must have at least two letters that search looks for.' })
+        errors.push({ field: 'term', message: 'Words must have at least two letters that search looks for.' })
       const unknown = ((values['skus'] ?? []) as readonly string[]).find((sku) => catalogue.productBySku(sku) === null)
-      if (unknown !== undefined) faults.push({ field: 'skus', message: `No product has the SKU ${unknown}.` })
-      return faults
+      if (unknown !== undefined) errors.push({ field: 'skus', message: `No product has the SKU ${unknown}.` })
+      return errors
     },
     save: ({ tx }, key, values) => updatePin(tx, key, values),
     create: creating(insertPin),

@@ -2,7 +2,7 @@ import { settingKey, settingRecords, writeSetting } from '../setting-records.ser
 import type { SettingName } from '../../../brands/settings.server.ts'
 import { removeTariff, tariffRecords, writeTariff } from '../../catalogue/tariff-records.server.ts'
 import type { Field } from '../office.ts'
-import { creating, done, optionsOf, removing, type Resource } from '../resource.server.ts'
+import { creating, done, optionsOf, removing, type AdminResource } from '../resource.server.ts'
 import { appNames, appOptions, countryOptions } from '../words.ts'
 
 type Meaning = { readonly about: string } & (
@@ -132,7 +132,7 @@ function valueField(name: SettingName): Field {
       return {
         ...base,
         kind: 'text',
-        most: 3,
+        max: 3,
         initial: '',
         pattern: /^([1-9]\d?|100)$/,
         patternHint: 'must be 1 to 100',
@@ -140,13 +140,13 @@ function valueField(name: SettingName): Field {
     case 'json':
       return { ...base, kind: 'json', isRequired: true }
     case 'long':
-      return { ...base, kind: 'long', most: 1_000 }
+      return { ...base, kind: 'long', max: 1_000 }
     case 'text':
-      return { ...base, kind: 'text', most: 300, initial: '' }
+      return { ...base, kind: 'text', max: 300, initial: '' }
   }
 }
 
-export const settingResource: Resource = {
+export const settingResource: AdminResource = {
   name: 'settings',
   title: 'Settings',
   one: 'setting',
@@ -184,7 +184,7 @@ export const settingResource: Resource = {
   removeLabel: 'Back to the standard',
 }
 
-export const tariffResource: Resource = {
+export const tariffResource: AdminResource = {
   name: 'tariffs',
   title: 'Energy tariffs',
   one: 'tariff',
@@ -204,11 +204,11 @@ export const tariffResource: Resource = {
   filters: [{ name: 'country', label: 'Country', options: countryOptions }],
   fields: () => [
     { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
-    { name: 'state', label: 'State', kind: 'text', most: 3, isFixed: 'once made', pattern: /^(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, patternHint: 'must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA', help: 'Empty: the whole country.' },
+    { name: 'state', label: 'State', kind: 'text', max: 3, isFixed: 'once made', pattern: /^(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, patternHint: 'must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA', help: 'Empty: the whole country.' },
     { name: 'validFrom', label: 'From', kind: 'day', isRequired: true, isFixed: 'once made' },
-    { name: 'cents', label: 'Cents a kWh', kind: 'number', least: 0.1, most: 500, isRequired: true, help: 'Tax included, to a tenth.' },
-    { name: 'sourceTitle', label: 'Source', kind: 'text', most: 200, isRequired: true, help: 'Said beside every running cost.' },
-    { name: 'sourceUrl', label: 'Address of the source', kind: 'text', most: 500, pattern: /^https:\/\//, patternHint: 'must begin with https://' },
+    { name: 'cents', label: 'Cents a kWh', kind: 'number', min: 0.1, max: 500, isRequired: true, help: 'Tax included, to a tenth.' },
+    { name: 'sourceTitle', label: 'Source', kind: 'text', max: 200, isRequired: true, help: 'Said beside every running cost.' },
+    { name: 'sourceUrl', label: 'Address of the source', kind: 'text', max: 500, pattern: /^https:\/\//, patternHint: 'must begin with https://' },
   ], // prettier-ignore
   nameOf: (values) =>
     `${String(values['country'])} ${String(values['state'] ?? '')} from ${String(values['validFrom'])}`,

@@ -1,8 +1,8 @@
-import { accepted } from '../../../platform/result.ts'
+import { ok } from '../../../platform/result.ts'
 import { productIdOfSku, stockRecords, writeStock } from '../../catalogue/catalogue-records.server.ts'
-import { optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import { optionsOf, wrong, type AdminResourceDeps, type AdminResource } from '../resource.server.ts'
 
-export function stockResource({ catalogue, choices }: OfficeParts): Resource {
+export function stockResource({ catalogue, choices }: AdminResourceDeps): AdminResource {
   return {
     name: 'stock',
     title: 'Stock',
@@ -36,25 +36,25 @@ export function stockResource({ catalogue, choices }: OfficeParts): Resource {
     },
     ways: [{ label: 'Change many', href: '/office/bulk?list=stock', act: 'manage the catalogue' }],
     fields: () => [
-      { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', most: 60 },
+      { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
       { name: 'warehouse', label: 'Warehouse', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.warehouses },
-      { name: 'quantity', label: 'Free to sell', kind: 'whole', least: 0, most: 100_000, isRequired: true, initial: 0 },
-      { name: 'incoming', label: 'On its way', kind: 'whole', least: 0, most: 100_000, isRequired: true, initial: 0 },
+      { name: 'quantity', label: 'Free to sell', kind: 'whole', min: 0, max: 100_000, isRequired: true, initial: 0 },
+      { name: 'incoming', label: 'On its way', kind: 'whole', min: 0, max: 100_000, isRequired: true, initial: 0 },
       { name: 'incomingOn', label: 'Arrives on', kind: 'day' },
     ], // prettier-ignore
     nameOf: (values) =>
       `${String(values['title'] ?? values['sku'])}, ${String(values['warehouseTitle'] ?? values['warehouse'])}`,
     async check({ tx }, values, key) {
-      const faults = []
+      const errors = []
       if (Number(values['incoming']) > 0 && (values['incomingOn'] ?? null) === null)
-        faults.push({ field: 'incomingOn', message: 'Please say when it arrives.' })
+        errors.push({ field: 'incomingOn', message: 'Please say when it arrives.' })
       if (key === null) {
         const id = await productIdOfSku(tx, String(values['sku']))
-        if (id === null) faults.push({ field: 'sku', message: 'There is no product with this SKU.' })
+        if (id === null) errors.push({ field: 'sku', message: 'There is no product with this SKU.' })
         else if ((await stockRecords.read(tx, `${id}.${String(values['warehouse'])}`)) !== null)
-          faults.push({ field: 'warehouse', message: 'This warehouse has a line for it already.' })
+          errors.push({ field: 'warehouse', message: 'This warehouse has a line for it already.' })
       }
-      return faults
+      return errors
     },
     save: ({ tx }, key, values, before) => writeStock(tx, key, { ...before, ...values }),
     async create({ tx }, values) {
@@ -62,7 +62,7 @@ export function stockResource({ catalogue, choices }: OfficeParts): Resource {
       if (id === null) return wrong('sku', 'There is no product with this SKU.')
       const key = `${id}.${String(values['warehouse'])}`
       await writeStock(tx, key, values)
-      return accepted(key)
+      return ok(key)
     },
     shopPath: (values) => {
       const product = catalogue.product(Number(values['productId']))

@@ -1,4 +1,4 @@
-import { accepted, type FieldError } from '../../../platform/result.ts'
+import { ok, type FieldError } from '../../../platform/result.ts'
 import type { RecordValue } from '../../../platform/database/records.ts'
 import {
   attributeRecords,
@@ -15,9 +15,9 @@ import {
   updateBrand,
   updateCategory,
 } from '../../catalogue/catalogue-records.server.ts'
-import { creating, done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import { creating, done, optionsOf, wrong, type AdminResourceDeps, type AdminResource } from '../resource.server.ts'
 
-export function categoryResource({ catalogue }: OfficeParts): Resource {
+export function categoryResource({ catalogue }: AdminResourceDeps): AdminResource {
   return {
     name: 'categories',
     title: 'Categories',
@@ -36,33 +36,33 @@ export function categoryResource({ catalogue }: OfficeParts): Resource {
       { name: 'position', label: 'Position', kind: 'number', sorts: true },
     ],
     fields: () => [
-      { name: 'title', label: 'Title', kind: 'text', most: 80, isRequired: true },
+      { name: 'title', label: 'Title', kind: 'text', max: 80, isRequired: true },
       {
-        name: 'uri', label: 'Address', kind: 'text', most: 200, isRequired: true, isFixed: 'once made', help: 'From the root down: kitchen/fridges.',
+        name: 'uri', label: 'Address', kind: 'text', max: 200, isRequired: true, isFixed: 'once made', help: 'From the root down: kitchen/fridges.',
         pattern: /^[a-z0-9-]+(\/[a-z0-9-]+){0,3}$/, patternHint: 'must be small letters, digits and hyphens, up to four parts joined by /',
       },
-      { name: 'position', label: 'Position', kind: 'whole', least: 0, most: 10_000, isRequired: true, initial: 0, help: 'The lowest first.' },
-      { name: 'intro', label: 'Introduction', kind: 'long', most: 2_000, initial: '' },
-      { name: 'facets', label: 'Filters', kind: 'lines', most: 40, initial: [], group: 'Attributes', help: 'Codes of attributes, one a line, the most deciding first.' },
-      { name: 'promotedFacets', label: 'Filters above the list', kind: 'lines', most: 4, initial: [], group: 'Attributes', help: 'Two to four of them.' },
+      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 10_000, isRequired: true, initial: 0, help: 'The lowest first.' },
+      { name: 'intro', label: 'Introduction', kind: 'long', max: 2_000, initial: '' },
+      { name: 'facets', label: 'Filters', kind: 'lines', max: 40, initial: [], group: 'Attributes', help: 'Codes of attributes, one a line, the most deciding first.' },
+      { name: 'promotedFacets', label: 'Filters above the list', kind: 'lines', max: 4, initial: [], group: 'Attributes', help: 'Two to four of them.' },
       { name: 'cardFacts', label: 'Facts on cards', kind: 'lines', initial: [], group: 'Attributes', help: 'Three at most.' },
-      { name: 'furtherAttributes', label: 'Further attributes', kind: 'lines', most: 100, initial: [], group: 'Attributes', help: 'What else is filled in for its products.' },
+      { name: 'furtherAttributes', label: 'Further attributes', kind: 'lines', max: 100, initial: [], group: 'Attributes', help: 'What else is filled in for its products.' },
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
-      const faults: FieldError[] = []
+      const errors: FieldError[] = []
       for (const field of ['facets', 'promotedFacets', 'cardFacts', 'furtherAttributes']) {
         const unknown = textsOf(values[field]).find((code) => catalogue.attribute(code) === null)
-        if (unknown !== undefined) faults.push({ field, message: `There is no attribute with the code ${unknown}.` })
+        if (unknown !== undefined) errors.push({ field, message: `There is no attribute with the code ${unknown}.` })
       }
       if (textsOf(values['cardFacts']).length > 3)
-        faults.push({ field: 'cardFacts', message: 'A card has room for three facts.' })
-      return faults
+        errors.push({ field: 'cardFacts', message: 'A card has room for three facts.' })
+      return errors
     },
     save: ({ tx }, key, values) => updateCategory(tx, key, values),
     async create({ tx }, values) {
       const key = await insertCategory(tx, values)
-      return key === null ? wrong('uri', 'The category above it is not there.') : accepted(key)
+      return key === null ? wrong('uri', 'The category above it is not there.') : ok(key)
     },
     async remove({ tx }, key) {
       return (await removeCategory(tx, key)) ? done : wrong('', 'It has products or categories below it, so it stays.')
@@ -95,7 +95,7 @@ const typeNames = { number: 'Number', text: 'Text', boolean: 'Yes or no', list: 
 const facetNames = { list: 'By value', range: 'From – to' }
 const betterNames = { more: 'More', less: 'Less' }
 
-export function attributeResource({ catalogue }: OfficeParts): Resource {
+export function attributeResource({ catalogue }: AdminResourceDeps): AdminResource {
   return {
     name: 'attributes',
     title: 'Attributes',
@@ -129,29 +129,29 @@ export function attributeResource({ catalogue }: OfficeParts): Resource {
       ] // prettier-ignore
     },
     fields: () => [
-      { name: 'code', label: 'Code', kind: 'text', most: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9_]{1,60}$/, patternHint: 'must be small letters, digits and _', help: 'What feeds and addresses of filters call it. A number’s ends with its unit: capacity_l.' },
-      { name: 'title', label: 'Name', kind: 'text', most: 60, isRequired: true },
-      { name: 'group', label: 'Heading', kind: 'text', most: 60, isRequired: true, help: 'In the specifications, for example Capacity.' },
+      { name: 'code', label: 'Code', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9_]{1,60}$/, patternHint: 'must be small letters, digits and _', help: 'What feeds and addresses of filters call it. A number’s ends with its unit: capacity_l.' },
+      { name: 'title', label: 'Name', kind: 'text', max: 60, isRequired: true },
+      { name: 'group', label: 'Heading', kind: 'text', max: 60, isRequired: true, help: 'In the specifications, for example Capacity.' },
       { name: 'valueType', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf(typeNames) },
-      { name: 'unit', label: 'Unit', kind: 'text', most: 20, help: 'Said behind the value: L, kWh/year.' },
-      { name: 'position', label: 'Position', kind: 'whole', least: 0, most: 10_000, isRequired: true, initial: 0, help: 'The lowest first.' },
+      { name: 'unit', label: 'Unit', kind: 'text', max: 20, help: 'Said behind the value: L, kWh/year.' },
+      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 10_000, isRequired: true, initial: 0, help: 'The lowest first.' },
       { name: 'facet', label: 'Filter', kind: 'choice', options: optionsOf(facetNames), help: 'Empty: it filters no list.' },
-      { name: 'categories', label: 'Filters these categories', kind: 'lines', most: 500, initial: [], help: 'Their addresses, one a line. Its place among their filters is kept with the category.' },
+      { name: 'categories', label: 'Filters these categories', kind: 'lines', max: 500, initial: [], help: 'Their addresses, one a line. Its place among their filters is kept with the category.' },
       { name: 'better', label: 'Better beside others', kind: 'choice', options: optionsOf(betterNames), help: 'Empty where it is a matter of need or taste.' },
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
-      const faults: FieldError[] = []
+      const errors: FieldError[] = []
       const isNumber = values['valueType'] === 'number' || values['valueType'] === 'stars'
       if (values['facet'] === 'range' && !isNumber)
-        faults.push({ field: 'facet', message: 'Only numbers can be filtered from – to.' })
+        errors.push({ field: 'facet', message: 'Only numbers can be filtered from – to.' })
       if ((values['better'] ?? null) !== null && !isNumber)
-        faults.push({ field: 'better', message: 'Only of numbers one is the better one.' })
+        errors.push({ field: 'better', message: 'Only of numbers one is the better one.' })
       const unknown = textsOf(values['categories']).find((uri) => catalogue.category(uri) === null)
-      if (unknown !== undefined) faults.push({ field: 'categories', message: `There is no category ${unknown}.` })
+      if (unknown !== undefined) errors.push({ field: 'categories', message: `There is no category ${unknown}.` })
       if (textsOf(values['categories']).length > 0 && (values['facet'] ?? null) === null)
-        faults.push({ field: 'facet', message: 'Please say how it filters the categories named below.' })
-      return faults
+        errors.push({ field: 'facet', message: 'Please say how it filters the categories named below.' })
+      return errors
     },
     save: ({ tx }, key, values) => updateAttribute(tx, key, values),
     create: creating(insertAttribute),
@@ -163,7 +163,7 @@ export function attributeResource({ catalogue }: OfficeParts): Resource {
 
 const textsOf = (value: RecordValue | undefined): readonly string[] => (Array.isArray(value) ? value : [])
 
-export const brandResource: Resource = {
+export const brandResource: AdminResource = {
   name: 'brands',
   title: 'Brands',
   one: 'brand',
@@ -180,27 +180,27 @@ export const brandResource: Resource = {
     { name: 'products', label: 'Products', kind: 'number' },
   ],
   fields: () => [
-    { name: 'title', label: 'Name', kind: 'text', most: 70, isRequired: true },
+    { name: 'title', label: 'Name', kind: 'text', max: 70, isRequired: true },
     {
       name: 'uri',
       label: 'Address',
       kind: 'text',
-      most: 80,
+      max: 80,
       isRequired: true,
       isFixed: 'once made',
       pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
       patternHint: 'must be small letters and digits with single hyphens between',
     },
-    { name: 'blurb', label: 'About it', kind: 'long', most: 1_000, initial: '' },
+    { name: 'blurb', label: 'About it', kind: 'long', max: 1_000, initial: '' },
   ],
   nameOf: (values) => String(values['title'] ?? ''),
   async check({ tx }, values, key) {
-    const faults = []
+    const errors = []
     if (await brandTaken(tx, 'title', String(values['title']), key))
-      faults.push({ field: 'title', message: 'Another brand has this name.' })
+      errors.push({ field: 'title', message: 'Another brand has this name.' })
     if (await brandTaken(tx, 'uri', String(values['uri']), key))
-      faults.push({ field: 'uri', message: 'Another brand has this address.' })
-    return faults
+      errors.push({ field: 'uri', message: 'Another brand has this address.' })
+    return errors
   },
   save: ({ tx }, key, values) => updateBrand(tx, key, values),
   create: creating(insertBrand),

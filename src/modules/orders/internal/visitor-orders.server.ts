@@ -1,7 +1,7 @@
 import type { Brand } from '../../../brands/brands.ts'
 import type { Carts } from '../../cart/cart.server.ts'
 import type { Guest, Principal } from '../../identity/identity.ts'
-import { may } from '../../identity/policy.ts'
+import { can } from '../../identity/policy.ts'
 import type { OrderAccess } from '../order-access.server.ts'
 import type { AccountOrders } from '../orders-store.server.ts'
 import { confirmationOf, withoutPerson, type Confirmation, type Order } from '../orders.ts'
@@ -66,7 +66,7 @@ export function createVisitorOrders({
       const given = accessOf(request)
       const who = await visitor.account()
       const owned =
-        who === null || !may(who, 'keep a cart')
+        who === null || !can(who, 'keep a cart')
           ? null
           : await orders.ofAccountById({ accountId: who.userId, app: brand.app, isInvoiced: false }, id)
       if (owned !== null) return { order: owned, isLink: false }
@@ -86,7 +86,7 @@ export function createVisitorOrders({
       const shown = confirmationOf(order)
       return { order, shown: isTheirs ? shown : withoutPerson(shown) }
     },
-    find: async (request, number, email) => keep(request, await access.lookUp(request.brand, number, email)),
+    find: async (request, number, email) => keep(request, await access.find(request.brand, number, email)),
     openLink: (request, token) => keep(request, access.enter(token)),
   }
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailLayout } from '../../../brands/mail-frame.tsx'
 import { specialBrandName } from '../../../brands/special-brand.ts'
 import { thenNotReal } from '../../../brands/not-real.ts'
 import { choiceTotals } from '../../catalogue/upsell.ts'
@@ -57,7 +57,7 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Effect
     </tr>
   )
   return (
-    <MailFrame brand={brand} title="Thank you, your order is confirmed">
+    <MailLayout brand={brand} title="Thank you, your order is confirmed">
       <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {order.webOrderId}</p>
       <p style={{ margin: '0 0 4px', fontSize: '18px', fontWeight: 700 }}>{deliveryDateText(delivery)}</p>
       <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>
@@ -150,6 +150,6 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Effect
         All prices include GST; {formatPrice(gstIn(totals.total, brand.country), { zeroText: null })} of this total is
         GST.{thenNotReal(brand)}
       </p>
-    </MailFrame>
+    </MailLayout>
   )
 }

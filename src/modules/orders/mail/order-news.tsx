@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailLayout } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import { centsOf } from '../../../platform/money.ts'
@@ -58,7 +58,7 @@ function News({ news, brand, title, link }: { news: OrderNews; brand: EffectiveB
     </tr>
   )
   return (
-    <MailFrame brand={brand} title={title}>
+    <MailLayout brand={brand} title={title}>
       <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {view.webOrderId}</p>
       <p style={{ margin: '0 0 16px', fontSize: '18px', fontWeight: 700 }}>{text}</p>
       {refund !== undefined && (
@@ -89,6 +89,6 @@ function News({ news, brand, title, link }: { news: OrderNews; brand: EffectiveB
         {view.balance > 0 ? 'See your order or pay the rest' : 'See your order and invoice'}
       </MailButton>
       <p style={{ margin: 0, color: colour.inkSoft }}>Questions? Call {brand.supportNumber}.</p>
-    </MailFrame>
+    </MailLayout>
   )
 }

@@ -289,15 +289,15 @@ describe('the survey of the review service', () => {
 
   test('is not offered without a merchant, and not before a day is known [THIRD-02]', async () => {
     const order = await ordered(['LAMP-1'])
-    const asked: string[] = []
-    const ask = async (_: Confirmation, merchantId: string) => void asked.push(merchantId)
+    const requested: string[] = []
+    const ask = async (_: Confirmation, merchantId: string) => void requested.push(merchantId)
     const page = () => <ConfirmationPage order={order} supportNumber="1300 975 708" assemblyLink={null} ask={ask} />
     render(page())
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     cleanup()
     document.head.innerHTML = '<meta name="reviewMerchantId" content="4711">'
     render(page())
-    expect(asked).toEqual(['4711'])
+    expect(requested).toEqual(['4711'])
     expect(surveyOf({ ...order, estimatedDeliveryDate: null }, '4711')).toBeNull()
     const abroad = { ...order.confirmation.delivery, country: 'New Zealand' }
     expect(

@@ -2,29 +2,29 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { Log } from '../../../platform/log.server.ts'
-import type { PaymentProvider, ProviderCode, ProviderNotice } from '../payments.ts'
+import type { PaymentProvider, ProviderCode, ProviderEvent } from '../payments.ts'
 import { createProviderHealth, type ProviderHealth } from '../provider-health.ts'
 import { afterpay } from '../providers/afterpay.server.ts'
 import { cardGateway } from '../providers/card-gateway.server.ts'
-import { parseCardNotices } from '../providers/card-notices.server.ts'
+import { parseCardWebhook } from '../providers/card-notices.server.ts'
 import { creditAccount } from '../providers/credit-account.server.ts'
 import { notConfigured } from '../providers/not-configured.ts'
-import { parsePayPalNotice, paypalVerifier } from '../providers/paypal-notices.server.ts'
+import { parsePayPalWebhook, paypalVerifier } from '../providers/paypal-notices.server.ts'
 import { paypal } from '../providers/paypal.server.ts'
 import { zipInStore } from '../providers/zip-in-store.server.ts'
 import { zip } from '../providers/zip.server.ts'
 import { outcomeInInbox } from './inbox.server.ts'
 
 /** How the notices of a provider are told from forgeries, and what they say; null for what is no notice of it. */
-export type NoticeReader = {
+export type WebhookReader = {
   readonly isSigned: (raw: string, headers: Headers) => Promise<boolean>
-  readonly parse: (raw: string) => ProviderNotice[] | null
+  readonly parse: (raw: string) => ProviderEvent[] | null
 }
 
 export type Adapters = {
   readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
   readonly health: ProviderHealth
-  readonly noticeReaders: Readonly<Record<'card' | 'paypal', NoticeReader>>
+  readonly noticeReaders: Readonly<Record<'card' | 'paypal', WebhookReader>>
 }
 
 export type AdaptersDeps = {
@@ -63,7 +63,7 @@ export function openAdapters(deps: AdaptersDeps): Adapters {
   const merchantAccounts = [config.GATEWAY_MERCHANT_ACCOUNT, agencyAccountOf(config)].filter((one) => one !== null)
   // Card notices are signed item by item, so their parser checks them; PayPal's are checked once, when they arrive.
   const parseCard = (raw: string) =>
-    parseCardNotices(raw, config.GATEWAY_HMAC_KEY, merchantAccounts, { isLive: config.isLive })
+    parseCardWebhook(raw, config.GATEWAY_HMAC_KEY, merchantAccounts, { isLive: config.isLive })
   return {
     health,
     providers: {
@@ -106,7 +106,7 @@ export function openAdapters(deps: AdaptersDeps): Adapters {
         isSigned: isConfigured('paypal')
           ? paypalVerifier({ url: config.paypalUrl, webhookId: config.PAYPAL_WEBHOOK_ID, clock })
           : async () => false,
-        parse: parsePayPalNotice,
+        parse: parsePayPalWebhook,
       },
     },
   }

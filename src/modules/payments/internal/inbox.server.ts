@@ -1,11 +1,11 @@
 import type { Database } from '../../../platform/database/database.server.ts'
-import { isRefundNews, type PaymentAttempt, type PaymentOutcome, type ProviderNotice } from '../payments.ts'
+import { isRefundNews, type PaymentAttempt, type PaymentOutcome, type ProviderEvent } from '../payments.ts'
 import { webhooksOf } from '../payments-store.server.ts'
 
 /** What the inbox knows of an attempt: its newest notice that says how it ended; null when there is none. */
 export async function outcomeInInbox(
   database: Database,
-  parseCard: (raw: string) => ProviderNotice[] | null,
+  parseCard: (raw: string) => ProviderEvent[] | null,
   attempt: Pick<PaymentAttempt, 'id'>,
 ): Promise<PaymentOutcome | null> {
   const events = await webhooksOf(database.db, attempt.id)

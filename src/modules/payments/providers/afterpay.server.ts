@@ -190,10 +190,10 @@ export function afterpay(settings: AfterpaySettings): PaymentProvider {
   return {
     code: 'afterpay',
     returnParameter: 'orderToken',
-    isAskedByTaking: true,
+    isQueriedByTaking: true,
 
-    async initiate({ attempt, means, order, returnUrl, cancelUrl }) {
-      if (means.method !== 'afterpay') throw new Error('the Afterpay provider takes Afterpay payments only')
+    async initiate({ attempt, instrument, order, returnUrl, cancelUrl }) {
+      if (instrument.method !== 'afterpay') throw new Error('the Afterpay provider takes Afterpay payments only')
       const answer = await http({
         operation: 'checkouts',
         attemptId: attempt.id,
@@ -219,8 +219,8 @@ export function afterpay(settings: AfterpaySettings): PaymentProvider {
 
     async finalise({ attempt, returned }) {
       const { providerRef } = attempt
-      const isNobodyBack = Object.keys(returned).length === 0
-      if (isNobodyBack && providerRef !== null) return capture(attempt, providerRef)
+      const hasNobodyReturned = Object.keys(returned).length === 0
+      if (hasNobodyReturned && providerRef !== null) return capture(attempt, providerRef)
       const isOurs = providerRef !== null && returned['orderToken'] === providerRef
       if (isOurs && returned['status'] === 'SUCCESS') return capture(attempt, providerRef)
       // Whatever else the address says, what Afterpay holds comes first: the address may be old or made up.

@@ -10,11 +10,11 @@ import {
   type CardSummary,
   type PaymentAction,
   type PaymentAttempt,
-  type PaymentMeans,
+  type PaymentInstrument,
   type PaymentOutcome,
   type PaymentProvider,
 } from '../payments.ts'
-import { shownRefusals } from '../refusal-texts.ts'
+import { shownDeclines } from '../refusal-texts.ts'
 import {
   connectLimitedFetch,
   providerHttp,
@@ -79,7 +79,7 @@ type PaymentAnswer = z.infer<typeof PaymentAnswer>
 const ProblemAnswer = z.object({ status: z.int(), errorCode: z.string(), errorType: z.string().optional() })
 
 /** Refusal codes under which a result of Error leaves open what the bank did: none, acquirer error, issuer unavailable. */
-const openRefusalCodes: ReadonlySet<string> = new Set(['0', '4', '9'])
+const openDeclineCodes: ReadonlySet<string> = new Set(['0', '4', '9'])
 /** "Request already processed or in progress": an earlier call with this key is still running. */
 const conflictCode = '704'
 
@@ -151,7 +151,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
       case 'Refused':
         return declined(answer)
       case 'Error':
-        return openRefusalCodes.has(answer.refusalReasonCode ?? '0')
+        return openDeclineCodes.has(answer.refusalReasonCode ?? '0')
           ? { kind: 'unknown', why: 'server-error' }
           : declined(answer)
       case 'Cancelled':
@@ -193,8 +193,8 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
     code: 'card',
     returnParameter: null,
 
-    async initiate({ attempt, means, order, returnUrl, idempotencyKey }) {
-      if (means.method !== 'card') throw new Error('the card provider takes card payments only')
+    async initiate({ attempt, instrument, order, returnUrl, idempotencyKey }) {
+      if (instrument.method !== 'card') throw new Error('the card provider takes card payments only')
       const body = {
         amount: { currency: attempt.currency, value: attempt.cents },
         merchantAccount: accountOf(attempt),
@@ -204,12 +204,12 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
         returnUrl,
         channel: 'Web',
         origin: new URL(returnUrl).origin,
-        paymentMethod: paymentMethodOf(means.source),
-        browserInfo: browserInfoOf(means, attempt),
+        paymentMethod: paymentMethodOf(instrument.source),
+        browserInfo: browserInfoOf(instrument, attempt),
         shopperInteraction: 'Ecommerce',
-        ...(means.fraudToken === '' ? {} : { deviceFingerprint: means.fraudToken }),
+        ...(instrument.fraudToken === '' ? {} : { deviceFingerprint: instrument.fraudToken }),
         shopperEmail: order.email,
-        shopperIP: means.browser.address,
+        shopperIP: instrument.browser.address,
         shopperName: { firstName: order.billing.firstName, lastName: order.billing.lastName },
         ...telephone(order.phone, attempt.country),
         billingAddress: addressOf(order.billing),
@@ -375,7 +375,7 @@ function declined(answer: PaymentAnswer): PaymentOutcome {
     kind: 'declined',
     providerRef: answer.pspReference ?? null,
     code: code === '' ? answer.resultCode : code,
-    shownReason: shownRefusals.has(reason) ? reason : null,
+    shownReason: shownDeclines.has(reason) ? reason : null,
   }
 }
 
@@ -386,7 +386,7 @@ function actionOf({ action }: PaymentAnswer): PaymentAction | null {
 }
 
 /** The page sends only the screen's size for sure; the rest has the gateway's defaults. */
-function browserInfoOf({ browser }: Extract<PaymentMeans, { method: 'card' }>, attempt: PaymentAttempt): object {
+function browserInfoOf({ browser }: Extract<PaymentInstrument, { method: 'card' }>, attempt: PaymentAttempt): object {
   return {
     acceptHeader: browser.acceptHeader === '' ? '*/*' : browser.acceptHeader,
     userAgent: browser.userAgent === '' ? 'unknown' : browser.userAgent,

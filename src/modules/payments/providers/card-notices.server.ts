@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type PaymentOutcome, type ProviderNotice, type RefundNews } from '../payments.ts'
-import { shownRefusals } from '../refusal-texts.ts'
+import { type PaymentOutcome, type ProviderEvent, type RefundNews } from '../payments.ts'
+import { shownDeclines } from '../refusal-texts.ts'
 
 /** The card gateway's webhooks: who sent them, and what they say of a payment. */
 
@@ -30,12 +30,12 @@ const Body = z.object({
  * be refused. An empty list is a good body about something else, a
  * capture or a chargeback say, and is to be accepted. Amounts are as reported: the caller compares them with the attempt.
  */
-export function parseCardNotices(
+export function parseCardWebhook(
   raw: string,
   hmacKey: string,
   merchantAccounts?: readonly string[],
   { isLive }: { readonly isLive: boolean } = { isLive: false },
-): ProviderNotice[] | null {
+): ProviderEvent[] | null {
   const parsed = Body.safeParse(jsonOf(raw))
   if (!parsed.success || (parsed.data.live === 'true') !== isLive) return null
   const items = parsed.data.notificationItems.map((entry) => entry.NotificationRequestItem)
@@ -109,7 +109,7 @@ function refusalOf(item: Item): PaymentOutcome {
     kind: 'declined',
     providerRef: item.pspReference,
     code: reason === '' ? 'Refused' : reason,
-    shownReason: shownRefusals.has(reason) ? reason : null,
+    shownReason: shownDeclines.has(reason) ? reason : null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyOf, signatureOf, type GatewayEvent } from '../../../../sandbox/webhooks/delivery.ts'
-import { parseCardNotices } from './card-notices.server.ts'
+import { parseCardWebhook } from './card-notices.server.ts'
 
 const key = '44782def547aaa06c910c43932b1eb0c71fc68d9d0c057550c48ec2acf6ba056'
 const event: GatewayEvent = {
@@ -23,7 +23,7 @@ const signed = (more: Partial<GatewayEvent> = {}) => {
   const changed = { ...event, ...more }
   return bodyOf(changed, signatureOf(changed, key))
 }
-const outcomeOf = (more: Partial<GatewayEvent>) => parseCardNotices(signed(more), key)?.[0]?.outcome
+const outcomeOf = (more: Partial<GatewayEvent>) => parseCardWebhook(signed(more), key)?.[0]?.outcome
 
 test('the signature is the one of the gateway’s own published example', () => {
   // From the gateway's documentation of HMAC signatures for webhooks.
@@ -43,7 +43,7 @@ test('the signature is the one of the gateway’s own published example', () => 
 })
 
 test('an approval carries our reference, the gateway’s, and the exact amount', () => {
-  expect(parseCardNotices(signed(), key)).toEqual([
+  expect(parseCardWebhook(signed(), key)).toEqual([
     {
       eventId: 'NC6HT9CRT65ZGN82:AUTHORISATION:true',
       attemptId: '01JD0000000000000000000000',
@@ -59,8 +59,8 @@ test('an approval carries our reference, the gateway’s, and the exact amount',
 })
 
 test('the same notice sent again has the same id', () => {
-  const [first] = parseCardNotices(signed(), key) ?? []
-  const [again] = parseCardNotices(signed(), key) ?? []
+  const [first] = parseCardWebhook(signed(), key) ?? []
+  const [again] = parseCardWebhook(signed(), key) ?? []
   expect(again?.eventId).toBe(first?.eventId)
 })
 
@@ -75,7 +75,7 @@ test('a body is refused when anything that is signed was changed', () => {
     ['"TestECOM"', '"OtherECOM"'],
   ] as const) {
     expect(body).toContain(from)
-    expect(parseCardNotices(body.replace(from, to), key)).toBeNull()
+    expect(parseCardWebhook(body.replace(from, to), key)).toBeNull()
   }
 })
 
@@ -83,26 +83,26 @@ test('a body is refused when its signature is missing, short or of another key',
   const unsigned = JSON.stringify(JSON.parse(signed()), (name, value: unknown) =>
     name === 'hmacSignature' ? undefined : value,
   )
-  expect(parseCardNotices(unsigned, key)).toBeNull()
-  expect(parseCardNotices(bodyOf(event, 'AAAA'), key)).toBeNull()
-  expect(parseCardNotices(signed(), '00'.repeat(32))).toBeNull()
+  expect(parseCardWebhook(unsigned, key)).toBeNull()
+  expect(parseCardWebhook(bodyOf(event, 'AAAA'), key)).toBeNull()
+  expect(parseCardWebhook(signed(), '00'.repeat(32))).toBeNull()
 })
 
 test('one wrong signature among several refuses them all', () => {
   const good = JSON.parse(signed()) as { live: string; notificationItems: object[] }
   const bad = JSON.parse(bodyOf(event, signatureOf({ ...event, value: 1 }, key))) as typeof good
   const both = { ...good, notificationItems: [...good.notificationItems, ...bad.notificationItems] }
-  expect(parseCardNotices(JSON.stringify(both), key)).toBeNull()
+  expect(parseCardWebhook(JSON.stringify(both), key)).toBeNull()
 })
 
 test('a notice for another merchant account is refused when ours are named', () => {
-  expect(parseCardNotices(signed(), key, ['TestECOM'])).toHaveLength(1)
-  expect(parseCardNotices(signed(), key, ['OurECOM'])).toBeNull()
+  expect(parseCardWebhook(signed(), key, ['TestECOM'])).toHaveLength(1)
+  expect(parseCardWebhook(signed(), key, ['OurECOM'])).toBeNull()
 })
 
 test('what is no notice at all is refused', () => {
   for (const raw of ['', 'null', '[]', '{}', 'not json', '{"live":"true","notificationItems":[]}']) {
-    expect(parseCardNotices(raw, key)).toBeNull()
+    expect(parseCardWebhook(raw, key)).toBeNull()
   }
 })
 
@@ -128,10 +128,10 @@ test('cancelled, closed and never-heard-of payments are told apart from paid one
 
 test('events that say nothing of the payment’s own state are good and empty', () => {
   for (const eventCode of ['CAPTURE', 'CHARGEBACK', 'SOMETHING_NEW']) {
-    expect(parseCardNotices(signed({ eventCode }), key)).toEqual([])
+    expect(parseCardWebhook(signed({ eventCode }), key)).toEqual([])
   }
   expect(
-    parseCardNotices(signed({ eventCode: 'TECHNICAL_CANCEL', success: false, originalReference: 'A' }), key),
+    parseCardWebhook(signed({ eventCode: 'TECHNICAL_CANCEL', success: false, originalReference: 'A' }), key),
   ).toEqual([])
 })
 
@@ -151,7 +151,7 @@ test('a refund is confirmed, or told to have failed with its amount', () => {
 test('a notice of test payments is refused in production, and one of real payments elsewhere', () => {
   const raw = signed()
   const live = raw.replace('"live":"false"', '"live":"true"')
-  const isTaken = (body: string, isLive: boolean) => parseCardNotices(body, key, undefined, { isLive }) !== null
+  const isTaken = (body: string, isLive: boolean) => parseCardWebhook(body, key, undefined, { isLive }) !== null
   expect([isTaken(raw, false), isTaken(live, true), isTaken(raw, true), isTaken(live, false)]).toEqual([
     true,
     true,

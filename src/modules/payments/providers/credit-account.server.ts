@@ -21,9 +21,9 @@ export function creditAccount({ database, clock }: { database: Database; clock: 
     code: 'credit-account',
     returnParameter: null,
 
-    async initiate({ attempt, means }) {
-      if (means.method !== 'credit-account') throw new Error('a credit account takes purchases on account only')
-      const { userId } = means
+    async initiate({ attempt, instrument }) {
+      if (instrument.method !== 'credit-account') throw new Error('a credit account takes purchases on account only')
+      const { userId } = instrument
       const isCharged = await database.transaction((tx) => chargeCredit(tx, { attempt, userId, now: clock.now() }))
       if (isCharged) return query(attempt)
       // Neither the limit nor what is owed is anybody's business but the account's: there is no reason to show.

@@ -3,7 +3,7 @@ import { rootCertificates } from 'node:tls'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { minutes, seconds, type Clock } from '../../../platform/clock.ts'
-import type { PaymentOutcome, ProviderNotice } from '../payments.ts'
+import type { PaymentOutcome, ProviderEvent } from '../payments.ts'
 import { captureOutcome } from './paypal.server.ts'
 
 /** PayPal's webhooks: who sent them, and what they say of a payment. */
@@ -29,7 +29,7 @@ const OrderResource = z.object({
  * The notices of a webhook body that say what became of a payment; an empty list for a good body about something else, and null for what
  * is none. Whether PayPal sent it is asked before (paypalVerifier), and once: what is stored was verified.
  */
-export function parsePayPalNotice(raw: string): ProviderNotice[] | null {
+export function parsePayPalWebhook(raw: string): ProviderEvent[] | null {
   const parsed = Event.safeParse(jsonOf(raw))
   if (!parsed.success) return null
   const { id: eventId, event_type: type, resource } = parsed.data
@@ -53,7 +53,7 @@ export function parsePayPalNotice(raw: string): ProviderNotice[] | null {
   return outcome === null ? [] : [{ eventId, attemptId: capture.data.custom_id, outcome }]
 }
 
-const certificateKeptMs = minutes(60)
+const certificateCacheMs = minutes(60)
 const largestCertificate = 32_000
 const certificateHosts: ReadonlySet<string> = new Set(['api.paypal.com', 'api.sandbox.paypal.com', 'api-m.paypal.com', 'api-m.sandbox.paypal.com']) // prettier-ignore
 const certificatePath = /^\/v1\/notifications\/certs\/[\w.-]+$/
@@ -89,9 +89,9 @@ export function paypalVerifier(settings: {
   const { origin, hostname } = new URL(settings.url)
   const isPayPal = hostname.endsWith('.paypal.com')
   const fetchCertificate = settings.fetch ?? globalThis.fetch
-  let kept: { readonly url: string; readonly certificate: X509Certificate; readonly until: number } | null = null
+  let stored: { readonly url: string; readonly certificate: X509Certificate; readonly until: number } | null = null
 
-  function mayServe(address: string): boolean {
+  function canServe(address: string): boolean {
     if (!URL.canParse(address)) return false
     const url = new URL(address)
     if (url.username !== '' || url.password !== '') return false
@@ -106,14 +106,14 @@ export function paypalVerifier(settings: {
 
   async function certificateAt(address: string): Promise<X509Certificate | null> {
     const now = settings.clock.now().getTime()
-    if (kept !== null && kept.url === address && now < kept.until) return kept.certificate
+    if (stored !== null && stored.url === address && now < stored.until) return stored.certificate
     const answer = await fetchCertificate(address, { redirect: 'error', signal: AbortSignal.timeout(seconds(10)) })
     const text = await answer.text()
     if (!answer.ok || text.length > largestCertificate) return null
     const [certificate, ...issuers] = certificatesIn(text)
     if (certificate === undefined) return null
     if (isPayPal && !isPayPals(certificate, issuers, new Date(now))) return null
-    kept = { url: address, certificate, until: now + certificateKeptMs }
+    stored = { url: address, certificate, until: now + certificateCacheMs }
     return certificate
   }
 
@@ -142,7 +142,7 @@ export function paypalVerifier(settings: {
       'cert-url',
       'auth-algo',
     ].map((name) => headers.get(`paypal-${name}`) ?? '')
-    if (!id || !time || !signature || !address || algorithm !== 'SHA256withRSA' || !mayServe(address)) return false
+    if (!id || !time || !signature || !address || algorithm !== 'SHA256withRSA' || !canServe(address)) return false
     try {
       const certificate = await certificateAt(address)
       if (certificate === null) return false

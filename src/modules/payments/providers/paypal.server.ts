@@ -162,11 +162,14 @@ export function paypal(settings: PayPalSettings): PaymentProvider {
     return token
   }
 
-  async function call(wanted: ProviderCall): Promise<ProviderAnswer> {
+  async function call(requested: ProviderCall): Promise<ProviderAnswer> {
     for (let isSecond = false; ; isSecond = true) {
       const pass = await bearer()
       if ('isAnswered' in pass) return pass
-      const answer = await http({ ...wanted, headers: { authorization: `Bearer ${pass.text}`, ...wanted.headers } })
+      const answer = await http({
+        ...requested,
+        headers: { authorization: `Bearer ${pass.text}`, ...requested.headers },
+      })
       if (!answer.isAnswered || answer.status !== 401 || isSecond) return answer
       token = null
     }
@@ -283,8 +286,8 @@ export function paypal(settings: PayPalSettings): PaymentProvider {
     code: 'paypal',
     returnParameter: 'token',
 
-    async initiate({ attempt, means, order, returnUrl, cancelUrl, idempotencyKey }) {
-      if (means.method !== 'paypal') throw new Error('the PayPal provider takes PayPal payments only')
+    async initiate({ attempt, instrument, order, returnUrl, cancelUrl, idempotencyKey }) {
+      if (instrument.method !== 'paypal') throw new Error('the PayPal provider takes PayPal payments only')
       const answer = await call({
         operation: 'orders',
         attemptId: attempt.id,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../../sandbox/ledger.ts'
 import { clockOf, hours } from '../../../platform/clock.ts'
-import type { PaymentAttempt, PaymentMeans, PaymentOutcome, PaymentProvider } from '../payments.ts'
+import type { PaymentAttempt, PaymentInstrument, PaymentOutcome, PaymentProvider } from '../payments.ts'
 import {
   agencyAccount,
   eventually,
@@ -34,7 +34,7 @@ type Way = {
   readonly provider: (more?: { url: string; onNews: (isAnswered: boolean) => void }) => PaymentProvider
   /** The same one that can only learn from answers, not from notices. */
   readonly deafProvider: () => PaymentProvider
-  readonly means: (holderName: string | undefined, amount: PaymentAttempt) => Promise<PaymentMeans>
+  readonly instrument: (holderName: string | undefined, amount: PaymentAttempt) => Promise<PaymentInstrument>
   /** The sandbox route on which money moves. */
   readonly moneyRoute: string
   /** The one on which it goes back. */
@@ -52,7 +52,7 @@ const ways: readonly Way[] = [
     name: 'card',
     provider: (more) => shop.cardProvider(more),
     deafProvider: () => shop.cardProvider({ lookup: undefined }),
-    means: (holderName) => shop.card(testCards.visa, holderName),
+    instrument: (holderName) => shop.card(testCards.visa, holderName),
     moneyRoute: 'card.payments',
     giveBackRoute: 'card.reversals',
     refundRoute: 'card.refunds',
@@ -64,7 +64,7 @@ const ways: readonly Way[] = [
     name: 'card with 3-D Secure',
     provider: (more) => shop.cardProvider(more),
     deafProvider: () => shop.cardProvider({ lookup: undefined }),
-    means: (holderName) => shop.card(testCards.challenged, holderName),
+    instrument: (holderName) => shop.card(testCards.challenged, holderName),
     moneyRoute: 'card.details',
     giveBackRoute: 'card.reversals',
     refundRoute: 'card.refunds',
@@ -76,7 +76,7 @@ const ways: readonly Way[] = [
     name: 'Afterpay',
     provider: (more) => shop.afterpayProvider(more),
     deafProvider: () => shop.afterpayProvider(),
-    means: async () => ({ method: 'afterpay' }),
+    instrument: async () => ({ method: 'afterpay' }),
     moneyRoute: 'afterpay.capture',
     giveBackRoute: 'afterpay.refund',
     refundRoute: 'afterpay.refund',
@@ -88,7 +88,7 @@ const ways: readonly Way[] = [
     name: 'PayPal',
     provider: (more) => shop.paypalProvider(more),
     deafProvider: () => shop.paypalProvider(),
-    means: async () => ({ method: 'paypal' }),
+    instrument: async () => ({ method: 'paypal' }),
     moneyRoute: 'paypal.capture',
     giveBackRoute: 'paypal.refund',
     refundRoute: 'paypal.refund',
@@ -100,7 +100,7 @@ const ways: readonly Way[] = [
     name: 'Zip',
     provider: (more) => shop.zipProvider(more),
     deafProvider: () => shop.zipProvider(),
-    means: async () => ({ method: 'zip' }),
+    instrument: async () => ({ method: 'zip' }),
     moneyRoute: 'zip.charges',
     giveBackRoute: 'zip.refunds',
     refundRoute: 'zip.refunds',
@@ -118,7 +118,7 @@ const wallets = (['googlepay', 'applepay'] as const).map((kind): Way => {
   return {
     ...card,
     name: kind === 'googlepay' ? 'Google Pay' : 'Apple Pay',
-    means: (holderName, attempt) =>
+    instrument: (holderName, attempt) =>
       shop.wallet(kind, amountOf(attempt), holderName === undefined ? {} : { holderName }),
   }
 })
@@ -142,13 +142,13 @@ class Payment {
   }
 
   async initiate(holderName?: string): Promise<PaymentOutcome> {
-    return this.initiateWith(await this.way.means(holderName, this.attempt))
+    return this.initiateWith(await this.way.instrument(holderName, this.attempt))
   }
 
-  async initiateWith(means: PaymentMeans): Promise<PaymentOutcome> {
+  async initiateWith(instrument: PaymentInstrument): Promise<PaymentOutcome> {
     const outcome = await this.provider.initiate({
       attempt: this.attempt,
-      means,
+      instrument,
       order: orderOf(this.attempt.cents),
       returnUrl: `${shop.shopUrl}/back?cartId=7`,
       cancelUrl: `${shop.shopUrl}/back?cartId=7`,
@@ -269,7 +269,7 @@ describe.each([...ways, ...wallets])('$name', (way) => {
     'one lost answer (%s) is asked for again and charges once',
     async (kind) => {
       const payment = new Payment(way, 20_000)
-      await shop.fault(way.moneyRoute, kind)
+      await shop.injectFault(way.moneyRoute, kind)
       expect(await payment.pay(way.approve)).toMatchObject({ kind: 'approved', cents: 20_000 })
       expect(payment.books()).toEqual(oneCharge(20_000))
     },
@@ -279,7 +279,7 @@ describe.each([...ways, ...wallets])('$name', (way) => {
     'when every answer is lost (%s) nothing is made up, and it is found out later with one charge',
     async (kind) => {
       const payment = new Payment(way, 20_000)
-      await shop.fault(way.moneyRoute, kind, 3)
+      await shop.injectFault(way.moneyRoute, kind, 3)
       const outcome = await payment.pay(way.approve)
       expect(['unknown', 'approved']).toContain(outcome.kind)
       expect(await payment.settled(outcome)).toMatchObject({ kind: 'approved', cents: 20_000 })
@@ -289,7 +289,7 @@ describe.each([...ways, ...wallets])('$name', (way) => {
 
   test.each(['drop-before', 'error-before'])('when nothing gets through (%s) it is never a refusal', async (kind) => {
     const payment = new Payment(way, 20_000)
-    await shop.fault(way.moneyRoute, kind, 3)
+    await shop.injectFault(way.moneyRoute, kind, 3)
     const outcome = await payment.pay(way.approve)
     expect(outcome.kind).toBe('unknown')
     expect(payment.books()).toEqual(noCharge)
@@ -297,10 +297,10 @@ describe.each([...ways, ...wallets])('$name', (way) => {
 
   test('a stopped provider is unreachable: nothing was sent, and nothing is called refused', async () => {
     const payment = new Payment(way, 20_000)
-    const means = await way.means(undefined, payment.attempt)
+    const instrument = await way.instrument(undefined, payment.attempt)
     await shop.sandbox().close(0)
     try {
-      expect(await payment.initiateWith(means)).toEqual({ kind: 'unknown', why: 'unreachable' })
+      expect(await payment.initiateWith(instrument)).toEqual({ kind: 'unknown', why: 'unreachable' })
     } finally {
       await shop.restart()
     }
@@ -309,9 +309,9 @@ describe.each([...ways, ...wallets])('$name', (way) => {
 
   test('the same call with the same key charges once', async () => {
     const payment = new Payment(way, 20_000)
-    const means = await way.means(undefined, payment.attempt)
-    const first = await payment.initiateWith(means)
-    const second = way.approve === null ? await payment.initiateWith(means) : first
+    const instrument = await way.instrument(undefined, payment.attempt)
+    const first = await payment.initiateWith(instrument)
+    const second = way.approve === null ? await payment.initiateWith(instrument) : first
     if (way.approve !== null) {
       await payment.choose(first, way.approve)
       await Promise.all([payment.finalise(), payment.finalise(), payment.finalise()])
@@ -322,7 +322,7 @@ describe.each([...ways, ...wallets])('$name', (way) => {
 
   test('an answer with another amount is never an approval', async () => {
     const payment = new Payment(way, 20_000, way.deafProvider())
-    await shop.fault(way.moneyRoute, 'wrong-amount')
+    await shop.injectFault(way.moneyRoute, 'wrong-amount')
     expect(await payment.pay(way.approve)).toEqual({ kind: 'unknown', why: 'mismatch' })
   })
 
@@ -340,7 +340,7 @@ describe.each([...ways, ...wallets])('$name', (way) => {
   test('a give-back whose answer is lost gives back once', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
-    await shop.fault(way.giveBackRoute, 'drop-after')
+    await shop.injectFault(way.giveBackRoute, 'drop-after')
     expect(await payment.provider.giveBack(payment.attempt, keyOf(payment.attempt, 'give back'))).toBe(true)
     expect(payment.books().held).toBe(0)
   })
@@ -374,7 +374,7 @@ describe.each([...ways, ...wallets])('$name', (way) => {
       await payment.pay(way.approve)
       const part = { cents: 5_000, refundedBefore: 0 }
       const key = keyOf(payment.attempt, 'refund')
-      await shop.fault(way.refundRoute, kind, 3)
+      await shop.injectFault(way.refundRoute, kind, 3)
       expect(await payment.provider.refund(payment.attempt, part, key)).toBe('unknown')
       expect(await payment.provider.refund(payment.attempt, part, key)).toBe('done')
       expect(payment.books().held).toBe(15_000)
@@ -563,7 +563,7 @@ describe('what only the card gateway does', () => {
 
   test('a payment the gateway never heard of is cancelled by reference', async () => {
     const payment = new Payment(card, 20_000)
-    await shop.fault('card.payments', 'drop-before', 3)
+    await shop.injectFault('card.payments', 'drop-before', 3)
     expect((await payment.initiate()).kind).toBe('unknown')
     const outcome = await payment.provider.cancel(payment.attempt, keyOf(payment.attempt, 'cancel'))
     expect(outcome).toEqual({ kind: 'cancelled' })
@@ -769,7 +769,7 @@ describe('what only Afterpay does', () => {
   test('its limits are read in cents, and only in the merchant’s currency', async () => {
     expect(await shop.afterpayProvider().limits('AUD')).toEqual({ minimum: 1, maximum: 5_000_000 })
     await expect(shop.afterpayProvider().limits('NZD')).rejects.toThrow('not in NZD')
-    await shop.fault('afterpay.configuration', 'error-before', 3)
+    await shop.injectFault('afterpay.configuration', 'error-before', 3)
     await expect(shop.afterpayProvider().limits('AUD')).rejects.toThrow('cannot be read')
   })
 
@@ -784,7 +784,7 @@ describe('what only Afterpay does', () => {
     const address = { ...order.billing, state: '', country: 'NZ' } as const
     const outcome = await shop.afterpayProvider().initiate({
       attempt,
-      means: { method: 'afterpay' },
+      instrument: { method: 'afterpay' },
       order: { ...order, billing: address, shipping: address, shippingCents: 2_000, discountCents: 1_000 },
       returnUrl: shop.shopUrl,
       cancelUrl: shop.shopUrl,
@@ -799,7 +799,7 @@ describe('Zip in a store', () => {
   const start = (attempt: PaymentAttempt, code: string, provider = shop.inStoreProvider()) =>
     provider.initiate({
       attempt,
-      means: { method: 'zip-in-store', code },
+      instrument: { method: 'zip-in-store', code },
       order: orderOf(attempt.cents),
       returnUrl: shop.shopUrl,
       cancelUrl: shop.shopUrl,
@@ -844,7 +844,7 @@ describe('Zip in a store', () => {
     'a lost answer (%s) to the request is never repeated and never called refused or cancelled',
     async (kind) => {
       const attempt = attemptOf(20_000)
-      await shop.fault('zip-in-store.create', kind)
+      await shop.injectFault('zip-in-store.create', kind)
       expect((await start(attempt, '123456')).kind).toBe('unknown')
       expect(await shop.inStoreProvider().query(attempt)).toEqual({ kind: 'unknown', why: 'no-record' })
       expect(await shop.inStoreProvider().cancel(attempt, 'key')).toEqual({ kind: 'unknown', why: 'no-record' })
@@ -853,7 +853,7 @@ describe('Zip in a store', () => {
 
   test('a fault when asked says nothing of the payment', async () => {
     const attempt = await waiting()
-    await shop.fault('zip-in-store.read', 'error-before')
+    await shop.injectFault('zip-in-store.read', 'error-before')
     expect((await shop.inStoreProvider().query(attempt)).kind).toBe('unknown')
   })
 
@@ -869,7 +869,7 @@ describe('Zip in a store', () => {
   test('another amount is no approval', async () => {
     const attempt = await waiting('111111')
     await after(5_000, async () => {
-      await shop.fault('zip-in-store.read', 'wrong-amount')
+      await shop.injectFault('zip-in-store.read', 'wrong-amount')
       expect(await shop.inStoreProvider().query(attempt)).toEqual({ kind: 'unknown', why: 'mismatch' })
     })
   })
@@ -880,7 +880,7 @@ describe('Zip in a store', () => {
       const provider = shop.inStoreProvider()
       await provider.query(attempt)
       const part = Math.floor(attempt.cents / 3)
-      await shop.fault('zip-in-store.refund', 'drop-after', 3)
+      await shop.injectFault('zip-in-store.refund', 'drop-after', 3)
       const first = { cents: part, refundedBefore: 0 }
       expect(await provider.refund(attempt, first, keyOf(attempt, 'one'))).toBe('unknown')
       expect(await provider.refund(attempt, first, keyOf(attempt, 'one'))).toBe('done')
@@ -897,7 +897,7 @@ describe('Zip in a store', () => {
     const attempt = await waiting('111111')
     await after(5_000, async () => {
       await shop.inStoreProvider().query(attempt)
-      await shop.fault('zip-in-store.refund', 'drop-after')
+      await shop.injectFault('zip-in-store.refund', 'drop-after')
       expect(await shop.inStoreProvider().giveBack(attempt, keyOf(attempt, 'give back'))).toBe(true)
       expect(await shop.inStoreProvider().giveBack(attempt, 'another key')).toBe(true)
     })
@@ -948,10 +948,10 @@ describe('what only wallets do', () => {
 
   test('a token for another amount, one that was altered and one that was used are refused, and take no money', async () => {
     const used = payment()
-    const means = await tokenFor(20_000)
-    expect(await used.initiateWith(means)).toMatchObject({ kind: 'approved', cents: 20_000 })
+    const instrument = await tokenFor(20_000)
+    expect(await used.initiateWith(instrument)).toMatchObject({ kind: 'approved', cents: 20_000 })
     const again = payment()
-    expect(await again.initiateWith(means)).toMatchObject({ kind: 'declined', shownReason: null })
+    expect(await again.initiateWith(instrument)).toMatchObject({ kind: 'declined', shownReason: null })
     const other = payment()
     expect(await other.initiateWith(await tokenFor(19_999))).toMatchObject({ kind: 'declined' })
     const forged = payment()
@@ -963,10 +963,10 @@ describe('what only wallets do', () => {
   })
 
   test('a card from a file is asked about by its bank, one in the device is not', async () => {
-    const asked = payment()
-    const outcome = await asked.initiateWith(await tokenFor(20_000, { authMethod: 'PAN_ONLY' }))
+    const requested = payment()
+    const outcome = await requested.initiateWith(await tokenFor(20_000, { authMethod: 'PAN_ONLY' }))
     expect(outcome).toMatchObject({ kind: 'pending', action: { kind: 'form' } })
-    expect(asked.books()).toEqual(noCharge)
+    expect(requested.books()).toEqual(noCharge)
   })
 })
 
@@ -995,7 +995,7 @@ describe.each(parts)('part $part of a card payment, for the $seller', ({ part, s
     const { payment, outcome } = await authorised()
     expect(outcome).toMatchObject({ kind: 'approved', cents: 20_000 })
     expect(payment.books()).toEqual({ charges: 1, captures: 0, held: 20_000, amounts: ['20000 AUD'] })
-    await shop.fault('card.captures', 'drop-after')
+    await shop.injectFault('card.captures', 'drop-after')
     expect(await capture(payment)).toBe(true)
     expect(await capture(payment)).toBe(true)
     await capture(payment, 'another key')
@@ -1005,7 +1005,7 @@ describe.each(parts)('part $part of a card payment, for the $seller', ({ part, s
 
   test('is not taken while the gateway is away, and later it is', async () => {
     const { payment } = await authorised()
-    await shop.fault('card.captures', 'error-before', 3)
+    await shop.injectFault('card.captures', 'error-before', 3)
     expect(await capture(payment)).toBe(false)
     expect(payment.books().captures).toBe(0)
     expect(await capture(payment)).toBe(true)

@@ -14,7 +14,7 @@ import {
   isRefundNews,
   type PaymentAction,
   type PaymentAttempt,
-  type PaymentMeans,
+  type PaymentInstrument,
   type PaymentOrder,
   type PaymentOutcome,
   type PaymentProvider,
@@ -22,9 +22,9 @@ import {
 import { encryptCard } from '../ui/encrypt-card.ts'
 import { afterpay } from './afterpay.server.ts'
 import { cardGateway } from './card-gateway.server.ts'
-import { parseCardNotices } from './card-notices.server.ts'
+import { parseCardWebhook } from './card-notices.server.ts'
 import { merchantCertificates } from './merchant-certificates.server.ts'
-import { parsePayPalNotice, paypalVerifier } from './paypal-notices.server.ts'
+import { parsePayPalWebhook, paypalVerifier } from './paypal-notices.server.ts'
 import { paypal } from './paypal.server.ts'
 import { zipInStore } from './zip-in-store.server.ts'
 import { zip } from './zip.server.ts'
@@ -70,8 +70,8 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       const notices = !isSigned
         ? null
         : isPayPal
-          ? parsePayPalNotice(raw)
-          : parseCardNotices(raw, hmacKey, [merchantAccount, agencyAccount])
+          ? parsePayPalWebhook(raw)
+          : parseCardWebhook(raw, hmacKey, [merchantAccount, agencyAccount])
       if (notices === null || !state.accepts) {
         outgoing.writeHead(notices === null ? 401 : 503).end()
         return
@@ -165,7 +165,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
     zipProvider,
     inStoreProvider,
     control,
-    fault: (route: string, kind: string, times = 1) => control('faults', { route, kind, times }),
+    injectFault: (route: string, kind: string, times = 1) => control('faults', { route, kind, times }),
     calm: () => control('faults/clear', {}),
     /** Ends the sandbox and starts it again on the same port and files. */
     async restart(): Promise<void> {
@@ -181,7 +181,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       holderName = 'Ana Botha',
       now = new Date(),
       account = merchantAccount,
-    ): Promise<PaymentMeans> {
+    ): Promise<PaymentInstrument> {
       const certificate = (await certificates())[account] ?? ''
       const card = { number, cvc: testCvc, expiryMonth: 3, expiryYear: 2030, holderName }
       return {
@@ -196,7 +196,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       kind: 'googlepay' | 'applepay',
       amount: { currency: string; value: number },
       more: { authMethod?: 'PAN_ONLY' | 'CRYPTOGRAM_3DS'; holderName?: string } = {},
-    ): Promise<PaymentMeans> {
+    ): Promise<PaymentInstrument> {
       const answer = await fetch(`${sandbox.url}/wallets/${kind}/tokens`, {
         method: 'POST',
         body: JSON.stringify({ amount, authMethod: 'CRYPTOGRAM_3DS', ...more }),

@@ -119,8 +119,8 @@ export function zipInStore(settings: ZipInStoreSettings): PaymentProvider {
     code: 'zip-in-store',
     returnParameter: null,
 
-    async initiate({ attempt, means, order }) {
-      if (means.method !== 'zip-in-store') throw new Error('the in-store provider takes store codes only')
+    async initiate({ attempt, instrument, order }) {
+      if (instrument.method !== 'zip-in-store') throw new Error('the in-store provider takes store codes only')
       if (order.soldIn === null) throw new Error('a store code is typed in a store')
       const answer = await http({
         operation: 'create',
@@ -132,7 +132,7 @@ export function zipInStore(settings: ZipInStoreSettings): PaymentProvider {
           refCode: attempt.id,
           payAmount: dollarsOf(attempt.cents),
           capture: true,
-          accountIdentifier: { method: 'token', value: means.code },
+          accountIdentifier: { method: 'token', value: instrument.code },
           requiresAck: false,
           order: orderBody(attempt, order),
         },

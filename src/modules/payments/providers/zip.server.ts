@@ -40,7 +40,7 @@ const readMs = seconds(10)
 const chargeMs = seconds(30)
 const chargesListed = 100
 /** How many pages of charges are looked through at a time: a shop that takes one a second fills as many in 14 hours. */
-const mostPages = 500
+const maxPages = 500
 /** By how much Zip's clock and ours may differ. */
 const clocksDifferMs = minutes(10)
 
@@ -125,7 +125,7 @@ export function zip(settings: ZipSettings): PaymentProvider {
   async function findCharge(attempt: PaymentAttempt): Promise<Charge | 'none' | PaymentOutcome> {
     const since = attempt.createdAt.getTime() - clocksDifferMs
     let skip = 0
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const answer = await read(attempt, 'charge-list', `/charges?skip=${skip}&limit=${chargesListed}`)
       if (!answer.isAnswered) return { kind: 'unknown', why: answer.why }
       const parsed = Charges.safeParse(answer.body)
@@ -231,8 +231,8 @@ export function zip(settings: ZipSettings): PaymentProvider {
     code: 'zip',
     returnParameter: 'checkoutId',
 
-    async initiate({ attempt, means, order, returnUrl, idempotencyKey }) {
-      if (means.method !== 'zip') throw new Error('the Zip provider takes Zip payments only')
+    async initiate({ attempt, instrument, order, returnUrl, idempotencyKey }) {
+      if (instrument.method !== 'zip') throw new Error('the Zip provider takes Zip payments only')
       const answer = await http({
         operation: 'checkouts',
         attemptId: attempt.id,

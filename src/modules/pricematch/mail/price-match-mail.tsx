@@ -1,7 +1,7 @@
 import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailLayout } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
@@ -12,14 +12,14 @@ import { priceMatchThanks, type PriceMatch } from '../pricematch.ts'
  * to write to strangers. `link` opens the quote of an accepted one.
  */
 export async function priceMatchMail(
-  asked: PriceMatch,
+  requested: PriceMatch,
   {
     brand,
     from,
     link,
   }: { readonly brand: EffectiveBrand; readonly from: string | undefined; readonly link: string | null },
 ): Promise<Mail> {
-  const { reference, email, productTitle, state, matchedPrice, reason } = asked
+  const { reference, email, productTitle, state, matchedPrice, reason } = requested
   const title = {
     waiting: `We have your price match request ${reference}`,
     accepted: `Yes, we match the price of ${productTitle}`,
@@ -28,7 +28,7 @@ export async function priceMatchMail(
   const { colour } = brand.tokens
   const paragraph = { margin: '0 0 16px' }
   const html = await render(
-    <MailFrame brand={brand} title={title}>
+    <MailLayout brand={brand} title={title}>
       {state === 'waiting' && <p style={paragraph}>{priceMatchThanks}</p>}
       {state === 'accepted' && matchedPrice !== null && (
         <>
@@ -55,7 +55,7 @@ export async function priceMatchMail(
         Your reference is {reference}. Questions? {brand.supportText}: {brand.supportNumber}. If you did not write to
         us, somebody mistyped their address; you need do nothing.
       </p>
-    </MailFrame>,
+    </MailLayout>,
   )
   return {
     id: `price-match-${reference}-${state}`,

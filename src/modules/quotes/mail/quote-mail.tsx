@@ -3,7 +3,7 @@ import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { thenNotReal } from '../../../brands/not-real.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailLayout } from '../../../brands/mail-frame.tsx'
 import { longDay } from '../../../platform/calendar.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
@@ -42,7 +42,7 @@ function QuoteMail({ quote, brand, link }: Sent) {
   const soft = { color: colour.inkSoft }
   const notes = [changeText(quote), ...quote.problems, ...quote.messages].filter((text) => text !== null)
   return (
-    <MailFrame brand={brand} title={titleFor({ brand, quote })}>
+    <MailLayout brand={brand} title={titleFor({ brand, quote })}>
       <p style={{ margin: '0 0 24px', ...soft }}>
         Somebody put this together in our shop and had it sent to you. Say its number, <b>{quote.number}</b>, when you
         call us on {brand.supportNumber}.
@@ -107,6 +107,6 @@ function QuoteMail({ quote, brand, link }: Sent) {
         You did not ask for this? Then you need not do anything: your address was used for this one mail and is on no
         list.{thenNotReal(brand)}
       </p>
-    </MailFrame>
+    </MailLayout>
   )
 }

@@ -28,12 +28,12 @@ export function readModerateCommand(argv: readonly string[]): ModerateCommand {
   const [verb = '', kindText = '', idText = '', text, ...others] = argv
   if (verb === 'list' && argv.length === 1) return { do: 'list' }
   const decision = decisionOf[verb]
-  const most = verb === 'answer' ? 4 : 3
+  const max = verb === 'answer' ? 4 : 3
   if (decision === undefined && verb !== 'answer') {
     throw new ModerateUsageError(`Say what to do: list, approve, refuse or answer.\n\n${moderateUsage}`)
   }
-  if (argv.length > most) {
-    throw new ModerateUsageError(`"${[...argv, ...others][most] ?? ''}" is one word too many; put a text in quotes.`)
+  if (argv.length > max) {
+    throw new ModerateUsageError(`"${[...argv, ...others][max] ?? ''}" is one word too many; put a text in quotes.`)
   }
   const kind = kinds.find((one) => one === kindText)
   if (kind === undefined) throw new ModerateUsageError(`Say of what: review or question, not "${kindText}".`)

@@ -6,7 +6,7 @@ import type { Delivery } from '../../delivery/delivery.server.ts'
 import { kindsIn, offersKinds, type ListedServiceKind } from '../../delivery/services.ts'
 import { isProformaBrand } from '../../delivery/suppliers.ts'
 import type { Geography } from '../../geo/geo.server.ts'
-import type { ListingChoice, WantedDelivery, WantedServices } from '../listing-query.ts'
+import type { ListingChoice, DeliveryFilter, ServicesFilter } from '../listing-query.ts'
 import type { PlaceFilters } from '../listings.server.ts'
 
 /** Filters of lists by what can be delivered and done at a postcode. */
@@ -25,7 +25,7 @@ export type DeliveryFiltersDeps = {
 }
 
 export function createDeliveryFilters({ catalogue, geo, delivery, settings }: DeliveryFiltersDeps): DeliveryFilters {
-  async function arrivesBy(brand: Brand, { postcode, by }: WantedDelivery): Promise<(supply: string) => boolean> {
+  async function arrivesBy(brand: Brand, { postcode, by }: DeliveryFilter): Promise<(supply: string) => boolean> {
     const [place] = geo.search(brand.country, postcode)
     const state = place?.postcode === postcode ? place.state : null
     const canArrive = await delivery.arrivals({ country: brand.country, postcode, state }, by)
@@ -44,7 +44,7 @@ export function createDeliveryFilters({ catalogue, geo, delivery, settings }: De
 
   async function hasServices(
     brand: Brand,
-    { postcode, kinds }: WantedServices,
+    { postcode, kinds }: ServicesFilter,
   ): Promise<(productId: number) => boolean> {
     const zone = await delivery.zoneOf({ country: brand.country, postcode })
     if (zone === null) return () => false
@@ -56,8 +56,8 @@ export function createDeliveryFilters({ catalogue, geo, delivery, settings }: De
   }
 
   return {
-    at: async (brand, { delivery: wanted, services }) => ({
-      ...(wanted === null ? {} : { arrives: await arrivesBy(brand, wanted), ofBrand: hasDays(brand) }),
+    at: async (brand, { delivery: requested, services }) => ({
+      ...(requested === null ? {} : { arrives: await arrivesBy(brand, requested), ofBrand: hasDays(brand) }),
       ...(services === null ? {} : { ofProduct: await hasServices(brand, services) }),
     }),
     serviceKinds: async (brand, categoryUri) =>

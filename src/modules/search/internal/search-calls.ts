@@ -10,7 +10,7 @@ export type Suggestions = {
 
 type Visitor = { readonly isAuthenticated: boolean }
 
-const mostCategories = 3
+const maxCategories = 3
 
 /** The address to ask for suggestions. */
 export function suggestionsCall(
@@ -53,7 +53,7 @@ export function suggestionsIn(
         terms: [
           ...(replacedBy === null ? [] : [replacedBy]),
           ...meant,
-          ...categories.slice(0, mostCategories).map(({ value, label }) => ({
+          ...categories.slice(0, maxCategories).map(({ value, label }) => ({
             text: `${term} in ${label}`,
             url: `${searchAddress(term)}?${new URLSearchParams({ filter: `category:${value}` })}`,
           })),

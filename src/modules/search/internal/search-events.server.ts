@@ -3,7 +3,7 @@ import { appCodes, countryOfApp, timeZoneOf, type AppCode } from '../../../brand
 import { addDays, dayIn } from '../../../platform/calendar.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
-import { keptQuery, type SearchEventType } from '../search-events.ts'
+import { storedQuery, type SearchEventType } from '../search-events.ts'
 
 /** Counts what is searched for and what becomes of it, by day. Neither who asked nor from where is kept. */
 export interface SearchEvents {
@@ -26,7 +26,7 @@ export interface SearchEvents {
 }
 
 /** A year and a month, so that a season can be compared with the one before. */
-const keptDays = 396
+const retentionDays = 396
 
 export function createSearchEvents({ database, clock }: { database: Database; clock: Clock }): SearchEvents {
   async function add(
@@ -47,7 +47,7 @@ export function createSearchEvents({ database, clock }: { database: Database; cl
 
   return {
     async opened(app, term, foundNothing) {
-      const query = keptQuery(term)
+      const query = storedQuery(term)
       const events = foundNothing ? ['opened', 'nothing'] : ['opened']
       if (query !== '')
         await add(
@@ -61,12 +61,12 @@ export function createSearchEvents({ database, clock }: { database: Database; cl
       const about = isOfProducts ? [...new Set(skus)] : ['']
       await add(
         app,
-        about.map((sku) => ({ event: type, query: keptQuery(query), sku, isRepeat, place })),
+        about.map((sku) => ({ event: type, query: storedQuery(query), sku, isRepeat, place })),
       )
     },
     async forget() {
       const [anyApp = 'aol'] = appCodes
-      const before = addDays(dayIn(timeZoneOf[countryOfApp[anyApp]], clock.now()), -keptDays)
+      const before = addDays(dayIn(timeZoneOf[countryOfApp[anyApp]], clock.now()), -retentionDays)
       await database.db.deleteFrom('search_event').where('happened_on', '<', before).execute()
     },
   }

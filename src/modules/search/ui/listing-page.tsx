@@ -16,7 +16,7 @@ import { useEstimates } from '../../delivery/ui/estimates.ts'
 import { useSpace } from '../../catalogue/ui/space.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import { chipsOf } from '../chips.ts'
-import { canCarryOn, type CarriedList } from '../carried-list.ts'
+import { canCarryOn, type InfiniteScrollList } from '../carried-list.ts'
 import { listingAddress, withoutFilters, type ListingChoice } from '../listing-query.ts'
 import { offeredSorts } from '../search.ts'
 import type { Replacement } from '../listings.server.ts'
@@ -29,7 +29,7 @@ import { carryOnTo } from './show-more.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './listing-page.module.css'
 
-export type ListingPageProps = CarriedList & {
+export type ListingPageProps = InfiniteScrollList & {
   readonly title: string
   readonly intro: string
   /** Categories below this one, with their pictures. */

@@ -1,8 +1,8 @@
 import type { AppCode } from '../../../brands/apps.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
-import { refused, type Result } from '../../../platform/result.ts'
-import { may, sensitiveActOf, type Act } from '../../identity/policy.ts'
+import { err, type Result } from '../../../platform/result.ts'
+import { can, sensitiveActionOf, type Permission } from '../../identity/policy.ts'
 import { record } from '../audit.server.ts'
 import { mustProve, type Member, type Owner, type StaffProblem } from '../staff.ts'
 
@@ -10,11 +10,11 @@ import { mustProve, type Member, type Owner, type StaffProblem } from '../staff.
 
 export type Done<Value> = Promise<Result<Value, StaffProblem>>
 
-export interface Acts {
+export interface StaffAudit {
   /** Does what the policy lets the member do; what it does not is written down. */
   permitted<Value>(
     member: Member,
-    policy: Act,
+    policy: Permission,
     act: string,
     subject: string,
     work: (tx: Writer) => Done<Value>,
@@ -32,7 +32,7 @@ export interface Acts {
   refuse(who: Owner, app: AppCode | null, act: string, subject: string, outcome: string): Promise<void>
 }
 
-export function createActs({ database, clock }: { database: Database; clock: Clock }): Acts {
+export function createStaffAudit({ database, clock }: { database: Database; clock: Clock }): StaffAudit {
   function refuse(who: Owner, app: AppCode | null, act: string, subject: string, outcome: string): Promise<void> {
     const { userId, winningUserId } = who
     return database.transaction((tx) =>
@@ -52,20 +52,20 @@ export function createActs({ database, clock }: { database: Database; clock: Clo
 
   async function permitted<Value>(
     member: Member,
-    policy: Act,
+    policy: Permission,
     act: string,
     subject: string,
     work: (tx: Writer) => Done<Value>,
   ): Done<Value> {
-    const sensitive = sensitiveActOf(act)
-    if (may(member.principal, policy) && sensitive !== null && mustProve(member, sensitive, clock.now()))
-      return refused({ code: 'stale' })
-    const refusal = await (may(member.principal, policy)
+    const sensitive = sensitiveActionOf(act)
+    if (can(member.principal, policy) && sensitive !== null && mustProve(member, sensitive, clock.now()))
+      return err({ code: 'stale' })
+    const denial = await (can(member.principal, policy)
       ? undone(work)
-      : Promise.resolve(refused({ code: 'not_allowed' } as const)))
-    const isHidden = !refusal.ok && (refusal.problem.code === 'not_allowed' || refusal.problem.code === 'not_found')
-    if (isHidden) await refuse(member.principal, member.brand.app, act, subject, refusal.problem.code)
-    return refusal
+      : Promise.resolve(err({ code: 'not_allowed' } as const)))
+    const isHidden = !denial.ok && (denial.problem.code === 'not_allowed' || denial.problem.code === 'not_found')
+    if (isHidden) await refuse(member.principal, member.brand.app, act, subject, denial.problem.code)
+    return denial
   }
 
   /** A transaction of which nothing stays when it answers with a refusal. */
@@ -77,7 +77,7 @@ export function createActs({ database, clock }: { database: Database; clock: Clo
         return done
       })
     } catch (error) {
-      if (error instanceof Undone) return refused(error.problem)
+      if (error instanceof Undone) return err(error.problem)
       throw error
     }
   }

@@ -1,17 +1,17 @@
 import type { Cents } from '../../../platform/money.ts'
 import type { FieldError } from '../../../platform/result.ts'
-import type { PriceRefusal } from '../../pricing/agreed-price.ts'
+import type { PriceProblem } from '../../pricing/agreed-price.ts'
 
 /** What is wrong with what a member typed, in the words that they read beside the field. */
 
-export function textFaults(field: string, text: string, least: number, most: number, missing: string): FieldError[] {
-  if (text.length < least) return [{ field, message: missing }]
-  return text.length > most ? [{ field, message: `must have at most ${most} characters` }] : []
+export function textErrors(field: string, text: string, min: number, max: number, missing: string): FieldError[] {
+  if (text.length < min) return [{ field, message: missing }]
+  return text.length > max ? [{ field, message: `must have at most ${max} characters` }] : []
 }
 
 const dollars = (cents: Cents): string => `$${(cents / 100).toFixed(2)}`
 
-export function priceText(problem: PriceRefusal, limit: number): string {
+export function priceText(problem: PriceProblem, limit: number): string {
   switch (problem.code) {
     case 'price_unknown':
       return 'There is no price to agree on: ask for one first'
@@ -20,6 +20,6 @@ export function priceText(problem: PriceRefusal, limit: number): string {
     case 'price_above_shop':
       return 'The price must not be above what the shop asks'
     case 'price_below_limit':
-      return `You may take off at most ${limit} %: the least is ${dollars(problem.least)}`
+      return `You may take off at most ${limit} %: the least is ${dollars(problem.min)}`
   }
 }

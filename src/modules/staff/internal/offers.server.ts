@@ -2,7 +2,7 @@ import type { Brand } from '../../../brands/brands.ts'
 import type { Reader, Writer } from '../../../platform/database/database.server.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import type { ProductSummary } from '../../catalogue/catalogue.ts'
-import { usualDiscountPercent } from '../../pricing/agreed-price.ts'
+import { defaultDiscountPercent } from '../../pricing/agreed-price.ts'
 import { offerIn, type Offer } from '../../pricing/pricing.ts'
 import { discountLimitOf } from './projects-store.server.ts'
 import type { Member } from '../staff.ts'
@@ -30,4 +30,4 @@ export function offerOf(
 
 /** In percent. */
 export const limitOf = async (db: Reader | Writer, accountId: string): Promise<number> =>
-  (await discountLimitOf(db, accountId)) ?? usualDiscountPercent
+  (await discountLimitOf(db, accountId)) ?? defaultDiscountPercent

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT, type CryptoKey } from 'jose'
 import type { AppCode } from '../../../brands/apps.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { accepted, refused, type Result } from '../../../platform/result.ts'
+import { ok, err, type Result } from '../../../platform/result.ts'
 import { panelTokenLifeMs, type PanelTokens } from '../staff.ts'
 
 /**
@@ -93,14 +93,14 @@ export function createPanelTokens({
       }
     },
     async check({ access_token, id_token }, parent) {
-      if (access_token.length > longest || id_token.length > longest) return refused('token_invalid')
+      if (access_token.length > longest || id_token.length > longest) return err('token_invalid')
       try {
         const access = await read(access_token, types.access)
         const id = await read(id_token, types.id)
         const { sub, sid, app, jti, exp = 0 } = access
         const isTyped = [sub, sid, app, jti].every((one) => typeof one === 'string')
-        if (!isTyped || access['parent'] !== parent || id.jti !== jti || id.sub !== sub) return refused('token_invalid')
-        return accepted({
+        if (!isTyped || access['parent'] !== parent || id.jti !== jti || id.sub !== sub) return err('token_invalid')
+        return ok({
           accountId: String(sub),
           sessionId: String(sid),
           app: app as AppCode,
@@ -109,8 +109,8 @@ export function createPanelTokens({
           expiresAt: new Date(exp * 1_000),
         })
       } catch (error) {
-        if (error instanceof errors.JWTExpired) return refused('token_expired')
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return refused('token_invalid')
+        if (error instanceof errors.JWTExpired) return err('token_expired')
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return err('token_invalid')
         throw error
       }
     },

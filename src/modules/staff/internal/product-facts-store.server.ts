@@ -16,7 +16,7 @@ export type CompetitorPrice = {
 }
 
 const writer = sql`coalesce(a.first_name || ' ' || a.last_name, 'Somebody who has left')`
-const mostShown = 50
+const maxShown = 50
 
 export async function costOf(db: Reader | Writer, productId: number, currency: Currency): Promise<Cents | null> {
   const row = await db
@@ -52,7 +52,7 @@ export async function notesOf(db: Reader, productId: number): Promise<readonly P
   const { rows } = await sql<ProductNote>`
     select n.id, n.text, ${writer} as by, n.created_at as at
     from staff_product_note n left join account a on a.id = n.account_id
-    where n.product_id = ${productId} order by n.created_at desc, n.id limit ${mostShown}`.execute(db)
+    where n.product_id = ${productId} order by n.created_at desc, n.id limit ${maxShown}`.execute(db)
   return rows
 }
 
@@ -86,7 +86,7 @@ export async function competitorPricesOf(
   const { rows } = await sql<CompetitorPrice>`
     select c.id, c.competitor, c.url, c.price_cents as price, ${writer} as by, c.seen_at as at
     from staff_competitor_price c left join account a on a.id = c.account_id
-    where c.product_id = ${productId} and c.currency = ${currency} order by c.seen_at desc, c.id limit ${mostShown}`.execute(
+    where c.product_id = ${productId} and c.currency = ${currency} order by c.seen_at desc, c.id limit ${maxShown}`.execute(
     db,
   )
   return rows

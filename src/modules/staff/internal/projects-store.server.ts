@@ -4,9 +4,9 @@ import type { Owner, Project, ProjectLine } from '../staff.ts'
 
 /** The SQL of projects. Whose they are is part of every question, so that a project of another store is not found at all. */
 
-export type Keeper = { readonly accountId: string; readonly subdivision: string | null }
+export type ProjectOwner = { readonly accountId: string; readonly subdivision: string | null }
 
-export const keeperOf = ({ userId, subdivision }: Owner): Keeper => ({ accountId: userId, subdivision })
+export const projectOwnerOf = ({ userId, subdivision }: Owner): ProjectOwner => ({ accountId: userId, subdivision })
 
 const columns = sql`p.id, p.app, p.currency, p.name, p.customer_name as "customerName", p.customer_email as "customerEmail",
   p.customer_phone as "customerPhone", p.status, p.version, p.updated_at as "updatedAt",
@@ -15,7 +15,7 @@ const columns = sql`p.id, p.app, p.currency, p.name, p.customer_name as "custome
     from staff_project_line l where l.project_id = p.id), '[]') as lines`
 
 /** One's own, and those of the store one works in. */
-const kept = ({ accountId, subdivision }: Keeper) =>
+const stored = ({ accountId, subdivision }: ProjectOwner) =>
   sql`(p.account_id = ${accountId} or p.subdivision = ${subdivision}::text)`
 
 export type ProjectSearch = {
@@ -28,12 +28,12 @@ export type ProjectSearch = {
 /** The newest change first. */
 export async function projectsOf(
   db: Reader,
-  keeper: Keeper,
+  projectOwner: ProjectOwner,
   { app, search, email }: ProjectSearch,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly totalCount: number; readonly projects: readonly Project[] }> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const where = sql`${kept(keeper)} and (${app}::text is null or p.app = ${app})
+  const where = sql`${stored(projectOwner)} and (${app}::text is null or p.app = ${app})
     and (${email}::text is null or p.customer_email = ${email})
     and (${search} = '' or p.name ilike ${pattern} or p.customer_name ilike ${pattern} or p.customer_email ilike ${pattern}
       or p.customer_phone like ${pattern})`
@@ -45,16 +45,20 @@ export async function projectsOf(
   return { totalCount: counted.rows[0]?.count ?? 0, projects: rows }
 }
 
-export async function projectById(db: Reader | Writer, keeper: Keeper, id: string): Promise<Project | null> {
+export async function projectById(
+  db: Reader | Writer,
+  projectOwner: ProjectOwner,
+  id: string,
+): Promise<Project | null> {
   const { rows } = await sql<Project>`select ${columns} from staff_project p
-    where ${kept(keeper)} and p.id::text = ${id}`.execute(db)
+    where ${stored(projectOwner)} and p.id::text = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
 /** Locked until the transaction ends. */
-export async function lockProject(tx: Writer, keeper: Keeper, id: string): Promise<Project | null> {
-  await sql`select 1 from staff_project p where ${kept(keeper)} and p.id::text = ${id} for update`.execute(tx)
-  return projectById(tx, keeper, id)
+export async function lockProject(tx: Writer, projectOwner: ProjectOwner, id: string): Promise<Project | null> {
+  await sql`select 1 from staff_project p where ${stored(projectOwner)} and p.id::text = ${id} for update`.execute(tx)
+  return projectById(tx, projectOwner, id)
 }
 
 /** Whether there is such a project, whosever it is. */
@@ -65,7 +69,7 @@ export async function projectExists(db: Reader, id: string): Promise<boolean> {
 
 export async function insertProject(
   tx: Writer,
-  keeper: Keeper,
+  projectOwner: ProjectOwner,
   project: Omit<Project, 'lines' | 'version' | 'updatedAt'> & { readonly now: Date },
 ): Promise<void> {
   await tx
@@ -74,8 +78,8 @@ export async function insertProject(
       id: project.id,
       app: project.app,
       currency: project.currency,
-      account_id: keeper.accountId,
-      subdivision: keeper.subdivision,
+      account_id: projectOwner.accountId,
+      subdivision: projectOwner.subdivision,
       name: project.name,
       customer_name: project.customerName,
       customer_email: project.customerEmail,

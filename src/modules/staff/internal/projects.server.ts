@@ -4,18 +4,18 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Cents } from '../../../platform/money.ts'
-import { accepted, refused, type FieldError } from '../../../platform/result.ts'
-import { mostOfOneLine } from '../../cart/cart.ts'
+import { ok, err, type FieldError } from '../../../platform/result.ts'
+import { maxPerLine } from '../../cart/cart.ts'
 import type { Carts } from '../../cart/cart.server.ts'
-import type { SentCarts } from '../../cart/sent-carts.server.ts'
+import type { SharedCarts } from '../../cart/sent-carts.server.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import { unitPrice } from '../../pricing/agreed-price.ts'
-import type { Acts, Done } from './acts.server.ts'
+import type { StaffAudit, Done } from './acts.server.ts'
 import { limitOf, offerOf, productOf } from './offers.server.ts'
 import {
   deleteProject,
   insertProject,
-  keeperOf,
+  projectOwnerOf,
   lockProject,
   projectById,
   projectExists,
@@ -25,8 +25,8 @@ import {
 } from './projects-store.server.ts'
 import {
   cleanInput,
-  inputFaults,
-  lineFaults,
+  inputErrors,
+  lineErrors,
   type PricedProject,
   type PricedProjectLine,
   type ProjectInput,
@@ -65,20 +65,20 @@ export function createProjects({
   database,
   catalogue,
   carts,
-  sentCarts,
+  sharedCarts,
   brandOf,
   clock,
   ids,
-  acts: { permitted, refuse, write },
+  audit: { permitted, refuse, write },
 }: {
   database: Database
   catalogue: Pick<Catalogue, 'product' | 'productBySku'>
   carts: Pick<Carts, 'putForStaff'>
-  sentCarts: Pick<SentCarts, 'quote'>
+  sharedCarts: Pick<SharedCarts, 'quote'>
   brandOf: (app: AppCode) => Brand
   clock: Clock
   ids: Ids
-  acts: Acts
+  audit: StaffAudit
 }): Projects {
   function priced(project: Project): PricedProject {
     const brand = brandOf(project.app)
@@ -95,21 +95,21 @@ export function createProjects({
     return { ...project, lines, total: lines.reduce((sum, line) => sum + (line.unit ?? 0) * line.quantity, 0) }
   }
 
-  async function faultsOfLines(
+  async function lineErrorsOf(
     tx: Writer,
     { principal, brand }: Member,
     lines: readonly ProjectLine[],
     before: readonly ProjectLine[],
   ): Promise<FieldError[]> {
     const limit = await limitOf(tx, principal.userId)
-    return lineFaults(lines, before, limit, (productId) => offerOf(catalogue, productId, brand)?.offer ?? null)
+    return lineErrors(lines, before, limit, (productId) => offerOf(catalogue, productId, brand)?.offer ?? null)
   }
 
   const projects: Projects = {
     async list(owner, { app }, { search, email, page }) {
       const found = await projectsOf(
         database.db,
-        keeperOf(owner),
+        projectOwnerOf(owner),
         { app, search: search.trim(), email: email === null ? null : email.trim().toLowerCase() },
         { offset: page * rowsOnPage, limit: rowsOnPage },
       )
@@ -117,7 +117,7 @@ export function createProjects({
     },
     async byId(member, id) {
       const { principal, brand } = member
-      const found = await projectById(database.db, keeperOf(principal), id)
+      const found = await projectById(database.db, projectOwnerOf(principal), id)
       if (found !== null && found.app === brand.app) return priced(found)
       // Who looks for what is not theirs is written down; who mistyped is not.
       if (await projectExists(database.db, id))
@@ -128,45 +128,45 @@ export function createProjects({
       const id = ids.uuid()
       return permitted(member, 'sell', 'create project', `project ${id}`, async (tx) => {
         const input = cleanInput(given)
-        const faults = [...inputFaults(input), ...(await faultsOfLines(tx, member, lines, []))]
-        if (faults.length > 0) return refused({ code: 'validation', faults })
+        const errors = [...inputErrors(input), ...(await lineErrorsOf(tx, member, lines, []))]
+        if (errors.length > 0) return err({ code: 'validation', errors })
         const { app, currency } = member.brand
-        const keeper = keeperOf(member.principal)
-        await insertProject(tx, keeper, { ...input, id, app, currency, now: clock.now() })
+        const projectOwner = projectOwnerOf(member.principal)
+        await insertProject(tx, projectOwner, { ...input, id, app, currency, now: clock.now() })
         await writeLines(tx, id, lines)
         await write(tx, member, 'create project', `project ${id}`, null, { ...input, lines })
-        const made = await projectById(tx, keeper, id)
-        return made === null ? refused({ code: 'not_found' }) : accepted(priced(made))
+        const made = await projectById(tx, projectOwner, id)
+        return made === null ? err({ code: 'not_found' }) : ok(priced(made))
       })
     },
     change: (member, id, version, work) =>
       permitted(member, 'sell', 'change project', `project ${id}`, async (tx) => {
-        const keeper = keeperOf(member.principal)
-        const before = await lockProject(tx, keeper, id)
-        if (before === null || before.app !== member.brand.app) return refused({ code: 'not_found' })
-        if (version !== null && version !== before.version) return refused({ code: 'changed_meanwhile' })
-        const wanted = work(before)
-        const input = wanted.input === undefined ? before : cleanInput(wanted.input)
-        const lines = wanted.lines ?? before.lines
-        const faults = [
-          ...inputFaults(input),
-          ...(wanted.lines === undefined ? [] : await faultsOfLines(tx, member, lines, before.lines)),
+        const projectOwner = projectOwnerOf(member.principal)
+        const before = await lockProject(tx, projectOwner, id)
+        if (before === null || before.app !== member.brand.app) return err({ code: 'not_found' })
+        if (version !== null && version !== before.version) return err({ code: 'changed_meanwhile' })
+        const requested = work(before)
+        const input = requested.input === undefined ? before : cleanInput(requested.input)
+        const lines = requested.lines ?? before.lines
+        const errors = [
+          ...inputErrors(input),
+          ...(requested.lines === undefined ? [] : await lineErrorsOf(tx, member, lines, before.lines)),
         ]
-        if (faults.length > 0) return refused({ code: 'validation', faults })
+        if (errors.length > 0) return err({ code: 'validation', errors })
         await updateProject(tx, before.id, input, clock.now())
-        if (wanted.lines !== undefined) await writeLines(tx, before.id, lines)
-        const after = await projectById(tx, keeper, id)
-        if (after === null) return refused({ code: 'not_found' })
+        if (requested.lines !== undefined) await writeLines(tx, before.id, lines)
+        const after = await projectById(tx, projectOwner, id)
+        if (after === null) return err({ code: 'not_found' })
         await write(tx, member, 'change project', `project ${id}`, before, after)
-        return accepted(priced(after))
+        return ok(priced(after))
       }),
     remove: (member, id) =>
       permitted(member, 'sell', 'delete project', `project ${id}`, async (tx) => {
-        const before = await lockProject(tx, keeperOf(member.principal), id)
-        if (before === null || before.app !== member.brand.app) return refused({ code: 'not_found' })
+        const before = await lockProject(tx, projectOwnerOf(member.principal), id)
+        if (before === null || before.app !== member.brand.app) return err({ code: 'not_found' })
         await deleteProject(tx, before.id)
         await write(tx, member, 'delete project', `project ${id}`, before, null)
-        return accepted(null)
+        return ok(null)
       }),
     add: (member, id, sku, given, quantity) => {
       const productId = productOf(catalogue, member, sku)?.id ?? 0
@@ -181,11 +181,11 @@ export function createProjects({
     },
     quote: (member, id) =>
       permitted(member, 'sell', 'send quote', `project ${id}`, async (tx) => {
-        const project = await lockProject(tx, keeperOf(member.principal), id)
-        if (project === null || project.app !== member.brand.app) return refused({ code: 'not_found' })
+        const project = await lockProject(tx, projectOwnerOf(member.principal), id)
+        if (project === null || project.app !== member.brand.app) return err({ code: 'not_found' })
         const whole = priced(project)
         const { customerEmail: recipient } = project
-        const faults = [
+        const errors = [
           ...(recipient === null
             ? [{ field: 'customerEmail', message: "Please enter the customer's email first" }]
             : []),
@@ -196,25 +196,25 @@ export function createProjects({
               : [{ field: 'lines', message: `${product?.title ?? productId} cannot be sold at the moment` }],
           ),
         ]
-        if (recipient === null || faults.length > 0) return refused({ code: 'validation', faults })
-        const lines = cartLines(whole).map((line) => ({ ...line, quantity: Math.min(mostOfOneLine, line.quantity) }))
-        await sentCarts.quote(tx, { app: project.app, lines, by: member.principal.userId, recipient })
+        if (recipient === null || errors.length > 0) return err({ code: 'validation', errors })
+        const lines = cartLines(whole).map((line) => ({ ...line, quantity: Math.min(maxPerLine, line.quantity) }))
+        await sharedCarts.quote(tx, { app: project.app, lines, by: member.principal.userId, recipient })
         await write(tx, member, 'send quote', `project ${id}`, null, { recipient, lines, total: whole.total })
-        return accepted(whole)
+        return ok(whole)
       }),
     discountPercent: ({ principal }) => limitOf(database.db, principal.userId),
     toCart: (member, id) =>
       permitted(member, 'sell', 'project to cart', `project ${id}`, async (tx) => {
-        const project = await lockProject(tx, keeperOf(member.principal), id)
-        if (project === null || project.app !== member.brand.app) return refused({ code: 'not_found' })
+        const project = await lockProject(tx, projectOwnerOf(member.principal), id)
+        if (project === null || project.app !== member.brand.app) return err({ code: 'not_found' })
         const lines = priced(project)
         const put = await carts.putForStaff(tx, member.brand, member.principal.userId, cartLines(lines))
-        if (!put.ok) return refused({ code: 'cart', problem: put.problem })
+        if (!put.ok) return err({ code: 'cart', problem: put.problem })
         await write(tx, member, 'project to cart', `project ${id}`, null, {
           cartId: put.value.id,
           lines: project.lines,
         })
-        return accepted(lines)
+        return ok(lines)
       }),
   }
   return projects

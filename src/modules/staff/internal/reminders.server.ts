@@ -2,10 +2,10 @@ import { timeZoneOf } from '../../../brands/apps.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { accepted, refused, type FieldError } from '../../../platform/result.ts'
-import type { Acts, Done } from './acts.server.ts'
-import { textFaults } from './field-faults.ts'
-import { keeperOf, projectById } from './projects-store.server.ts'
+import { ok, err, type FieldError } from '../../../platform/result.ts'
+import type { StaffAudit, Done } from './acts.server.ts'
+import { textErrors } from './field-faults.ts'
+import { projectOwnerOf, projectById } from './projects-store.server.ts'
 import {
   deleteReminder,
   lockReminder,
@@ -44,12 +44,12 @@ export function createReminders({
   database,
   clock,
   ids,
-  acts: { permitted, write },
+  audit: { permitted, write },
 }: {
   database: Database
   clock: Clock
   ids: Ids
-  acts: Pick<Acts, 'permitted' | 'write'>
+  audit: Pick<StaffAudit, 'permitted' | 'write'>
 }): Reminders {
   return {
     soonest: ({ userId }) =>
@@ -60,32 +60,32 @@ export function createReminders({
     create: (member, input) => {
       const id = ids.uuid()
       return permitted(member, 'sell', 'create reminder', `reminder ${id}`, async (tx) => {
-        const faults = await reminderFaults(tx, member, input, null)
-        if (faults.length > 0) return refused({ code: 'validation', faults })
+        const errors = await reminderErrors(tx, member, input, null)
+        if (errors.length > 0) return err({ code: 'validation', errors })
         const made = { ...input, id }
         await putReminder(tx, member.principal.userId, { ...made, now: clock.now() })
         await write(tx, member, 'create reminder', `reminder ${id}`, null, made)
-        return accepted(made)
+        return ok(made)
       })
     },
     change: (member, id, input) =>
       permitted(member, 'sell', 'change reminder', `reminder ${id}`, async (tx) => {
         const before = await lockReminder(tx, member.principal.userId, id)
-        if (before === null) return refused({ code: 'not_found' })
-        const faults = await reminderFaults(tx, member, input, before)
-        if (faults.length > 0) return refused({ code: 'validation', faults })
+        if (before === null) return err({ code: 'not_found' })
+        const errors = await reminderErrors(tx, member, input, before)
+        if (errors.length > 0) return err({ code: 'validation', errors })
         const after = { ...input, id: before.id }
         await putReminder(tx, member.principal.userId, { ...after, now: clock.now() })
         await write(tx, member, 'change reminder', `reminder ${id}`, before, after)
-        return accepted(after)
+        return ok(after)
       }),
     remove: (member, id) =>
       permitted(member, 'sell', 'delete reminder', `reminder ${id}`, async (tx) => {
         const before = await lockReminder(tx, member.principal.userId, id)
-        if (before === null) return refused({ code: 'not_found' })
+        if (before === null) return err({ code: 'not_found' })
         await deleteReminder(tx, member.principal.userId, before.id)
         await write(tx, member, 'delete reminder', `reminder ${id}`, before, null)
-        return accepted(null)
+        return ok(null)
       }),
     stats: ({ principal, brand }, range) =>
       statsOf(
@@ -97,18 +97,18 @@ export function createReminders({
   }
 }
 
-async function reminderFaults(
+async function reminderErrors(
   tx: Writer,
   member: Member,
   input: ReminderInput,
   before: Reminder | null,
 ): Promise<FieldError[]> {
   const { name, notes, projectId, dueAt } = input
-  const isKept = projectId === null || projectId === before?.projectId
-  const project = isKept || (await projectById(tx, keeperOf(member.principal), projectId)) !== null
+  const isStored = projectId === null || projectId === before?.projectId
+  const project = isStored || (await projectById(tx, projectOwnerOf(member.principal), projectId)) !== null
   return [
-    ...textFaults('name', name, 1, 120, 'Please enter a name'),
-    ...textFaults('notes', notes, 0, 2_000, ''),
+    ...textErrors('name', name, 1, 120, 'Please enter a name'),
+    ...textErrors('notes', notes, 0, 2_000, ''),
     ...(Number.isNaN(dueAt.getTime()) || dueAt.getUTCFullYear() < 2000 || dueAt.getUTCFullYear() > 2100
       ? [{ field: 'date', message: 'Please enter a date and a time' }]
       : []),

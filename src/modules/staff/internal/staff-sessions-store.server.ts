@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../../platform/database/database.server.
 
 /** The SQL of sign-ins at the staff host. */
 
-export type KeptSession = {
+export type StoredSession = {
   readonly accountId: string
   /** The sign-in of the identity host that it ends with. */
   readonly sessionId: string
@@ -24,7 +24,7 @@ export async function useToken(tx: Writer, jti: string, expiresAt: Date): Promis
 
 export async function insertSession(
   tx: Writer,
-  session: KeptSession & { readonly secretHash: string; readonly now: Date; readonly expiresAt: Date },
+  session: StoredSession & { readonly secretHash: string; readonly now: Date; readonly expiresAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('staff_session')
@@ -40,8 +40,8 @@ export async function insertSession(
     .execute()
 }
 
-export async function sessionBySecret(db: Reader, secretHash: string, now: Date): Promise<KeptSession | null> {
-  const { rows } = await sql<KeptSession>`
+export async function sessionBySecret(db: Reader, secretHash: string, now: Date): Promise<StoredSession | null> {
+  const { rows } = await sql<StoredSession>`
     select account_id as "accountId", session_id as "sessionId", app, parent_origin as parent from staff_session
     where secret_hash = ${secretHash} and expires_at > ${now}`.execute(db)
   return rows[0] ?? null

@@ -12,7 +12,7 @@ import {
   adminPanelStore,
   forgetBar,
   keepIsOn,
-  keptIsOn,
+  storedIsOn,
   openOffice,
   openProjectStore,
   saysInHead,
@@ -51,8 +51,8 @@ function Logout() {
       className={styles.tool}
       onClick={() => {
         forgetBar()
-        const wanted = safeReturnUrl(saysInHead('post-logout'), { fallback: loginRoute, mayBeLogin: true })
-        void logOut().then(() => window.location.assign(wanted))
+        const requested = safeReturnUrl(saysInHead('post-logout'), { fallback: loginRoute, couldBeLogin: true })
+        void logOut().then(() => window.location.assign(requested))
       }}
     >
       Logout
@@ -71,7 +71,7 @@ const titles = {
 function Toolbar({ member }: { member: KnownMember }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [isOn, setIsOn] = useState(keptIsOn)
+  const [isOn, setIsOn] = useState(storedIsOn)
   const [chosen, setChosen] = useState<{ panel: Panel; pathname: string } | null>(null)
   const [reminderChanges, setReminderChanges] = useState(0)
   const { isVisible, url } = useStore(adminPanelStore)
@@ -86,23 +86,23 @@ function Toolbar({ member }: { member: KnownMember }) {
     actions === 'product' ? (sku === null ? null : { kind: 'product', sku }) : { kind: 'project' }
   // What was opened on one page is not what the next one is about.
   const opened = chosen?.pathname === pathname ? chosen.panel : null
-  const wanted =
+  const requested =
     opened ?? (isOn && !isOfProjects && ofPage !== null && panelPath(ofPage, member) !== null ? ofPage : null)
-  const wantedKey = JSON.stringify(wanted)
+  const requestedKey = JSON.stringify(requested)
 
   useEffect(() => keepIsOn(isOn), [isOn])
   useEffect(() => {
-    const panel = JSON.parse(wantedKey) as Panel | null
+    const panel = JSON.parse(requestedKey) as Panel | null
     adminPanelStore.set({ isVisible: false, url: null })
     if (panel === null) return undefined
-    let isWanted = true
+    let isRequested = true
     void addressFor(panel, member).then((address) => {
-      if (!isWanted) return
+      if (!isRequested) return
       if (address === null) showMessage('error', 'The panel could not be opened.')
       else adminPanelStore.set({ isVisible: true, url: address })
     })
-    return () => void (isWanted = false)
-  }, [wantedKey, member])
+    return () => void (isRequested = false)
+  }, [requestedKey, member])
   useEffect(() => () => adminPanelStore.set({ isVisible: false, url: null }), [])
 
   const open = (panel: Panel) => {
@@ -185,11 +185,11 @@ function Toolbar({ member }: { member: KnownMember }) {
         )}
         <Logout />
       </aside>
-      {isVisible && url !== null && wanted !== null && (
+      {isVisible && url !== null && requested !== null && (
         <SidePanel
           key={url}
           url={url}
-          title={titles[wanted.kind]}
+          title={titles[requested.kind]}
           pathname={pathname}
           onMessage={hear}
           onClose={close}

@@ -12,7 +12,7 @@ export const adminPanelStore = createStore<AdminPanel>({ isVisible: false, url: 
 export const openProjectStore = createStore<{ readonly id: string; readonly email: string | null } | null>(null)
 
 /** Whether the toggle stands at On; a browser that keeps nothing starts with Off. */
-export function keptIsOn(): boolean {
+export function storedIsOn(): boolean {
   try {
     return (JSON.parse(localStorage.getItem(barKey) ?? 'null') as { isOn?: unknown } | null)?.isOn === true
   } catch {

@@ -20,10 +20,10 @@ export function StaffPage({ title, panel }: { title: string; panel: Panel }) {
   const member = useStore(memberStore)
   const site = useSite()
   const { pathname, search } = useLocation()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   useEffect(() => {
     if (!isAuthenticated()) return location.replace(`${loginRoute}?returnUrl=${encodeURIComponent(pathname + search)}`)
-    void loadMember().then(() => setIsAsked(true))
+    void loadMember().then(() => setIsRequested(true))
     return undefined
   }, [pathname, search])
 
@@ -33,7 +33,7 @@ export function StaffPage({ title, panel }: { title: string; panel: Panel }) {
         <p className={`page ${styles.note}`}>This page needs JavaScript.</p>
       </noscript>
     )
-  if (member === null && !isAsked)
+  if (member === null && !isRequested)
     return <div className={`skeleton ${styles.waiting}`} role="status" aria-label="Loading" />
   if (member === null || !isStaff(member))
     return isAuthenticated() ? <NotFoundPage categories={site?.categories ?? []} /> : null

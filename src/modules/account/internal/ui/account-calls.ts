@@ -13,18 +13,18 @@ const texts: Readonly<Record<number, string>> = {
   404: 'The page you looking for does not exist, please try again',
 }
 
-type Refusal = Extract<ApiAnswer<unknown>, { ok: false }>
+type FailedAnswer = Extract<ApiAnswer<unknown>, { ok: false }>
 
-const errorsOf = ({ body }: Refusal) => ((body ?? {}) as Partial<ErrorBody>).errors ?? []
+const errorsOf = ({ body }: FailedAnswer) => ((body ?? {}) as Partial<ErrorBody>).errors ?? []
 
-export function accountErrorText(answer: Refusal): string {
+export function accountErrorText(answer: FailedAnswer): string {
   if (answer.status !== 400) return texts[answer.status] ?? fallback
   const all = errorsOf(answer).map((one) => one.message)
   return all.length === 0 ? fallback : all.join('\n')
 }
 
 /** The same by field; what has none is under 'form'. */
-export function accountProblems(answer: Refusal): Readonly<Record<string, string>> {
+export function accountProblems(answer: FailedAnswer): Readonly<Record<string, string>> {
   const named = errorsOf(answer).filter((one) => one.field !== null)
   return answer.status === 400 && named.length > 0
     ? Object.fromEntries(named.map((one) => [one.field ?? 'form', one.message]))
@@ -38,9 +38,9 @@ export function useAccountCall<Value>(path: string): Loaded<Value> & { reload():
   // What was fetched of another address is nothing of this one.
   const of = (before: Loaded<Value>, from: string): Loaded<Value> => (from === path ? before : notLoaded)
   useEffect(() => {
-    const asked = new AbortController()
+    const requested = new AbortController()
     setCall((now) => ({ of: path, is: loading(of(now.is, now.of)) }))
-    void callApi<Value>('GET', path, undefined, { signal: asked.signal }).then((answer) => {
+    void callApi<Value>('GET', path, undefined, { signal: requested.signal }).then((answer) => {
       if (answer.ok) setCall({ of: path, is: loaded(answer.value) })
       else if (answer.status !== -1)
         setCall((now) => ({
@@ -48,7 +48,7 @@ export function useAccountCall<Value>(path: string): Loaded<Value> & { reload():
           is: failedToLoad(now.is, { status: answer.status, message: accountErrorText(answer) }),
         }))
     })
-    return () => asked.abort()
+    return () => requested.abort()
     // `of` goes by the path alone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path, round])

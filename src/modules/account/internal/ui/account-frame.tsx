@@ -20,7 +20,7 @@ const screens = [
 ] as const
 
 /** A screen of the account. The server renders it for nobody; in the browser a guest is sent to log in first (decision account-01). */
-export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
   const { pathname, search } = useLocation()
   const hasScript = useHasScript()
   const isIn = hasScript && isAuthenticated()

@@ -13,7 +13,7 @@ import {
   type CheckoutValues,
 } from '../../../checkout/ui/checkout-values.ts'
 import type { MapsAccess } from '../../../geo/address-lookup.ts'
-import { cleanAddress, longestLabel, savedAddressFaults, type Address, type AddressInput } from '../../account.ts'
+import { cleanAddress, longestLabel, savedAddressErrors, type Address, type AddressInput } from '../../account.ts'
 import { accountProblems } from './account-calls.ts'
 import styles from '../../ui/account.module.css'
 
@@ -77,8 +77,8 @@ export function AddressForm({
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const input = inputOf(event.currentTarget)
-    const faults = savedAddressFaults(input)
-    if (faults.length > 0) return show(Object.fromEntries(faults.map((one) => [fieldOf(one.field), one.message])))
+    const errors = savedAddressErrors(input)
+    if (errors.length > 0) return show(Object.fromEntries(errors.map((one) => [fieldOf(one.field), one.message])))
     if (isBusy) return
     setIsBusy(true)
     const body = { ...cleanAddress(input), id: input.id }

@@ -33,23 +33,23 @@ export default function CancelDialog({
   const lines = isWhole
     ? null
     : Object.entries(chosen).flatMap(([productCode, quantity]) => (quantity > 0 ? [{ productCode, quantity }] : []))
-  const wish = JSON.stringify(lines)
+  const request = JSON.stringify(lines)
   const isEmpty = lines?.length === 0
 
   useEffect(() => {
     key.current = crypto.randomUUID()
     setPreview(null)
-    if (wish === '[]') return
-    const asked = new AbortController()
-    const body = { lines: JSON.parse(wish) as unknown }
+    if (request === '[]') return
+    const requested = new AbortController()
+    const body = { lines: JSON.parse(request) as unknown }
     void callApi<{ amount: number; isWhole: boolean }>('POST', `/api/orders/${order.id}/refund-preview`, body, {
-      signal: asked.signal,
+      signal: requested.signal,
     }).then((answer) => {
       if (answer.ok) setPreview(answer.value)
       else if (answer.status !== -1) setProblem(answer.message)
     })
-    return () => asked.abort()
-  }, [wish, order.id])
+    return () => requested.abort()
+  }, [request, order.id])
 
   async function send(): Promise<void> {
     if (preview === null || isSending) return
@@ -94,7 +94,7 @@ export default function CancelDialog({
         {!isWhole && (
           <div>
             {open.map((line) => {
-              const most = line.quantity - line.cancelled
+              const max = line.quantity - line.cancelled
               return (
                 <label key={line.productCode} className={styles.pick}>
                   <span>{line.title}</span>
@@ -103,7 +103,7 @@ export default function CancelDialog({
                     value={chosen[line.productCode] ?? 0}
                     onChange={(event) => setChosen({ ...chosen, [line.productCode]: Number(event.target.value) })}
                   >
-                    {Array.from({ length: most + 1 }, (_, quantity) => (
+                    {Array.from({ length: max + 1 }, (_, quantity) => (
                       <option key={quantity} value={quantity}>
                         {quantity}
                       </option>

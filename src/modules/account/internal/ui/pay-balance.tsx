@@ -7,7 +7,7 @@ import { doNotRepeatText } from '../../../checkout/checkout.ts'
 import { chargeNote } from '../../../checkout/ui/charge-note.ts'
 import { browserInfo, encryptFor, fraudToken, postForm, type SubmitAnswer } from '../../../checkout/ui/send-order.ts'
 import { PaymentPanel, thisMonth } from '../../../checkout/ui/payment-panel.tsx'
-import { cardFaults, emptyCard, type CardForm } from '../../../payments/card.ts'
+import { cardErrors, emptyCard, type CardForm } from '../../../payments/card.ts'
 import { paymentOptions, type RedirectProvider } from '../../../payments/payments.ts'
 import type { OrderView } from '../../../orders/order-view.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
@@ -66,10 +66,10 @@ function Form({
 
   async function pay(): Promise<void> {
     if (sending.current) return
-    const faults = method === 'card' ? cardFaults(card, thisMonth()) : []
-    setErrors(Object.fromEntries(faults.map((one) => [`card.${one.field}`, one.message])))
-    if (faults[0] !== undefined) {
-      document.querySelector<HTMLElement>(`[id="card.${faults[0].field}"]`)?.focus()
+    const problems = method === 'card' ? cardErrors(card, thisMonth()) : []
+    setErrors(Object.fromEntries(problems.map((one) => [`card.${one.field}`, one.message])))
+    if (problems[0] !== undefined) {
+      document.querySelector<HTMLElement>(`[id="card.${problems[0].field}"]`)?.focus()
       return
     }
     sending.current = true

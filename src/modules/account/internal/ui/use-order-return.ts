@@ -20,11 +20,11 @@ export function useOrderReturn(
   reload: () => void,
 ): { readonly isWorking: boolean; readonly message: News | null } {
   const [state, setState] = useState<{ isWorking: boolean; message: News | null }>({ isWorking: false, message: null })
-  const hasAsked = useRef(false)
+  const hasRequested = useRef(false)
 
   useEffect(() => {
-    if (hasAsked.current) return
-    hasAsked.current = true
+    if (hasRequested.current) return
+    hasRequested.current = true
     const query = new URLSearchParams(location.search)
     const provider = redirectProviders.find((one) => one === query.get('provider'))
     const reference = query.get('payment')

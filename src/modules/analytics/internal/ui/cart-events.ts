@@ -1,13 +1,13 @@
-import type { WireCart, WireCartLine } from '../../../cart/cart.ts'
+import type { CartResponse, CartLineResponse } from '../../../cart/cart.ts'
 import type { CheckoutProduct } from '../../analytics.ts'
 
 /** What became of a cart between two looks at it, as events say it (ANLYC-04). */
 
 type Line = Pick<
-  WireCartLine,
+  CartLineResponse,
   'productCode' | 'sku' | 'productId' | 'title' | 'brand' | 'category' | 'price' | 'quantity'
 >
-type Looked = Pick<WireCart, 'cartId'> & { readonly products: readonly Line[] }
+type Looked = Pick<CartResponse, 'cartId'> & { readonly products: readonly Line[] }
 
 export function checkoutProduct(line: Line, quantity = line.quantity): CheckoutProduct {
   return {

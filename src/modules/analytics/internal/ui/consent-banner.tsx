@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { KeptChoice } from './consent.ts'
+import type { StoredChoice } from './consent.ts'
 import styles from './consent-banner.module.css'
 
 /** Asks whether others may measure how the shop is used. It lies over the page's lower edge and moves nothing; yes and no are alike. */
@@ -7,7 +7,7 @@ export default function ConsentBanner({
   onChoose,
   isAgain,
 }: {
-  onChoose: (choice: KeptChoice['choice']) => void
+  onChoose: (choice: StoredChoice['choice']) => void
   /** Somebody has opened it to choose anew. */
   isAgain: boolean
 }) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { consentOf, readChoice, type KeptChoice } from './consent.ts'
+import { consentOf, readChoice, type StoredChoice } from './consent.ts'
 
 const now = Date.parse('2026-11-24T00:00:00Z')
 const day = 86_400_000
-const made = (choice: KeptChoice['choice'], more: Partial<KeptChoice> = {}): KeptChoice => ({ choice, at: now - day, despiteSignal: false, ...more }) // prettier-ignore
+const made = (choice: StoredChoice['choice'], more: Partial<StoredChoice> = {}): StoredChoice => ({ choice, at: now - day, despiteSignal: false, ...more }) // prettier-ignore
 
 test('nobody has said yes before they were asked, and a choice holds for a year', () => {
-  const ask = (kept: KeptChoice | null) => consentOf(kept, { signal: false, now })
+  const ask = (stored: StoredChoice | null) => consentOf(stored, { signal: false, now })
   expect(ask(null)).toBe('unasked')
   expect([ask(made('granted')), ask(made('denied'))]).toEqual(['granted', 'denied'])
   expect(ask(made('granted', { at: now - 365 * day }))).toBe('unasked')
@@ -14,7 +14,7 @@ test('nobody has said yes before they were asked, and a choice holds for a year'
 })
 
 test('Global Privacy Control is a no, until somebody says yes to us in spite of it', () => {
-  const ask = (kept: KeptChoice | null) => consentOf(kept, { signal: true, now })
+  const ask = (stored: StoredChoice | null) => consentOf(stored, { signal: true, now })
   expect([ask(null), ask(made('granted')), ask(made('denied'))]).toEqual(['denied', 'denied', 'denied'])
   expect(ask(made('granted', { despiteSignal: true }))).toBe('granted')
 })

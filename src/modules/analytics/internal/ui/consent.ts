@@ -8,7 +8,7 @@ import { days } from '../../../../platform/clock.ts'
 export type Consent = 'granted' | 'denied' | 'unasked'
 
 /** A choice as the browser keeps it. */
-export type KeptChoice = {
+export type StoredChoice = {
   readonly choice: 'granted' | 'denied'
   /** Milliseconds since 1970. */
   readonly at: number
@@ -23,16 +23,16 @@ export const consentKey = 'privacy-choice'
 const holds = days(365)
 
 /** A browser that sends Global Privacy Control has said no, unless somebody has said yes to us since. */
-export function consentOf(kept: KeptChoice | null, { signal, now }: { signal: boolean; now: number }): Consent {
-  const choice = kept !== null && now - kept.at < holds ? kept : null
+export function consentOf(stored: StoredChoice | null, { signal, now }: { signal: boolean; now: number }): Consent {
+  const choice = stored !== null && now - stored.at < holds ? stored : null
   if (signal && choice?.despiteSignal !== true) return 'denied'
   return choice?.choice ?? 'unasked'
 }
 
 /** What is kept, or null for what is not readable as a choice. */
-export function readChoice(text: string | null): KeptChoice | null {
+export function readChoice(text: string | null): StoredChoice | null {
   try {
-    const { choice, at, despiteSignal } = JSON.parse(text ?? '') as Partial<KeptChoice>
+    const { choice, at, despiteSignal } = JSON.parse(text ?? '') as Partial<StoredChoice>
     if ((choice !== 'granted' && choice !== 'denied') || typeof at !== 'number') return null
     return { choice, at, despiteSignal: despiteSignal === true }
   } catch {
@@ -53,10 +53,10 @@ export function currentConsent(now = Date.now()): Consent {
   return consentOf(readChoice(text), { signal: hasSignal(), now })
 }
 
-export function keepChoice(choice: KeptChoice['choice'], now = Date.now()): void {
-  const kept: KeptChoice = { choice, at: now, despiteSignal: choice === 'granted' && hasSignal() }
+export function saveChoice(choice: StoredChoice['choice'], now = Date.now()): void {
+  const stored: StoredChoice = { choice, at: now, despiteSignal: choice === 'granted' && hasSignal() }
   try {
-    localStorage.setItem(consentKey, JSON.stringify(kept))
+    localStorage.setItem(consentKey, JSON.stringify(stored))
   } catch {
     // It holds for this page.
   }

@@ -1,17 +1,17 @@
 import { openAddress } from '../../../../testing/browser.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { wireCart } from '../../../cart/cart.ts'
+import { toCartResponse } from '../../../cart/cart.ts'
 import { cartStore, type CartState } from '../../../cart/ui/cart-state.ts'
 import { compareStore, type CompareState } from '../../../compare/ui/compare-state.ts'
-import { keepChoice } from './consent.ts'
+import { saveChoice } from './consent.ts'
 import { startMeasuring } from './measure.ts'
 import { hearing, tell } from '../../ui/tell.ts'
 
 /** What somebody who said yes is told of, from what a page says to what leaves the browser. The network is the one thing here that is not real. */
 
-type Told = Record<string, unknown> & { event: string }
-let told: Told[] = []
-const asUsual = globalThis.fetch
+type TrackedEvent = Record<string, unknown> & { event: string }
+let told: TrackedEvent[] = []
+const original = globalThis.fetch
 
 const line = (sku: string, quantity: number, price: number) => ({
   productCode: `${sku}:new`, sku, productId: 7, title: `A ${sku}`, brand: 'Brightwater', category: 'lamps', price, quantity,
@@ -22,7 +22,7 @@ const item = (sku: string, quantity: number, price: number) => ({
 
 function holdCart(products: readonly ReturnType<typeof line>[], more: object = {}): void {
   const cart = {
-    ...wireCart(null, { depositPercentage: 30 }),
+    ...toCartResponse(null, { depositPercentage: 30 }),
     cartId: 'cart-1',
     ...more,
     products,
@@ -36,12 +36,12 @@ function compare(...skus: string[]): void {
 
 beforeAll(async () => {
   globalThis.fetch = async (input, init) => {
-    if (String(input) === 'https://pages.example/in') told.push(JSON.parse(String(init?.body)) as Told)
+    if (String(input) === 'https://pages.example/in') told.push(JSON.parse(String(init?.body)) as TrackedEvent)
     return new Response(null, { status: 204 })
   }
   const access = { pageTracking: { url: 'https://pages.example/in', id: 'pages-1' } }
   document.head.innerHTML = `<meta name="analytics" content='${JSON.stringify(access)}'>`
-  keepChoice('granted')
+  saveChoice('granted')
   openAddress('/customer/checkout')
   // Told before anybody listens.
   tell({ name: 'add_shipping_info', shippingDate: '2026-11-25' })
@@ -49,13 +49,13 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(told).toHaveLength(1), 10_000)
 })
 afterAll(() => {
-  globalThis.fetch = asUsual
+  globalThis.fetch = original
 })
 beforeEach(() => {
   told = []
 })
 
-const facts = ({ property: _property, visit: _visit, ...rest }: Told) => rest
+const facts = ({ property: _property, visit: _visit, ...rest }: TrackedEvent) => rest
 
 test('a date that is chosen is told once, with what is in the cart [ANLYC-02]', () => {
   for (const shippingDate of ['2026-11-25', '2026-11-26', '2026-11-26', '2026-11-27'])
@@ -106,7 +106,7 @@ test('four ways to pay are told by their names, the others not at all [ANLYC-03]
   for (const method of ['card', 'paypal', 'zip', 'afterpay', 'zip-in-store', 'credit-account', 'other'])
     tell({ name: 'add_payment_info', method })
   expect(told.map(({ event }) => event)).toEqual(Array.from({ length: 4 }, () => 'add_payment_info'))
-  const types = told.map(({ ecommerce }) => (ecommerce as Told)['payment_type'])
+  const types = told.map(({ ecommerce }) => (ecommerce as TrackedEvent)['payment_type'])
   expect(types).toEqual(['Credit Card', 'Paypal', 'Zip', 'Afterpay'])
 })
 

@@ -13,7 +13,7 @@ import { cartChanges, checkoutProduct, valueOf } from './cart-events.ts'
 import { currentConsent } from './consent.ts'
 import { reportPageSpeed } from './page-speed.ts'
 import type { AnalyticsProvider, Outside } from './providers.ts'
-import { hearing, type Told } from '../../ui/tell.ts'
+import { hearing, type TrackedEvent } from '../../ui/tell.ts'
 
 /**
  * What is measured in a browser: listens to the cart, the list of compared products and what parts of a page tell, and passes it on. Our own
@@ -30,9 +30,9 @@ export type Measuring = {
 /** Local storage (decision platform-09): order numbers that have been told. */
 const sentKey = 'purchases-sent'
 /** Session storage: events for the tag manager that happened where it may not be. */
-const carriedKey = 'data-layer'
-const mostSent = 50
-const mostWaiting = 20
+const layerKey = 'data-layer'
+const maxSent = 50
+const maxWaiting = 20
 
 /** The access to providers as the page's head says it; null where there are none. */
 export function accessInHead(): AnalyticsAccess | null {
@@ -51,10 +51,10 @@ const outside: Outside = {
   isReady: () => document.readyState === 'complete' && document.visibilityState === 'visible',
   isClosed: () => isClosedToScripts(location.pathname),
   href: () => location.href,
-  mayTell: () => currentConsent() === 'granted',
+  canTrack: () => currentConsent() === 'granted',
   carried: {
-    get: () => stored(() => sessionStorage, carriedKey),
-    set: (text) => keep(() => sessionStorage, carriedKey, text),
+    get: () => stored(() => sessionStorage, layerKey),
+    set: (text) => keep(() => sessionStorage, layerKey, text),
   },
 }
 
@@ -74,11 +74,11 @@ export function startMeasuring(currency: string): Measuring {
     isOpening = true
     void import('./providers.ts').then(({ openProviders }) => {
       others = openProviders(access, crypto.randomUUID(), outside)
-      tellWaiting()
+      reportWaiting()
     })
   }
 
-  function tellWaiting(): void {
+  function reportWaiting(): void {
     for (const event of waiting) for (const one of others ?? []) one.send(event)
     waiting = []
   }
@@ -90,10 +90,10 @@ export function startMeasuring(currency: string): Measuring {
     // A yes is for the page on which it is said; what happened before a no is forgotten with it, but for which page it is.
     if (consent === 'denied')
       waiting = event.name === 'page_view' ? [event] : waiting.filter((one) => one.name === 'page_view')
-    else waiting = [...waiting, event].slice(-mostWaiting)
+    else waiting = [...waiting, event].slice(-maxWaiting)
     if (consent !== 'granted') return
     if (others === null) open()
-    else tellWaiting()
+    else reportWaiting()
   }
 
   const ofCart = () => {
@@ -101,7 +101,7 @@ export function startMeasuring(currency: string): Measuring {
     return { currency, value: valueOf(products), products }
   }
 
-  function hear(told: Told): void {
+  function hear(told: TrackedEvent): void {
     switch (told.name) {
       case 'add_shipping_info':
         // Once for each date that is chosen (decision analytics-09).
@@ -176,7 +176,7 @@ export function startMeasuring(currency: string): Measuring {
     consentChanged() {
       if (currentConsent() !== 'granted') waiting = waiting.filter((one) => one.name === 'page_view')
       else if (others === null) open()
-      else tellWaiting()
+      else reportWaiting()
     },
   }
 }
@@ -226,7 +226,7 @@ function isNew(order: string): boolean {
   }
   const known = Array.isArray(sent) ? sent.filter((one) => typeof one === 'string') : []
   if (known.includes(order)) return false
-  keep(() => localStorage, sentKey, JSON.stringify([...known, order].slice(-mostSent)))
+  keep(() => localStorage, sentKey, JSON.stringify([...known, order].slice(-maxSent)))
   return true
 }
 

@@ -6,7 +6,7 @@ export function reportPageSpeed(tell: (speed: PageSpeed) => void): void {
   const shifts: { at: number; by: number }[] = []
   /** The slowest of each interaction; there are as many as there were clicks and keys. */
   const interactions = new Map<number, number>()
-  let isTold = false
+  let isReported = false
 
   const observers = [
     observe('largest-contentful-paint', (entry) => (lcp = entry.startTime)),
@@ -24,8 +24,8 @@ export function reportPageSpeed(tell: (speed: PageSpeed) => void): void {
   ]
 
   function leave(): void {
-    if (document.visibilityState !== 'hidden' || isTold) return
-    isTold = true
+    if (document.visibilityState !== 'hidden' || isReported) return
+    isReported = true
     for (const one of observers) one?.()
     // Of many interactions one in fifty may be slower.
     const inp = [...interactions.values()].toSorted((a, b) => b - a)[Math.floor(interactions.size / 50)]

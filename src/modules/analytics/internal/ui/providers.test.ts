@@ -16,7 +16,7 @@ type Said = { what: 'post' | 'picture' | 'script' | 'wait'; url: string; body?: 
 /** A browser that writes down what it is asked to do. */
 function standIn(given: Partial<Outside> = {}) {
   const said: Said[] = []
-  let kept: string | null = null
+  let stored: string | null = null
   const outside: Outside = {
     post: (url, body) => void said.push({ what: 'post', url, body: JSON.parse(body) }),
     picture: (url) => void said.push({ what: 'picture', url }),
@@ -25,8 +25,8 @@ function standIn(given: Partial<Outside> = {}) {
     isReady: () => true,
     isClosed: () => false,
     href: () => 'https://a.example/account/orders?email=ana@example.com',
-    mayTell: () => true,
-    carried: { get: () => kept, set: (text) => (kept = text) },
+    canTrack: () => true,
+    carried: { get: () => stored, set: (text) => (stored = text) },
     ...given,
   }
   return { outside, said, pictures: () => said.filter(({ what }) => what === 'picture').map(({ url }) => new URL(url)) }
@@ -97,14 +97,14 @@ test('the tag manager is loaded once, where it may be; what happened before wait
 })
 
 test('the behaviour tracker is told what kind of thing is pressed where, and nothing that stands on it [ANLY-01]', () => {
-  let mayTell = true
-  const { outside, said } = standIn({ mayTell: () => mayTell })
+  let canTrack = true
+  const { outside, said } = standIn({ canTrack: () => canTrack })
   behaviour(access, 'visit-1', outside).send(view)
   document.body.innerHTML = '<button><span>Ana Botha</span></button><p>Secret</p>'
   const press = (selector: string) => document.querySelector(selector)?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, clientX: 256, clientY: 96 }) as never) // prettier-ignore
   press('span')
   press('p')
-  mayTell = false
+  canTrack = false
   press('span')
   const common = { site: 'shop-1', visit: 'visit-1', url: 'https://a.example/account/orders?email=[email]' }
   expect(said.map(({ body }) => body)).toEqual([

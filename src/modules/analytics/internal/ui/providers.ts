@@ -26,7 +26,7 @@ export type Outside = {
   isClosed(): boolean
   href(): string
   /** Whether somebody has said yes, and not no since. */
-  mayTell(): boolean
+  canTrack(): boolean
   /** Text that outlives the page: events wait here while no program of others may see them. */
   readonly carried: { get(): string | null; set(text: string): void }
 }
@@ -40,7 +40,7 @@ export function pageTracking({ url, id }: ProviderAccess, visit: string, outside
 
 type Layer = Record<string, unknown>[]
 
-const mostCarried = 50
+const maxCarried = 50
 
 /**
  * The tag manager's data layer. Its program is fetched with the first event of a page that may have it; what happens at the checkout waits
@@ -48,7 +48,7 @@ const mostCarried = 50
  */
 export function dataLayer({ url, id }: ProviderAccess, outside: Outside): AnalyticsProvider {
   const layer = ((window as { dataLayer?: Layer }).dataLayer ??= [])
-  let isAsked = false
+  let isRequested = false
   function carried(): Layer {
     try {
       return JSON.parse(outside.carried.get() ?? '[]') as Layer
@@ -57,8 +57,8 @@ export function dataLayer({ url, id }: ProviderAccess, outside: Outside): Analyt
     }
   }
   function load(): void {
-    if (isAsked) return
-    isAsked = true
+    if (isRequested) return
+    isRequested = true
     layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' }, ...carried())
     outside.carried.set('[]')
     // Without its program the events lie in the layer and go nowhere.
@@ -68,7 +68,7 @@ export function dataLayer({ url, id }: ProviderAccess, outside: Outside): Analyt
     send(event) {
       const said = dataLayerEvent(event)
       if (outside.isClosed()) {
-        return outside.carried.set(JSON.stringify([...carried(), said].slice(-mostCarried)))
+        return outside.carried.set(JSON.stringify([...carried(), said].slice(-maxCarried)))
       }
       load()
       // As GA4 asks for: what an earlier event said of products must not be read as this one's.
@@ -85,7 +85,7 @@ export function behaviour({ url, id }: ProviderAccess, visit: string, outside: O
     'click',
     ({ target, clientX, clientY }) => {
       const pressed = target instanceof Element ? target.closest('a,button,select,input,label,summary') : null
-      if (pressed === null || !outside.mayTell()) return
+      if (pressed === null || !outside.canTrack()) return
       const [x, y] = [clientX / Math.max(1, window.innerWidth), clientY / Math.max(1, window.innerHeight)].map((part) => Math.round(part * 100))
       say({ type: 'click', element: pressed.tagName.toLowerCase(), x, y })
     },

@@ -1,14 +1,14 @@
 import { missingPartsText, productPath } from '../../../catalogue/catalogue.ts'
 import { useSite } from '../../../navigation/ui/use-site.ts'
 import { formatPrice, priceView } from '../../../pricing/pricing.ts'
-import { mayBe, pricedWireLine, type WireCartLine } from '../../cart.ts'
+import { canBe, toPricedLineResponse, type CartLineResponse } from '../../cart.ts'
 import { fullLineText, lineProblemText } from '../../line-texts.ts'
 import { removeLine, setLine } from '../../ui/cart-calls.ts'
 import { LineChoices } from './line-choices.tsx'
 import styles from './cart-lines.module.css'
 
 /** The lines of a cart, each with its quantity and a way out. */
-export function CartLines({ lines, onLeave }: { lines: readonly WireCartLine[]; onLeave?: () => void }) {
+export function CartLines({ lines, onLeave }: { lines: readonly CartLineResponse[]; onLeave?: () => void }) {
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
@@ -18,8 +18,8 @@ export function CartLines({ lines, onLeave }: { lines: readonly WireCartLine[]; 
   )
 }
 
-function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => void) | undefined }) {
-  const { offer, total } = pricedWireLine(line)
+function CartLineRow({ line, onLeave }: { line: CartLineResponse; onLeave: (() => void) | undefined }) {
+  const { offer, total } = toPricedLineResponse(line)
   const rrpAsWas = useSite()?.labelsRrpAsWas ?? false
   const comparison = priceView(offer, { rrpAsWas, quantity: line.quantity })?.comparison ?? null
   const problem = lineProblemText(line)
@@ -36,7 +36,7 @@ function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => vo
         {line.isMemberPrice && <p className={styles.note}>Deals Club price</p>}
         {full !== null && <p className={styles.note}>{full}</p>}
         <div className={styles.row}>
-          {mayBe('EditQuantity', line) ? <Quantity line={line} /> : <p>Quantity {line.quantity}</p>}
+          {canBe('EditQuantity', line) ? <Quantity line={line} /> : <p>Quantity {line.quantity}</p>}
           <p className={styles.price}>
             {comparison !== null && (
               <>
@@ -47,7 +47,7 @@ function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => vo
           </p>
         </div>
         <LineChoices line={line} />
-        {mayBe('Delete', line) && (
+        {canBe('Delete', line) && (
           <button type="button" className={`link-button ${styles.remove}`} onClick={() => void removeLine(line)}>
             Remove<span className="visually-hidden"> {line.title}</span>
           </button>
@@ -57,7 +57,7 @@ function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => vo
   )
 }
 
-function Quantity({ line }: { line: WireCartLine }) {
+function Quantity({ line }: { line: CartLineResponse }) {
   const change = (quantity: number) => void setLine(line, { quantity })
   return (
     <div className={styles.quantity} role="group" aria-label={`Quantity of ${line.title}`}>

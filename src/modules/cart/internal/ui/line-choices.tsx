@@ -2,13 +2,13 @@ import type { FormEvent } from 'react'
 import { centsOf } from '../../../../platform/money.ts'
 import { upsellTitles } from '../../../catalogue/upsell.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
-import { choicesIn, mayBe, pricedWireLine, type WireCartLine } from '../../cart.ts'
+import { choicesIn, canBe, toPricedLineResponse, type CartLineResponse } from '../../cart.ts'
 import { loadLine, setLine } from '../../ui/cart-calls.ts'
 import styles from './line-choices.module.css'
 
 /** What was chosen beside a product of the cart, and a form to choose again; a plain form before script. */
-export function LineChoices({ line }: { line: WireCartLine }) {
-  const { choices } = pricedWireLine(line)
+export function LineChoices({ line }: { line: CartLineResponse }) {
+  const { choices } = toPricedLineResponse(line)
   const { warranties, installs } = line.upsells
   const all = [
     {
@@ -26,7 +26,7 @@ export function LineChoices({ line }: { line: WireCartLine }) {
       options: installs.map((one) => ({ ...one, id: one.installId })),
     },
   ] as const
-  const kinds = all.filter(({ options, edit }) => options.length > 0 && mayBe(edit, line))
+  const kinds = all.filter(({ options, edit }) => options.length > 0 && canBe(edit, line))
   if (kinds.length === 0) return null
 
   async function save(event: FormEvent<HTMLFormElement>) {

@@ -10,7 +10,7 @@ import type { Space } from '../../fit.ts'
 import { productView } from '../../product-page.ts'
 import { FitCheck } from './fit-check.tsx'
 import { ProductCard } from '../../ui/product-card.tsx'
-import { keepSpace } from '../../ui/space.ts'
+import { saveSpace } from '../../ui/space.ts'
 
 /** What a shopper reads of one product and one space: on its page, from the words of the manufacturer on, and on its card in a list. */
 
@@ -35,11 +35,11 @@ const detail: ProductDetail = {
 
 afterEach(() => {
   cleanup()
-  keepSpace('kitchen/fridges', null)
+  saveSpace('kitchen/fridges', null)
 })
 
 function onPage(clearance: string | null, space: Space | null) {
-  keepSpace('kitchen/fridges', space)
+  saveSpace('kitchen/fridges', space)
   const view = productView({
     product: fridge(clearance),
     detail,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wireCart, type WireCart } from '../../../cart/cart.ts'
+import { toCartResponse, type CartResponse } from '../../../cart/cart.ts'
 import type { Site } from '../../../navigation/site.ts'
 import { orderFlags } from '../../../payments/payments.ts'
 import type { CheckoutForm } from '../../checkout.ts'
@@ -8,18 +8,18 @@ import { orderOf, orderProblem } from './checkout-order.ts'
 import { initialState, type CheckoutState } from './checkout-state.ts'
 import type { DeliveryView } from './delivery/delivery-view.ts'
 
-const cart = (brand = 'Halden'): WireCart => ({
-  ...wireCart(null, { depositPercentage: 30 }),
+const cart = (brand = 'Halden'): CartResponse => ({
+  ...toCartResponse(null, { depositPercentage: 30 }),
   orderTotal: 1_000,
-  products: [{ brand }] as unknown as WireCart['products'],
+  products: [{ brand }] as unknown as CartResponse['products'],
 })
 const dates = {
   state: { selectedDate: '2026-11-25', selectedShippingCost: 40_00 },
   paid: [{ title: 'Connect', price: 50_00 }],
   shipping: 40_00,
   isToday: false,
-  faults: [],
-  refusal: null,
+  errors: [],
+  problem: null,
   hasSupplierDates: false,
   fields: {},
 } as unknown as DeliveryView
@@ -145,7 +145,7 @@ describe('what is wrong with an order', () => {
   })
 
   test('is a supplier’s refusal, with or without other errors', () => {
-    const refused = { dates: { ...dates, refusal: 'It cannot come here.' } }
+    const refused = { dates: { ...dates, problem: 'It cannot come here.' } }
     expect(problem({}, refused)).toMatchObject({ message: 'It cannot come here.', note: null, errors: [] })
     expect(problem({}, refused, { email: 'ana' })?.note).toBe('It cannot come here.')
   })

@@ -1,7 +1,7 @@
 import { isSpecialBrand } from '../../../../brands/special-brand.ts'
 import { centsOf } from '../../../../platform/money.ts'
 import type { FieldError } from '../../../../platform/result.ts'
-import { cardCheck, cardFaults } from '../../../payments/card.ts'
+import { cardCheck, cardErrors } from '../../../payments/card.ts'
 import { storeCodeProblem } from '../../../payments/payments.ts'
 import { firstSubmitProblem, orderTotal, submitTexts, type CheckoutFacts, type CheckoutForm } from '../../checkout.ts'
 import { tipService } from '../../tip.ts'
@@ -90,12 +90,12 @@ export function orderProblem({
     facts,
     hasDeliveryDate: delivery !== null && delivery.state.selectedDate !== null,
     hasSupplierDates: delivery?.hasSupplierDates ?? false,
-    deliveryFaults: delivery?.faults ?? [],
+    deliveryErrors: delivery?.errors ?? [],
     depositProblem: takesDeposit && deposit.isOn ? deposit.problem : null,
     isCashAndCarry,
   })
   const isCard = method === 'card' && !payment.isPaymentFree
-  const cardErrors = isCard ? cardFaults(card, month) : []
+  const wrongFields = isCard ? cardErrors(card, month) : []
   const others = [
     { field: 'tip', message: isCashAndCarry ? null : tip.problem },
     {
@@ -103,18 +103,18 @@ export function orderProblem({
       message: method === 'zip-in-store' && !payment.isPaymentFree ? storeCodeProblem(storeCode) : null,
     },
   ].filter((one): one is FieldError => one.message !== null)
-  const refusal = delivery?.refusal ?? null
+  const denial = delivery?.problem ?? null
   const cardProblem = isCard ? cardCheck(card, month) : null
-  const message = problem?.message ?? (others.length > 0 ? submitTexts.form : (refusal ?? cardProblem))
+  const message = problem?.message ?? (others.length > 0 ? submitTexts.form : (denial ?? cardProblem))
   if (message === null) return null
   return {
     message,
-    note: message === refusal ? null : refusal,
+    note: message === denial ? null : denial,
     errors: [
-      ...(problem?.faults ?? []),
+      ...(problem?.errors ?? []),
       ...others,
-      ...cardErrors.map((one) => ({ field: `card.${one.field}`, message: one.message })),
+      ...wrongFields.map((one) => ({ field: `card.${one.field}`, message: one.message })),
     ],
-    ...(message === cardProblem ? { refusedCard: cardErrors[0]?.field } : {}),
+    ...(message === cardProblem ? { refusedCard: wrongFields[0]?.field } : {}),
   }
 }

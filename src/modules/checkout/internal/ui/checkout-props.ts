@@ -1,4 +1,4 @@
-import type { WireCart } from '../../../cart/cart.ts'
+import type { CartResponse } from '../../../cart/cart.ts'
 import type { Coordinates, MapsAccess } from '../../../geo/address-lookup.ts'
 import type { Site } from '../../../navigation/site.ts'
 import type { TipOffer } from '../../tip.ts'
@@ -9,7 +9,7 @@ import type { Redirects } from './payment/payment-methods.ts'
 /** What the server gives the checkout page. */
 export type CheckoutPageProps = {
   readonly site: Site
-  readonly cart: WireCart
+  readonly cart: CartResponse
   readonly place: (PlaceToDeliver & Coordinates & { readonly fullAddress: string }) | null
   readonly newsletterDefault: boolean
   readonly asksForPoNumber: boolean

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
 import type { FormValues } from '../../../../ui/forms/form-values.ts'
-import { checkoutFaults, type CheckoutFacts } from '../../checkout.ts'
+import { checkoutErrors, type CheckoutFacts } from '../../checkout.ts'
 import type { FormErrors } from '../../ui/registered-field.ts'
 import { formOf, type CheckoutValues } from '../../ui/checkout-values.ts'
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts'
@@ -25,7 +25,7 @@ export function formErrors({
     of: fieldErrors,
     locked: new Set([...(known?.locked ?? []), ...(staff.cashAndCarry ? ofStore : [])]),
     check(field) {
-      const error = checkoutFaults(formOf(form.getValues()), facts).find((one) => one.field === field)
+      const error = checkoutErrors(formOf(form.getValues()), facts).find((one) => one.field === field)
       if (error !== undefined) set(field, error.message)
     },
     set,

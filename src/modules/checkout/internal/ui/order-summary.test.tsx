@@ -1,13 +1,13 @@
 import '../../../../testing/browser.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { wireCart, type WireCart } from '../../../cart/cart.ts'
+import { toCartResponse, type CartResponse } from '../../../cart/cart.ts'
 import type { Shipping } from './delivery/delivery-view.ts'
 import { OrderSummary } from './order-summary.tsx'
 
 afterEach(cleanup)
 
-const product = (more: Partial<WireCart['products'][number]>) =>
+const product = (more: Partial<CartResponse['products'][number]>) =>
   ({
     productCode: more.title,
     image: '/media/x.svg',
@@ -20,11 +20,11 @@ const product = (more: Partial<WireCart['products'][number]>) =>
     selectedWarranty: null,
     selectedInstall: null,
     ...more,
-  }) as WireCart['products'][number]
+  }) as CartResponse['products'][number]
 
-function show(more: Partial<WireCart> = {}, { shipping = 40_00 as Shipping, isToday = false } = {}) {
+function show(more: Partial<CartResponse> = {}, { shipping = 40_00 as Shipping, isToday = false } = {}) {
   const cart = {
-    ...wireCart(null, { depositPercentage: 30 }),
+    ...toCartResponse(null, { depositPercentage: 30 }),
     products: [product({ title: 'Washer', quantity: 2, price: 999.5 })],
     ...more,
   }

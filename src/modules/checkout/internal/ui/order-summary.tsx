@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { centsOf, type Cents } from '../../../../platform/money.ts'
 import { Later } from '../../../../ui/display/later.tsx'
 import { Notice } from '../../../../ui/display/notice.tsx'
-import { pricedWireLine, type WireCart, discountRows } from '../../../cart/cart.ts'
+import { toPricedLineResponse, type CartResponse, discountRows } from '../../../cart/cart.ts'
 import { CodeBox } from '../../../cart/ui/code-box.tsx'
 import { openCart } from '../../../cart/ui/cart-state.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
@@ -33,7 +33,7 @@ export function OrderSummary({
   onSwapped = () => {},
   ...figures
 }: Figures & {
-  cart: WireCart
+  cart: CartResponse
   /** Whether the sale's banner stands here. */
   showsSale: boolean
   /** What may take the place of lines that cannot be bought. */
@@ -93,11 +93,11 @@ export function OrderSummary({
   )
 }
 
-function Lines({ cart }: { cart: WireCart }) {
+function Lines({ cart }: { cart: CartResponse }) {
   return (
     <ul className={styles.lines} tabIndex={0} aria-label="Items">
       {cart.products.map((line) => {
-        const { total: price, choices } = pricedWireLine(line)
+        const { total: price, choices } = toPricedLineResponse(line)
         return (
           <li key={line.productCode}>
             <img src={line.image ?? ''} alt="" width="56" height="56" />
@@ -118,7 +118,7 @@ function Lines({ cart }: { cart: WireCart }) {
   )
 }
 
-function Totals({ cart, shipping, paid = [], isToday, total, deposit = 0 }: Figures & { cart: WireCart }) {
+function Totals({ cart, shipping, paid = [], isToday, total, deposit = 0 }: Figures & { cart: CartResponse }) {
   return (
     <dl className={styles.totals}>
       {discountRows(cart).map(({ name, cents }) => (

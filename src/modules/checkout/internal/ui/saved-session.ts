@@ -37,8 +37,8 @@ export function saveSession(session: SavedSession, now: number): void {
 /** The session of this very cart while it is fresh. */
 export function readSession(cartId: string, now: number): SavedSession | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { value: SavedSession; expires: number } | null
-    return kept !== null && kept.expires > now && kept.value.cartId === cartId ? kept.value : null
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as { value: SavedSession; expires: number } | null
+    return stored !== null && stored.expires > now && stored.value.cartId === cartId ? stored.value : null
   } catch {
     return null
   }

@@ -20,11 +20,11 @@ export function useDemos(first: { filters: DemoFilters; list: CookingDemoList },
   const { search } = useLocation()
   const [state, setState] = useState<State>(() => arrived(initiated<CookingDemoList>(first.filters), first.list))
   const newest = useRef(state)
-  const asked = useRef(search)
+  const requested = useRef(search)
 
   useEffect(() => {
-    if (asked.current === search) return
-    asked.current = search
+    if (requested.current === search) return
+    requested.current = search
     const read = readDemoQuery(Object.fromEntries(new URLSearchParams(search)), today)
     if (!read.ok) return
     const ending = new AbortController()

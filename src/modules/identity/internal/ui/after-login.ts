@@ -3,7 +3,7 @@ import { readKey, writeKey } from '../../ui/token-storage.ts'
 
 /** Where a sign-in leads: where an expired one was cut off, else where it was asked for (ROUTE-24, decision identity-24). */
 export function afterLogin(returnUrl: string): string {
-  const kept = readKey('redirectPath')
+  const stored = readKey('redirectPath')
   writeKey('redirectPath', null)
-  return safeReturnUrl(kept ?? returnUrl, { fallback: accountHome })
+  return safeReturnUrl(stored ?? returnUrl, { fallback: accountHome })
 }

@@ -38,7 +38,7 @@ export function CategoryMenu({
   const { pathname, key } = useLocation()
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Grows with everything that opens or closes: an answer that comes later than the next wish is not wanted any more. */
-  const wishes = useRef(0)
+  const inputs = useRef(0)
   const takesFocus = useRef(false)
 
   const entries = () => [...(bar.current?.querySelectorAll<HTMLElement>('[data-menu]') ?? [])]
@@ -47,15 +47,15 @@ export function CategoryMenu({
 
   function close(): void {
     clearTimeout(closing.current)
-    wishes.current++
+    inputs.current++
     setPath([])
     for (const more of bar.current?.querySelectorAll('details') ?? []) more.open = false
   }
 
   async function withCategory(entry: HTMLElement, use: (category: NavCategory | null) => void): Promise<void> {
-    const mine = ++wishes.current
+    const mine = ++inputs.current
     const data = navbarStore.get() ?? (await loadNavbar(Date.now()))
-    if (mine === wishes.current) use(data?.mainNav.categories.find((one) => one.uri === entry.dataset['menu']) ?? null)
+    if (mine === inputs.current) use(data?.mainNav.categories.find((one) => one.uri === entry.dataset['menu']) ?? null)
   }
 
   const open = (entry: HTMLElement) =>
@@ -89,7 +89,7 @@ export function CategoryMenu({
 
   const onPointerLeave = useEffectEvent((event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || !matchMedia(hoverScreen).matches) return
-    wishes.current++
+    inputs.current++
     clearTimeout(closing.current)
     closing.current = setTimeout(() => setPath([]), closeAfterMs)
   })
@@ -236,7 +236,7 @@ export function CategoryMenu({
     arrivedAt.current = key
   }, [key])
 
-  const toldOf = useEffectEvent((uri: string | undefined) => {
+  const reportedOf = useEffectEvent((uri: string | undefined) => {
     for (const entry of entries()) {
       const isOpen = entry.dataset['menu'] === uri
       entry.querySelector('button')?.setAttribute('aria-expanded', String(isOpen))
@@ -245,7 +245,7 @@ export function CategoryMenu({
     }
     if (uri !== undefined && takesFocus.current) focusPanel(entryOf(uri))
   })
-  useEffect(() => toldOf(top?.uri), [top?.uri])
+  useEffect(() => reportedOf(top?.uri), [top?.uri])
 
   const entry = top === undefined ? undefined : entryOf(top.uri)
   return top === undefined || entry === undefined

@@ -29,7 +29,7 @@ afterEach(() => {
 
 test('its data are fetched once at start, and again by a navigation after an hour [NAV-19] [navigation-02]', async () => {
   const calls = browseAs(shop.visitor())
-  const asked = () => calls.filter(({ path }) => path === '/api/navbar/').length
+  const requested = () => calls.filter(({ path }) => path === '/api/navbar/').length
   const brand = brandOf('aol')
   const parts = { hasStores: false, compares: true, otherCountryAddress: null, sale: noSale }
   const site = siteOf(brand, shop.services.navigation.of(brand), parts)
@@ -38,15 +38,15 @@ test('its data are fetched once at start, and again by a navigation after an hou
   const router = createMemoryRouter([{ path: '*', element }])
   const start = Date.now()
   render(<RouterProvider router={router} />)
-  const keptUntil = () => (JSON.parse(localStorage.getItem('navbar-data') ?? '{}') as { expires?: number }).expires
-  await expect.poll(keptUntil).toBe(start + hours(1))
+  const storedUntil = () => (JSON.parse(localStorage.getItem('navbar-data') ?? '{}') as { expires?: number }).expires
+  await expect.poll(storedUntil).toBe(start + hours(1))
   async function goAt(now: number, path: string): Promise<void> {
     vi.setSystemTime(now)
     await act(() => router.navigate(path))
   }
   await goAt(start + hours(1) - 1, '/brands')
-  expect(asked()).toBe(1)
+  expect(requested()).toBe(1)
   await goAt(start + hours(1), '/stores')
-  await expect.poll(keptUntil).toBe(start + hours(2))
-  expect(asked()).toBe(2)
+  await expect.poll(storedUntil).toBe(start + hours(2))
+  expect(requested()).toBe(2)
 })

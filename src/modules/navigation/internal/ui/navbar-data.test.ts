@@ -24,8 +24,8 @@ async function newPage() {
 
 const hour = 3_600_000
 const now = 1_790_000_000_000
-const kept = () => JSON.parse(localStorage.getItem('navbar-data') ?? 'null') as { expires: number } | null
-const asked = () => calls.map((call) => `${call.method} ${call.path}`)
+const stored = () => JSON.parse(localStorage.getItem('navbar-data') ?? 'null') as { expires: number } | null
+const requested = () => calls.map((call) => `${call.method} ${call.path}`)
 
 test('is fetched once at start, however many ask, and kept for one hour [NAV-19]', async () => {
   const first = await newPage()
@@ -33,12 +33,12 @@ test('is fetched once at start, however many ask, and kept for one hour [NAV-19]
   expect(one?.mainNav.categories.length).toBeGreaterThan(0)
   expect(other).toBe(one)
   expect(await first.loadNavbar(now + hour - 1)).toBe(one)
-  expect(asked()).toEqual(['GET /api/navbar/'])
-  expect(kept()).toEqual({ value: one, expires: now + hour })
+  expect(requested()).toEqual(['GET /api/navbar/'])
+  expect(stored()).toEqual({ value: one, expires: now + hour })
 
   const next = await newPage()
   expect(await next.loadNavbar(now + hour - 1)).toEqual(one)
-  expect(asked()).toHaveLength(1)
+  expect(requested()).toHaveLength(1)
 })
 
 test('is asked for again when its time has passed; the old copy stays until the new one is there [NAV-19] [navigation-02]', async () => {
@@ -47,12 +47,12 @@ test('is asked for again when its time has passed; the old copy stays until the 
   const answer = next.loadNavbar(now + hour)
   expect(next.navbarStore.get()?.mainNav.categories.length).toBeGreaterThan(0)
   expect((await answer)?.mainNav.categories.length).toBeGreaterThan(0)
-  expect(asked()).toHaveLength(2)
-  expect(kept()?.expires).toBe(now + 2 * hour)
+  expect(requested()).toHaveLength(2)
+  expect(stored()?.expires).toBe(now + 2 * hour)
 })
 
 test('when it cannot be had that is written down and nothing else; an old copy is used when there is one [NAV-20]', async () => {
-  const asUsual = globalThis.fetch
+  const original = globalThis.fetch
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   globalThis.fetch = async () => new Response('{}', { status: 500 })
   const first = await newPage()
@@ -60,7 +60,7 @@ test('when it cannot be had that is written down and nothing else; an old copy i
   expect(warned).toHaveBeenCalledExactlyOnceWith('/api/navbar/: A server error occurred. Please try again later.')
   expect(document.body.textContent).toBe('')
 
-  globalThis.fetch = asUsual
+  globalThis.fetch = original
   const old = await first.loadNavbar(now)
   expect(old).not.toBeNull()
   globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'))
@@ -71,5 +71,5 @@ test('when it cannot be had that is written down and nothing else; an old copy i
 test.each(['no', '{}', '{"value":{},"expires":9e15}', '[]'])('what is kept as %s counts as nothing', async (text) => {
   localStorage.setItem('navbar-data', text)
   expect((await (await newPage()).loadNavbar(now))?.mainNav.categories.length).toBeGreaterThan(0)
-  expect(asked()).toHaveLength(1)
+  expect(requested()).toHaveLength(1)
 })

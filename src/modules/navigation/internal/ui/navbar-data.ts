@@ -7,9 +7,9 @@ import type { Navbar } from '../../navigation.ts'
 export const navbarStore = createStore<Navbar | null>(null)
 
 const storageKey = 'navbar-data'
-const keptMs = 3_600_000
+const retentionMs = 3_600_000
 
-type Kept = { readonly value: Navbar; readonly expires: number }
+type CachedNavbar = { readonly value: Navbar; readonly expires: number }
 
 /** When what is in the store has to be asked for anew, in epoch milliseconds. */
 let expires = 0
@@ -21,10 +21,10 @@ let asking: Promise<Navbar | null> | null = null
  */
 export function loadNavbar(now: number): Promise<Navbar | null> {
   if (navbarStore.get() === null) {
-    const kept = readKept()
-    if (kept !== null) {
-      expires = kept.expires
-      navbarStore.set(kept.value)
+    const stored = readStored()
+    if (stored !== null) {
+      expires = stored.expires
+      navbarStore.set(stored.value)
     }
   }
   if (navbarStore.get() !== null && now < expires) return Promise.resolve(navbarStore.get())
@@ -39,21 +39,21 @@ async function ask(now: number): Promise<Navbar | null> {
     console.warn(`/api/navbar/: ${answer.message}`)
     return navbarStore.get()
   }
-  expires = now + keptMs
+  expires = now + retentionMs
   navbarStore.set(answer.value)
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ value: answer.value, expires } satisfies Kept))
+    localStorage.setItem(storageKey, JSON.stringify({ value: answer.value, expires } satisfies CachedNavbar))
   } catch {
     // Storage may be full or forbidden: then every visit asks.
   }
   return answer.value
 }
 
-function readKept(): Kept | null {
+function readStored(): CachedNavbar | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Kept> | null
-    const isKept = typeof kept?.expires === 'number' && Array.isArray(kept.value?.mainNav?.categories)
-    return isKept ? (kept as Kept) : null
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<CachedNavbar> | null
+    const isStored = typeof stored?.expires === 'number' && Array.isArray(stored.value?.mainNav?.categories)
+    return isStored ? (stored as CachedNavbar) : null
   } catch {
     // Forbidden, or not what we wrote.
     return null

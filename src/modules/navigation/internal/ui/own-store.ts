@@ -4,16 +4,16 @@ import { useStore } from '../../../../ui/browser/store.ts'
 import { placeStore } from '../../../geo/ui/place.ts'
 import type { Store } from '../../../stores/stores.ts'
 
-const asked = new Map<string, Promise<Store | null>>()
+const requested = new Map<string, Promise<Store | null>>()
 
 function storeBy(uri: string): Promise<Store | null> {
-  const known = asked.get(uri)
+  const known = requested.get(uri)
   if (known !== undefined) return known
   const question = callApi<Store>('GET', `/api/store/${encodeURIComponent(uri)}`).then((answer) => {
-    if (!answer.ok) asked.delete(uri)
+    if (!answer.ok) requested.delete(uri)
     return answer.ok ? answer.value : null
   })
-  asked.set(uri, question)
+  requested.set(uri, question)
   return question
 }
 
@@ -22,9 +22,9 @@ export function useOwnStore(): Store | null {
   const uri = useStore(placeStore)?.storeUri ?? null
   const [found, setFound] = useState<Store | null>(null)
   useEffect(() => {
-    let isWanted = uri !== null
-    if (uri !== null) void storeBy(uri).then((store) => isWanted && setFound(store))
-    return () => void (isWanted = false)
+    let isRequested = uri !== null
+    if (uri !== null) void storeBy(uri).then((store) => isRequested && setFound(store))
+    return () => void (isRequested = false)
   }, [uri])
   return found?.storeUri === uri ? found : null
 }

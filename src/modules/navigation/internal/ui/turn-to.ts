@@ -1,7 +1,7 @@
 import { openView } from '../../ui/view.ts'
 
 /** What the buttons of a banner do that lead to no other page: `data-turns-to` names it (LAND-06, LAND-07). */
-export function turnTo(event: MouseEvent): void {
+export function navigateTo(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest('[data-turns-to]') : null
   if (button === null || event.defaultPrevented) return
   const isDone = button.getAttribute('data-turns-to') === 'search' ? search() : refine()

@@ -46,16 +46,16 @@ test('a column that stands twice makes a list, an empty cell no field', async ()
 
 test('a row with too many or too few columns is refused alone', async () => {
   expect(await read('id,title\n1\n2,b\n3,c,d\n')).toEqual([
-    { line: 2, fault: 'has 1 columns where the heading has 2' },
+    { line: 2, error: 'has 1 columns where the heading has 2' },
     { line: 3, fields: { id: '2', title: 'b' } },
-    { line: 4, fault: 'has 3 columns where the heading has 2' },
+    { line: 4, error: 'has 3 columns where the heading has 2' },
   ])
 })
 
 test('a quote that is never closed is named by the line that opens it', async () => {
   expect(await read('id,title\n1,a\n2,"b\n3,c\n')).toEqual([
     { line: 2, fields: { id: '1', title: 'a' } },
-    { line: 3, fault: 'opens a quote that is never closed' },
+    { line: 3, error: 'opens a quote that is never closed' },
   ])
 })
 

@@ -22,11 +22,11 @@ export async function* delimited(
     }
     if (cells.length === 1 && cells[0] === '') continue
     if (isOpen) {
-      yield { line, fault: 'opens a quote that is never closed' }
+      yield { line, error: 'opens a quote that is never closed' }
       continue
     }
     if (cells.length !== columns.length) {
-      yield { line, fault: `has ${cells.length} columns where the heading has ${columns.length}` }
+      yield { line, error: `has ${cells.length} columns where the heading has ${columns.length}` }
       continue
     }
     const fields: Record<string, unknown> = {}

@@ -19,8 +19,8 @@ async function read(bytes: string | Buffer, format: FeedFormat) {
 test('JSON Lines: empty lines are passed over and a broken one is refused alone', async () => {
   expect(await read('{"sku":"A"}\n\nnot json\n[1]\n{"sku":"B"}', 'jsonl')).toEqual([
     { line: 1, fields: { sku: 'A' } },
-    { line: 3, fault: 'is not JSON' },
-    { line: 4, fault: 'is not a JSON object' },
+    { line: 3, error: 'is not JSON' },
+    { line: 4, error: 'is not a JSON object' },
     { line: 5, fields: { sku: 'B' } },
   ])
 })
@@ -45,16 +45,16 @@ test('a large file is read without holding it', async () => {
   const feed = await openFeed(path, 'csv')
   globalThis.gc?.()
   const before = process.memoryUsage().heapUsed
-  let most = 0
+  let max = 0
   let count = 0
   for await (const row of feed.rows) {
     count += row.fields === undefined ? 0 : 1
-    if (count % 10_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed - before)
+    if (count % 10_000 === 0) max = Math.max(max, process.memoryUsage().heapUsed - before)
   }
   expect(count).toBe(60_000)
   expect(feed.bytesRead()).toBe(feed.size)
   // The garbage between two collections is part of it; the file is 60 MB of one-byte text.
-  expect(most).toBeLessThan(50_000_000)
+  expect(max).toBeLessThan(50_000_000)
 })
 
 test.each([

@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export type FeedRow =
   | { readonly line: number; readonly fields: Fields }
   /** A row that cannot be read; the ones after it can. */
-  | { readonly line: number; readonly fault: string; readonly fields?: undefined }
+  | { readonly line: number; readonly error: string; readonly fields?: undefined }
 
 /** The file as a whole cannot be trusted from here on, so none of it is taken. */
 export class FeedError extends Error {

@@ -29,10 +29,10 @@ function rowOf(text: string, line: number): FeedRow | null {
   try {
     value = JSON.parse(trimmed)
   } catch {
-    return { line, fault: 'is not JSON' }
+    return { line, error: 'is not JSON' }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { line, fault: 'is not a JSON object' }
+    return { line, error: 'is not a JSON object' }
   }
   return { line, fields: value as Record<string, unknown> }
 }

@@ -49,7 +49,7 @@ test('the usual prefix works undeclared, and another prefix works declared', asy
 test('a fault inside an item refuses that item alone', async () => {
   const rows = await read(rss('<item><g:id>1 &wrong; 2</g:id></item>\n<item><g:id>3</g:id></item>'))
   expect(rows).toEqual([
-    { line: 4, fault: expect.stringContaining('is not well-formed XML at line 4') },
+    { line: 4, error: expect.stringContaining('is not well-formed XML at line 4') },
     { line: 5, fields: { id: '3' } },
   ])
 })
@@ -78,5 +78,5 @@ test('a page that is no feed says so', async () => {
 test('no entity of the file is expanded', async () => {
   const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>${rss('<item><g:id>&a;&b;</g:id></item>').replace(/^.*\n/, '')}`
   const rows = await read(bomb)
-  expect(rows[0]).toMatchObject({ fault: expect.stringContaining('undefined entity') })
+  expect(rows[0]).toMatchObject({ error: expect.stringContaining('undefined entity') })
 })

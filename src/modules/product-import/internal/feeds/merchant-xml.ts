@@ -27,7 +27,7 @@ export async function* merchantXml(text: AsyncIterable<string>): AsyncGenerator<
   const rows: FeedRow[] = []
   let item: { line: number; google: Record<string, unknown>; plain: Record<string, unknown>; size: number } | null =
     null
-  let fault: string | null = null
+  let problem: string | null = null
   let isFeed = false
   /** The elements open inside the item, outermost first. */
   let open: Open[] = []
@@ -35,7 +35,7 @@ export async function* merchantXml(text: AsyncIterable<string>): AsyncGenerator<
   parser.on('error', (error) => {
     const reason = error.message.replace(/^(?:[^\s:]*:)?\d+:\d+:\s*/, '')
     if (item === null) throw new FeedError(`Line ${parser.line}: the file is not well-formed XML (${reason}).`)
-    fault ??= `is not well-formed XML at line ${parser.line}: ${reason}`
+    problem ??= `is not well-formed XML at line ${parser.line}: ${reason}`
   })
   parser.on('opentag', (tag: SaxesTagNS) => {
     if (item === null) {
@@ -43,7 +43,7 @@ export async function* merchantXml(text: AsyncIterable<string>): AsyncGenerator<
       if (tag.local === 'item' || tag.local === 'entry') {
         item = { line: parser.line, google: {}, plain: {}, size: 0 }
         open = []
-        fault = null
+        problem = null
       }
       return
     }
@@ -68,7 +68,9 @@ export async function* merchantXml(text: AsyncIterable<string>): AsyncGenerator<
     const closed = open.pop()
     if (closed === undefined) {
       rows.push(
-        fault === null ? { line: item.line, fields: { ...item.plain, ...item.google } } : { line: item.line, fault },
+        problem === null
+          ? { line: item.line, fields: { ...item.plain, ...item.google } }
+          : { line: item.line, error: problem },
       )
       item = null
       return

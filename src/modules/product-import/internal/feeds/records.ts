@@ -14,7 +14,7 @@ export async function* itemsOf(
   for await (const row of rows) {
     const { line } = row
     if (row.fields === undefined) {
-      yield { line, sku: null, field: 'row', reason: row.fault }
+      yield { line, sku: null, field: 'row', reason: row.error }
       continue
     }
     const mapped = mapping.map(row.fields)

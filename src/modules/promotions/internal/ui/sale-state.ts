@@ -8,14 +8,14 @@ export type SaleState = { readonly isLoading: boolean; readonly sale: Sale }
 
 export const saleStore = createStore<SaleState>({ isLoading: true, sale: noSale })
 
-let asked: Promise<void> | null = null
+let requested: Promise<void> | null = null
 
 /** Asks once a page for what everybody is answered. */
 export function loadSale(): Promise<void> {
-  asked ??= callApi<Sale>('GET', '/api/promotion/sale/').then((answer) =>
+  requested ??= callApi<Sale>('GET', '/api/promotion/sale/').then((answer) =>
     saleStore.set({ isLoading: false, sale: answer.ok ? answer.value : noSale }),
   )
-  return asked
+  return requested
 }
 
 export function useSale(): SaleState {

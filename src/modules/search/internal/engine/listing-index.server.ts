@@ -97,13 +97,13 @@ export function createListingIndex({ facetAttributes, synonyms: groups }: Listin
   }
 
   /** Changed and removed products leave empty slots behind; once they are a fifth of all, everything moves together. */
-  const packWhenWorthIt = () => {
-    const kept = table.slotsWorthPacking()
-    if (!kept) return
+  const compactWhenWorthIt = () => {
+    const stored = table.slotsWorthPacking()
+    if (!stored) return
     const newSlotOf = new Int32Array(table.slotCount).fill(-1)
-    for (const [newSlot, slot] of kept.entries()) newSlotOf[slot] = newSlot
+    for (const [newSlot, slot] of stored.entries()) newSlotOf[slot] = newSlot
     text.pack(newSlotOf)
-    table.pack(kept, newSlotOf)
+    table.pack(stored, newSlotOf)
   }
 
   return {
@@ -114,11 +114,11 @@ export function createListingIndex({ facetAttributes, synonyms: groups }: Listin
       for (const product of products) assertProduct(product)
       table.reserve(table.slotCount + products.length)
       for (const product of products) add(product)
-      packWhenWorthIt()
+      compactWhenWorthIt()
     },
     remove(productIds) {
       for (const productId of productIds) table.remove(productId)
-      packWhenWorthIt()
+      compactWhenWorthIt()
     },
     setOffer(productId, app, offer) {
       assertOffer(offer)
@@ -134,8 +134,8 @@ export function createListingIndex({ facetAttributes, synonyms: groups }: Listin
     listing: (query) => answerListing(parts, query),
     suggest: (query) => answerSuggestions(parts, query),
     destination: (query) => answerDestination(parts, query),
-    setSynonyms(wanted) {
-      text.setSynonyms(wanted)
+    setSynonyms(requested) {
+      text.setSynonyms(requested)
       categories.synonymsChanged()
       brands.synonymsChanged()
     },

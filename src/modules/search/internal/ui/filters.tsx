@@ -1,7 +1,7 @@
 import { useId, type FormEvent } from 'react'
 import { addressesAdding, listingAddress, toggled, withoutRange, type ListingChoice } from '../../listing-query.ts'
 import type { FacetView } from '../../listings.server.ts'
-import { KeptFilters } from './listing-controls.tsx'
+import { StoredFilters } from './listing-controls.tsx'
 import styles from './filters.module.css'
 
 type FilterProps = {
@@ -84,7 +84,7 @@ function Range({ facet, choice, path, go }: FilterProps & { facet: Extract<Facet
       onSubmit={apply}
       aria-label={`${facet.title} range`}
     >
-      <KeptFilters choice={rest} />
+      <StoredFilters choice={rest} />
       {(['from', 'to'] as const).map((end) => {
         const selected = end === 'from' ? facet.selectedMin : facet.selectedMax
         return (

@@ -4,7 +4,7 @@ import { sortTitles, type SortId } from '../../search.ts'
 import styles from './listing-controls.module.css'
 
 /** What is chosen already, as fields of a form that changes something else. */
-export function KeptFilters({ choice }: { choice: ListingChoice }) {
+export function StoredFilters({ choice }: { choice: ListingChoice }) {
   return (
     <>
       {Object.entries(choice.filters).flatMap(([facet, values]) =>
@@ -42,7 +42,7 @@ export function SortControl({
   return (
     <form className={styles.sort} method="get" action={path}>
       <label htmlFor={id}>Sort</label>
-      <KeptFilters choice={{ ...choice, sort: 'relevance' }} />
+      <StoredFilters choice={{ ...choice, sort: 'relevance' }} />
       <select
         ref={select}
         id={id}

@@ -2,7 +2,7 @@ import { spaceText, type Space } from '../../../catalogue/fit.ts'
 import { SpaceForm } from '../../../catalogue/ui/space-form.tsx'
 import type { ListingChoice } from '../../listing-query.ts'
 import styles from './filters.module.css'
-import { KeptFilters } from './listing-controls.tsx'
+import { StoredFilters } from './listing-controls.tsx'
 
 /** Asks for the shopper's space and filters the list by it; the cards show the fit of each product either way. */
 export function SpaceFilter({
@@ -29,7 +29,7 @@ export function SpaceFilter({
         action={path}
         onSpace={(next) => go({ ...choice, page: 1, filters: { ...filters, space: [spaceText(next)] } })}
       >
-        <KeptFilters choice={{ ...choice, filters }} />
+        <StoredFilters choice={{ ...choice, filters }} />
       </SpaceForm>
     </details>
   )

@@ -8,30 +8,30 @@ type Found = {
 
 const shortest = 2
 const pauseMs = 400
-const mostShown = 8
+const maxShown = 8
 
 /** Finds a project by its name or its customer, as one types (STAFF-10, decision staff-06). */
 export function ProjectSearch() {
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ readonly of: string; readonly items: Found['items'] | null } | null>(null)
   const id = useId()
-  const wanted = text.trim()
+  const requested = text.trim()
   useEffect(() => {
-    if (wanted.length < shortest) return undefined
+    if (requested.length < shortest) return undefined
     const asking = new AbortController()
     const timer = setTimeout(() => {
-      const path = `/api/staff/projects?search=${encodeURIComponent(wanted.slice(0, 100))}`
+      const path = `/api/staff/projects?search=${encodeURIComponent(requested.slice(0, 100))}`
       void callApi<Found>('GET', path, undefined, { signal: asking.signal }).then((answer) => {
-        if (answer.ok) setFound({ of: wanted, items: answer.value.items.slice(0, mostShown) })
-        else if (answer.status !== -1) setFound({ of: wanted, items: null })
+        if (answer.ok) setFound({ of: requested, items: answer.value.items.slice(0, maxShown) })
+        else if (answer.status !== -1) setFound({ of: requested, items: null })
       })
     }, pauseMs)
     return () => {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [wanted])
-  const shown = wanted.length >= shortest && found?.of === wanted ? found : null
+  }, [requested])
+  const shown = requested.length >= shortest && found?.of === requested ? found : null
   return (
     <form
       role="search"

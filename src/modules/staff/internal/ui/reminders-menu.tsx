@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { callApi } from '../../../../ui/browser/api.ts'
 import { Icon } from '../../../../ui/display/icons.tsx'
 import { truncated } from '../../../../ui/display/truncated.ts'
-import { shownNotes, type Panel, type WireReminder } from '../../staff.ts'
+import { shownNotes, type Panel, type ReminderResponse } from '../../staff.ts'
 import styles from '../../ui/admin-bar.module.css'
 
-type Loaded = { readonly totalCount: number; readonly reminders: readonly WireReminder[] }
+type Loaded = { readonly totalCount: number; readonly reminders: readonly ReminderResponse[] }
 
 /** The next reminders under a button, each of which opens (STAFF-06, decision staff-14). `changes` grows when they are others. */
 export function RemindersMenu({ changes, onOpen }: { changes: number; onOpen: (panel: Panel) => void }) {
@@ -14,11 +14,11 @@ export function RemindersMenu({ changes, onOpen }: { changes: number; onOpen: (p
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    let isWanted = true
+    let isRequested = true
     void callApi<Loaded>('GET', '/api/account/reminders').then((answer) => {
-      if (isWanted) setLoaded(answer.ok ? answer.value : 'failed')
+      if (isRequested) setLoaded(answer.ok ? answer.value : 'failed')
     })
-    return () => void (isWanted = false)
+    return () => void (isRequested = false)
   }, [changes])
   const open = (panel: Panel) => {
     menu.current?.hidePopover()

@@ -63,7 +63,7 @@ function SpecialBrandTick({ checkout: { page, form, errors } }: { checkout: Chec
       </label>
       <StaticLink name={staticNames.agency} title="Buying Miele products" />
       {error !== undefined && (
-        <p id={`${field}-error`} className={styles.fault}>
+        <p id={`${field}-error`} className={styles.error}>
           {error}
         </p>
       )}

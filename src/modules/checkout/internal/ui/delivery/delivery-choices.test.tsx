@@ -56,14 +56,14 @@ const grid = () => document.querySelector('[role=grid]')
 const figures = () =>
   [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent])
 const steps = () => within(screen.getByRole('region', { name: 'Next steps' }))
-const asked = () => on.calls.filter((one) => one.path === '/api/checkout/avail').length
+const requested = () => on.calls.filter((one) => one.path === '/api/checkout/avail').length
 async function placed(): Promise<Record<string, unknown>> {
   await on.placed()
   return on.posted()
 }
 
 /** Turns the pages of the calendar until a day is on it. */
-const turnTo = (day: string) =>
+const navigateTo = (day: string) =>
   waitFor(() => {
     if (document.querySelector(`[data-day="${day}"]`) === null)
       fireEvent.click(screen.getByRole('button', { name: 'Next month' }))
@@ -219,7 +219,7 @@ describe('wishes', () => {
       ['Delivery', 'To be arranged'],
       ['Order Total', '$3,500'],
     ])
-    expect([box(contact).checked, asked()]).toEqual([true, 1])
+    expect([box(contact).checked, requested()]).toEqual([true, 1])
     tick(unique)
     expect([chosenDay(), figures().at(-2)?.[1], box(contact).checked]).toEqual(['2026-11-28', '$40', false])
     tick(unique)
@@ -293,7 +293,7 @@ describe('the storage fee', () => {
     await open(['FR-1'], 'wa')
     await pick()
     expect(has(storage)).toBe(false)
-    await turnTo('2027-01-23')
+    await navigateTo('2027-01-23')
     fireEvent.click(cell('2027-01-23'))
     expect(has(storage)).toBe(false)
     fireEvent.click(cell('2027-01-25'))
@@ -323,7 +323,7 @@ describe('the storage fee', () => {
   test('is nothing that is posted where it is not asked for', async () => {
     await open(['FR-1'])
     await pick()
-    await turnTo('2027-01-25')
+    await navigateTo('2027-01-25')
     fireEvent.click(cell('2027-01-25'))
     expect(has(storage)).toBe(false)
     fillRest()
@@ -339,11 +339,14 @@ describe('when dates are asked for', () => {
     const chosen = await on.visitor.post('/api/geo/setlocation', { localityId: places.sydney.id })
     expect(chosen.status).toBe(200)
     await show()
-    expect([asked(), screen.getByText('Choose your suburb to see dates and prices.')]).toEqual([0, expect.anything()])
+    expect([requested(), screen.getByText('Choose your suburb to see dates and prices.')]).toEqual([
+      0,
+      expect.anything(),
+    ])
     fill('Street address', '1')
     await waitFor(() => expect(grid()).not.toBeNull())
     fill('Street address', '12 Harbour Street')
-    expect(asked()).toBe(1)
+    expect(requested()).toBe(1)
     await on.shop.set('fk', 'CheckoutShowCalendarOnLoad', 'true')
     await show()
     await waitFor(() => expect(grid()).not.toBeNull())

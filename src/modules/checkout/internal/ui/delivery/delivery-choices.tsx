@@ -127,7 +127,7 @@ function StorageFee({ delivery: { ticks, tick }, errors }: { delivery: Delivery;
         Storage terms and conditions <span className="visually-hidden">(opens in a new tab)</span>
       </a>
       {error !== undefined && (
-        <p id={`${field}-error`} className={page.fault}>
+        <p id={`${field}-error`} className={page.error}>
           {error}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noAvailability, type WireAvailability, type WireService } from '../../../availability.ts'
+import { noAvailability, type AvailabilityResponse, type ServiceResponse } from '../../../availability.ts'
 import { answered, chosen, deliveryView, type DeliveryTicks } from './delivery-view.ts'
 
 const day = (date: number, price: number | string | null, available = true) => ({
@@ -8,7 +8,7 @@ const day = (date: number, price: number | string | null, available = true) => (
   available,
 })
 const dates = [day(24, 79, false), day(25, 40), day(26, 0), day(27, 0), day(28, 59.5)]
-const answer = (more: Partial<WireAvailability> = {}): WireAvailability => ({
+const answer = (more: Partial<AvailabilityResponse> = {}): AvailabilityResponse => ({
   cartId: 'a3b1c9d0-0000-4000-8000-000000000001',
   today: [2026, 11, 24],
   availability: { unavailable: false, dates },
@@ -91,7 +91,7 @@ const noTicks: DeliveryTicks = {
 }
 const noLines = { chargesStorage: false, lines: [] }
 const view = (
-  more: Partial<WireAvailability>,
+  more: Partial<AvailabilityResponse>,
   ticks: Partial<DeliveryTicks> = {},
   cart: Parameters<typeof deliveryView>[2] = noLines,
 ) => deliveryView(answered(answer(more), known), { ...noTicks, ...ticks }, cart)
@@ -132,7 +132,7 @@ describe('unique requirements', () => {
 })
 
 describe('services', () => {
-  const service = (sku: string, price: number, more: Partial<WireService> = {}): WireService => ({
+  const service = (sku: string, price: number, more: Partial<ServiceResponse> = {}): ServiceResponse => ({
     sku,
     title: sku.toUpperCase(),
     blurb: '',

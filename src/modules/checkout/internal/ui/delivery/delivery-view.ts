@@ -3,7 +3,12 @@ import { centsOf, dollarsOf, type Cents } from '../../../../../platform/money.ts
 import type { FieldError } from '../../../../../platform/result.ts'
 import { chargeOf, type DatedPrice } from '../../../../delivery/delivery.ts'
 import { supplierTitle } from '../../../../delivery/suppliers.ts'
-import { noAvailability, type AvailabilityState, type WireAvailability, type WireDate } from '../../../availability.ts'
+import {
+  noAvailability,
+  type AvailabilityState,
+  type AvailabilityResponse,
+  type DateResponse,
+} from '../../../availability.ts'
 import {
   arrangedDay,
   chargedServices,
@@ -31,7 +36,7 @@ export type DeliveryTicks = {
  * for proforma goods the first day that costs nothing (DLV-37).
  */
 export function answered(
-  answer: WireAvailability,
+  answer: AvailabilityResponse,
   known: { readonly isProforma: boolean; readonly previous: Day | null },
 ): AvailabilityState {
   const today = dayOf(answer.today)
@@ -43,8 +48,8 @@ export function answered(
   if (answer.availability.unavailable || (rawDates.length > 0 && choosable.length === 0))
     return { ...state, deliveryUnavailable: true }
   if (rawDates.length === 0) return { ...state, ...arranged(today), requestedDeliveryContact: true }
-  const kept = known.isProforma ? firstFreeDate(rawDates) : choosable.find((date) => date.day === known.previous)
-  return chosen({ ...state, rawDates, showCalendarWithAvailableDates: true }, (kept ?? choosable[0])?.day ?? null)
+  const stored = known.isProforma ? firstFreeDate(rawDates) : choosable.find((date) => date.day === known.previous)
+  return chosen({ ...state, rawDates, showCalendarWithAvailableDates: true }, (stored ?? choosable[0])?.day ?? null)
 }
 
 /** A date is stored and its price looked up (DLV-40). */
@@ -57,7 +62,7 @@ export function chosen(state: AvailabilityState, day: Day | null): AvailabilityS
 function arranged(today: Day): Pick<AvailabilityState, 'selectedDate' | 'selectedShippingCost'> {
   return { selectedDate: arrangedDay(today), selectedShippingCost: 0 }
 }
-function datedPrice({ date, price, available }: WireDate): DatedPrice {
+function datedPrice({ date, price, available }: DateResponse): DatedPrice {
   return { day: dayOf(date) ?? '', price: typeof price === 'number' ? centsOf(price) : price, available }
 }
 
@@ -79,9 +84,9 @@ export type DeliveryView = {
   /** What is paid beside the goods and our own delivery, as the summary lists it. */
   readonly paid: readonly { readonly title: string; readonly price: Cents }[]
   readonly shipping: Shipping
-  readonly faults: readonly FieldError[]
+  readonly errors: readonly FieldError[]
   /** Why a supplier's part cannot come, which stops the order (decision delivery-12). */
-  readonly refusal: string | null
+  readonly problem: string | null
   readonly hasSupplierDates: boolean
   /** Fields of the posted form (decision checkout-02). */
   readonly fields: Readonly<Record<string, unknown>>
@@ -151,11 +156,11 @@ export function deliveryView(
       ...services.flatMap(({ title, price }) => (price > 0 ? [{ title, price: centsOf(price) }] : [])),
     ],
     shipping: shippingOf(state, isArranged),
-    faults:
+    errors:
       asksForStorage && !ticks.storage
         ? [{ field: 'stockFeeAcknowledged', message: deliveryTexts.storageMissing }]
         : [],
-    refusal: given.supplierErrors[0]?.message ?? null,
+    problem: given.supplierErrors[0]?.message ?? null,
     hasSupplierDates: today !== null && availability === null && suppliers.length > 0,
     fields: {
       deliveryDate: state.selectedDate === null ? null : tripleOf(state.selectedDate),

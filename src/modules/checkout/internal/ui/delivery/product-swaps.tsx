@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { centsOf } from '../../../../../platform/money.ts'
 import { callApi } from '../../../../../ui/browser/api.ts'
 import { Notice } from '../../../../../ui/display/notice.tsx'
-import type { WireCart } from '../../../../cart/cart.ts'
+import type { CartResponse } from '../../../../cart/cart.ts'
 import { loadCart } from '../../../../cart/ui/cart-actions.ts'
 import { productPath } from '../../../../catalogue/catalogue.ts'
 import { formatPrice } from '../../../../pricing/pricing.ts'
@@ -16,7 +16,7 @@ export default function ProductSwaps({
   onSwapped,
 }: {
   swaps: readonly ProductSwap[]
-  cart: WireCart
+  cart: CartResponse
   onSwapped: () => void
 }) {
   const [busy, setBusy] = useState<string | null>(null)

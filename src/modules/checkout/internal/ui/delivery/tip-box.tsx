@@ -24,9 +24,9 @@ export default function TipBox({ offer, onTip }: { offer: TipOffer; onTip: (tip:
   function type(text: string): void {
     setTyped(text)
     const cents = text.trim() === '' ? 0 : typedTip(text)
-    const fault = cents === null ? notAnAmount : tipProblem(cents, offer)
-    setProblem(fault)
-    onTip({ cents: fault === null ? (cents ?? 0) : 0, problem: fault })
+    const error = cents === null ? notAnAmount : tipProblem(cents, offer)
+    setProblem(error)
+    onTip({ cents: error === null ? (cents ?? 0) : 0, problem: error })
   }
 
   const option = (value: Cents | 'other', text: string) => (

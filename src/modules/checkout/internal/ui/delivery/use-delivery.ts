@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { centsOf } from '../../../../../platform/money.ts'
-import type { WireCart } from '../../../../cart/cart.ts'
+import type { CartResponse } from '../../../../cart/cart.ts'
 import type { DeliveryTicks, DeliveryView } from './delivery-view.ts'
 import { useAvailability } from './use-availability.ts'
 
@@ -25,7 +25,7 @@ const noTicks: DeliveryTicks = {
 export type Delivery = ReturnType<typeof useDelivery>
 
 /** Dates, boxes and services of the checkout, what they cost, and how they are posted. */
-export function useDelivery(cart: WireCart, settings: DeliverySettings) {
+export function useDelivery(cart: CartResponse, settings: DeliverySettings) {
   const lines = cart.products.map(({ brand, price, isProforma }) => ({
     brand,
     price: centsOf(price),

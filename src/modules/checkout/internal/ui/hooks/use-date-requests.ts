@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FormValues } from '../../../../../ui/forms/form-values.ts'
-import type { WireCart } from '../../../../cart/cart.ts'
+import type { CartResponse } from '../../../../cart/cart.ts'
 import type { CheckoutValues } from '../../../ui/checkout-values.ts'
 import type { Delivery } from '../delivery/use-delivery.ts'
 import type { SubmitBody } from '../payment/submit-order.ts'
@@ -14,7 +14,7 @@ export function useDateRequests({
   isCashAndCarry,
   bodyWith,
 }: {
-  cart: WireCart
+  cart: CartResponse
   form: FormValues<CheckoutValues>
   delivery: Delivery
   /** Dates are asked for before an address is typed (decision delivery-14). */
@@ -44,10 +44,10 @@ export function useDateRequests({
 
   // Another cart has other dates and prices: a code may make delivery free, a line may come later (DLV-26, DLV-28).
   const cartKey = `${cart.coupon?.code}|${cart.products.map((line) => `${line.productCode}:${line.quantity}`).join()}`
-  const askedWith = useRef(cartKey)
+  const requestedWith = useRef(cartKey)
   useEffect(() => {
-    if (askedWith.current === cartKey) return
-    askedWith.current = cartKey
+    if (requestedWith.current === cartKey) return
+    requestedWith.current = cartKey
     askWhenReady()
   }, [cartKey])
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type Dispatch } from 'react'
-import type { WireCart } from '../../../../cart/cart.ts'
+import type { CartResponse } from '../../../../cart/cart.ts'
 import type { CheckoutEvent } from '../checkout-state.ts'
 
 /** After a date was chosen the summary has to have its new total first (DLV-41). */
 const pauseMs = 200
 
 /** A deposit is reset when the cart is read again, which may come to another total (DLV-27). Answers the way to reset it a moment later. */
-export function useDepositReset(cart: WireCart, dispatch: Dispatch<CheckoutEvent>): () => void {
+export function useDepositReset(cart: CartResponse, dispatch: Dispatch<CheckoutEvent>): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => dispatch({ type: 'deposit_reset' }), [cart, dispatch])
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -5,20 +5,20 @@ import type { CheckoutValues } from '../../../ui/checkout-values.ts'
 /** Whether leaving loses what was typed. The browser asks before the page is closed or reloaded (CHK-06). */
 export function useLeaving(form: FormValues<CheckoutValues>, isOn: boolean) {
   /** The order is placed or on its way to a provider, or the shopper has said that they leave. */
-  const mayLeave = useRef(false)
+  const canLeave = useRef(false)
   const { isDirty } = form.formState
   useEffect(() => {
     if (!isOn) return
     const warn = (event: BeforeUnloadEvent) => {
-      if (!mayLeave.current && isDirty) event.preventDefault()
+      if (!canLeave.current && isDirty) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [isDirty, isOn])
   return {
-    losesInput: () => !mayLeave.current && form.formState.isDirty,
+    losesInput: () => !canLeave.current && form.formState.isDirty,
     allowLeaving() {
-      mayLeave.current = true
+      canLeave.current = true
     },
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { wireCart } from '../../../../cart/cart.ts'
+import { toCartResponse } from '../../../../cart/cart.ts'
 import type { PaymentData } from '../../../../payments/ui/wallet.ts'
-import type { WireAvailability } from '../../../availability.ts'
-import { checkoutFaults } from '../../../checkout.ts'
+import type { AvailabilityResponse } from '../../../availability.ts'
+import { checkoutErrors } from '../../../checkout.ts'
 import {
   dayOfOption,
   firstInfo,
@@ -14,11 +14,11 @@ import {
   withSuburb,
 } from './express-order.ts'
 
-const cart = { ...wireCart(null, { depositPercentage: 30 }), orderTotal: 999 }
+const cart = { ...toCartResponse(null, { depositPercentage: 30 }), orderTotal: 999 }
 const access = { country: 'AU', currency: 'AUD', chargesStorage: false } as const
 const available = (day: number, price: number) => ({ date: [2026, 11, day] as const, price, available: true })
 
-const answer: WireAvailability = {
+const answer: AvailabilityResponse = {
   cartId: cart.cartId,
   today: [2026, 11, 24],
   availability: {
@@ -92,9 +92,9 @@ test('what a wallet says of an address meets the rules of one that is typed', ()
     postcode: '2000',
   })
   const facts = { country: 'AU', hasSpecialBrand: false } as const
-  expect(checkoutFaults(form, facts)).toEqual([])
+  expect(checkoutErrors(form, facts)).toEqual([])
   const wrong = formOfPayment(paid({ name: 'Robin', phoneNumber: '12', address1: '', address3: '' }), 'AU')
-  expect(checkoutFaults(wrong, facts).map((one) => one.field)).toEqual(
+  expect(checkoutErrors(wrong, facts).map((one) => one.field)).toEqual(
     expect.arrayContaining(['phoneNumber', 'deliveryAddress.lastName', 'deliveryAddress.address']),
   )
   expect(placeOf(paid({ administrativeArea: 'AUK' }).shippingAddress, 'NZ').state).toBe('')

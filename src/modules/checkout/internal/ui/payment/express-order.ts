@@ -1,13 +1,13 @@
 import type { Country } from '../../../../../brands/apps.ts'
 import { longDay, type Day } from '../../../../../platform/calendar.ts'
 import { centsOf, decimalString, type Cents } from '../../../../../platform/money.ts'
-import type { WireCart } from '../../../../cart/cart.ts'
+import type { CartResponse } from '../../../../cart/cart.ts'
 import { chargeOf } from '../../../../delivery/delivery.ts'
 import type { GooglePayAccess } from '../../../../payments/ui/google-pay.ts'
 import type { PaymentData, ShippingOptions, TransactionInfo, WalletAddress } from '../../../../payments/ui/wallet.ts'
 import type { Locality } from '../../../../geo/geo.ts'
 import { formatPrice } from '../../../../pricing/pricing.ts'
-import type { WireAvailability } from '../../../availability.ts'
+import type { AvailabilityResponse } from '../../../availability.ts'
 import { orderTotal, type CheckoutForm } from '../../../checkout.ts'
 import { answered, chosen, deliveryView, type DeliveryView } from '../delivery/delivery-view.ts'
 
@@ -18,13 +18,13 @@ export type Quote = { readonly view: DeliveryView; readonly total: Cents }
 
 const noTicks = { contact: false, unique: false, earlier: false, installation: false, storage: false, services: {} }
 /** As many days as can be read in a sheet. */
-const mostDays = 20
+const maxDays = 20
 /** Of a delivery that has no calendar. */
 const noDay = 'as-arranged'
 
 export function quoteOf(
-  cart: WireCart,
-  answer: WireAvailability,
+  cart: CartResponse,
+  answer: AvailabilityResponse,
   day: Day | null,
   { chargesStorage }: Pick<GooglePayAccess, 'chargesStorage'>,
 ): Quote {
@@ -44,7 +44,7 @@ export function quoteOf(
 /** The days of a quote, or the one way there is where no day is chosen. */
 export function shippingOptions({ view }: Quote): ShippingOptions {
   const { rawDates, selectedDate } = view.state
-  const days = rawDates.filter((date) => date.available).slice(0, mostDays)
+  const days = rawDates.filter((date) => date.available).slice(0, maxDays)
   if (days.length === 0) {
     const label = view.isArranged ? 'We call to arrange the day' : 'As soon as it can be delivered'
     return {
@@ -67,12 +67,12 @@ export function shippingOptions({ view }: Quote): ShippingOptions {
 export const dayOfOption = (id: string | undefined): Day | null => (id === undefined || id === noDay ? null : id)
 
 /** Before there is an address: the goods alone, and a price that may still change. */
-export function firstInfo(cart: WireCart, access: Pick<GooglePayAccess, 'country' | 'currency'>): TransactionInfo {
+export function firstInfo(cart: CartResponse, access: Pick<GooglePayAccess, 'country' | 'currency'>): TransactionInfo {
   return { ...infoOf(cart, centsOf(cart.orderTotal), access), totalPriceStatus: 'ESTIMATED' }
 }
 
 export function infoOf(
-  cart: WireCart,
+  cart: CartResponse,
   total: Cents,
   { country, currency }: Pick<GooglePayAccess, 'country' | 'currency'>,
 ): TransactionInfo {
@@ -104,8 +104,8 @@ export function withSuburb(address: WalletAddress, places: readonly Pick<Localit
   const [first] = places
   const found = named ?? (isWhole ? undefined : first)
   if (found === undefined) return address
-  const [kept2 = '', kept3 = ''] = [address2, address3].filter((line) => !sameName(found.suburb, line))
-  return { ...address, locality: found.suburb, ...(isWhole ? { address2: kept2, address3: kept3 } : {}) }
+  const [stored2 = '', stored3 = ''] = [address2, address3].filter((line) => !sameName(found.suburb, line))
+  return { ...address, locality: found.suburb, ...(isWhole ? { address2: stored2, address3: stored3 } : {}) }
 }
 
 /** New Zealand's addresses have no state. */

@@ -22,7 +22,7 @@ test('its token is had, and nothing where there is none, it fails, or takes more
   expect(await fraudToken()).toBe('')
   vi.useFakeTimers()
   window.fraudDetection = { getToken: () => new Promise(() => {}) }
-  const asked = fraudToken()
+  const requested = fraudToken()
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(await asked).toBe('')
+  expect(await requested).toBe('')
 })

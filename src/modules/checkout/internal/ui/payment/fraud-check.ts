@@ -27,6 +27,6 @@ export function loadFraudCheck(): void {
 /** Its token; '' when there is none in two seconds, which counts for nothing. */
 export async function fraudToken(): Promise<string> {
   const late = new Promise<string>((done) => setTimeout(() => done(''), patienceMs))
-  const asked = window.fraudDetection?.getToken() ?? Promise.resolve('')
-  return Promise.race([asked.catch(() => ''), late])
+  const requested = window.fraudDetection?.getToken() ?? Promise.resolve('')
+  return Promise.race([requested.catch(() => ''), late])
 }

@@ -5,17 +5,17 @@ import { watchPayment, type PaymentNews } from './in-store-poll.ts'
 /** A clock that only pauses move, and answers one after the other; the last one stays. */
 async function watched(...answers: readonly ApiAnswer<PaymentNews>[]) {
   let ms = 0
-  const asked: number[] = []
+  const requested: number[] = []
   const result = await watchPayment({
     reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     ask: async () => {
-      asked.push(ms)
-      return answers[Math.min(asked.length, answers.length) - 1] ?? expect.fail('no answer')
+      requested.push(ms)
+      return answers[Math.min(requested.length, answers.length) - 1] ?? expect.fail('no answer')
     },
     pause: async (pause) => void (ms += pause),
     now: () => ms,
   })
-  return { result, asked, endedAt: ms }
+  return { result, requested, endedAt: ms }
 }
 
 const news = (
@@ -31,14 +31,14 @@ const failure = (status: number, body: unknown = null): ApiAnswer<PaymentNews> =
 })
 
 test('it is asked every 2 seconds until it is approved [PAY-24] [PAY-26]', async () => {
-  const { result, asked } = await watched(news('Pending'), news('Unknown'), news('Approved'))
-  expect(asked).toEqual([2_000, 4_000, 6_000])
+  const { result, requested } = await watched(news('Pending'), news('Unknown'), news('Approved'))
+  expect(requested).toEqual([2_000, 4_000, 6_000])
   expect(result).toEqual({ isPlaced: true })
 })
 
 test('after 65 seconds it is over, with the reference to call about [PAY-25] [CERR-10]', async () => {
-  const { result, asked, endedAt } = await watched(news('Pending'))
-  expect(asked).toHaveLength(32)
+  const { result, requested, endedAt } = await watched(news('Pending'))
+  expect(requested).toHaveLength(32)
   expect(endedAt).toBe(65_000)
   expect(result).toEqual({
     isPlaced: false,
@@ -49,8 +49,8 @@ test('after 65 seconds it is over, with the reference to call about [PAY-25] [CE
 })
 
 test.each(['Cancelled', 'Declined', 'Expired'])('%s ends it with the provider’s message [PAY-27]', async (status) => {
-  const { result, asked } = await watched(news('Pending'), news(status, 'The customer did not respond.'))
-  expect(asked).toHaveLength(2)
+  const { result, requested } = await watched(news('Pending'), news(status, 'The customer did not respond.'))
+  expect(requested).toHaveLength(2)
   expect(result).toEqual({ isPlaced: false, message: 'The customer did not respond.', note: 'Nothing was charged.' })
 })
 
@@ -60,13 +60,13 @@ test('a payment of which the end is not known is not said to have charged nothin
 })
 
 test('a server in trouble, or none to be reached, is asked again [PAY-28]', async () => {
-  const { result, asked } = await watched(failure(500), failure(503), failure(0), news('Approved'))
-  expect(asked).toHaveLength(4)
+  const { result, requested } = await watched(failure(500), failure(503), failure(0), news('Approved'))
+  expect(requested).toHaveLength(4)
   expect(result).toEqual({ isPlaced: true })
 })
 
 test('any other error ends it [PAY-29]', async () => {
-  const { result, asked } = await watched(failure(400, { errors: [{ message: 'Not yours.' }] }), news('Approved'))
-  expect(asked).toHaveLength(1)
+  const { result, requested } = await watched(failure(400, { errors: [{ message: 'Not yours.' }] }), news('Approved'))
+  expect(requested).toHaveLength(1)
   expect(result).toEqual({ isPlaced: false, message: 'Not yours.', note: null })
 })

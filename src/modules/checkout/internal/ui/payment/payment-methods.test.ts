@@ -70,9 +70,9 @@ test('methods have the names of the documents [PAY-02] [PAY-08] [PAY-09] [PAY-12
 })
 
 test('a choice is kept as its number, and the card and what has none are no choice', () => {
-  const kept = (['paypal', 'afterpay', 'zip', 'zip-in-store'] as const).map(numberOfMethod)
-  expect(kept).toEqual([4, 1, 2, 6])
-  expect(kept.map(methodOfNumber)).toEqual(['paypal', 'afterpay', 'zip', 'zip-in-store'])
+  const stored = (['paypal', 'afterpay', 'zip', 'zip-in-store'] as const).map(numberOfMethod)
+  expect(stored).toEqual([4, 1, 2, 6])
+  expect(stored.map(methodOfNumber)).toEqual(['paypal', 'afterpay', 'zip', 'zip-in-store'])
   expect([numberOfMethod('credit-account'), numberOfMethod('other')]).toEqual([0, 0])
   expect([3, 0, 99].map(methodOfNumber)).toEqual([null, null, null])
 })

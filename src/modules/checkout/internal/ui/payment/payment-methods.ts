@@ -91,7 +91,7 @@ const numbers: Readonly<Partial<Record<PaymentMethod, number>>> = {
 export const numberOfMethod = (method: PaymentMethod): number => numbers[method] ?? paymentMethodNumbers.None
 
 /** What was kept of a choice; the card is nobody's choice but what there is without one. */
-export function methodOfNumber(kept: number): PaymentMethod | null {
-  const found = Object.entries(numbers).find(([, number]) => number === kept)?.[0] as PaymentMethod | undefined
+export function methodOfNumber(stored: number): PaymentMethod | null {
+  const found = Object.entries(numbers).find(([, number]) => number === stored)?.[0] as PaymentMethod | undefined
   return found === undefined || found === 'card' ? null : found
 }

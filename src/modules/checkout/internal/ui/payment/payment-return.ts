@@ -64,5 +64,5 @@ function returnText(answer: Extract<ApiAnswer<unknown>, { ok: false }>, supportN
   if (answer.status === 0) return unreachableText(supportNumber)
   const { type, errors = [] } = (answer.body ?? {}) as Partial<ErrorBody>
   if (type === 'error') return submitTexts.unavailable
-  return errors.map((fault) => fault.message).join('\n\n') || submitTexts.wentWrong
+  return errors.map((error) => error.message).join('\n\n') || submitTexts.wentWrong
 }

@@ -73,7 +73,7 @@ function Problem({ checkout: { state, paymentReturn, isAsking } }: { checkout: C
       {problem.message}
       {problem.note != null && <p>{problem.note}</p>}
       {errors.length > 0 && (
-        <ul className={styles.faults}>
+        <ul className={styles.errors}>
           {errors.map(({ field, message }) => (
             <li key={field}>
               <a

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { wireCart } from '../../../../cart/cart.ts'
+import { toCartResponse } from '../../../../cart/cart.ts'
 import { orderBody } from './submit-order.ts'
 
 const address = { firstName: 'Ana', lastName: 'Botha', companyName: '', address: '1 Street', suburb: 'Sydney', state: 'NSW', postcode: '2000', deliveryInstructions: '' } // prettier-ignore
 const body = (staff: Partial<Parameters<typeof orderBody>[0]['staff']>) =>
   orderBody({
-    cart: wireCart(null, { depositPercentage: 30 }),
+    cart: toCartResponse(null, { depositPercentage: 30 }),
     form: { email: 'ana@example.com', phoneNumber: '', poNumber: '', deliveryAddress: address, billingAddress: null, mieleWarning: false } as never,
     country: 'AU',
     newsletter: false,

@@ -1,5 +1,5 @@
 import type { Country } from '../../../../../brands/apps.ts'
-import type { WireCart } from '../../../../cart/cart.ts'
+import type { CartResponse } from '../../../../cart/cart.ts'
 import { dollarsOf, type Cents } from '../../../../../platform/money.ts'
 import type { CheckoutForm } from '../../../checkout.ts'
 import type { StaffChoice } from '../../checkout-view.ts'
@@ -11,7 +11,7 @@ export type SubmitBody = Record<string, unknown>
  * neutral value.
  */
 export function orderBody(input: {
-  readonly cart: WireCart
+  readonly cart: CartResponse
   readonly form: CheckoutForm
   readonly country: Country
   readonly newsletter: boolean

@@ -18,11 +18,11 @@ export function usePaymentReturn(supportNumber: string): {
     phase: 'unknown',
     problem: null,
   })
-  const hasAsked = useRef(false)
+  const hasRequested = useRef(false)
 
   useEffect(() => {
-    if (hasAsked.current) return
-    hasAsked.current = true
+    if (hasRequested.current) return
+    hasRequested.current = true
     const query = new URLSearchParams(location.search)
     const cartId = query.get('cartId') ?? ''
     const paymentError = query.get('paymentError')

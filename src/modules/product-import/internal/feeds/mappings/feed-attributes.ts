@@ -5,7 +5,7 @@ import { cut, readBoolean, readNumber } from './measures.ts'
 /** A feed's own names for facts, brought to the attributes the shop has; what it has no name for becomes a new attribute. */
 
 /** A feed that puts values where names belong would fill the table without end. */
-const mostNew = 8_000
+const maxNew = 8_000
 
 export class FeedAttributes {
   readonly #byCode = new Map<string, AttributeDefinition>()
@@ -33,7 +33,7 @@ export class FeedAttributes {
     const code = this.#byCode.has(plainCode) ? `${plainCode}_in_feed` : plainCode
     const before = this.#fresh.get(code)
     if (before !== undefined) return before
-    if (code === '' || this.#fresh.size >= mostNew) return null
+    if (code === '' || this.#fresh.size >= maxNew) return null
     const fresh = { code, title: cut(name, 80), facet: null, ...as }
     this.#fresh.set(code, fresh)
     return fresh

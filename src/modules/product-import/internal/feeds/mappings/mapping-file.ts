@@ -118,8 +118,8 @@ export function readMappingFile(text: string): MappingFile {
   }
   const parsed = mappingFile.safeParse(json)
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
-    throw new Error(`The mapping cannot be used:\n${faults.join('\n')}`)
+    const errors = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
+    throw new Error(`The mapping cannot be used:\n${errors.join('\n')}`)
   }
   return parsed.data
 }
@@ -284,7 +284,8 @@ function holds(conditions: readonly Condition[], row: Fields): boolean {
   return conditions.every((condition) => {
     const value = at(row, condition.column)
     const texts = (Array.isArray(value) ? value : [value]).map((one) => textOf(one).toLowerCase())
-    const isOneOf = (wanted: readonly unknown[]) => wanted.some((one) => texts.includes(textOf(one).toLowerCase()))
+    const isOneOf = (requested: readonly unknown[]) =>
+      requested.some((one) => texts.includes(textOf(one).toLowerCase()))
     const number = readNumber(textOf(value))
     if (condition.is !== undefined && !isOneOf(condition.is)) return false
     if (condition.not !== undefined && isOneOf(condition.not)) return false

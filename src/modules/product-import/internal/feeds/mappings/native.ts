@@ -17,13 +17,13 @@ export function nativeMapping({ apps }: Pick<MappingContext, 'apps'>): Mapping {
         return { kind: 'refused', sku, field: unknown, reason: 'is no field of a product record' }
       }
       if (apps === null) return { kind: 'record', input: fields }
-      const offers = offersShape.safeParse(fields['offers'])
+      const offers = offersSchema.safeParse(fields['offers'])
       if (!offers.success) return { kind: 'record', input: fields }
-      const kept = offers.data.filter((offer) => apps.includes(offer.app as AppCode))
-      if (kept.length === 0) return { kind: 'skipped', why: `no price for ${apps.join(', ')}` }
-      return { kind: 'record', input: { ...fields, offers: kept } }
+      const stored = offers.data.filter((offer) => apps.includes(offer.app as AppCode))
+      if (stored.length === 0) return { kind: 'skipped', why: `no price for ${apps.join(', ')}` }
+      return { kind: 'record', input: { ...fields, offers: stored } }
     },
   }
 }
 
-const offersShape = z.array(z.looseObject({ app: z.string() }))
+const offersSchema = z.array(z.looseObject({ app: z.string() }))

@@ -52,11 +52,11 @@ export class CellDictionary {
   }
 
   /** By cell, 1 when the value of some number in it is wanted. */
-  cellsWith(isWanted: readonly boolean[]): Uint8Array {
+  cellsWith(isRequested: readonly boolean[]): Uint8Array {
     const cells = new Uint8Array(this.cellCount)
     for (let cell = 1; cell < cells.length; cell++) {
       for (let at = this.cellStarts[cell]!; at < this.cellStarts[cell + 1]!; at++) {
-        if (isWanted[this.cellValues[at]!]) cells[cell] = 1
+        if (isRequested[this.cellValues[at]!]) cells[cell] = 1
       }
     }
     return cells

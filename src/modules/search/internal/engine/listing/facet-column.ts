@@ -1,7 +1,7 @@
 import { CellDictionary } from './cell-dictionary.ts'
 import type { IndexedAttribute } from './indexed-product.ts'
 import { compareNaturally } from './natural-order.ts'
-import type { FacetOption, WantedRange } from '../../../search.ts'
+import type { FacetOption, RangeFilter } from '../../../search.ts'
 import { grown, picked } from './typed-arrays.ts'
 
 // Cell and value numbers come from the dictionary, so `!` on a read hides nothing; every facet of every listing passes here.
@@ -14,7 +14,7 @@ export type FacetView = {
   /** Cells are below this; cell 0 is a product without the attribute. */
   readonly cellCount: number
   /** By cell, 1 when one of its values is wanted. Null asks for every value. */
-  allowedCells(wanted: ReadonlySet<string> | null, range: WantedRange | null): Uint8Array
+  allowedCells(requested: ReadonlySet<string> | null, range: RangeFilter | null): Uint8Array
   /** Sorted options from how many products are in each cell. */
   options(cellCounts: Uint32Array, selected: ReadonlySet<string>): readonly FacetOption[]
   /** Least and greatest number among the cells that hold a product. */
@@ -47,15 +47,15 @@ export class FacetColumn implements FacetView {
     this.cells[slot] = cell
   }
 
-  allowedCells(wanted: ReadonlySet<string> | null, range: WantedRange | null): Uint8Array {
+  allowedCells(requested: ReadonlySet<string> | null, range: RangeFilter | null): Uint8Array {
     const min = range?.min ?? -Infinity
     const max = range?.max ?? Infinity
     const { values, amounts } = this.dictionary
-    const isWanted = values.map((value, number) => {
-      if (wanted && !wanted.has(value)) return false
+    const isRequested = values.map((value, number) => {
+      if (requested && !requested.has(value)) return false
       return !range || (amounts[number]! >= min && amounts[number]! <= max)
     })
-    return this.dictionary.cellsWith(isWanted)
+    return this.dictionary.cellsWith(isRequested)
   }
 
   /** By cell, 1 when one of its values passes. */

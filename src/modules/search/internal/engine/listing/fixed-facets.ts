@@ -29,8 +29,8 @@ export function categoryFacet(column: FacetColumn, scopeUri: string): FacetView 
   return {
     cells: column.cells,
     cellCount: column.cellCount,
-    allowedCells: (wanted) =>
-      column.cellsWhere((leaf) => !wanted || [...wanted].some((category) => isWithin(leaf, category))),
+    allowedCells: (requested) =>
+      column.cellsWhere((leaf) => !requested || [...requested].some((category) => isWithin(leaf, category))),
     options(cellCounts, selected) {
       const counts = new Map([...selected].map((category) => [category, 0]))
       for (const [leaf, count] of column.countsByValue(cellCounts)) {
@@ -55,8 +55,8 @@ export function fitFacet(column: FacetColumn): FacetView {
   return {
     cells: column.cells,
     cellCount: column.cellCount,
-    allowedCells(wanted) {
-      const spaces = [...(wanted ?? [])].flatMap((text) => spaceOfText(text) ?? [])
+    allowedCells(requested) {
+      const spaces = [...(requested ?? [])].flatMap((text) => spaceOfText(text) ?? [])
       return column.cellsWhere((cell) => {
         const [widthMm = 0, heightMm = 0, depthMm = 0, ...air] = cell.split(' ').map(Number)
         const size = { widthMm, heightMm, depthMm }
@@ -74,9 +74,9 @@ function steppedFacet(cells: Cells, cellCount: number, steps: readonly Step[]): 
   return {
     cells,
     cellCount,
-    allowedCells: (wanted) =>
+    allowedCells: (requested) =>
       Uint8Array.from({ length: cellCount }, (_, cell) =>
-        Number(cell > 0 && steps.some((step) => (!wanted || wanted.has(step.value)) && step.holds(cell))),
+        Number(cell > 0 && steps.some((step) => (!requested || requested.has(step.value)) && step.holds(cell))),
       ),
     options: (counts, selected) => stepOptions(counts, selected, steps).toSorted(byCount),
     bounds: () => ({ min: null, max: null }),

@@ -70,8 +70,8 @@ const scope: fc.Arbitrary<ListingScope> = fc.oneof(
 )
 
 /** A few of these, because a query with every filter finds nothing. */
-function upTo<T>(most: number, choices: Record<string, fc.Arbitrary<T>>): fc.Arbitrary<Record<string, T>> {
-  return fc.subarray(Object.keys(choices), { maxLength: most }).chain((codes) => {
+function upTo<T>(max: number, choices: Record<string, fc.Arbitrary<T>>): fc.Arbitrary<Record<string, T>> {
+  return fc.subarray(Object.keys(choices), { maxLength: max }).chain((codes) => {
     return fc.record(Object.fromEntries(Object.entries(choices).filter(([code]) => codes.includes(code))))
   })
 }
@@ -116,8 +116,8 @@ const inKitchen = (categoryUri: string) => categoryUri.startsWith('kitchen/')
 
 const query: fc.Arbitrary<ListingQuery> = fc
   .tuple(plainQuery, fc.boolean(), fc.boolean(), fc.boolean())
-  .map(([asked, isNear, isKitchen, isOdd]) => ({
-    ...asked,
+  .map(([requested, isNear, isKitchen, isOdd]) => ({
+    ...requested,
     ...(isOdd ? { ofProduct: (id: number) => id % 2 === 1 } : {}),
     ...(isNear ? { arrives: fromSydney } : {}),
     ...(isKitchen ? { inCategory: inKitchen } : {}),
@@ -128,10 +128,10 @@ test('any listing after any changes is what a plain filter, count and sort would
     fc.property(fc.array(fc.tuple(change, query), { minLength: 1, maxLength: 12 }), (steps) => {
       const index = createListingIndex()
       const held = new Map<number, IndexedProduct>()
-      for (const [step, asked] of steps) {
+      for (const [step, requested] of steps) {
         make(step, index, held)
         expect(index.size).toBe(held.size)
-        expect(index.listing(asked)).toEqual(plainListing([...held.values()], asked))
+        expect(index.listing(requested)).toEqual(plainListing([...held.values()], requested))
       }
     }),
     { numRuns: 1500 },
@@ -142,17 +142,19 @@ test('a listing is still right after a thousand replacements have been packed aw
   const upserts = fc.array(indexedProduct, { minLength: 10, maxLength: 60 })
   const replacements = Array.from({ length: 1200 }, (_, version) => product(26, { popularity: version }))
   fc.assert(
-    fc.property(upserts, upserts, fc.array(query, { minLength: 20, maxLength: 20 }), (first, later, asked) => {
+    fc.property(upserts, upserts, fc.array(query, { minLength: 20, maxLength: 20 }), (first, later, requested) => {
       const index = createListingIndex()
       const held = new Map<number, IndexedProduct>()
       make({ upsert: first }, index, held)
-      const [one] = asked
+      const [one] = requested
       // Asked before packing, so that the orders exist and have to be packed as well.
       if (one) for (const sort of sortIds) index.listing({ ...one, sort })
       make({ upsert: replacements }, index, held)
-      for (const packed of asked) expect(index.listing(packed)).toEqual(plainListing([...held.values()], packed))
+      for (const serialized of requested)
+        expect(index.listing(serialized)).toEqual(plainListing([...held.values()], serialized))
       make({ upsert: later }, index, held)
-      for (const packed of asked) expect(index.listing(packed)).toEqual(plainListing([...held.values()], packed))
+      for (const serialized of requested)
+        expect(index.listing(serialized)).toEqual(plainListing([...held.values()], serialized))
     }),
     { numRuns: 40 },
   )
@@ -177,12 +179,12 @@ test('what has no price comes last whichever way prices are sorted, and lies in 
   const index = createListingIndex()
   const prices = [300, 0, 100]
   index.upsert(prices.map((price, id) => product(id, { offers: { wa: { price, rrp: null } } })))
-  const asked = { app: 'wa', scope: { all: true }, facets: [{ code: 'price', kind: 'range' }] } as const
-  const sorted = (sort: 'price-asc' | 'price-desc') => index.listing({ ...asked, sort }).productIds
+  const requested = { app: 'wa', scope: { all: true }, facets: [{ code: 'price', kind: 'range' }] } as const
+  const sorted = (sort: 'price-asc' | 'price-desc') => index.listing({ ...requested, sort }).productIds
   expect(sorted('price-asc')).toEqual([2, 0, 1])
   expect(sorted('price-desc')).toEqual([0, 2, 1])
-  expect(index.listing({ ...asked, ranges: { price: { max: 200 } } }).productIds).toEqual([2])
-  expect(index.listing(asked).facets).toEqual([
+  expect(index.listing({ ...requested, ranges: { price: { max: 200 } } }).productIds).toEqual([2])
+  expect(index.listing(requested).facets).toEqual([
     { code: 'price', kind: 'range', min: 100, max: 300, selectedMin: null, selectedMax: null },
   ])
 })
@@ -191,10 +193,10 @@ test('what can come is asked once for each kind of supply, not for each product'
   const index = createListingIndex()
   const kinds = ['2000', '2000 3000', '2026-12-01', '']
   index.upsert(Array.from({ length: 4_000 }, (_, id) => product(id, { supply: { AU: kinds[id % 4] ?? '', NZ: '' } })))
-  const asked: string[] = []
-  const arrives = (supply: string) => asked.push(supply) > 0 && supply.startsWith('2000')
+  const requested: string[] = []
+  const arrives = (supply: string) => requested.push(supply) > 0 && supply.startsWith('2000')
   expect(index.listing({ app: 'wa', scope: { all: true }, arrives }).total).toBe(2_000)
-  expect(asked.toSorted()).toEqual(['2000', '2000 3000', '2026-12-01'])
+  expect(requested.toSorted()).toEqual(['2000', '2000 3000', '2026-12-01'])
 })
 
 test('what is sold out in one country is still available in the other', () => {
@@ -204,11 +206,11 @@ test('what is sold out in one country is still available in the other', () => {
     product(1, { offers, popularity: 9, available: { AU: true, NZ: false } }),
     product(2, { offers, available: { AU: false, NZ: true } }),
   ])
-  const asked = { scope: { all: true }, facets: [{ code: 'availability', kind: 'list' }] } as const
+  const requested = { scope: { all: true }, facets: [{ code: 'availability', kind: 'list' }] } as const
   const availableIn = (app: AppCode) =>
-    index.listing({ ...asked, app, filters: { availability: ['available'] } }).productIds
-  expect([index.listing({ ...asked, app: 'wa' }).productIds, availableIn('wa')]).toEqual([[1, 2], [1]])
-  expect([index.listing({ ...asked, app: 'aol-nz' }).productIds, availableIn('aol-nz')]).toEqual([[2, 1], [2]])
+    index.listing({ ...requested, app, filters: { availability: ['available'] } }).productIds
+  expect([index.listing({ ...requested, app: 'wa' }).productIds, availableIn('wa')]).toEqual([[1, 2], [1]])
+  expect([index.listing({ ...requested, app: 'aol-nz' }).productIds, availableIn('aol-nz')]).toEqual([[2, 1], [2]])
   expect(index.setAvailable(1, 'NZ', true)).toBe(true)
   expect([availableIn('wa'), availableIn('aol-nz')]).toEqual([[1], [1, 2]])
 })
@@ -275,9 +277,9 @@ test('many different values and sets of values are kept apart', () => {
   const index = createListingIndex()
   const products = Array.from({ length: 70_000 }, (_, id) => product(id, { attributes: { serial: [`s${id}`, 'any'] } }))
   index.upsert(products)
-  const asked: ListingQuery = { app: 'wa', scope: { all: true }, filters: { serial: ['s65536', 's3'] } }
-  expect(index.listing(asked).productIds).toEqual([3, 65_536])
-  expect(index.listing({ ...asked, filters: { serial: ['any'] } }).total).toBe(70_000)
+  const requested: ListingQuery = { app: 'wa', scope: { all: true }, filters: { serial: ['s65536', 's3'] } }
+  expect(index.listing(requested).productIds).toEqual([3, 65_536])
+  expect(index.listing({ ...requested, filters: { serial: ['any'] } }).total).toBe(70_000)
 })
 
 test('values that come and go by the thousand leave nothing behind', () => {
@@ -288,11 +290,11 @@ test('values that come and go by the thousand leave nothing behind', () => {
       product(2, { title: `Version v${version}x`, attributes: { serial: [`s${version}`, 'any'], size: version } }),
     ])
   }
-  const facetsAsked = [
+  const requestedFacets = [
     { code: 'serial', kind: 'list' as const },
     { code: 'size', kind: 'range' as const },
   ]
-  expect(index.listing({ app: 'wa', scope: { all: true }, facets: facetsAsked }).facets).toEqual([
+  expect(index.listing({ app: 'wa', scope: { all: true }, facets: requestedFacets }).facets).toEqual([
     {
       code: 'serial',
       kind: 'list',
@@ -339,7 +341,7 @@ function make(step: Change, index: ListingIndex, held: Map<number, IndexedProduc
   }
 }
 
-function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): ListingAnswer {
+function plainListing(all: readonly IndexedProduct[], requested: ListingQuery): ListingAnswer {
   const {
     app,
     scope: within,
@@ -349,7 +351,7 @@ function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): List
     includeStaffOnly = false,
     offset = 0,
     limit = 24,
-  } = asked
+  } = requested
   const inScope = all.filter(
     (one) => one.offers[app] && (includeStaffOnly || !one.staffOnly) && isInScope(one, app, within),
   )
@@ -371,12 +373,12 @@ function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): List
   const matching = (except: string | null) =>
     inScope.filter(
       (one) =>
-        (asked.arrives?.(one.supply[app === 'aol-nz' ? 'NZ' : 'AU']) ?? true) &&
-        (asked.inCategory?.(one.categoryUri) ?? true) &&
-        (asked.ofProduct?.(one.productId) ?? true) &&
+        (requested.arrives?.(one.supply[app === 'aol-nz' ? 'NZ' : 'AU']) ?? true) &&
+        (requested.inCategory?.(one.categoryUri) ?? true) &&
+        (requested.ofProduct?.(one.productId) ?? true) &&
         codes.every((code) => code === except || passes(one, code)),
     )
-  const counted = (asked.facets ?? [])
+  const counted = (requested.facets ?? [])
     .filter(({ code }) => code !== 'price' || !hidePrices)
     .map(({ code, kind }): ListingFacet => {
       const products = matching(code)
@@ -402,7 +404,7 @@ function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): List
       return { code, kind, options }
     })
   const matched = matching(null)
-  const page = matched.toSorted((a, b) => plainOrder(a, b, asked)).slice(offset, offset + limit)
+  const page = matched.toSorted((a, b) => plainOrder(a, b, requested)).slice(offset, offset + limit)
   const productIds = page.map(({ productId }) => productId)
   return { total: matched.length, productIds, facets: counted, correctedTerm: null, relaxed: false }
 }

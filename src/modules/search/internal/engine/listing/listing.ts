@@ -11,7 +11,7 @@ import type { TermOutcome, TextSearch } from '../text/text-search.ts'
 
 // Slots come from the table, so `!` on a read hides nothing; filling the scope runs over every product an app sells.
 
-export type ListingParts = {
+export type ListingIndexes = {
   readonly table: ProductTable
   readonly search: TextSearch
   readonly pass: ListingPass
@@ -21,11 +21,11 @@ export type ListingParts = {
 const noColumn = new FacetColumn(0)
 
 /** Finds, filters, counts and sorts: everything between a query and its page. See `ListingIndex.listing`. */
-export function answerListing({ table, search, pass }: ListingParts, query: ListingQuery): ListingAnswer {
+export function answerListing({ table, search, pass }: ListingIndexes, query: ListingQuery): ListingAnswer {
   pass.reserve(table.slotCount)
   const { count, outcome } = fillScope({ table, search, pass }, query)
   const views = facetViews(table, query)
-  pass.narrow(count, wantedFilters(table, query, views))
+  pass.narrow(count, requestedFilters(table, query, views))
   const asksForPrice = query.sort === 'price-asc' || query.sort === 'price-desc'
   const sort = query.sort === undefined || (asksForPrice && query.hidePrices) ? 'relevance' : query.sort
   const { app, scope, offset = 0, limit = 24 } = query
@@ -39,7 +39,7 @@ export function answerListing({ table, search, pass }: ListingParts, query: List
 
 /** The ids of one page of these slots in the wanted order. With `byTerm` relevance is that of the last search. */
 export function pageOfIds(
-  { table, search, pass }: ListingParts,
+  { table, search, pass }: ListingIndexes,
   page: {
     readonly sort: SortId
     readonly app: ListingQuery['app']
@@ -57,7 +57,7 @@ export function pageOfIds(
 
 /** Searches a term among what the app shows; see `TextSearch`. */
 export function searchTerm(
-  { table, search }: ListingParts,
+  { table, search }: ListingIndexes,
   {
     app,
     includeStaffOnly = false,
@@ -80,7 +80,7 @@ export function searchTerm(
   return search.search({ term, isTyping, autoCorrect, relax, pinned: slots, visible, slotCount, places })
 }
 
-function fillScope(parts: ListingParts, query: ListingQuery): { count: number; outcome: TermOutcome } {
+function fillScope(parts: ListingIndexes, query: ListingQuery): { count: number; outcome: TermOutcome } {
   const { table, search, pass } = parts
   const { scope, app, pinned, includeStaffOnly = false } = query
   const asTyped = { correctedTerm: null, relaxed: false }
@@ -131,15 +131,15 @@ function facetViews(table: ProductTable, { app, scope }: ListingQuery): (code: s
   }
 }
 
-function wantedFilters(
+function requestedFilters(
   table: ProductTable,
   { app, filters = {}, ranges = {}, hidePrices, arrives, inCategory, ofBrand, ofProduct }: ListingQuery,
   views: (code: string) => FacetView | undefined,
 ): ListingFilter[] {
   const price = ranges['price']
-  const wanted: ListingFilter[] = []
+  const requested: ListingFilter[] = []
   if (price && isBounded(price) && !hidePrices) {
-    wanted.push({
+    requested.push({
       code: 'price',
       cents: table.shelf(app).cents,
       // A price that has to be asked for lies in no range.
@@ -156,22 +156,26 @@ function wantedFilters(
     const view = views(code)
     const allowed = view?.allowedCells(values.length > 0 ? new Set(values) : null, hasRange ? range : null)
     // An attribute that no product has cannot be met: nobody is in an allowed cell.
-    wanted.push({ code, cells: view?.cells ?? table.availabilityFor(app), allowed: allowed ?? new Uint8Array(0) })
+    requested.push({ code, cells: view?.cells ?? table.availabilityFor(app), allowed: allowed ?? new Uint8Array(0) })
   }
   if (arrives) {
     const supply = table.supplyFor(app)
-    wanted.push({ code: 'arrives', cells: supply.cells, allowed: supply.cellsWhere(arrives) })
+    requested.push({ code: 'arrives', cells: supply.cells, allowed: supply.cellsWhere(arrives) })
   }
   if (inCategory)
-    wanted.push({ code: 'inCategory', cells: table.categories.cells, allowed: table.categories.cellsWhere(inCategory) })
-  if (ofBrand) wanted.push({ code: 'ofBrand', cells: table.brands.cells, allowed: table.brands.cellsWhere(ofBrand) })
+    requested.push({
+      code: 'inCategory',
+      cells: table.categories.cells,
+      allowed: table.categories.cellsWhere(inCategory),
+    })
+  if (ofBrand) requested.push({ code: 'ofBrand', cells: table.brands.cells, allowed: table.brands.cellsWhere(ofBrand) })
   if (ofProduct) {
     const cells = Uint8Array.from({ length: table.slotCount }, (_, slot) =>
       Number(ofProduct(table.productIds[slot] ?? 0)),
     )
-    wanted.push({ code: 'ofProduct', cells, allowed: Uint8Array.of(0, 1) })
+    requested.push({ code: 'ofProduct', cells, allowed: Uint8Array.of(0, 1) })
   }
-  return wanted
+  return requested
 }
 
 function countedFacet(

@@ -167,26 +167,26 @@ export class ProductTable {
   }
 
   /** Moves each slot of `kept` to its position in it. */
-  pack(kept: Uint32Array, newSlotOf: Int32Array): void {
-    const length = kept.length
+  pack(stored: Uint32Array, newSlotOf: Int32Array): void {
+    const length = stored.length
     this.byPopularity.pack(newSlotOf)
     this.byName.pack(newSlotOf)
-    this.productIds = picked(this.productIds, kept, length)
-    for (const country of countries) this.availability[country] = picked(this.availability[country], kept, length)
-    this.ratingStars = picked(this.ratingStars, kept, length)
-    this.ratingHundredths = picked(this.ratingHundredths, kept, length)
-    this.ratingCounts = picked(this.ratingCounts, kept, length)
-    this.releaseDays = picked(this.releaseDays, kept, length)
-    this.energyTenths = picked(this.energyTenths, kept, length)
-    this.popularity = picked(this.popularity, kept, length)
-    this.nameKeys = Array.from(kept, (slot) => this.nameKeys[slot] ?? '')
-    this.uris = Array.from(kept, (slot) => this.uris[slot] ?? '')
-    this.staffOnly = this.staffOnly.picked(kept)
-    for (const column of this.columns()) column.pack(kept)
+    this.productIds = picked(this.productIds, stored, length)
+    for (const country of countries) this.availability[country] = picked(this.availability[country], stored, length)
+    this.ratingStars = picked(this.ratingStars, stored, length)
+    this.ratingHundredths = picked(this.ratingHundredths, stored, length)
+    this.ratingCounts = picked(this.ratingCounts, stored, length)
+    this.releaseDays = picked(this.releaseDays, stored, length)
+    this.energyTenths = picked(this.energyTenths, stored, length)
+    this.popularity = picked(this.popularity, stored, length)
+    this.nameKeys = Array.from(stored, (slot) => this.nameKeys[slot] ?? '')
+    this.uris = Array.from(stored, (slot) => this.uris[slot] ?? '')
+    this.staffOnly = this.staffOnly.picked(stored)
+    for (const column of this.columns()) column.pack(stored)
     for (const shelf of Object.values(this.shelves)) {
-      shelf.cents = picked(shelf.cents, kept, length)
-      shelf.sells = shelf.sells.picked(kept)
-      shelf.belowRrp = shelf.belowRrp.picked(kept)
+      shelf.cents = picked(shelf.cents, stored, length)
+      shelf.sells = shelf.sells.picked(stored)
+      shelf.belowRrp = shelf.belowRrp.picked(stored)
     }
     for (const [productId, slot] of this.slots) this.slots.set(productId, newSlotOf[slot] ?? 0)
     this.slotCount = length

@@ -36,24 +36,24 @@ export class SlotLists {
   }
 
   /** The same lists, in the order of `kept`, of the slots that stay; `newSlotOf` is -1 for the others. */
-  packed(kept: Uint32Array, newSlotOf: Int32Array): SlotLists {
-    const packed = new SlotLists()
-    packed.pool = new Uint32Array(this.pool.length)
-    for (const list of kept) {
-      const copy = packed.create()
-      const start = packed.poolEnd
+  serialized(stored: Uint32Array, newSlotOf: Int32Array): SlotLists {
+    const serialized = new SlotLists()
+    serialized.pool = new Uint32Array(this.pool.length)
+    for (const list of stored) {
+      const copy = serialized.create()
+      const start = serialized.poolEnd
       const end = this.starts[list]! + this.lengths[list]!
       let length = 0
       for (let at = this.starts[list]!; at < end; at++) {
         const slot = newSlotOf[this.pool[at]! >>> 8]!
-        if (slot >= 0) packed.pool[start + length++] = slot * 256 + (this.pool[at]! & 255)
+        if (slot >= 0) serialized.pool[start + length++] = slot * 256 + (this.pool[at]! & 255)
       }
-      packed.starts[copy] = start
-      packed.lengths[copy] = length
-      packed.poolEnd = start + (length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length)))
+      serialized.starts[copy] = start
+      serialized.lengths[copy] = length
+      serialized.poolEnd = start + (length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length)))
     }
-    packed.pool = packed.pool.slice(0, Math.max(1024, packed.poolEnd))
-    return packed
+    serialized.pool = serialized.pool.slice(0, Math.max(1024, serialized.poolEnd))
+    return serialized
   }
 
   isEmptyWithout(list: number, newSlotOf: Int32Array): boolean {

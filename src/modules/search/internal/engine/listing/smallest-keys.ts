@@ -5,10 +5,10 @@
  * `count` entries of `keys`.
  */
 export function smallestKeys(keys: Float64Array, count: number, offset: number, limit: number): Float64Array {
-  const wanted = Math.min(count, offset + limit)
-  if (wanted <= offset) return new Float64Array(0)
+  const requested = Math.min(count, offset + limit)
+  if (requested <= offset) return new Float64Array(0)
   // Keys that cannot be on the page are passed over as soon as enough smaller ones are known.
-  const room = Math.max(1024, wanted * 4)
+  const room = Math.max(1024, requested * 4)
   let held = 0
   let bound = Infinity
   for (let i = 0; i < count; i++) {
@@ -16,20 +16,20 @@ export function smallestKeys(keys: Float64Array, count: number, offset: number, 
     if (key >= bound) continue
     keys[held++] = key
     if (held === room) {
-      select(keys, held, wanted)
-      held = wanted
-      bound = greatest(keys, wanted)
+      select(keys, held, requested)
+      held = requested
+      bound = greatest(keys, requested)
     }
   }
-  select(keys, held, wanted)
-  if (offset > 0) select(keys, wanted, offset)
-  return keys.slice(offset, wanted).toSorted()
+  select(keys, held, requested)
+  if (offset > 0) select(keys, requested, offset)
+  return keys.slice(offset, requested).toSorted()
 }
 
 /** Moves the `wanted` smallest of the first `count` keys to the front. */
-function select(keys: Float64Array, count: number, wanted: number): void {
+function select(keys: Float64Array, count: number, requested: number): void {
   let [left, right] = [0, count - 1]
-  while (left < right && wanted <= right) {
+  while (left < right && requested <= right) {
     const pivot = middleOfThree(keys[left]!, keys[(left + right) >>> 1]!, keys[right]!)
     let [i, j] = [left, right]
     while (i <= j) {
@@ -40,16 +40,16 @@ function select(keys: Float64Array, count: number, wanted: number): void {
       keys[i++] = keys[j]!
       keys[j--] = key
     }
-    if (wanted <= j) right = j
-    else if (wanted >= i) left = i
+    if (requested <= j) right = j
+    else if (requested >= i) left = i
     else return
   }
 }
 
 function greatest(keys: Float64Array, count: number): number {
-  let most = keys[0]!
-  for (let i = 1; i < count; i++) if (keys[i]! > most) most = keys[i]!
-  return most
+  let max = keys[0]!
+  for (let i = 1; i < count; i++) if (keys[i]! > max) max = keys[i]!
+  return max
 }
 
 function middleOfThree(a: number, b: number, c: number): number {

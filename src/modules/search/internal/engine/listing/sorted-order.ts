@@ -59,12 +59,12 @@ export class SortedOrder {
 
   /** Keeps the order of the slots that stay, under their new numbers. `newSlotOf` is -1 for the others. */
   pack(newSlotOf: Int32Array): void {
-    let kept = 0
+    let stored = 0
     for (let place = 0; place < this.length; place++) {
       const slot = newSlotOf[this.order[place]!]!
-      if (slot >= 0) this.order[kept++] = slot
+      if (slot >= 0) this.order[stored++] = slot
     }
-    this.length = kept
+    this.length = stored
     this.waiting = this.waiting.map((slot) => newSlotOf[slot]!).filter((slot) => slot >= 0)
     this.rank()
   }

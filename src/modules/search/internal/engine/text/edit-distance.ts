@@ -15,7 +15,7 @@ export function editDistance(from: string, to: string, limit: number): number {
   for (let j = 0; j <= to.length; j++) previous[j] = j
   for (let i = 1; i <= from.length; i++) {
     const letter = from.charCodeAt(i - 1)
-    let least = (row[0] = i)
+    let min = (row[0] = i)
     for (let j = 1; j <= to.length; j++) {
       const other = to.charCodeAt(j - 1)
       let cost = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + (letter === other ? 0 : 1))
@@ -23,9 +23,9 @@ export function editDistance(from: string, to: string, limit: number): number {
         cost = Math.min(cost, beforePrevious[j - 2]! + 1)
       }
       row[j] = cost
-      if (cost < least) least = cost
+      if (cost < min) min = cost
     }
-    if (least > limit) return tooFar
+    if (min > limit) return tooFar
     const recycled = beforePrevious
     beforePrevious = previous
     previous = row

@@ -4,42 +4,42 @@ import { measureBeingTyped, numberInMeasure, tokenise } from './tokens.ts'
 import { termKind } from './vocabulary.ts'
 
 /** One thing a product must have: any of these terms. The weights say how close a term is to what was typed. */
-export type WantedWord = { readonly terms: readonly number[]; readonly weights: readonly number[] }
+export type QueryWord = { readonly terms: readonly number[]; readonly weights: readonly number[] }
 
 /** The least characters of a sku or model in which one typo is forgiven. */
 export const shortestForgivenCode = 5
 
 /** A word that is still being typed stands for models and skus from this many characters on. */
 const shortestBegunCode = 3
-const mostWords = 12
+const maxWords = 12
 /** A model written with spaces is put together from at most this many pieces. */
-const mostCodeParts = 4
+const maxCodeParts = 4
 const weightOf = { typed: 1, begun: 0.9, sameStem: 0.85, synonym: 0.5 } as const
 
 /** The words of a term that decide something; all of them when none does. */
 export function wordsOfTerm(term: string): string[] {
   const words = contentWords(term)
-  return (words.length > 0 ? words : tokenise(term)).slice(0, mostWords)
+  return (words.length > 0 ? words : tokenise(term)).slice(0, maxWords)
 }
 
 /** What a product must have to hold every word. With `isTyping` the last word may be the beginning of a longer one. */
-export function plan(words: readonly string[], isTyping: boolean, index: TextIndex): WantedWord[] {
-  const wanted: WantedWord[] = []
+export function plan(words: readonly string[], isTyping: boolean, index: TextIndex): QueryWord[] {
+  const requested: QueryWord[] = []
   for (let start = 0; start < words.length;) {
     const code = codeAt(words, start, index)
     const synonym = index.synonyms.at(words, start)
     if (code) {
-      wanted.push({ terms: [code.term], weights: [weightOf.typed] })
+      requested.push({ terms: [code.term], weights: [weightOf.typed] })
       start += code.length
     } else if (synonym && synonym.length > 1) {
-      wanted.push(synonymsOf(synonym.group, words.slice(start, start + synonym.length), index))
+      requested.push(synonymsOf(synonym.group, words.slice(start, start + synonym.length), index))
       start += synonym.length
     } else {
-      wanted.push(alternatives(words, start, isTyping && start === words.length - 1, synonym?.group ?? null, index))
+      requested.push(alternatives(words, start, isTyping && start === words.length - 1, synonym?.group ?? null, index))
       start++
     }
   }
-  return wanted
+  return requested
 }
 
 /** The same words with a number and the beginning of its unit as one: '500 lit' is on its way to '500 litres'. Null when it is not. */
@@ -126,7 +126,7 @@ function codeAt(
   start: number,
   { vocabulary }: TextIndex,
 ): { term: number; length: number } | null {
-  for (let length = Math.min(mostCodeParts, words.length - start); length >= 2; length--) {
+  for (let length = Math.min(maxCodeParts, words.length - start); length >= 2; length--) {
     const whole = words
       .slice(start, start + length)
       .join('')
@@ -144,7 +144,7 @@ function alternatives(
   isBeginning: boolean,
   group: number | null,
   index: TextIndex,
-): WantedWord {
+): QueryWord {
   const { vocabulary } = index
   const word = words[at] ?? ''
   const weights = new Map<number, number>()
@@ -177,7 +177,7 @@ function alternatives(
 }
 
 /** The phrase itself where it stands in a title, and all that it may be called. */
-function synonymsOf(group: number, phrase: readonly string[], index: TextIndex): WantedWord {
+function synonymsOf(group: number, phrase: readonly string[], index: TextIndex): QueryWord {
   const { vocabulary } = index
   const synonyms = vocabulary.numberOf(synonymTerm(group))
   const literal = phrase.length === 2 ? pairsIn(phrase, index) : []

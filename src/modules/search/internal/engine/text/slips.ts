@@ -2,7 +2,7 @@
  * How likely a slip of the hand is, for two texts that are one edit apart: less is likelier. People swap neighbours, repeat or swallow
  * a repeated sign, hit the key beside, and read one sign for another far more often than they put in just any other.
  */
-export function slipCost(typed: string, meant: string): number {
+export function typoCost(typed: string, meant: string): number {
   if (typed === meant) return 0
   let start = 0
   while (start < typed.length && typed[start] === meant[start]) start++

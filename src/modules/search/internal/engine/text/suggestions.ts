@@ -2,7 +2,7 @@ import type { AppCode } from '../../../../../brands/apps.ts'
 import { hasBit } from '../listing/bitset.ts'
 import type { FacetColumn } from '../listing/facet-column.ts'
 import { isWithin } from '../../../../catalogue/catalogue.ts'
-import { type ListingParts, pageOfIds, searchTerm } from '../listing/listing.ts'
+import { type ListingIndexes, pageOfIds, searchTerm } from '../listing/listing.ts'
 import {
   type DestinationQuery,
   type SearchDestination,
@@ -15,17 +15,17 @@ import { stemOf } from './stem.ts'
 import type { TextIndex } from './text-index.ts'
 import type { TitleDirectory } from './title-directory.ts'
 
-export type SuggestionParts = ListingParts & {
+export type SuggestionDeps = ListingIndexes & {
   readonly text: TextIndex
   readonly categories: TitleDirectory
   readonly brands: TitleDirectory
 }
 
-const mostCategories = 3
-const mostBrands = 2
+const maxCategories = 3
+const maxBrands = 2
 
 /** See `ListingIndex.suggest`. */
-export function answerSuggestions(parts: SuggestionParts, query: SuggestionQuery): SuggestionAnswer {
+export function answerSuggestions(parts: SuggestionDeps, query: SuggestionQuery): SuggestionAnswer {
   const { app, term, pinned, autoCorrect = true, includeStaffOnly = false } = query
   const limit = Math.max(0, query.limit)
   const { search, table } = parts
@@ -39,12 +39,12 @@ export function answerSuggestions(parts: SuggestionParts, query: SuggestionQuery
   const categories = parts.categories
     .matching(search.words)
     .filter(({ uri }) => isSold(table.categories, (leaf) => isWithin(leaf, uri), visible))
-    .slice(0, mostCategories)
+    .slice(0, maxCategories)
     .map(({ uri, title }): SuggestedTerm => ({ kind: 'category', text: title, uri }))
   const brands = parts.brands
     .matching(search.words)
     .filter(({ uri }) => isSold(table.brands, (brandUri) => brandUri === uri, visible))
-    .slice(0, mostBrands)
+    .slice(0, maxBrands)
     .map(({ uri, title }): SuggestedTerm => ({ kind: 'brand', text: title, uri }))
   const titles = new Set([...categories, ...brands].map(({ text }) => text.toLowerCase()))
   const completed = [...(correctedTerm === null ? [] : [correctedTerm]), ...completions(parts, limit)]
@@ -54,7 +54,7 @@ export function answerSuggestions(parts: SuggestionParts, query: SuggestionQuery
 }
 
 /** See `ListingIndex.destination`. */
-export function answerDestination(parts: SuggestionParts, query: DestinationQuery): SearchDestination {
+export function answerDestination(parts: SuggestionDeps, query: DestinationQuery): SearchDestination {
   const { app, includeStaffOnly = false } = query
   const { table, search } = parts
   const term = searchTermOf(query.term)
@@ -72,7 +72,7 @@ export function answerDestination(parts: SuggestionParts, query: DestinationQuer
 }
 
 /** The last word typed out, in the ways that the most found products hold; one of each word family. */
-function completions({ search, text }: SuggestionParts, limit: number): string[] {
+function completions({ search, text }: SuggestionDeps, limit: number): string[] {
   const last = search.words.at(-1)
   if (last === undefined || search.foundCount === 0) return []
   const counted: { word: string; count: number }[] = []
@@ -99,7 +99,7 @@ function completions({ search, text }: SuggestionParts, limit: number): string[]
 }
 
 /** The one that can be bought, then the most popular. */
-function mostRelevant({ table }: SuggestionParts, app: AppCode, slots: readonly number[]): number | undefined {
+function mostRelevant({ table }: SuggestionDeps, app: AppCode, slots: readonly number[]): number | undefined {
   const places = table.byPopularity.places()
   const availability = table.availabilityFor(app)
   const rank = (slot: number) => (availability[slot] ?? 0) * table.slotCount + (places[slot] ?? 0)

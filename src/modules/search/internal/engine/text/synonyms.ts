@@ -6,7 +6,7 @@ import { stopWords, tokenise } from './tokens.ts'
  * says any of them in its title, category or keywords is found by each of them. Plurals need no entry. Only true alternatives belong
  * here, because the widening works in both directions.
  */
-export const usualSynonyms: readonly (readonly string[])[] = [
+export const defaultSynonyms: readonly (readonly string[])[] = [
   ['fridge', 'refrigerator'],
   ['freezer', 'deep freezer', 'deep freeze'],
   ['tv', 'television', 'telly'],
@@ -61,7 +61,7 @@ export class Synonyms {
   private numberOfGroup = new Map<string, number>()
   private nextNumber = 0
 
-  constructor(groups: readonly (readonly string[])[] = usualSynonyms) {
+  constructor(groups: readonly (readonly string[])[] = defaultSynonyms) {
     this.replace(groups)
   }
 

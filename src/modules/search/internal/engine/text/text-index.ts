@@ -119,15 +119,15 @@ export class TextIndex {
     const held: number[] = []
     for (let term = 0; term < size; term++) if (!this.postings.isEmptyWithout(term, newSlotOf)) held.push(term)
     const areManyUnused = held.length < size * 0.75
-    const kept = Uint32Array.from(areManyUnused ? held : Array.from({ length: size }, (_, term) => term))
-    this.postings = this.postings.packed(kept, newSlotOf)
+    const stored = Uint32Array.from(areManyUnused ? held : Array.from({ length: size }, (_, term) => term))
+    this.postings = this.postings.serialized(stored, newSlotOf)
     const lengths = this.titleLengths
     this.titleLengths = new Uint8Array(lengths.length)
     this.titleWords = 0
     this.titles = 0
     for (const [slot, newSlot] of newSlotOf.entries())
       if (newSlot >= 0) this.putTitleLength(newSlot, lengths[slot] ?? 0)
-    if (areManyUnused) this.vocabulary = this.vocabulary.packed(kept)
+    if (areManyUnused) this.vocabulary = this.vocabulary.serialized(stored)
   }
 
   bytes(): number {
@@ -168,13 +168,13 @@ export class TextIndex {
     }
   }
 
-  private addWords(words: readonly string[], bits: number, mayHaveSynonyms: boolean): void {
+  private addWords(words: readonly string[], bits: number, couldHaveSynonyms: boolean): void {
     for (const word of words) {
       this.addTerm(word, /\d/.test(word) ? 0 : termKind.word, bits)
       const amount = numberInMeasure(word)
       if (amount !== null) this.addTerm(amount, 0, bits)
     }
-    if (!mayHaveSynonyms) return
+    if (!couldHaveSynonyms) return
     for (const group of this.synonyms.in(words)) this.addTerm(synonymTerm(group), termKind.synonyms, bits)
   }
 

@@ -5,12 +5,12 @@ import {
   pairsIn,
   plan,
   shortestForgivenCode,
-  type WantedWord,
+  type QueryWord,
   withUnitTypedOut,
   wordsOfTerm,
 } from './query-plan.ts'
 import { isCommonWord } from './common-words.ts'
-import { slipCost } from './slips.ts'
+import { typoCost } from './slips.ts'
 import { maximumTermLength, sanitiseTerm } from '../../../search.ts'
 import { field, gtinTerm, type TextIndex, weightOfBits } from './text-index.ts'
 import { codeOf, gtinOf } from './tokens.ts'
@@ -46,7 +46,7 @@ const wordScore = 20
 /** For two words of the term that stand side by side in the title. */
 const pairScore = 4
 /** A term is searched again at most this often to find what a typo was meant to be. */
-const mostAttempts = 10
+const maxAttempts = 10
 
 /** What a model scores that is one slip away; a likely slip weighs more than popularity, an unlikely one less. */
 const forgivenScore = 40
@@ -142,8 +142,8 @@ export class TextSearch {
     const isEveryday = isEverydayLanguage(words, this.index)
     const hasCode = this.addCodes(typed, isEveryday, query)
     // The parts of a mistyped model may stand apart in other products; a single word that some product holds is no typo.
-    const mayBeMistypedCode = count === 0 || (words.length > 1 && !isEveryday)
-    if (!hasCode && query.autoCorrect && mayBeMistypedCode) {
+    const couldBeMistypedCode = count === 0 || (words.length > 1 && !isEveryday)
+    if (!hasCode && query.autoCorrect && couldBeMistypedCode) {
       const meant = this.addForgivenCodes(codeOf(typed), query)
       if (meant !== null) return { correctedTerm: meant, relaxed: false }
     }
@@ -156,7 +156,7 @@ export class TextSearch {
       return { correctedTerm: this.foundCount > 0 ? correctedTerm : null, relaxed: false }
     }
     // No product holds all of the correction either. It counts only where it leads to more than the words as they were typed.
-    const relax = (wanted: readonly string[]) => this.match(plan(wanted, query.isTyping, this.index), query, true)
+    const relax = (requested: readonly string[]) => this.match(plan(requested, query.isTyping, this.index), query, true)
     const asTyped = relax(this.words)
     const asCorrected = corrected === null ? 0 : relax(corrected)
     if (corrected !== null && asCorrected > asTyped) this.words = corrected
@@ -166,18 +166,18 @@ export class TextSearch {
   }
 
   /** Collects the visible products that hold all that is wanted (or any of it) and scores them. Answers how many. */
-  private match(wanted: readonly WantedWord[], { visible, slotCount }: TermQuery, anyWord = false): number {
+  private match(requested: readonly QueryWord[], { visible, slotCount }: TermQuery, anyWord = false): number {
     const { found, matchedWords, lastSeen, wordBits, wordStrengths, wordScores, scores } = this
     const { pool, starts, lengths } = this.index.postings
     matchedWords.fill(0)
     lastSeen.fill(0)
     this.tiers.fill(0)
-    this.wantedCount = wanted.length
+    this.wantedCount = requested.length
     this.foundCount = 0
-    if (!anyWord && wanted.some(({ terms }) => terms.length === 0)) return 0
-    const size = ({ terms }: WantedWord) => terms.reduce((sum, term) => sum + lengths[term]!, 0)
+    if (!anyWord && requested.some(({ terms }) => terms.length === 0)) return 0
+    const size = ({ terms }: QueryWord) => terms.reduce((sum, term) => sum + lengths[term]!, 0)
     // The rarest word first: the others then only look at the products that hold it.
-    const inOrder = anyWord ? wanted : wanted.toSorted((a, b) => size(a) - size(b))
+    const inOrder = anyWord ? requested : requested.toSorted((a, b) => size(a) - size(b))
     const { titleLengths, averageTitleLength } = this.index
     const lengthFactor = lengthShare / averageTitleLength
     let count = 0
@@ -223,9 +223,9 @@ export class TextSearch {
       }
     }
     if (!anyWord) {
-      let kept = 0
-      for (let i = 0; i < count; i++) if (matchedWords[found[i]!] === wanted.length) found[kept++] = found[i]!
-      count = kept
+      let stored = 0
+      for (let i = 0; i < count; i++) if (matchedWords[found[i]!] === requested.length) found[stored++] = found[i]!
+      count = stored
     }
     this.foundCount = count
     return count
@@ -259,7 +259,7 @@ export class TextSearch {
     let [meant, bestCost, bestPlace]: [string | null, number, number] = [null, Infinity, Infinity]
     for (const { term } of vocabulary.near(code, 1, termKind.code)) {
       const text = vocabulary.texts[term]!
-      const cost = slipCost(code, text)
+      const cost = typoCost(code, text)
       if (this.addCode(term, tier.alike, query, forgivenScore * (leastLikely - cost)) === 0) continue
       this.index.postings.some(term, (slot) => {
         const place = query.places[slot]!
@@ -322,14 +322,14 @@ export class TextSearch {
       for (const { words: attempt } of corrections(partly, missing[0] ?? 0, options)) {
         if (succeeds(attempt)) return attempt
         guess ??= attempt
-        if (attempts >= mostAttempts) break
+        if (attempts >= maxAttempts) break
       }
       return guess ?? (partly === words ? null : partly)
     }
     const candidates = words
       .flatMap((word, position) => (isCommonWord(word) ? [] : corrections(words, position, options).slice(0, 5)))
       .toSorted((a, b) => a.distance - b.distance || b.frequency - a.frequency)
-    for (const { words: attempt } of candidates.slice(0, mostAttempts)) if (succeeds(attempt)) return attempt
+    for (const { words: attempt } of candidates.slice(0, maxAttempts)) if (succeeds(attempt)) return attempt
     return null
   }
 

@@ -109,15 +109,15 @@ export class Vocabulary {
   }
 
   /** The vocabulary of the terms in `kept`, numbered by their position in it. */
-  packed(kept: Uint32Array): Vocabulary {
-    const packed = new Vocabulary()
+  serialized(stored: Uint32Array): Vocabulary {
+    const serialized = new Vocabulary()
     const kindsOf = Object.values(termKind)
-    for (const term of kept) {
+    for (const term of stored) {
       const kinds = kindsOf.filter((kind) => this.is(term, kind))
-      if (this.is(term, inCodeOrder) && !this.is(term, termKind.code)) packed.intern(this.texts[term]!, 0)
-      for (const kind of kinds) packed.intern(this.texts[term]!, kind)
+      if (this.is(term, inCodeOrder) && !this.is(term, termKind.code)) serialized.intern(this.texts[term]!, 0)
+      for (const kind of kinds) serialized.intern(this.texts[term]!, kind)
     }
-    return packed
+    return serialized
   }
 
   bytes(): number {
