@@ -55,7 +55,7 @@ const shared = [
   {
     name: 'late',
     test: sources(
-      'modules/navigation/ui/late-parts',
+      'modules/navigation/ui/deferred',
       'modules/catalogue/ui/product-skeleton',
       'ui/overlays/message-(box|end)',
       'ui/navigation/scroll-page',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failpoints } from '../src/platform/crash-point.ts'
+import { failpoints } from '../src/platform/failpoint.ts'
 import { seeded, trialsOf, type Trial } from './schedule.ts'
 
 const count = (trials: readonly Trial[], kind: Trial['kind']) => trials.filter((one) => one.kind === kind).length

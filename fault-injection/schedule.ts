@@ -1,4 +1,4 @@
-import { failpoints, type Failpoint } from '../src/platform/crash-point.ts'
+import { failpoints, type Failpoint } from '../src/platform/failpoint.ts'
 import { faultKinds, type FaultKind } from './faulty-proxy.ts'
 import { linkNames, type LinkName, type ProcessName } from './site.ts'
 

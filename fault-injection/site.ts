@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Failpoint } from '../src/platform/crash-point.ts'
+import type { Failpoint } from '../src/platform/failpoint.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Failpoint } from '../src/platform/crash-point.ts'
+import type { Failpoint } from '../src/platform/failpoint.ts'
 import type { Told } from './invariants.ts'
 import { needs, type NamedKill, type Trial } from './schedule.ts'
 import { buy, somePurchase, storm, type Market, type Purchase } from './shoppers.ts'

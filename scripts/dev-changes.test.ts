@@ -23,7 +23,7 @@ test('npm run dev starts anew for every source that the browser does not render'
 test('mails start it anew; pages, panels, the back office, tests and files outside of the source do not', () => {
   expect(globSync('src/modules/*/mail/*.tsx').filter((file) => !/\.test\./.test(file) && !starts(file))).toEqual([])
   expect(globSync('src/admin/{ui,routes}/**/*.tsx').filter((file) => starts(file.replaceAll('\\', '/')))).toEqual([])
-  expect(starts('src/brands/mail-frame.tsx')).toBe(true)
+  expect(starts('src/brands/mail-layout.tsx')).toBe(true)
   for (const path of [
     'src/app/routes/cart/cart.tsx',
     'src/ui/forms/field.tsx',

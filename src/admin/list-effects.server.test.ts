@@ -5,7 +5,7 @@ import { minutes } from '../platform/clock.ts'
 import { openTestShop, until, type TestShop, type Visitor } from '../testing/shop.server.ts'
 import { sql } from 'kysely'
 import { backOfficeOf, decoded, entryOf, formOf } from '../testing/staff-host.ts'
-import { examples } from '../testing/office-examples.ts'
+import { examples } from '../testing/admin-examples.ts'
 
 /** What single lists of the back office change, and what the shop makes of it at once. */
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { can, type Permission } from '../modules/identity/policy.ts'
 import { firstBrokenEntry } from '../modules/staff/audit.server.ts'
 import { databaseEngines } from '../testing/database.ts'
-import type { AdminResource } from '../modules/office/resource.server.ts'
-import { dashboardTables } from '../modules/office/dashboard-tables.ts'
+import type { AdminResource } from '../modules/admin/admin-resource.server.ts'
+import { dashboardTables } from '../modules/admin/dashboard-tables.ts'
 import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
 import { sql } from 'kysely'
 import { backOfficeOf, decoded, entryOf, formOf } from '../testing/staff-host.ts'
-import { examples, type Example } from '../testing/office-examples.ts'
+import { examples, type Example } from '../testing/admin-examples.ts'
 
 /** Every list of the back office: who may what, and that it behaves in the one way that all of them share. */
 

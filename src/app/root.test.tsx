@@ -9,7 +9,7 @@ import { placeStore } from '../modules/geo/ui/place.ts'
 import { memberStore } from '../modules/identity/ui/member.ts'
 import { siteOf } from '../modules/navigation/site.server.ts'
 import { noSale, type Sale } from '../modules/promotions/sale.ts'
-import { pack } from '../platform/packed.ts'
+import { pack } from '../platform/serialized.ts'
 import Root from './root.tsx'
 import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 

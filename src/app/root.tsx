@@ -37,22 +37,22 @@ import { trustedHtml } from '../ui/browser/trusted-types.ts'
 import { usePictureFallback } from '../ui/display/picture-fallback.ts'
 import { useStore } from '../ui/browser/store.ts'
 import { placeholderOf } from '../brands/placeholder.ts'
-import { unpack } from '../platform/packed.ts'
+import { unpack } from '../platform/serialized.ts'
 import { requestContext } from '../composition/request-context.ts'
 
 /** Who measures, and buttons of wallets; fetched when the browser has nothing else to do. */
 const DeferredComponents = lazy(async () => {
   await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done))
-  return import('./idle-parts.tsx')
+  return import('./deferred-components.tsx')
 })
 const CartPanel = lazy(() => import('../modules/cart/ui/cart-panel.tsx'))
 const CountryPopup = lazy(() => import('../modules/geo/ui/country-popup.tsx'))
 const CompareTray = lazy(() => import('../modules/compare/ui/compare-tray.tsx'))
 const SaleFooter = lazy(() => import('../modules/promotions/ui/sale-footer.tsx'))
-const late = (name: Exclude<keyof typeof import('../modules/navigation/ui/late-parts.tsx'), 'default'>) =>
-  lazy(async () => ({ default: (await import('../modules/navigation/ui/late-parts.tsx'))[name] }))
+const late = (name: Exclude<keyof typeof import('../modules/navigation/ui/deferred.tsx'), 'default'>) =>
+  lazy(async () => ({ default: (await import('../modules/navigation/ui/deferred.tsx'))[name] }))
 const BackToTop = late('BackToTop')
-const ProductFinder = lazy(() => import('../modules/navigation/ui/look-up.tsx'))
+const ProductFinder = lazy(() => import('../modules/navigation/ui/product-finder.tsx'))
 const Overlay = late('Overlay')
 const ProductOnItsWay = late('ProductOnItsWay')
 const ThirdParties = late('ThirdParties')

@@ -57,7 +57,7 @@ export default [
   route('.well-known/apple-developer-merchantid-domain-association', 'routes/feeds/apple-pay-domain.ts'),
   route('cart', 'routes/cart/cart.tsx'),
   route('cart/quote', 'routes/product/quote.tsx', { id: 'cart-quote' }),
-  route('cart/:token', 'routes/cart/sent-cart.tsx'),
+  route('cart/:token', 'routes/cart/shared-cart.tsx'),
   route('customer/checkout', 'routes/checkout/checkout.tsx'),
   route('customer/confirmation', 'routes/checkout/confirmation.tsx'),
   route('account/login', 'routes/sign-in/login.tsx'),

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.server.ts'
 import type { Log } from '../platform/log.server.ts'
-import { inTurn } from '../platform/database/in-turn.ts'
+import { inTurn } from '../platform/database/serial-queue.ts'
 import type { Brand } from './brands.ts'
 
 /**

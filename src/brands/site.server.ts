@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 import { appCodes, type AppCode } from './apps.ts'
 import type { Brand, EffectiveBrand } from './brands.ts'
-import { resolveEffectiveBrand } from './brand-in-use.server.ts'
+import { resolveEffectiveBrand } from './effective-brand.server.ts'
 import { buildConfigOf, type BuildConfig } from './build-config.server.ts'
 import type { Settings } from './settings.server.ts'
 import { identityAddress, identitySource, originOf, ownHosts } from './sites.ts'

@@ -1,11 +1,11 @@
 import { careMailJob } from '../modules/account/care-mails.ts'
-import { mailCartJob } from '../modules/cart/sent-carts.server.ts'
+import { mailCartJob } from '../modules/cart/shared-carts.server.ts'
 import { jobNames } from '../modules/checkout/settle.server.ts'
 import { contactMailJob } from '../modules/content/contact.server.ts'
 import { newsletterMailJob } from '../modules/content/newsletter.server.ts'
 import { demoMailJob } from '../modules/events/events.server.ts'
 import { identityMailJob } from '../modules/identity/identity-mails.ts'
-import { orderMailJob } from '../modules/orders/order-moves.server.ts'
+import { orderMailJob } from '../modules/orders/order-transitions.server.ts'
 import { priceMatchMailJob } from '../modules/pricematch/pricematch.server.ts'
 
 /** Every job that sends a mail. */

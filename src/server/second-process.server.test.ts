@@ -3,7 +3,7 @@ import type { PageRenderer } from '../app/rendering/page-renderer.ts'
 import { loader as categoryPage } from '../app/routes/catalogue/category.tsx'
 import { loader as productPage } from '../app/routes/product/product.tsx'
 import { databaseEngines } from '../testing/database.ts'
-import { unpack } from '../platform/packed.ts'
+import { unpack } from '../platform/serialized.ts'
 import { openTestShop, until } from '../testing/shop.server.ts'
 
 /** What shoppers of one process see of a change that was made in another one: with the pages, calls and carts that it keeps. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unavailableReasons } from '../../modules/catalogue/catalogue.ts'
 import { conditionTypes } from '../../modules/catalogue/product-record.ts'
-import { attributeValueTypes } from '../../modules/catalogue/product-shapes.ts'
+import { attributeValueTypes } from '../../modules/catalogue/product-responses.ts'
 import { formatPrice } from '../../modules/pricing/pricing.ts'
 import { rangeText } from '../../modules/search/listing-query.ts'
 import type { FacetView } from '../../modules/search/listings.server.ts'

@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../platform/http/problem.ts'
 import { announce } from '../../modules/catalogue/catalogue.server.ts'
 import { importRecords } from '../../modules/product-import/import-records.server.ts'
 import { productRecord, type ProductRecordInput } from '../../modules/catalogue/product-record.ts'
-import type { ExtendedProductResponse, ProductResponse } from '../../modules/catalogue/product-shapes.ts'
+import type { ExtendedProductResponse, ProductResponse } from '../../modules/catalogue/product-responses.ts'
 import { places } from '../../testing/catalogue.ts'
 import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
 

@@ -11,7 +11,7 @@ import {
   toTileResponse,
   type ResponseContext,
   type ExtendedProductResponse,
-} from '../../modules/catalogue/product-shapes.ts'
+} from '../../modules/catalogue/product-responses.ts'
 import { structuredDataOf } from '../../modules/reviews/structured-data.server.ts'
 import { toUpsellsResponse } from '../../modules/catalogue/upsell.ts'
 import { relatedTo } from '../../modules/search/related.server.ts'

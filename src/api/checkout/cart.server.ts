@@ -14,7 +14,7 @@ import { planDelivery } from '../../modules/checkout/delivery-plan.server.ts'
 import { depositPercentageOf } from '../../modules/checkout/deposit.ts'
 import { emptyCodeText } from '../../modules/cart/line-texts.ts'
 import { taxNumberText } from '../../modules/account/invoice-document.ts'
-import { quotePdf } from '../../modules/quotes/quote-paper.ts'
+import { quotePdf } from '../../modules/quotes/quote-pdf.ts'
 import { quoteLink } from '../../modules/quotes/quotes.ts'
 import { timeZoneOf } from '../../brands/apps.ts'
 import { dayIn } from '../../platform/calendar.ts'
@@ -319,7 +319,7 @@ export const cartEndpoints = [
       const taxLine = taxNumberText(brand.country, services.settings.text(brand, 'taxNumber'))
       const today = dayIn(timeZoneOf[brand.country], now())
       const paper = quotePdf(quote, { brand, link: quoteLink(brand, params.token), taxLine, today })
-      const { renderPdf } = await import('../../platform/files/paper-pdf.server.ts')
+      const { renderPdf } = await import('../../platform/files/pdf-document.server.ts')
       const made = { at: now(), lang: brand.locale.replace('_', '-') }
       return new Response(new Uint8Array(await renderPdf(paper, made)), {
         headers: {

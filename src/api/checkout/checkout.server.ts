@@ -19,7 +19,7 @@ import {
   type PaymentState,
   type RedirectProvider,
 } from '../../modules/payments/payments.ts'
-import { chargeText, declineText } from '../../modules/payments/refusal-texts.ts'
+import { chargeText, declineText } from '../../modules/payments/decline-texts.ts'
 import { captchaText } from '../../modules/identity/captcha.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { cartProblem } from './cart.server.ts'

@@ -264,7 +264,7 @@ export const orderEndpoints = [
       const taxNumber = settings.text(brand, 'taxNumber')
       const document = invoiceDocument(order, { brand, taxNumber, payments, refunds })
       const made = { at: payments[0]?.paidAt ?? order.placedAt, lang: brand.locale.replace('_', '-') }
-      const { renderPdf } = await import('../../platform/files/paper-pdf.server.ts')
+      const { renderPdf } = await import('../../platform/files/pdf-document.server.ts')
       return new Response(new Uint8Array(await renderPdf(invoicePdf(document), made)), {
         headers: {
           'content-type': 'application/pdf',

@@ -11,7 +11,7 @@ import {
   type ConfiguredMethod,
   type MethodTerms,
 } from '../../modules/payments/payments.server.ts'
-import { chargeText } from '../../modules/payments/refusal-texts.ts'
+import { chargeText } from '../../modules/payments/decline-texts.ts'
 import {
   checkoutProblem,
   endedPayment,

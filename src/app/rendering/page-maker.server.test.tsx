@@ -14,7 +14,7 @@ import handleRequest from '../entry.server.tsx'
 import { pagesOf } from './page-maker.server.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { headersOfLoader, cachedForAll } from '../head/page-headers.ts'
-import { pack, unpack, type Serialized } from '../../platform/packed.ts'
+import { pack, unpack, type Serialized } from '../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../composition/request-context.ts'
 
 /** Pages that are cast in the mould of their kind against what the router's own handler makes of the same address. */

@@ -11,7 +11,7 @@ import {
 import type { PageRenderer } from './page-renderer.ts'
 import { headersOfLoader } from '../head/page-headers.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
-import { isSerialized, serializedText } from '../../platform/packed.ts'
+import { isSerialized, serializedText } from '../../platform/serialized.ts'
 import { renderDocument } from './render.server.tsx'
 import { requestContext } from '../../composition/request-context.ts'
 

@@ -12,7 +12,7 @@ import * as search from './search/search.tsx'
 import * as searchRedirect from './search/search-redirect.tsx'
 import * as vouchers from './content/vouchers.tsx'
 import { insertSales } from '../../modules/promotions/promotions-store.server.ts'
-import { unpack } from '../../platform/packed.ts'
+import { unpack } from '../../platform/serialized.ts'
 
 /** What single addresses answer with (decision platform-16): their data and what their head says, without the drawing. */
 

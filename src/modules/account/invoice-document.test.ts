@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { brandAtExample } from '../../testing/brand.ts'
 import type { Order, OrderSnapshot } from '../orders/orders.ts'
-import { renderPdf } from '../../platform/files/paper-pdf.server.ts'
+import { renderPdf } from '../../platform/files/pdf-document.server.ts'
 import { invoiceDocument, invoicePdf } from './invoice-document.ts'
 
 const address = {

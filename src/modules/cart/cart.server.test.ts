@@ -9,7 +9,7 @@ import { openTestShop, until, type TestShop, type Visitor } from '../../testing/
 import { createPasswords } from '../identity/passwords.server.ts'
 import type { Cart } from './cart.ts'
 import { lineChangeText } from './last-visit.ts'
-import { buyableLines, mailCartJob } from './sent-carts.server.ts'
+import { buyableLines, mailCartJob } from './shared-carts.server.ts'
 
 /** Two carts that become one, what was seen of a cart, and copies of it, on the databases themselves. */
 

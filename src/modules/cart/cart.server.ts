@@ -11,7 +11,7 @@ import type { Promotions } from '../promotions/promotions.server.ts'
 import { createCartReading } from './internal/cart-reading.server.ts'
 import { createCarts, type Carts } from './internal/carts.server.ts'
 import { createVisitorCart, type VisitorCart } from './internal/visitor-cart.server.ts'
-import { createSharedCarts, type SharedCarts } from './sent-carts.server.ts'
+import { createSharedCarts, type SharedCarts } from './shared-carts.server.ts'
 
 export type { AssistedCart, Carts, Owned, SharedLine } from './internal/carts.server.ts'
 export type { CartRequest, VisitorCart } from './internal/visitor-cart.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
 import type { Writer } from '../../platform/database/database.server.ts'
-import { isOne, recordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
 /** Codes that lower a total, as the people who give them out see them. Carts read them each time, so a change counts at once. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appCodes, isCountry } from '../../brands/apps.ts'
 import type { Writer } from '../../platform/database/database.server.ts'
-import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
 /** What electricity costs, and who waits for a product, as the people who keep it see it. */

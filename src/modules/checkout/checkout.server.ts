@@ -1,4 +1,4 @@
-import type { Failpoint } from '../../platform/crash-point.ts'
+import type { Failpoint } from '../../platform/failpoint.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'

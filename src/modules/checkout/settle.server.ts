@@ -1,6 +1,6 @@
 import { recordConsent } from '../content/consents.server.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
-import type { Failpoint } from '../../platform/crash-point.ts'
+import type { Failpoint } from '../../platform/failpoint.ts'
 import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
@@ -11,8 +11,8 @@ import { announce } from '../catalogue/catalogue.server.ts'
 import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
 import { balanceOf, giftCardsOf, type Order, type OrderSnapshot } from '../orders/orders.ts'
-import { transitionOrder } from '../orders/order-moves.server.ts'
-import type { OrderState } from '../orders/standing.ts'
+import { transitionOrder } from '../orders/order-transitions.server.ts'
+import type { OrderState } from '../orders/order-status.ts'
 import {
   insertCouponUse,
   insertOrder,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { formAfterMove, itemsOfText, itemsSent, textOfItems, type FieldArray } from '../../platform/forms/part-sets.ts'
+import {
+  formAfterMove,
+  itemsOfText,
+  itemsSent,
+  textOfItems,
+  type FieldArray,
+} from '../../platform/forms/field-array.ts'
 import { blockSet, buttonSet, columnSet } from './block-parts.ts'
 
 const blocks = [

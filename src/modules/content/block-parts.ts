@@ -1,4 +1,4 @@
-import { typed, typedLines, type Part, type FieldArray, type Texts } from '../../platform/forms/part-sets.ts'
+import { typed, typedLines, type Part, type FieldArray, type Texts } from '../../platform/forms/field-array.ts'
 import type { mastheadButtonTypes } from './masthead.ts'
 import type { StoredBlock } from './page-document.ts'
 

@@ -1,5 +1,5 @@
 import type { RecordValue, RecordValues } from '../../platform/database/records.ts'
-import { itemsOfText, textOfItems } from '../../platform/forms/part-sets.ts'
+import { itemsOfText, textOfItems } from '../../platform/forms/field-array.ts'
 import { blockSet, buttonSet, columnSet } from './block-parts.ts'
 import { escapeHtml } from '../../platform/text/html.ts'
 

@@ -7,7 +7,7 @@ import { isLooseEmail } from '../../platform/text/email.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
-import type { PersonalRecords } from '../../platform/personal-records.ts'
+import type { PersonalRecords } from '../../platform/data-export.ts'
 import { newsletterTexts, type Subscription } from './newsletter.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isCountry } from '../../brands/apps.ts'
 import { cleanHtml } from '../../platform/text/clean-html.server.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
-import { isOne, recordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
 /** Where and when we deliver, as the people who keep it see it. Triggers tell every process of each change. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cleanHtml } from '../../platform/text/clean-html.server.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { momentText } from '../../ui/display/twelve-hour.ts'
-import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
 /** Cooking demos, and who comes to them and who waits, as the shop's people see them. */

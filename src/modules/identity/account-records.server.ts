@@ -2,7 +2,7 @@ import { deletePending, endSessions } from './internal/sessions-store.server.ts'
 import { recordSecurityEvent } from './security-log.server.ts'
 import { sql } from 'kysely'
 import type { Writer } from '../../platform/database/database.server.ts'
-import { isOne, recordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
 /** Accounts as the shop's people see them: customers, and those who work here. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { hours } from '../../platform/clock.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
-import { recordSet } from '../../platform/database/record-set.server.ts'
+import { recordSet } from '../../platform/database/record-source.server.ts'
 import type { SecurityEvent, SecurityEventKind } from './security-log.ts'
 
 /** The security log of accounts (ASVS 5.0.0, 16.3): written in the transaction of what it is about. */

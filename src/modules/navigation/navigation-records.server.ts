@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
 import type { Writer } from '../../platform/database/database.server.ts'
-import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
 /** What somebody has set about menus. Triggers tell every process of each change. Its key is 'aol.12'. */

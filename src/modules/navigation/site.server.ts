@@ -1,6 +1,6 @@
 import type { Realm } from '../../brands/not-real.ts'
 import type { Brand } from '../../brands/brands.ts'
-import { pack, type Serialized } from '../../platform/packed.ts'
+import { pack, type Serialized } from '../../platform/serialized.ts'
 import { bannerIn, type Sale } from '../promotions/sale.ts'
 import { searchSettingsOf } from '../search/search.ts'
 import { barSteps, type BarStep } from './internal/bar-fit.ts'

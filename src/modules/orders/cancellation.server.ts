@@ -9,13 +9,13 @@ import { returnGoods } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
 import { liveAttempt } from '../payments/payments-store.server.ts'
 import { changesCloseAt, isBefore, lineCarrierOf, type CutOff } from './changes.ts'
-import { transitionOrder } from './order-moves.server.ts'
+import { transitionOrder } from './order-transitions.server.ts'
 import type { Order, OrderSnapshot } from './orders.ts'
 import { forgetCouponUse, lockOrder, orderById, takeGoods, unpaidTillOrders } from './orders-store.server.ts'
 import { cancelledItems, openLines, type RefundItem, type RefundLineInput } from './refunds.ts'
 import { refundByKey, refundsOf, type Refund } from './refunds-store.server.ts'
 import type { Refunds } from './refunds.server.ts'
-import type { OrderActor } from './standing.ts'
+import type { OrderActor } from './order-status.ts'
 
 /** Ending an order, or lines of it: goods and day are given back, money goes back, all in one transaction or nothing. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
 import type { Reader } from '../../platform/database/database.server.ts'
-import { isOne, likeText, recordSet } from '../../platform/database/record-set.server.ts'
-import { orderStages } from './standing.ts'
+import { isOne, likeText, recordSet } from '../../platform/database/record-source.server.ts'
+import { orderStages } from './order-status.ts'
 
 /** Orders as the people who carry them out see them. They change by their moves alone (order-moves.server.ts). */
 

@@ -11,7 +11,7 @@ import { formatPrice } from '../pricing/pricing.ts'
 import { timeText, type CutOff } from './changes.ts'
 import { deliveryDateText, expectsCall, orderLineTotal, type Order, discountsOf, giftCardName } from './orders.ts'
 import { openLines, orderValue, type RefundItem } from './refunds.ts'
-import { statusTexts, statusWord } from './standing.ts'
+import { statusTexts, statusWord } from './order-status.ts'
 
 /** An order as its owner sees it: what was bought, what became of it, and what they may do. */
 

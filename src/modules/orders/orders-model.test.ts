@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderSnapshot } from './orders.ts'
 import { cancelledItems, openLines, orderValue, splitRefund, type RefundItem } from './refunds.ts'
-import { movedOwing, orderStages, type OrderTransition, type OrderStatus } from './standing.ts'
+import { movedOwing, orderStages, type OrderTransition, type OrderStatus } from './order-status.ts'
 
 /**
  * An order against its model. The order goes through the shop's rules for moves and money; the model knows only what a customer would

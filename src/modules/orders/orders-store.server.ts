@@ -5,7 +5,7 @@ import type { Cents } from '../../platform/money.ts'
 import type { StockHold } from '../catalogue/stock.server.ts'
 import type { Seller } from '../payments/payments.ts'
 import { balanceOf, webOrderIdOf, type Order, type OrderSnapshot } from './orders.ts'
-import type { OrderActor, OrderTransition, OrderState, OrderStatus } from './standing.ts'
+import type { OrderActor, OrderTransition, OrderState, OrderStatus } from './order-status.ts'
 import { giftCardPart } from './refunds.ts'
 
 /** The SQL of orders. */

@@ -7,7 +7,7 @@ import { lineTotal } from '../pricing/pricing.ts'
 import { longDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
 import { formatPhone } from '../../platform/text/phone.ts'
-import type { OrderStage, OrderState } from './standing.ts'
+import type { OrderStage, OrderState } from './order-status.ts'
 
 /** What was bought, as it stood when the shopper pressed the button: an order is placed from this and from nothing newer. */
 

@@ -1,5 +1,5 @@
 import { minutes, seconds, type Clock } from '../../platform/clock.ts'
-import type { Failpoint } from '../../platform/crash-point.ts'
+import type { Failpoint } from '../../platform/failpoint.ts'
 import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.server.ts'

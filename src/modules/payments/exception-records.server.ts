@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
 import type { Reader } from '../../platform/database/database.server.ts'
-import { isOne, recordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, recordSet } from '../../platform/database/record-source.server.ts'
 
 /** Payments that somebody has to look at: nobody knows how they ended, their money came too late, or it would not go back. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appCodes, countryOfApp, isAppCode, type AppCode } from '../../brands/apps.ts'
 import type { Writer } from '../../platform/database/database.server.ts'
-import { isOne, recordSet, type RecordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, recordSet, type RecordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import { configuredMethods, type ConfiguredMethod } from './payments.server.ts'
 

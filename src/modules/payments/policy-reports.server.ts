@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.server.ts'
-import { recordSet } from '../../platform/database/record-set.server.ts'
+import { recordSet } from '../../platform/database/record-source.server.ts'
 import { days } from '../../platform/clock.ts'
 import { isPaymentPage, paymentPagePattern } from './payment-page.ts'
 import { paymentScripts } from './payment-scripts.ts'

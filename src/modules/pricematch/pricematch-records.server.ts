@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
-import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
 
 /** Requests for a price of another shop, as the people who answer them see them. */
 export const priceMatchRecords = recordSet({

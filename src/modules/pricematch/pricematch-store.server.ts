@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
-import type { PersonalRecords } from '../../platform/personal-records.ts'
+import type { PersonalRecords } from '../../platform/data-export.ts'
 import type { PriceMatch, PriceMatchDraft } from './pricematch.ts'
 
 /** The SQL of price match requests. */

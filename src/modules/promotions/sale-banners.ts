@@ -1,4 +1,4 @@
-import { typed, type Part, type FieldArray } from '../../platform/forms/part-sets.ts'
+import { typed, type Part, type FieldArray } from '../../platform/forms/field-array.ts'
 import { saleSlots, type StoredSale, type SaleSlot } from './sale.ts'
 
 /** The banners of a sale as a form has them, one for each place at most. No I/O. */

@@ -6,7 +6,7 @@ import {
   recordSet,
   type RecordColumn,
   type RecordSet,
-} from '../../platform/database/record-set.server.ts'
+} from '../../platform/database/record-source.server.ts'
 
 /** What customers wrote, as those who decide on it see it; decisions are those of moderation.server.ts. */
 

@@ -12,7 +12,7 @@ import {
   type ProductSummary,
   type SoldOffer,
 } from '../catalogue/catalogue.ts'
-import { toSearchProductResponse } from '../catalogue/product-shapes.ts'
+import { toSearchProductResponse } from '../catalogue/product-responses.ts'
 import { supplyOf } from '../delivery/delivery.ts'
 import { supplyWithSupplier } from '../delivery/suppliers.ts'
 import { effectivePrice, isValidPrice, offerIn } from '../pricing/pricing.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
-import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import { searchTermOf } from './search.ts'
 import { contentWords, longestPhrase, phraseKey } from './internal/engine/text/synonyms.ts'

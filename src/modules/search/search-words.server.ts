@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Database, Reader } from '../../platform/database/database.server.ts'
-import { inTurn } from '../../platform/database/in-turn.ts'
+import { inTurn } from '../../platform/database/serial-queue.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { defaultSynonyms } from './internal/engine/text/synonyms.ts'
 

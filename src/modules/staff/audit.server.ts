@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
-import { recordSet } from '../../platform/database/record-set.server.ts'
+import { recordSet } from '../../platform/database/record-source.server.ts'
 
 /** The record of what the shop's own people do: who, what, before and after. It is only ever added to; the database sees to that. */
 

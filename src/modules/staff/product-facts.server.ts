@@ -14,8 +14,8 @@ import { can } from '../identity/policy.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import { offerIn, type Offer } from '../pricing/pricing.ts'
-import type { StaffAudit, Done } from './internal/acts.server.ts'
-import { textErrors } from './internal/field-faults.ts'
+import type { StaffAudit, Done } from './internal/staff-audit.server.ts'
+import { textErrors } from './internal/field-errors.ts'
 import { limitOf, productOf } from './internal/offers.server.ts'
 import {
   competitorPricesOf,

@@ -5,7 +5,7 @@ import type { FieldError } from '../../platform/result.ts'
 import type { ProductSummary } from '../catalogue/catalogue.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
 import type { Offer } from '../pricing/pricing.ts'
-import { priceText, textErrors } from './internal/field-faults.ts'
+import { priceText, textErrors } from './internal/field-errors.ts'
 import { projectStatuses, type Project, type ProjectLine } from './staff.ts'
 
 /** What may be kept of a project, and what it is with today's prices. Types and rules; no I/O. */

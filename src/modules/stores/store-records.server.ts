@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
 import { cleanHtml } from '../../platform/text/clean-html.server.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
-import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
+import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import type { StoredHours } from './stores.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appCodes, type AppCode } from '../../brands/apps.ts'
 import { mailSendersOf } from '../../brands/mail-sender.ts'
-import { failpoints } from '../crash-point.ts'
+import { failpoints } from '../failpoint.ts'
 
 /** Every setting with its form and its default; config-help.ts says what each does. */
 

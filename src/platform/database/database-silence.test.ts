@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { databaseEngines } from '../../testing/database.ts'
 import { notify, openPostgres } from './database.server.ts'
-import { openChangeEvents } from './notices.server.ts'
+import { openChangeEvents } from './change-events.server.ts'
 
 const server = new URL(process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres')
 const hasServer = (await databaseEngines()).some((one) => one.name === 'PostgreSQL')

@@ -9,7 +9,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'k
 import pg from 'pg'
 import { DataFolderError, openDataFolder } from '../config/data-folder.server.ts'
 import type { DB } from './database-types.ts'
-import { openChangeEvents } from './notices.server.ts'
+import { openChangeEvents } from './change-events.server.ts'
 import { isStalePlan, PreparingClient } from './prepared-statements.server.ts'
 
 /**

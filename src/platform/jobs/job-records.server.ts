@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOne, recordSet } from '../database/record-set.server.ts'
+import { isOne, recordSet } from '../database/record-source.server.ts'
 
 /** Jobs of the queue as those who watch over it see them. What failed for good stays until somebody asks for it again. */
 

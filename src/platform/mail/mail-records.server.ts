@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../database/database.server.ts'
-import type { PersonalRecords } from '../personal-records.ts'
+import type { PersonalRecords } from '../data-export.ts'
 
 /** Mails that were made for a person. */
 export const personalMails: PersonalRecords = {

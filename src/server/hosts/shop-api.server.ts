@@ -10,7 +10,7 @@ import { addressOf, answer, createMatcher } from '../../platform/http/endpoint.t
 import { errorResponse, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
 import { uncached } from '../page-cache/cached-page-sender.server.ts'
 import { addressOfClient, type PipelineEnv } from '../pipeline.server.ts'
-import { isPersonal, visitOf } from '../visit.server.ts'
+import { isPersonal, visitOf } from '../visitor.server.ts'
 import { plainGet, type ShopHostDeps } from './shop-host-deps.server.ts'
 
 /** One tool of an agent makes up to a dozen API calls. */

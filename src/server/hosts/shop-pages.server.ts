@@ -16,7 +16,7 @@ import type { MadePage } from '../page-cache/page-cache.server.ts'
 import { hardenPaymentPage } from '../payment-page/payment-page-headers.server.ts'
 import { createScriptIntegrity } from '../payment-page/script-integrity.server.ts'
 import { addressOfClient, type PipelineEnv } from '../pipeline.server.ts'
-import { visitOf } from '../visit.server.ts'
+import { visitOf } from '../visitor.server.ts'
 import { plainGet, type ShopHostDeps } from './shop-host-deps.server.ts'
 
 /** More forms than a person fills in; counted before the body of one is read. */

@@ -36,7 +36,7 @@ test('every page that reads its query is in the table, or is never cached', () =
       /searchParams|pageOf\(|listingData\(/.test(readFileSync(join(root, file), 'utf8')),
   )
   const cached = ['blog', 'brand', 'category', 'compare', 'contact-us', 'product', 'product-questions', 'product-reviews', 'products', 'promotion', 'promotions', 'sale', 'search', 'sitemap-products', 'store', 'stores'] // prettier-ignore
-  const personal = ['cart', 'checkout', 'confirmation', 'cooking-demos', 'quote', 'sent-cart']
+  const personal = ['cart', 'checkout', 'confirmation', 'cooking-demos', 'quote', 'shared-cart']
   expect(reading.map((file) => basename(file).replace(/\.tsx?$/, '')).toSorted()).toEqual(
     [...cached, ...personal].toSorted(),
   )

@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type RouterContextProvider,
 } from 'react-router'
-import { appOptions } from '../../../modules/office/words.ts'
+import { appOptions } from '../../../modules/admin/labels.ts'
 import {
   guessedColumns,
   neededFields,

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
-import { dashboardTable, dashboardTables } from '../../../modules/office/dashboard-tables.ts'
-import { csvRow } from '../../../modules/office/office.ts'
+import { dashboardTable, dashboardTables } from '../../../modules/admin/dashboard-tables.ts'
+import { csvRow } from '../../../modules/admin/admin.ts'
 import { signedIn } from '../../access.server.ts'
 import { confirmFirst } from '../../admin-context.server.ts'
 import { csvResponse } from '../../csv-response.server.ts'

@@ -1,5 +1,5 @@
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { Related } from '../../../modules/office/resource.server.ts'
+import type { Related } from '../../../modules/admin/admin-resource.server.ts'
 import { recordPath, signedIn } from '../../access.server.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { RelatedTable } from '../../ui/records/related-table.tsx'

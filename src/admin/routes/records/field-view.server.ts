@@ -1,8 +1,8 @@
-import { isFixed, sentText, typedText, type Field } from '../../../modules/office/office.ts'
-import { markOf } from '../../../modules/office/record-marks.server.ts'
-import { moneyText, zoneText } from '../../../modules/office/shown-values.ts'
+import { isFixed, sentText, typedText, type Field } from '../../../modules/admin/admin.ts'
+import { markOf } from '../../../modules/admin/record-marks.server.ts'
+import { moneyText, zoneText } from '../../../modules/admin/shown-values.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
-import { shownItems, type FieldArray } from '../../../platform/forms/part-sets.ts'
+import { shownItems, type FieldArray } from '../../../platform/forms/field-array.ts'
 import type { FieldError } from '../../../platform/result.ts'
 import type { FieldGroup, FieldView, ItemsView } from '../../ui/records/field-view.ts'
 

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { can } from '../../../modules/identity/policy.ts'
-import { viewQuery } from '../../../modules/office/office.ts'
+import { viewQuery } from '../../../modules/admin/admin.ts'
 import { listFor } from '../../access.server.ts'
 import { confirmFirst, refused } from '../../admin-context.server.ts'
 import { csvResponse, csvStream } from '../../csv-response.server.ts'

@@ -1,6 +1,6 @@
-import type { AdminResource } from '../../../modules/office/resource.server.ts'
+import type { AdminResource } from '../../../modules/admin/admin-resource.server.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
-import { formAfterMove } from '../../../platform/forms/part-sets.ts'
+import { formAfterMove } from '../../../platform/forms/field-array.ts'
 import type { RejectedForm } from './field-view.server.ts'
 
 /** A form in which items of a field were moved, added or removed and nothing is to be saved; null for any other. */

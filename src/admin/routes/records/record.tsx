@@ -6,8 +6,8 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
-import type { AdminProblem } from '../../../modules/office/office.server.ts'
-import type { AdminResource } from '../../../modules/office/resource.server.ts'
+import type { AdminProblem } from '../../../modules/admin/admin.server.ts'
+import type { AdminResource } from '../../../modules/admin/admin-resource.server.ts'
 import type { Result } from '../../../platform/result.ts'
 import { changeProblem, listFor, noPage, recordPath, sentForm, type SignedIn } from '../../access.server.ts'
 import { RecordPage } from '../../ui/records/record-page.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Form, Link, NavLink, useLocation, useNavigation, useSearchParams } from 'react-router'
-import type { Section } from '../../../modules/office/office.ts'
+import type { Section } from '../../../modules/admin/admin.ts'
 import { buttonClass } from '../controls/button.tsx'
 import styles from './admin-layout.module.css'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'

@@ -6,7 +6,7 @@ import { plainDay, type Day } from '../../../platform/calendar.ts'
 import { SubmitButton } from '../controls/button.tsx'
 import { money } from './money.ts'
 import { Field, formOf, TextField, useAnswerCount, type RejectedForm } from './panel-form.tsx'
-import { PanelLayout } from './panel-frame.tsx'
+import { PanelLayout } from './panel-layout.tsx'
 import { usePanelMessages } from './panel-root.tsx'
 import styles from './panel.module.css'
 

@@ -4,7 +4,7 @@ import { projectStatuses, type PanelMessage } from '../../../modules/staff/staff
 import { SubmitButton } from '../controls/button.tsx'
 import { money } from './money.ts'
 import { Field, formOf, useAnswerCount, type RejectedForm } from './panel-form.tsx'
-import { PanelLayout } from './panel-frame.tsx'
+import { PanelLayout } from './panel-layout.tsx'
 import { panelPath } from './panel-path.ts'
 import { usePanelMessages } from './panel-root.tsx'
 import { CustomerFields, StatusTag, type ShownProject } from './project-fields.tsx'

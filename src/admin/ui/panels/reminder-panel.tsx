@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { SubmitButton } from '../controls/button.tsx'
 import { Field, TextField, useAnswerCount, type RejectedForm } from './panel-form.tsx'
-import { PanelLayout } from './panel-frame.tsx'
+import { PanelLayout } from './panel-layout.tsx'
 import { panelPath } from './panel-path.ts'
 import styles from './panel.module.css'
 

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { plainDay, type Day } from '../../../platform/calendar.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { Field } from './panel-form.tsx'
-import { PanelLayout } from './panel-frame.tsx'
+import { PanelLayout } from './panel-layout.tsx'
 import styles from './panel.module.css'
 
 /** How many reminders there are, and when. */

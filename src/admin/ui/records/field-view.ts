@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../modules/office/office.ts'
+import type { FieldKind } from '../../../modules/admin/admin.ts'
 import type { Option } from '../controls/select-field.tsx'
 
 /** What the pages of records are given of a field. */

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import type { Related } from '../../../modules/office/resource.server.ts'
+import type { Related } from '../../../modules/admin/admin-resource.server.ts'
 import { buttonClass, SubmitButton } from '../controls/button.tsx'
 import { Empty } from '../controls/empty.tsx'
 import { columnClass, Soft, TableScroll, Tag, type ColumnLook } from '../controls/facts-table.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form, Link } from 'react-router'
-import type { Related } from '../../../modules/office/resource.server.ts'
+import type { Related } from '../../../modules/admin/admin-resource.server.ts'
 import { SubmitButton } from '../controls/button.tsx'
 import { Empty } from '../controls/empty.tsx'
 import { FactsTable } from '../controls/facts-table.tsx'

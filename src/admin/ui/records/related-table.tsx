@@ -1,4 +1,4 @@
-import type { Related } from '../../../modules/office/resource.server.ts'
+import type { Related } from '../../../modules/admin/admin-resource.server.ts'
 import { Empty } from '../controls/empty.tsx'
 import { FactsTable } from '../controls/facts-table.tsx'
 import page from '../layout/page.module.css'

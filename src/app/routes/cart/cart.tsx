@@ -5,7 +5,7 @@ import { choicesIn, toCartResponse, type CartProblem } from '../../../modules/ca
 import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
 import { cartProblemText } from '../../../modules/cart/cart-texts.ts'
 import { lineChangeText } from '../../../modules/cart/last-visit.ts'
-import { mailLimits } from '../../../modules/cart/sent-carts.server.ts'
+import { mailLimits } from '../../../modules/cart/shared-carts.server.ts'
 import type { RemovedLine } from '../../../modules/cart/ui/cart-calls.ts'
 import { CartPage } from '../../../modules/cart/ui/cart-page.tsx'
 import { cardsThatGoWith } from '../../../modules/search/related.server.ts'

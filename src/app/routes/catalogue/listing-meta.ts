@@ -1,6 +1,6 @@
 import { breadcrumbsJsonLd } from '../../../modules/catalogue/breadcrumbs-json-ld.ts'
 import { productPath } from '../../../modules/catalogue/catalogue.ts'
-import { unpack, type Serialized } from '../../../platform/packed.ts'
+import { unpack, type Serialized } from '../../../platform/serialized.ts'
 import type { ListingData } from './listing-data.server.ts'
 import type { PageType } from '../../../platform/page-types.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'

@@ -1,6 +1,6 @@
 import type { Route } from './+types/confirmation.ts'
 import { useEffect } from 'react'
-import { tell } from '../../../modules/analytics/ui/tell.ts'
+import { tell } from '../../../modules/analytics/ui/track.ts'
 import { isOfAppliances, purchaseOf } from '../../../modules/orders/orders.ts'
 import { ConfirmationPage } from '../../../modules/orders/ui/confirmation-page.tsx'
 import { requestContext } from '../../../composition/request-context.ts'

@@ -5,7 +5,7 @@ import { defaultFilters, demosPath, demosPerPage, readDemoQuery } from '../../..
 import { DemosPage } from '../../../modules/events/ui/demos-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { dayIn } from '../../../platform/calendar.ts'
-import { pack, unpack } from '../../../platform/packed.ts'
+import { pack, unpack } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { storesOrMissing } from '../stores/store-blurb.server.ts'

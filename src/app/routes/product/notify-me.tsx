@@ -5,7 +5,7 @@ import { productPath, stockStatusOf, unavailableTextOf } from '../../../modules/
 import { canBeRequested, notifyLimit, readNotifyForm } from '../../../modules/catalogue/notify-me.ts'
 import NotifyMe from '../../../modules/catalogue/ui/notify-me.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
-import { pack, unpack } from '../../../platform/packed.ts'
+import { pack, unpack } from '../../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts'

@@ -9,7 +9,7 @@ import { priceMatchThanks, readPriceMatch } from '../../../modules/pricematch/pr
 import { PriceMatchFacts } from '../../../modules/pricematch/ui/price-match-facts.tsx'
 import { PriceMatchForm } from '../../../modules/pricematch/ui/price-match-form.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
-import { pack, unpack } from '../../../platform/packed.ts'
+import { pack, unpack } from '../../../platform/serialized.ts'
 import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'

@@ -6,7 +6,7 @@ import { writePrice } from '../../../modules/catalogue/catalogue-records.server.
 import { promotion } from '../../../testing/catalogue.ts'
 import { insertPromotions } from '../../../modules/promotions/promotions-store.server.ts'
 import { takeStock } from '../../../modules/catalogue/stock.server.ts'
-import { unpack } from '../../../platform/packed.ts'
+import { unpack } from '../../../platform/serialized.ts'
 import { openTestShop, until, type TestShop } from '../../../testing/shop.server.ts'
 import { loader as contactPage } from '../content/contact-us.tsx'
 import { action as notify, loader as notifyPage } from './notify-me.tsx'

@@ -36,7 +36,7 @@ import { QuestionsSection, ReviewsSection } from '../../../modules/reviews/ui/re
 import { endDateText } from '../../../modules/promotions/promotions.ts'
 import { bannerIn, noSale } from '../../../modules/promotions/sale.ts'
 import { ProductOffers } from '../../../modules/promotions/ui/product-offers.tsx'
-import { pack, unpack } from '../../../platform/packed.ts'
+import { pack, unpack } from '../../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { soldSuccessor } from '../../../modules/search/listings.server.ts'
 import { cardsThatGoWith } from '../../../modules/search/related.server.ts'

@@ -12,7 +12,7 @@ import { insertPromotions } from '../../../modules/promotions/promotions-store.s
 import type { QuoteDraft } from '../../../modules/quotes/quotes.server.ts'
 import type { MadeQuote } from '../../../modules/quotes/quotes.ts'
 import { action, loader } from './quote.tsx'
-import { action as linkAction, loader as linkLoader } from '../cart/sent-cart.tsx'
+import { action as linkAction, loader as linkLoader } from '../cart/shared-cart.tsx'
 
 /** From a product or a cart to a quote, and from its link to a cart: the pages' own loaders and actions, the real work and mailer. */
 

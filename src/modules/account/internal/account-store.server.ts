@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppCode } from '../../../brands/apps.ts'
 import type { Day } from '../../../platform/calendar.ts'
 import type { Reader, Writer } from '../../../platform/database/database.server.ts'
-import type { PersonalRecords } from '../../../platform/personal-records.ts'
+import type { PersonalRecords } from '../../../platform/data-export.ts'
 import type { Address } from '../account.ts'
 
 /** The SQL of saved addresses. */

@@ -2,7 +2,7 @@ import type { AppCode } from '../../../brands/apps.ts'
 import type { Brand } from '../../../brands/brands.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Reader, Writer } from '../../../platform/database/database.server.ts'
-import type { PersonalRecords } from '../../../platform/personal-records.ts'
+import type { PersonalRecords } from '../../../platform/data-export.ts'
 import type { Membership } from '../deals-club.ts'
 
 /** Who is a member of the Deals Club, by account and app. */

@@ -4,7 +4,7 @@ import { List } from '../../../ui/display/list.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { dealsClubPath, type Membership } from '../deals-club.ts'
 import { accountErrorText, useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountLayout, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
 
 const benefits = [

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountTexts, type Invoice } from '../account.ts'
 import { downloadFile, useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountLayout, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
 import { AddressText } from '../internal/ui/address-text.tsx'
 import styles from './account.module.css'
 

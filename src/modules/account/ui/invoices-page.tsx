@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import { accountTexts, type InvoiceList } from '../account.ts'
 import { useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountLayout, Empty, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Empty, Shown } from '../internal/ui/account-layout.tsx'
 import { InvoiceTable } from '../internal/ui/invoice-table.tsx'
 
 export function InvoicesPage() {

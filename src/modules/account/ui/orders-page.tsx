@@ -5,7 +5,7 @@ import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountTexts, type OrderList, type OrderSummary } from '../account.ts'
 import { useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountLayout, Empty, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Empty, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
 
 export function OrdersPage() {

@@ -2,7 +2,7 @@ import { plainDay } from '../../../platform/calendar.ts'
 import { accountTexts } from '../account.ts'
 import type { Owned } from '../internal/owned.ts'
 import { useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountLayout, Empty, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Empty, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
 
 /** What somebody bought here: its papers, its warranty, its parts and when its filter is due. */

@@ -9,9 +9,9 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { freshLoginRequired, useProof } from '../../identity/ui/prove-again.tsx'
 import { logOut } from '../../identity/ui/session.ts'
 import { accountTexts } from '../account.ts'
-import type { PrivacyChoices } from '../personal-data.ts'
+import type { PrivacyChoices } from '../data-export.ts'
 import { accountErrorText, accountProblems, useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountLayout, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
 
 /** What somebody is sent, their copy of what is held about them, and the way out. */

@@ -12,7 +12,7 @@ import { NameFields } from '../../identity/ui/name-fields.tsx'
 import { useProof } from '../../identity/ui/prove-again.tsx'
 import { patchErrors, type AccountInfo } from '../account.ts'
 import { accountProblems, useAccountCall } from '../internal/ui/account-calls.ts'
-import { AccountLayout, Shown } from '../internal/ui/account-frame.tsx'
+import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
 
 export function ProfilePage() {

@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pack } from '../../../platform/packed.ts'
+import { pack } from '../../../platform/serialized.ts'
 import { routeFlags, typesWithoutLocality } from '../../../platform/page-types.ts'
 import Analytics from './analytics.tsx'
 

@@ -6,7 +6,7 @@ import { can } from '../../identity/policy.ts'
 import type { Cart, CartProblem } from '../cart.ts'
 import type { LineChange } from '../last-visit.ts'
 import type { StoredLine } from '../merging.ts'
-import { buyableLines, type SharedCarts } from '../sent-carts.server.ts'
+import { buyableLines, type SharedCarts } from '../shared-carts.server.ts'
 import type { Carts, Owned, SharedLine } from './carts.server.ts'
 
 /**

@@ -2,7 +2,7 @@ import { callApi } from '../../../ui/browser/api.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { formatPrice, logInForPriceText, priceView } from '../../pricing/pricing.ts'
 import styles from '../../pricing/ui/price.module.css'
-import type { MemberPriceResponse } from '../product-shapes.ts'
+import type { MemberPriceResponse } from '../product-responses.ts'
 
 /**
  * Prices in the place of 'LOG IN FOR PRICE' for whoever has signed in, where pages show none because they are the same for everybody

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { Failpoint } from '../../../platform/crash-point.ts'
+import type { Failpoint } from '../../../platform/failpoint.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Log } from '../../../platform/log.server.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/checkout-page.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { hearing, type TrackedEvent } from '../../analytics/ui/tell.ts'
+import { hearing, type TrackedEvent } from '../../analytics/ui/track.ts'
 
 /** Orders that were refused and payments that came to nothing: what is said, and to whom. */
 

@@ -1,5 +1,5 @@
 import { callApi } from '../../../ui/browser/api.ts'
-import type { ProductResponse } from '../../catalogue/product-shapes.ts'
+import type { ProductResponse } from '../../catalogue/product-responses.ts'
 import { comparedStore } from '../../catalogue/ui/compared-products.ts'
 import {
   compareProductOf,

@@ -2,7 +2,7 @@ import type { Brand } from '../../../brands/brands.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { Log } from '../../../platform/log.server.ts'
-import { inTurn } from '../../../platform/database/in-turn.ts'
+import { inTurn } from '../../../platform/database/serial-queue.ts'
 import type { AlertBanner } from '../alert-banner.ts'
 import { publishedEntries, type StoredEntry } from '../content-store.server.ts'
 import {

@@ -1,7 +1,7 @@
 import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
-import { MailLayout } from '../../../brands/mail-frame.tsx'
+import { MailLayout } from '../../../brands/mail-layout.tsx'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import { calendarFile } from '../internal/calendar-file.ts'

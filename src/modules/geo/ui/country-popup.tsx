@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Country } from '../../../brands/apps.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { asksAboutCountry } from '../internal/ui/asked-about-country.ts'
+import { asksAboutCountry } from '../internal/ui/country-prompt.ts'
 import styles from './country-popup.module.css'
 
 const names = { AU: ['Australia', 'Australian'], NZ: ['New Zealand', 'New Zealand'] } as const

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { unpack, type Serialized } from '../../../platform/packed.ts'
+import { unpack, type Serialized } from '../../../platform/serialized.ts'
 import type { Site } from '../site.ts'
 
 /** The site as the root's loader gave it; undefined on a page whose loaders failed. */

@@ -14,7 +14,7 @@ import {
   type PaymentOutcome,
   type PaymentProvider,
 } from '../payments.ts'
-import { shownDeclines } from '../refusal-texts.ts'
+import { shownDeclines } from '../decline-texts.ts'
 import {
   connectLimitedFetch,
   providerHttp,

@@ -7,10 +7,10 @@ import type { Cents } from '../../../platform/money.ts'
 import { ok, err, type FieldError } from '../../../platform/result.ts'
 import { maxPerLine } from '../../cart/cart.ts'
 import type { Carts } from '../../cart/cart.server.ts'
-import type { SharedCarts } from '../../cart/sent-carts.server.ts'
+import type { SharedCarts } from '../../cart/shared-carts.server.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import { unitPrice } from '../../pricing/agreed-price.ts'
-import type { StaffAudit, Done } from './acts.server.ts'
+import type { StaffAudit, Done } from './staff-audit.server.ts'
 import { limitOf, offerOf, productOf } from './offers.server.ts'
 import {
   deleteProject,

@@ -3,8 +3,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { ok, err, type FieldError } from '../../../platform/result.ts'
-import type { StaffAudit, Done } from './acts.server.ts'
-import { textErrors } from './field-faults.ts'
+import type { StaffAudit, Done } from './staff-audit.server.ts'
+import { textErrors } from './field-errors.ts'
 import { projectOwnerOf, projectById } from './projects-store.server.ts'
 import {
   deleteReminder,

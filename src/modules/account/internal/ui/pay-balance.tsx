@@ -12,7 +12,7 @@ import { paymentOptions, type RedirectProvider } from '../../../payments/payment
 import type { OrderView } from '../../../orders/order-view.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
 import { useAccountCall } from './account-calls.ts'
-import { Shown } from './account-frame.tsx'
+import { Shown } from './account-layout.tsx'
 import account from '../../ui/account.module.css'
 import styles from '../../ui/order-page.module.css'
 

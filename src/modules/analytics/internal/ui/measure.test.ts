@@ -5,7 +5,7 @@ import { cartStore, type CartState } from '../../../cart/ui/cart-state.ts'
 import { compareStore, type CompareState } from '../../../compare/ui/compare-state.ts'
 import { saveChoice } from './consent.ts'
 import { startMeasuring } from './measure.ts'
-import { hearing, tell } from '../../ui/tell.ts'
+import { hearing, tell } from '../../ui/track.ts'
 
 /** What somebody who said yes is told of, from what a page says to what leaves the browser. The network is the one thing here that is not real. */
 

@@ -13,7 +13,7 @@ import { cartChanges, checkoutProduct, valueOf } from './cart-events.ts'
 import { currentConsent } from './consent.ts'
 import { reportPageSpeed } from './page-speed.ts'
 import type { AnalyticsProvider, Outside } from './providers.ts'
-import { hearing, type TrackedEvent } from '../../ui/tell.ts'
+import { hearing, type TrackedEvent } from '../../ui/track.ts'
 
 /**
  * What is measured in a browser: listens to the cart, the list of compared products and what parts of a page tell, and passes it on. Our own

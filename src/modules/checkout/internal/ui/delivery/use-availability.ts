@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Day } from '../../../../../platform/calendar.ts'
 import { callApi } from '../../../../../ui/browser/api.ts'
-import { tell } from '../../../../analytics/ui/tell.ts'
+import { tell } from '../../../../analytics/ui/track.ts'
 import { asking, noAvailability, type AvailabilityState, type AvailabilityResponse } from '../../../availability.ts'
 import type { SubmitBody } from '../payment/submit-order.ts'
 

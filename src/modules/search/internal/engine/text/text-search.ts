@@ -10,7 +10,7 @@ import {
   wordsOfTerm,
 } from './query-plan.ts'
 import { isCommonWord } from './common-words.ts'
-import { typoCost } from './slips.ts'
+import { typoCost } from './typos.ts'
 import { maximumTermLength, sanitiseTerm } from '../../../search.ts'
 import { field, gtinTerm, type TextIndex, weightOfBits } from './text-index.ts'
 import { codeOf, gtinOf } from './tokens.ts'

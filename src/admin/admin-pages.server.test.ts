@@ -1,0 +1,400 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandAtExample } from '../testing/brand.ts'
+import { brandOf } from '../brands/brands.ts'
+import { comparedAttributes } from '../modules/compare/comparison.ts'
+import { beginImport } from '../modules/admin/product-import.server.ts'
+import { staffById } from '../modules/identity/identity.server.ts'
+import { beginBulk, resumeBulk } from '../modules/admin/bulk.server.ts'
+import { bulkFields } from '../modules/admin/bulk.ts'
+import { runOf } from '../modules/admin/runs-store.server.ts'
+import { priceMatchMail } from '../modules/pricematch/mail/price-match-mail.tsx'
+import { anyEngine, databaseEngines } from '../testing/database.ts'
+import { openTestShop, until, type TestShop, type Visitor } from '../testing/shop.server.ts'
+
+/** What the back office changes besides fields of a list, and what the shop makes of it at once. */
+
+describe.each(await databaseEngines())('on $name', (engine) => {
+  let shop: TestShop
+  let administrator: Visitor
+  let sales: Visitor
+  beforeAll(async () => {
+    shop = await openTestShop({ engine, sandbox: false })
+    administrator = await shop.colleague('administrator')
+    sales = await shop.colleague('sales')
+    for (const one of [administrator, sales]) await one.openPanel('/office')
+  })
+  afterAll(() => shop.close())
+
+  const page = (path: string, who = administrator) => who.staff('GET', path)
+  const post = (path: string, fields: Readonly<Record<string, string>>, who = administrator) =>
+    who.staff('POST', path, {
+      raw: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    })
+  const create = async (list: string, fields: Readonly<Record<string, string>>) => {
+    const made = await post(`/office/${list}/new`, { act: 'create', ...fields })
+    if (made.status !== 303)
+      throw new Error(`${list}: ${/role="alert">([^]*?)<form/.exec(made.text)?.[1] ?? made.status}`)
+    return String(made.headers.location).replace('?done=create', '')
+  }
+  /** Changes fields of a record as it stands. */
+  const change = async (here: string, fields: Readonly<Record<string, string>>) => {
+    const version = /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
+    expect((await post(here, { act: 'save', version, ...fields })).status).toBe(303)
+  }
+  const remove = async (here: string) => {
+    const version = /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
+    expect((await post(here, { act: 'remove', version })).status).toBe(303)
+  }
+  const lastEntry = async () =>
+    (
+      await sql<{ act: string; outcome: string; before: unknown; after: unknown }>`
+      select act, outcome, before, after from staff_audit order by id desc limit 1`.execute(shop.database.db)
+    ).rows[0]
+  const brand = brandAtExample('aol')
+
+  test('an attribute that is defined is in the specifications, filters the list and says which is better at once', async () => {
+    const { catalogue } = shop.services
+    const { listings } = shop.services.search
+    const here = await create('attributes', {
+      code: 'light_lm',
+      title: 'Light',
+      group: 'Light and colour',
+      valueType: 'number',
+      unit: 'lm',
+      position: '1',
+      facet: 'range',
+      better: 'more',
+      categories: 'lighting/lamps',
+    })
+    await until(() => catalogue.attribute('light_lm')?.better === 'more')
+    for (const [sku, lumens] of [
+      ['LAMP-1', '800'],
+      ['A/B-1', '450'],
+    ] as const) {
+      const id = catalogue.productBySku(sku)?.id ?? 0
+      await change(`/office/products/${id}`, { 'attribute:light_lm': lumens })
+    }
+    const choice = { page: 1, sort: 'relevance', filters: {}, ranges: {}, delivery: null, services: null } as const
+    const facet = () =>
+      listings
+        .list(brand, { categoryUri: 'lighting/lamps' }, choice, 'lighting/lamps')
+        .facets.find(({ code }) => code === 'light_lm')
+    await until(() => facet() !== undefined)
+    expect(facet()).toMatchObject({ title: 'Light', kind: 'range', unit: 'lm', min: 450, max: 800 })
+    await change(here, { title: 'Brightness', unit: 'lumen', better: 'less' })
+    await until(() => facet()?.title === 'Brightness')
+    const specifications = await shop.visitor().get('/api/v2/product/slug/reading-lamp')
+    expect(specifications.text).toContain('"title":"Light and colour"')
+    expect(specifications.text).toContain('"name":"Brightness","unit":"lumen"')
+    const lamps = [{ attributes: { light_lm: 800 } }, { attributes: { light_lm: 450 } }]
+    expect(comparedAttributes(lamps, catalogue.attributes, { marksBetter: true })).toMatchObject([
+      { name: 'Brightness', values: ['800 lumen', '450 lumen'], better: [false, true] },
+    ])
+    await change(here, { facet: '', categories: '' })
+    await until(() => facet() === undefined)
+    expect((await post('/office/attributes/new', { act: 'create', code: 'x', title: 'X', group: 'X', valueType: 'text', position: '1', facet: 'range' })).text).toContain('Only numbers can be filtered from – to.') // prettier-ignore
+  })
+
+  test('synonyms and pins count from the next search on, and no more once they are gone', async () => {
+    const { listings } = shop.services.search
+    const found = (term: string) => listings.find(brand, { term, relax: false, autoCorrect: false }, { limit: 5 }).products.map(({ sku }) => sku) // prettier-ignore
+    expect(found('luminaire')).toEqual([])
+    const synonyms = await create('synonyms', { words: 'lamp\nluminaire\nlight source' })
+    await until(() => found('luminaire').includes('LAMP-1'))
+    expect(found('light source')).toContain('LAMP-1')
+    expect(found('fridge')[0]).not.toBe('HOSE-1')
+    const pin = await create('search-pins', { term: 'Fridge', app: 'aol', skus: 'HOSE-1\nLAMP-1' })
+    await until(() => found('fridge')[0] === 'HOSE-1')
+    expect(found('fridge')).toEqual(['HOSE-1', 'LAMP-1', 'FR-1'])
+    expect(listings.find(brandOf('wa'), { term: 'fridge' }, { limit: 5 }).products.map(({ sku }) => sku)[0]).toBe('FR-1') // prettier-ignore
+    expect(listings.suggest(brand, 'fridge', 3).products.map(({ sku }) => sku)[0]).toBe('HOSE-1')
+    await remove(pin)
+    await until(() => found('fridge')[0] === 'FR-1')
+    await remove(synonyms)
+    await until(() => found('luminaire').length === 0)
+  })
+
+  test('searches that find nothing and places of clicks are counted for the dashboard and the list of terms', async () => {
+    const visitor = shop.visitor()
+    for (const term of ['fridge', 'zzyzx']) await visitor.get(`/api/analytics/search?searchTerm=${term}`)
+    const event = { query: 'washer', url: '/search/washer', isRepeatUser: false }
+    const place = shop.services.search.listings.placeOf('aol', 'washer', 'WM-1')
+    expect(place).toBeGreaterThan(0)
+    await visitor.post('/api/analytics/search', { ...event, analyticsEventType: 1, productList: [{ sku: 'WM-1', price: 999, quantity: 1 }] }) // prettier-ignore
+    await visitor.post('/api/analytics/search', { ...event, query: '', analyticsEventType: 4, productList: [] })
+    const csv = (await page('/office/dashboard.csv?what=searches&days=7')).text
+    expect(csv).toContain(`,2,1,1,${(place ?? 0).toFixed(1)}\r\n`)
+    expect((await page('/office/dashboard.csv?what=terms&days=7')).text).toContain('zzyzx,1,1\r\n')
+    expect((await page('/office/search-terms?which=nothing')).text).toContain('zzyzx')
+    expect((await page('/office/dashboard.csv?what=conversion&days=7')).text).toMatch(/,1,0,0,0,0,0\.0 %\r\n/)
+  })
+
+  test('how fast pages are is told without a word of the visitor, and shown by type of page', async () => {
+    const visitor = shop.visitor()
+    for (const lcp of [900, 900, 900, 4_500])
+      expect((await visitor.post('/api/analytics/speed', { pageType: 'product', lcp, cls: 20 })).status).toBe(204)
+    expect((await visitor.post('/api/analytics/speed', { pageType: 'product', inp: 640 })).status).toBe(204)
+    expect((await visitor.post('/api/analytics/speed', { pageType: 'moon', lcp: 1 })).status).toBe(400)
+    const csv = (await page('/office/dashboard.csv?what=speed&days=7')).text
+    expect(csv).toBe('Page,Visits,LCP,INP,CLS\r\nproduct,4,956 ms (good),653 ms (poor),0.02 (good)\r\n')
+  })
+
+  describe('price match', () => {
+    const draft = {
+      competitor: 'Other Shop',
+      competitorUrl: 'https://other.example/washer',
+      competitorPrice: 900_00,
+      postcode: '2000',
+      name: 'Ana Lee',
+      email: 'ana@example.com',
+      phone: null,
+      message: null,
+    }
+    const ask = async () => {
+      const id = shop.services.catalogue.productBySku('WM-1')?.id ?? 0
+      const reference = await shop.services.pricematch.ask('aol', { id, price: 999_00 }, draft)
+      const list = await page(`/office/price-matches?q=${reference}`)
+      return { reference, here: /<th scope="row"><a href="([^"]*)"/.exec(list.text)?.[1] ?? '' }
+    }
+    const mailOf = async (reference: string, link: string | null) => {
+      const requested = (await shop.services.pricematch.find(reference)) ?? expect.fail('not kept')
+      return priceMatchMail(requested, { brand, from: undefined, link })
+    }
+
+    test('a yes is a quote at the agreed price that can be ordered by a link, once', async () => {
+      const { reference, here } = await ask()
+      expect((await mailOf(reference, null)).subject).toBe(`We have your price match request ${reference}`)
+      expect((await post(here, { act: 'accept', price: '1200' })).text).toContain(
+        'The shop asks less than that by now.',
+      )
+      expect((await post(here, { act: 'accept', price: '900' }, sales)).status).toBe(403)
+      expect((await post(here, { act: 'accept', price: '900.00' })).status).toBe(303)
+      expect(await lastEntry()).toMatchObject({ act: 'accept price match request', outcome: 'done', after: { price: 900_00 } }) // prettier-ignore
+      const job = await sql<{
+        data: { token: string | null }
+      }>`select data from pgboss.job where name = 'price-match-mail'
+        and data ->> 'reference' = ${reference} and data ->> 'token' is not null`.execute(shop.database.db)
+      const token = job.rows[0]?.data.token ?? expect.fail('no mail is queued')
+      const quote = await shop.services.cart.shared.open(brand, token)
+      expect([quote?.isQuote, quote?.cart.lines.map(({ productCode, quantity }) => [productCode, quantity])]).toEqual([true, [['WM-1', 1]]]) // prettier-ignore
+      expect([...(quote?.agreed.values() ?? [])]).toEqual([expect.objectContaining({ cents: 900_00, upTo: 1 })])
+      expect((await mailOf(reference, `https://shop.example/cart/${token}`)).plain).toContain('is yours for $900')
+      expect((await post(here, { act: 'accept', price: '900' })).status).toBe(404)
+    })
+
+    test('a no says why, and nothing goes below the floor', async () => {
+      const { reference, here } = await ask()
+      const id = shop.services.catalogue.productBySku('WM-1')?.id ?? 0
+      await change(`/office/prices/${id}.aol`, { floor: '950' })
+      expect((await post(here, { act: 'accept', price: '900' })).text).toContain('The price must not be below the floor of $950.00.') // prettier-ignore
+      expect((await post(here, { act: 'refuse', reason: '' })).status).toBe(400)
+      expect((await post(here, { act: 'refuse', reason: 'It is an older model.' }, sales)).status).toBe(303)
+      const mail = await mailOf(reference, null)
+      expect(mail.plain).toContain('It is an older model.')
+      expect(mail.plain).not.toContain('Other Shop')
+    })
+  })
+
+  test('who gets news is a list that only some may take away; whoever wants none is taken off it', async () => {
+    await shop.database.db
+      .insertInto('newsletter_subscriber')
+      .values({ app: 'aol', email: 'news@example.com', asked_at: shop.clock.now(), confirmed_at: shop.clock.now() })
+      .execute()
+    const list = await page('/office/newsletter?state=gets')
+    const here = /<th scope="row"><a href="([^"]*)"/.exec(list.text)?.[1] ?? ''
+    expect((await page('/office/newsletter.csv')).text).toContain('news@example.com,aol,gets')
+    expect((await page('/office/newsletter.csv', sales)).status).toBe(403)
+    expect((await post(here, { act: 'unsubscribe' }, sales)).status).toBe(303)
+    const entry = await lastEntry()
+    expect(entry).toMatchObject({ act: 'unsubscribe subscriber', after: { state: 'ended' } })
+    expect(JSON.stringify(entry)).not.toContain('news@example.com')
+    expect((await page('/office/newsletter?state=gets')).text).not.toContain('news@example.com')
+  })
+
+  test('a seat that is given back, and one that is added, is offered to who waits', async () => {
+    const here = await create('events', {
+      title: 'Pasta',
+      store: '1',
+      startsAt: '2027-02-01T10:00',
+      endsAt: '2027-02-01T12:00',
+      capacity: '2',
+      maxGuests: '4',
+      demoType: '2',
+      subEventType: '0',
+      price: '0',
+    })
+    const cookingDemoId = here.split('/').at(-1) ?? ''
+    const person = (email: string, guests: string) => ({ firstName: 'Ana', lastName: 'Botha', email, phone: '0412 345 678', guests, orderNumber: '', dietaryRequirements: '', message: '', newsletter: 'false' }) // prettier-ignore
+    const app = (await shop.database.db.selectFrom('store').select('apps').where('id', '=', 1).executeTakeFirstOrThrow()).apps[0] as 'aol' // prettier-ignore
+    const { events: cookingDemos } = shop.services
+    const at = brandOf(app)
+    expect((await cookingDemos.book(at, { cookingDemoId, typed: person('one@example.com', '2') })).ok).toBe(true)
+    expect((await cookingDemos.wait(at, { cookingDemoId, typed: person('two@example.com', '1') })).ok).toBe(true)
+    expect((await cookingDemos.wait(at, { cookingDemoId, typed: person('three@example.com', '1') })).ok).toBe(true)
+    const states = async () =>
+      (await page(`/office/attendees.csv?demo=${cookingDemoId}&sort=lastName`)).text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.split(',').filter((cell) => /@|^(booked|cancelled|waiting|told)$/.test(cell)))
+        .toSorted()
+    expect(await states()).toEqual([['booked', 'one@example.com'], ['waiting', 'three@example.com'], ['waiting', 'two@example.com']]) // prettier-ignore
+    await change(here, { capacity: '3' })
+    expect(await states()).toEqual([['booked', 'one@example.com'], ['told', 'two@example.com'], ['waiting', 'three@example.com']]) // prettier-ignore
+    const booked = /href="(\/office\/attendees\/[^"]*)"/.exec((await page(`/office/attendees?demo=${cookingDemoId}&state=booked`)).text)?.[1] ?? '' // prettier-ignore
+    expect((await post(booked, { act: 'cancel' }, sales)).status).toBe(403)
+    expect((await post(booked, { act: 'cancel' })).status).toBe(303)
+    expect(await states()).toEqual([['cancelled', 'one@example.com'], ['told', 'three@example.com'], ['told', 'two@example.com']]) // prettier-ignore
+    expect(JSON.stringify(await lastEntry())).not.toContain('example.com')
+    expect((await post(here, { act: 'remove', version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '' })).text).toContain('so it stays') // prettier-ignore
+  })
+
+  test('many changes whose process has ended are gone on with by another one, and none is made twice', async () => {
+    const { office, catalogue } = shop.services
+    const adminDeps = office.parts
+    const resource = office.resource('prices') ?? expect.fail('no prices')
+    const { id: accountId } = await shop.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('role', '=', 'administrator')
+      .executeTakeFirstOrThrow()
+    const found = await staffById(shop.database.db, accountId)
+    const member = {
+      principal: found?.staff ?? expect.fail('nobody'),
+      firstName: 'Kim',
+      brand,
+      parent: '',
+      authenticatedAt: null,
+      sessionId: null,
+    }
+    const field = bulkFields(resource).find(({ name }) => name === 'price') ?? expect.fail('no price')
+    const requested = () => [...catalogue.all()].filter(({ offers }) => offers.wac !== undefined).map(({ id, offers }) => [id, offers.wac?.price ?? 0] as const) // prettier-ignore
+    const before = new Map(requested())
+    let count = 0
+    const dying = {
+      ...office,
+      set: (...args: Parameters<typeof office.set>) => {
+        if (++count === 4) throw new Error('the process ends here')
+        return office.set(...args)
+      },
+    }
+    const input = { query: new URLSearchParams('app=wac'), field, form: new URLSearchParams({ price: '-10%' }) }
+    const { id, finished } = await beginBulk(adminDeps, dying, member, resource, input)
+    await expect(finished).rejects.toThrow('the process ends here')
+    const run = async () => (await runOf(shop.database.db, member.principal.userId, id)) ?? expect.fail('no run')
+    expect((await run()).done).toBe(3)
+    const resume = () => resumeBulk(adminDeps, office, shop.services.staff.memberById)
+    await resume()
+    // It may still be at work somewhere.
+    expect((await run()).done).toBe(3)
+    await shop.advance(30_000)
+    await Promise.all([resume(), resume()])
+    expect(await run()).toMatchObject({
+      done: before.size,
+      total: before.size,
+      errors: [],
+      finishedAt: expect.any(Date),
+    })
+    await until(() =>
+      requested().every(([product, price]) => price === Math.round(((before.get(product) ?? 0) * 90) / 100)),
+    )
+  })
+
+  test.skipIf(engine.name === 'PGlite')(
+    'what is changed in one process is so in another one a moment later: a price, synonyms, a pin, a setting, a way to pay, a page',
+    async () => {
+      const second = await shop.openSecond()
+      const { catalogue, settings, content } = second.services
+      const { listings } = second.services.search
+      const id = catalogue.productBySku('HOSE-1')?.id ?? 0
+      await change(`/office/prices/${id}.aol`, { price: '12.34' })
+      await until(() => catalogue.product(id)?.offers.aol?.price === 12_34)
+      await create('synonyms', { words: 'hose\nwater line' })
+      const found = (term: string) => listings.find(brand, { term, relax: false, autoCorrect: false }, { limit: 3 }).products.map(({ sku }) => sku) // prettier-ignore
+      await until(() => found('water line').includes('HOSE-1'))
+      await create('search-pins', { term: 'lamp', app: 'aol', skus: 'HOSE-1' })
+      await until(() => found('lamp')[0] === 'HOSE-1')
+      await change('/office/settings/aol.CallUsNowEnabled', { value: 'false' })
+      await until(() => !settings.isOn(brand, 'CallUsNowEnabled'))
+      await change('/office/payment-methods/aol.humm', { 'has:isEnabled': '1' })
+      await until(() => second.services.payments.terms('humm', brand) === null)
+      await create('content', { kind: 'static', app: 'aol', slug: 'second', title: 'Second' })
+      await until(() => content.text(brand, 'second')?.heading === 'Second')
+      await second.close()
+    },
+  )
+
+  test('a way to pay is off, limited and placed for one shop at once, and limits that a provider says are shown, not changed', async () => {
+    const configured = async (app: 'aol' | 'wa') =>
+      (await shop.visitor(app).get('/api/checkout/v2/paymentconfiguration')).json<{
+        paymentConfigurations: Record<string, { isEnabled: boolean; details: { maximumAmount: number } | null }>
+      }>().paymentConfigurations
+    const { payments: paymentConfiguration } = shop.services
+    const order = () => Object.keys(paymentConfiguration.redirects(brand))
+    expect(order()).toEqual(['paypal', 'afterpay', 'zip'])
+
+    await change('/office/payment-methods/aol.zipmoney', { maximum: '900', position: '1' })
+    await until(() => order()[0] === 'zip')
+    expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(900)
+    expect((await configured('wa'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
+    expect(await lastEntry()).toMatchObject({ act: 'change way to pay', before: { maximum: 50_000_00 }, after: { maximum: 900_00 } }) // prettier-ignore
+    expect((await page('/office/payment-methods/aol.zipmoney')).text).toMatch(/\$900.*Us</)
+
+    await change('/office/payment-methods/aol.zipmoney', { 'has:isEnabled': '1' })
+    await until(() => order().length === 2)
+    expect((await configured('aol'))['zipmoney']).toEqual({ isEnabled: false, details: null })
+    expect((await configured('wa'))['zipmoney']?.isEnabled).toBe(true)
+
+    const afterpay = await page('/office/payment-methods/aol.afterpay')
+    expect(afterpay.text).toContain('Afterpay says its limits itself')
+    expect(afterpay.text).not.toContain('name="maximum"')
+    await change('/office/payment-methods/aol.afterpay', { maximum: '5', position: '90' })
+    await until(() => order().at(-1) === 'afterpay')
+    expect((await configured('aol'))['afterpay']?.details?.maximumAmount).toBe(2_000)
+
+    const back = 'Back to the terms of all shops'
+    expect((await page('/office/payment-methods/aol.zipmoney')).text).toContain(back)
+    await remove('/office/payment-methods/aol.zipmoney')
+    await remove('/office/payment-methods/aol.afterpay')
+    // There is nothing of its own left to take away.
+    expect((await page('/office/payment-methods/aol.zipmoney')).text).not.toContain(back)
+    await until(() => order().join() === 'paypal,afterpay,zip')
+    expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
+    const version = /name="version" value="([^"]*)"/.exec((await page('/office/payment-methods/aol.humm')).text)?.[1]
+    const wrong = await post('/office/payment-methods/aol.humm', { act: 'save', version: version ?? '', minimum: '10', maximum: '5' }) // prettier-ignore
+    expect([wrong.status, wrong.text.includes('The highest amount must not be below the lowest.')]).toEqual([400, true])
+    expect((await post('/office/payment-methods/aol.humm', { act: 'save', version: 'x', minimum: '10' }, sales)).status).toBe(403) // prettier-ignore
+  })
+})
+
+test('a table of twenty thousand products with 137 bad rows is taken in, and exactly those come back', async () => {
+  const engines = await databaseEngines()
+  const shop = await openTestShop({ engine: engines.at(-1) ?? anyEngine, sandbox: false })
+  const { office: { parts: adminDeps }, catalogue } = shop.services // prettier-ignore
+  const rows = 20_000
+  const isBad = (at: number) => at % 145 === 7 && at < 145 * 137
+  const lines = Array.from({ length: rows }, (_, at) => isBad(at) ? `B-${at},Bad lamp ${at},Halden,ten` : `G-${at},Lamp ${at},Halden,${20 + (at % 900)}.50`) // prettier-ignore
+  const staff = { kind: 'staff', userId: randomUUID(), winningUserId: 'W-1', subdivision: null, salespersonCode: null, isAdministrator: true } as const // prettier-ignore
+  await shop.database.db.insertInto('account').values({ id: staff.userId, email: 'i@staff.example', password_hash: '', first_name: 'I', last_name: 'M', role: 'administrator', is_demo: false, created_at: shop.clock.now(), winning_user_id: 'W-1', winning_cms_url: shop.config.cmsUrl }).execute() // prettier-ignore
+  const member = {
+    principal: staff,
+    firstName: 'I',
+    brand: brandOf('aol'),
+    parent: '',
+    authenticatedAt: null,
+    sessionId: null,
+  }
+  const upload = { id: randomUUID(), name: 'lamps.csv', text: ['sku,title,brand,price', ...lines].join('\n') }
+  const columns = { sku: 'sku', title: 'title', brand: 'brand', price: 'price' }
+  const { id, finished } = await beginImport(adminDeps, member, upload, { columns, categoryUri: 'lighting/lamps', apps: ['aol'], isTrial: false }) // prettier-ignore
+  await finished
+  const run = (await runOf(shop.database.db, staff.userId, id)) ?? expect.fail('no run')
+  expect(run.said).toContain('19863 added, 0 updated, 0 unchanged, 137 refused')
+  const bad = lines.flatMap((_, at) => (isBad(at) ? [String(at + 2)] : []))
+  expect(run.errors.map(({ key }) => key)).toEqual(bad)
+  await until(() => catalogue.productBySku('G-19999') !== null && catalogue.size >= 19_863)
+  await shop.close()
+})

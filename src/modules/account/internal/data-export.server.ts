@@ -1,0 +1,96 @@
+import { changeAccount } from './account-changes.server.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AppCode } from '../../../brands/apps.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Writer } from '../../../platform/database/database.server.ts'
+import type { PersonalRecords, Person } from '../../../platform/data-export.ts'
+import { ok, err, type Result } from '../../../platform/result.ts'
+import type { AccountRecords } from '../../identity/identity.server.ts'
+import type { PrivacyChoices } from '../data-export.ts'
+
+/** A person's copy of what is held about them, their choices, and their leaving. */
+
+export type CloseProblem = { readonly code: 'other_email' | 'staff' | 'credit' | 'gone' }
+
+export interface PersonalData {
+  choices(userId: string): Promise<PrivacyChoices | null>
+  choose(app: AppCode, userId: string, choices: Partial<PrivacyChoices>): Promise<PrivacyChoices | null>
+  /** Everything that is held, by the name of what it is; null when there is no such account. */
+  copy(userId: string): Promise<Readonly<Record<string, unknown>> | null>
+  /** Forgets the person in one transaction; orders stay, because the law asks for them. */
+  close(app: AppCode, userId: string, typedEmail: string): Promise<Result<null, CloseProblem>>
+  /** What a mail's link ends reminders with. */
+  stopToken(userId: string): string
+  /** False for what is no such token. */
+  stopReminders(token: string): Promise<boolean>
+}
+
+export function createPersonalData({
+  database,
+  records,
+  personal,
+  goodbye,
+  secretKey,
+  clock,
+}: {
+  database: Database
+  records: AccountRecords
+  /** In the order they are forgotten in: the account itself comes last. */
+  personal: readonly PersonalRecords[]
+  /** Queues the mail that says so, in the same transaction. */
+  goodbye: (tx: Writer, to: { app: AppCode; email: string; firstName: string }) => Promise<void>
+  secretKey: string
+  clock: Clock
+}): PersonalData {
+  const sign = (userId: string) =>
+    createHmac('sha256', `stop reminders ${secretKey}`).update(userId).digest('hex').slice(0, 32)
+
+  async function choicesOf(userId: string): Promise<PrivacyChoices | null> {
+    const account = await records.byId(userId)
+    if (account === null) return null
+    const { newsletter, careReminders } = account
+    return { newsletter, careReminders }
+  }
+
+  return {
+    choices: choicesOf,
+    async choose(app, userId, choices) {
+      await changeAccount({ database, records }, { app, userId, changes: choices, now: clock.now() })
+      return choicesOf(userId)
+    },
+    async copy(userId) {
+      const account = await records.byId(userId)
+      if (account === null) return null
+      const person: Person = {
+        accountId: userId,
+        email: account.email,
+        isEmailConfirmed: account.emailConfirmedAt !== null,
+      }
+      const held: Record<string, unknown> = { 'made at': clock.now().toISOString() }
+      for (const one of personal) held[one.name] = await one.held(database.db, person)
+      return held
+    },
+    close: (app, userId, typedEmail) =>
+      database.transaction(async (tx) => {
+        const account = await records.lock(tx, userId)
+        if (account === null) return err({ code: 'gone' as const })
+        if (account.winningUserId !== null) return err({ code: 'staff' as const })
+        if (account.hasApprovedCredit) return err({ code: 'credit' as const })
+        if (typedEmail.trim().toLowerCase() !== account.email) return err({ code: 'other_email' as const })
+        const { email, firstName, emailConfirmedAt } = account
+        const person: Person = { accountId: userId, email, isEmailConfirmed: emailConfirmedAt !== null }
+        for (const one of personal) await one.forget(tx, person)
+        await goodbye(tx, { app, email, firstName })
+        return ok(null)
+      }),
+    stopToken: (userId) => `${userId}.${sign(userId)}`,
+    async stopReminders(token) {
+      const [userId = '', given = ''] = token.split('.')
+      const right = Buffer.from(sign(userId))
+      const is = Buffer.from(given)
+      if (is.length !== right.length || !timingSafeEqual(is, right)) return false
+      await records.update(userId, { careReminders: false })
+      return true
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import type { PaymentResolution } from '../checkout/resolve.server.ts'
+import type { AppCode } from '../../brands/apps.ts'
+import type { Settings } from '../../brands/settings.server.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
+import type { Jobs } from '../../platform/jobs/jobs.server.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { MailQueueState } from '../../platform/mail/mail-queue.server.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { RecordSet } from '../../platform/database/record-source.server.ts'
+import type { RecordValues } from '../../platform/database/records.ts'
+import type { KnownFile } from '../../platform/files/file-kinds.server.ts'
+import { ok, err, type FieldError, type Result } from '../../platform/result.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { CookingDemos } from '../events/events.server.ts'
+import type { AnalyticsCounts } from '../analytics/analytics.server.ts'
+import type { Previews } from '../content/previews.server.ts'
+import type { PaymentConfiguration } from '../payments/payments.server.ts'
+import type { PriceMatches } from '../pricematch/pricematch.server.ts'
+import type { Cancellations } from '../orders/cancellation.server.ts'
+import type { Refunds } from '../orders/refunds.server.ts'
+import type { OrderAdmin } from '../orders/order-admin.server.ts'
+import type { Orders } from '../orders/orders.server.ts'
+import type { Rescheduling } from '../checkout/reschedule.server.ts'
+import type { Moderation } from '../reviews/moderation.server.ts'
+import type { Permission } from '../identity/policy.ts'
+import type { Member } from '../staff/staff.ts'
+import type { Choices } from './choices.server.ts'
+import type { Field, Option, AdminResourceView } from './admin.ts'
+
+/** A list of the back office with what it does. Each is one file of `resources/`; office.server.ts runs them all in the same way. */
+
+export type AdminResourceDeps = {
+  readonly database: Database
+  readonly catalogue: Catalogue
+  readonly settings: Settings
+  readonly orders: Orders
+  readonly orderAdmin: OrderAdmin
+  readonly refunds: Refunds
+  readonly paymentResolution: PaymentResolution
+  readonly cancellations: Cancellations
+  readonly rescheduling: Rescheduling
+  readonly log: Log
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly jobs: Pick<Jobs, 'again'>
+  readonly moderation: Moderation
+  readonly analytics: Pick<AnalyticsCounts, 'byDay' | 'speedOf'>
+  readonly previews: Pick<Previews, 'pathFor'>
+  readonly cookingDemos: CookingDemos
+  readonly priceMatches: Pick<PriceMatches, 'accept' | 'refuse'>
+  readonly paymentConfiguration: Pick<PaymentConfiguration, 'terms' | 'isRangeTheirs' | 'offered' | 'providerStates'>
+  /** Mails that wait to be sent. */
+  readonly mailQueue: () => Promise<MailQueueState>
+  readonly cmsUrl: string
+  readonly choices: Choices
+  /** Hosts of our own shops, which redirects may lead to. */
+  readonly ownHosts: ReadonlySet<string>
+  /** The address of an app's shop. */
+  readonly shopAddress: (app: AppCode) => string
+}
+
+/** A change as it is made: inside its transaction, by somebody, at a moment. */
+export type Change = {
+  readonly tx: Writer
+  readonly now: Date
+  readonly member: Member
+}
+
+/** What is refused is said of fields; '' is the form as a whole. */
+export type Problem = readonly FieldError[]
+export type Made<Value> = Promise<Result<Value, Problem>>
+
+export const wrong = (field: string, message: string): Result<never, Problem> => err([{ field, message }])
+export const done = ok(null)
+
+/** Rows beside a record: what was paid, what happened. */
+export type Related = {
+  readonly title: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | { readonly text: string; readonly href: string })[])[]
+  readonly empty: string
+}
+
+/** Something that is done with a record besides changing its fields. */
+export type RecordAction = {
+  readonly name: string
+  /** On its button. */
+  readonly label: string
+  readonly about?: string
+  readonly act: Permission
+  /** Whether money may go back by it: the second factor is asked for again, as for a refund. */
+  readonly isRefund?: true
+  readonly isDangerous?: true
+  fields?(values: RecordValues): readonly Field[]
+  /** Whether it can be done with the record as it stands. */
+  isOffered(values: RecordValues): boolean
+  /** Runs by itself where a service has transactions of its own; what it says goes into the log. */
+  run(input: {
+    readonly member: Member
+    readonly key: string
+    readonly values: RecordValues
+    readonly typed: RecordValues
+    readonly form: URLSearchParams
+    readonly now: Date
+  }): Made<{ readonly said: string; readonly before?: object; readonly after?: object }>
+}
+
+export type AdminResource = AdminResourceView & {
+  readonly records: RecordSet
+  /** The fields of a record; null for a new one. */
+  fields(values: RecordValues | null): readonly Field[]
+  nameOf(values: RecordValues): string
+  /** Rules beyond single fields; before anything is written. `key` is null for a new one. */
+  check?(change: Change, values: RecordValues, key: string | null): Promise<Problem>
+  /** Writes what is given and tells of it. */
+  save?(change: Change, key: string, values: RecordValues, before: RecordValues): Promise<void>
+  create?(change: Change, values: RecordValues): Made<string>
+  remove?(change: Change, key: string, before: RecordValues): Made<null>
+  /** Whether there is anything to remove of this record; left out where there always is. */
+  readonly isRemovable?: (values: RecordValues) => boolean
+  /** Said on the button that removes. */
+  readonly removeLabel?: string
+  readonly actions?: readonly RecordAction[]
+  /** Where files can be uploaded: the fields that name one more, by its address and what it shows; none where such a file cannot go. */
+  files?(
+    before: RecordValues,
+    address: string,
+    sent: { readonly file: KnownFile; readonly title: string; readonly place: string },
+  ): RecordValues
+  /** Where in the record a file can go, where that has to be said; without any nothing can be uploaded. */
+  filePlaces?(values: RecordValues): readonly Option[]
+  related?(key: string, values: RecordValues): Promise<readonly Related[]>
+  /** Tables above the list, such as the state of what the records depend on. */
+  overview?(): readonly Related[]
+  /** Where the shop shows it; paths of the member's app. */
+  shopPath?(values: RecordValues): string | null
+  /** Whose clock its times are of. */
+  timeZone?(values: RecordValues): string
+  /** Who may take the list away as a file, where that is not everybody who sees it; each time is written down. */
+  readonly csv?: Permission
+  /** Further ways from the list: imports, bulk changes. */
+  readonly ways?: readonly { readonly label: string; readonly href: string; readonly act: Permission }[]
+}
+
+/** What most resources do: their module writes, and nothing can be refused any more. */
+export const creating =
+  (insert: (tx: Writer, values: RecordValues) => Promise<string>): NonNullable<AdminResource['create']> =>
+  async ({ tx }, values) =>
+    ok(await insert(tx, values))
+export const removing =
+  (remove: (tx: Writer, key: string) => Promise<void>): NonNullable<AdminResource['remove']> =>
+  async ({ tx }, key) => {
+    await remove(tx, key)
+    return done
+  }
+
+/** Fields that are looked at and never typed. */
+export const shownOnly = (fields: readonly Field[]): readonly Field[] =>
+  fields.map((field) => ({ ...field, isFixed: 'always' }))
+
+export const optionsOf = (words: Readonly<Record<string, string>>): readonly Option[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** Rules of a form's lines 'a | b', which several resources have. */
+export const barred = (line: string): readonly string[] => line.split('|').map((part) => part.trim())

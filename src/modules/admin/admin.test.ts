@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changedFields, csvRow, listQueryOf, readTyped, typedText, viewQuery, type Field } from './admin.ts'
+
+const read = (field: Field, ...sent: string[]) => {
+  const form = new URLSearchParams(sent.map((value) => [field.name, value]))
+  return readTyped([field], form, { timeZone: 'Australia/Sydney', isNew: false })
+}
+const valueOf = (field: Field, ...sent: string[]) => read(field, ...sent).values[field.name]
+const errorOf = (field: Field, ...sent: string[]) => read(field, ...sent).errors[0]?.message
+
+describe('what is typed', () => {
+  const price: Field = { name: 'price', label: 'Price', kind: 'money', min: 1 }
+
+  test('an amount may be written as people write it, and is cents', () => {
+    expect(['1299', '1,299.00', ' $1 299.5 ', '0.01', ''].map((text) => valueOf(price, text))).toEqual([
+      129_900,
+      129_900,
+      129_950,
+      1,
+      null,
+    ])
+    for (const text of ['free', '1.234', '-5', '1e3', '99999999'])
+      expect(errorOf(price, text)).toBe('Price: please type an amount such as 1299.00.')
+    expect(errorOf(price, '0')).toBe('Price must be at least $0.01.')
+  })
+
+  test('every amount comes back from its own text', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 999_999_999 }),
+        (cents) => valueOf(price, typedText(price, cents, 'UTC')) === cents,
+      ),
+    )
+  })
+
+  test('a time is of the clock of its place, across the change of the clocks', () => {
+    const at: Field = { name: 'at', label: 'From', kind: 'instant' }
+    expect(valueOf(at, '2026-12-01T09:00')).toBe('2026-11-30T22:00:00.000Z')
+    expect(valueOf(at, '2026-07-01T09:00')).toBe('2026-06-30T23:00:00.000Z')
+    expect(typedText(at, '2026-11-30T22:00:00.000Z', 'Australia/Sydney')).toBe('2026-12-01T09:00')
+    expect(errorOf(at, 'tomorrow')).toBe('From: there is no such time.')
+  })
+
+  test('days that do not exist, numbers that are too large and choices that are not offered are refused', () => {
+    expect(errorOf({ name: 'on', label: 'Day', kind: 'day' }, '2026-02-30')).toBe('Day: there is no such day.')
+    expect(errorOf({ name: 'n', label: 'Room', kind: 'whole', max: 9 }, '10')).toBe('Room must be at most 9.')
+    const choice: Field = { name: 'c', label: 'Kind', kind: 'choice', options: [{ value: 'a', label: 'A' }] }
+    expect([valueOf(choice, 'a'), valueOf(choice, ''), errorOf(choice, 'b')]).toEqual([
+      'a',
+      null,
+      'Kind: please choose one of the list.',
+    ])
+  })
+
+  test('a box without a tick is no only where its field was on the form', () => {
+    const box: Field = { name: 'box', label: 'Box', kind: 'switch' }
+    const sent = (form: string) => readTyped([box], new URLSearchParams(form), { timeZone: 'UTC', isNew: false }).values
+    expect([sent('has:box=1'), sent('has:box=1&box=true'), sent('')]).toEqual([{ box: false }, { box: true }, {}])
+  })
+
+  test('a line that is wrong is named by its number and its words', () => {
+    const lines: Field = {
+      name: 'l',
+      label: 'Prices',
+      kind: 'lines',
+      pattern: /^\w+ \| \d+$/,
+      patternHint: 'must be a code, | and an amount',
+    }
+    expect(valueOf(lines, 'a | 1\r\n\r\n b | 2 ')).toEqual(['a | 1', 'b | 2'])
+    expect(errorOf(lines, 'a | 1\nb')).toBe('Prices, line 2 (“b”) must be a code, | and an amount.')
+  })
+
+  test('fields that are fixed are not read, whatever is sent', () => {
+    expect(valueOf({ name: 'sku', label: 'SKU', kind: 'text', isFixed: 'once made' }, 'X')).toBeUndefined()
+  })
+})
+
+test('two states differ in what a person would call different', () => {
+  const before = { a: '14:00:00', b: null, c: 605.0000001, d: ['x'], e: 'one' }
+  expect(changedFields(before, { a: '14:00', b: '', c: 605, d: ['x'], e: 'two' })).toEqual(['e'])
+})
+
+test('a cent of a large amount is a change', () => {
+  expect(changedFields({ price: 4_816_700 }, { price: 4_816_701 })).toEqual(['price'])
+})
+
+test('a file for spreadsheets has no formula in it and quotes what needs it', () => {
+  expect(csvRow(['=1+1', '+61 2', '-x', '@a', 'a,b', 'say "hi"', -5, true, null])).toBe(
+    `'=1+1,'+61 2,'-x,'@a,"a,b","say ""hi""",-5,true,\r\n`,
+  )
+})
+
+describe('a list by its address', () => {
+  const face = {
+    columns: [
+      { name: 'title', label: 'Title', sorts: true },
+      { name: 'note', label: 'Note' },
+    ],
+    filters: [{ name: 'state', label: 'State', options: [{ value: 'open', label: 'Open' }] }],
+    sort: { column: 'title', isDescending: false },
+  } as const
+
+  test('says search, filters, order and where a page begins; what it says wrong counts as not said', () => {
+    const input = listQueryOf(new URLSearchParams('q=a&state=open&sort=-title&after=12~b~c'), face)
+    expect(input).toMatchObject({
+      search: 'a',
+      filters: { state: 'open' },
+      sort: { column: 'title', isDescending: true },
+      cursor: { key: '12', value: 'b~c' },
+      isBackwards: false,
+    })
+    const wrong = listQueryOf(new URLSearchParams('state=other&sort=note&before='), face)
+    expect(wrong).toMatchObject({ filters: {}, sort: face.sort, cursor: null, isBackwards: false })
+  })
+
+  test('is kept as a view without its place in the pages', () => {
+    expect(viewQuery(new URLSearchParams('q=+a+&state=open&sort=title&after=12~b&done=save'), face)).toBe(
+      'q=a&state=open',
+    )
+  })
+})

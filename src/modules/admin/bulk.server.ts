@@ -1,0 +1,153 @@
+import type { AppCode } from '../../brands/apps.ts'
+import { seconds } from '../../platform/clock.ts'
+import type { Reader } from '../../platform/database/database.server.ts'
+import type { RecordValue } from '../../platform/database/records.ts'
+import type { Member } from '../staff/staff.ts'
+import { bulkChange, bulkFields, type BulkChange } from './bulk.ts'
+import { listQueryOf, type Field } from './admin.ts'
+import type { AdminService, AdminProblem } from './admin.server.ts'
+import { zoneOf } from './record-marks.server.ts'
+import type { AdminResourceDeps, AdminResource } from './admin-resource.server.ts'
+import { beatRun, beginRun, claimBrokenRun, saveRunError, stepRun, type OpenRun } from './runs-store.server.ts'
+
+/** One field of many records at once: looked at first, then done record by record, each by its own rules and with its own line in the log. */
+
+/** More are changed by an import. */
+export const maxAtOnce = 20_000
+const shownBefore = 50
+/** A process that is at work says so with every record. */
+const silentFor = seconds(20)
+
+export type BulkPreview = {
+  readonly count: number
+  /** The first of them that would become another. */
+  readonly rows: readonly { readonly name: string; readonly before: RecordValue; readonly after: RecordValue }[]
+}
+
+export async function bulkPreview(
+  { database }: Pick<AdminResourceDeps, 'database'>,
+  resource: AdminResource,
+  { query, field, change }: { readonly query: URLSearchParams; readonly field: Field; readonly change: BulkChange },
+): Promise<BulkPreview> {
+  const input = { ...listQueryOf(query, resource), limit: shownBefore, cursor: null, isBackwards: false }
+  const { records } = await resource.records.list(database.db, input)
+  const whole = await Promise.all(records.map(({ key }) => resource.records.read(database.db, key)))
+  return {
+    count: await resource.records.count(database.db, input),
+    rows: whole.flatMap((values) =>
+      values === null
+        ? []
+        : [{ name: resource.nameOf(values), before: values[field.name] ?? null, after: change(values) }],
+    ),
+  }
+}
+
+type BulkDeps = Pick<AdminResourceDeps, 'database' | 'clock' | 'ids'>
+
+/** Begins the work and answers its id at once; what it comes to is read by that. */
+export async function beginBulk(
+  { database, clock, ids }: BulkDeps,
+  office: Pick<AdminService, 'set' | 'resource'>,
+  member: Member,
+  resource: AdminResource,
+  { query, field, form }: { readonly query: URLSearchParams; readonly field: Field; readonly form: URLSearchParams },
+): Promise<{ readonly id: string; readonly finished: Promise<void> }> {
+  const input = { ...listQueryOf(query, resource), limit: 1_000, cursor: null, isBackwards: false }
+  const keys: string[] = []
+  for (let cursor = null as typeof input.cursor | { key: string; value: string }; ;) {
+    const page = await resource.records.list(database.db, { ...input, cursor })
+    keys.push(...page.records.map(({ key }) => key))
+    if (page.next === null || keys.length >= maxAtOnce) break
+    cursor = page.next
+  }
+  const run: OpenRun = {
+    id: ids.uuid(),
+    accountId: member.principal.userId,
+    done: 0,
+    keys,
+    work: {
+      list: resource.name,
+      field: field.name,
+      sent: [...form].filter(([name]) => name === field.name || name === `has:${field.name}`),
+      timeZone: zoneOf(resource, member, {}),
+      app: member.brand.app,
+    },
+  }
+  const title = `${resource.title}: ${field.label}`
+  await beginRun(database.db, { ...run, title, total: keys.length, now: clock.now() })
+  return { id: run.id, finished: carryOn({ database, clock }, office, member, run) }
+}
+
+/** Goes on with work whose process has ended, for those who may still do it; the others' ends here. */
+export async function resumeBulk(
+  { database, clock }: Pick<AdminResourceDeps, 'database' | 'clock'>,
+  office: Pick<AdminService, 'set' | 'resource'>,
+  memberOf: (accountId: string, app: AppCode) => Promise<Member | null>,
+): Promise<void> {
+  const now = clock.now()
+  const run = await claimBrokenRun(database.db, { now, silentSince: new Date(now.getTime() - silentFor) })
+  if (run === null) return
+  const member = await memberOf(run.accountId, run.work.app)
+  if (member !== null) return carryOn({ database, clock }, office, member, run)
+  const said = 'It was broken off, and whoever began it does not work here any more.'
+  await beatRun(database.db, run.id, { done: run.done, errors: [], now, isFinished: true, said })
+}
+
+/**
+ * Record by record. That one is through is written in the transaction that changes it, so whoever goes on does none of them twice; and when
+ * somebody else has gone on meanwhile the change is not kept, and this is the end of it here.
+ */
+async function carryOn(
+  { database, clock }: Pick<AdminResourceDeps, 'database' | 'clock'>,
+  office: Pick<AdminService, 'set' | 'resource'>,
+  member: Member,
+  { id, keys, work, done: from }: OpenRun,
+): Promise<void> {
+  const resource = office.resource(work.list)
+  const field = resource === null ? undefined : bulkFields(resource).find(({ name }) => name === work.field)
+  const change =
+    field === undefined ? null : bulkChange(field, new URLSearchParams(work.sent.map((one) => [...one])), work.timeZone)
+  if (resource === null || change?.ok !== true) {
+    await beatRun(database.db, id, { done: from, errors: [], now: clock.now(), isFinished: true, said: 'The field is not there any more.' }) // prettier-ignore
+    return
+  }
+  for (let at = from; at < keys.length; at++) {
+    const key = keys[at] ?? ''
+    const isThrough = (db: Reader) => stepRun(db, id, { from: at, now: clock.now() })
+    const done = await office
+      .set(
+        member,
+        resource,
+        key,
+        (before) => ({ [work.field]: change.value(before) }),
+        async (tx) => {
+          if (!(await isThrough(tx))) throw new GoneOn()
+        },
+      )
+      .catch((error: unknown) => {
+        if (error instanceof GoneOn) return null
+        throw error
+      })
+    if (done === null) return
+    if (!done.ok) {
+      const values = await resource.records.read(database.db, key)
+      const name = values === null ? key : resource.nameOf(values)
+      const wrongField = { at, key, name, message: messageOf(done.problem) }
+      const isStored = await database.transaction(async (tx) => {
+        const isOurs = await isThrough(tx)
+        if (isOurs) await saveRunError(tx, id, wrongField)
+        return isOurs
+      })
+      if (!isStored) return
+    }
+  }
+  await beatRun(database.db, id, { done: keys.length, errors: [], now: clock.now(), isFinished: true })
+}
+
+/** Somebody else goes on with it. */
+class GoneOn extends Error {}
+
+function messageOf(problem: AdminProblem): string {
+  if (problem.code === 'validation') return problem.errors.map((wrongField) => wrongField.message).join(' ')
+  return problem.code === 'not_found' ? 'It is not there any more.' : 'You may not change it.'
+}

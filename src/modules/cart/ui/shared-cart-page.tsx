@@ -1,0 +1,110 @@
+import { centsOf } from '../../../platform/money.ts'
+import { Notice } from '../../../ui/display/notice.tsx'
+import { productPath } from '../../catalogue/catalogue.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
+import { toPricedLineResponse, type CartResponse, type CartLineResponse } from '../cart.ts'
+import { sharedCartGone } from '../cart-texts.ts'
+import { lineProblemText } from '../line-texts.ts'
+import styles from './shared-cart-page.module.css'
+
+export type SharedCartView = {
+  readonly cart: CartResponse
+  /** Titles of what is sold no more. */
+  readonly gone: readonly string[]
+  /** 'Tuesday, 24 November 2026'. */
+  readonly until: string
+  /** One of ours has made it up, and its prices hold until then. */
+  readonly isQuote: boolean
+  /** Of a quote, to be said on the telephone. */
+  readonly number: string | null
+}
+
+export const sharedCartTitle = (sent: Pick<SharedCartView, 'isQuote'> | null): string =>
+  sent?.isQuote === true ? 'Your quote' : 'A cart that was sent to you'
+
+/** What the link of a mailed cart shows: the lines as they were sent, at today's prices. Null when it leads nowhere any more. */
+export function SharedCartPage({ sent, problem }: { sent: SharedCartView | null; problem: string | null }) {
+  if (sent === null) {
+    return (
+      <div className={`page ${styles.page}`}>
+        <h1>This cart is not here any more</h1>
+        <p>{sharedCartGone}</p>
+        <p>
+          <a className="button" href="/products">
+            See all products
+          </a>
+        </p>
+      </div>
+    )
+  }
+  const { cart, gone, until, isQuote, number } = sent
+  const isLess = gone.length > 0 || cart.products.some((line) => !line.available || line.quantity > line.maxQuantity)
+  return (
+    <div className={`page ${styles.page}`}>
+      <h1>{sharedCartTitle(sent)}</h1>
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      {number !== null && (
+        <p>
+          Quote <b>{number}</b>
+        </p>
+      )}
+      <p>
+        {isQuote ? 'The prices and the link are good' : 'Prices are today’s. The link works'} until {until}; what you
+        put into your cart is yours, and nobody else sees it.
+      </p>
+      <ul className={styles.lines} aria-label="Items">
+        {cart.products.map((line) => (
+          <SharedLine key={line.productCode} line={line} />
+        ))}
+        {gone.map((title) => (
+          <li key={title}>
+            <div className={styles.facts}>
+              <p>{title}</p>
+              <p className={styles.gone}>No longer available.</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>Total before delivery</span> <b>{formatPrice(centsOf(cart.orderTotal))}</b>
+      </p>
+      {cart.products.some((line) => line.available) ? (
+        <form method="post" className={styles.take}>
+          {isLess && <p>What is no longer available, or not in this quantity, is left out.</p>}
+          <button className="button">Put into my cart</button>
+        </form>
+      ) : (
+        <p>
+          <a className="button" href="/products">
+            See all products
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function SharedLine({ line }: { line: CartLineResponse }) {
+  const { total, choices } = toPricedLineResponse(line)
+  const problem = !line.available
+    ? 'No longer available.'
+    : lineProblemText(line) === null
+      ? null
+      : `Only ${line.maxQuantity} left.`
+  return (
+    <li>
+      <img src={line.image ?? ''} alt="" width="88" height="88" />
+      <div className={styles.facts}>
+        <a href={productPath(line.uri)}>{line.title}</a>
+        <p className={styles.soft}>Quantity {line.quantity}</p>
+        {choices.map(({ name, total: cost }) => (
+          <p key={name} className={styles.soft}>
+            {name} <span>{formatPrice(cost)}</span>
+          </p>
+        ))}
+        {problem !== null && <p className={styles.gone}>{problem}</p>}
+      </div>
+      {line.available && <b className={styles.price}>{formatPrice(total)}</b>}
+    </li>
+  )
+}

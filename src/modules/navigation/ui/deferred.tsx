@@ -1,0 +1,94 @@
+import { lazy, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { adminBarStore } from '../../../ui/admin-bar-slot.ts'
+import { useStore } from '../../../ui/browser/store.ts'
+import { isAuthenticated } from '../../identity/ui/token-storage.ts'
+import { MessageBox } from '../../../ui/overlays/message-box.tsx'
+import { useTabScroll } from '../../../ui/navigation/tab-scroll.ts'
+import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
+import { useArrival } from '../../../ui/navigation/use-arrival.ts'
+import { useWatchedNavigations } from '../../../ui/navigation/watched-navigations.ts'
+import { navigateTo } from '../internal/ui/navigate-to.ts'
+
+/** Parts of the frame that nobody needs at first sight: fetched together, once the page answers. */
+
+export { ProductOnItsWay } from '../../catalogue/ui/product-skeleton.tsx'
+export { BackToTop } from '../../../ui/overlays/back-to-top.tsx'
+
+const LoginPrompt = lazy(() => import('../../identity/ui/login-prompt.tsx'))
+const Badge = lazy(() => import('../../../ui/third-parties/rating-badge.tsx'))
+const Chat = lazy(() => import('../../../ui/third-parties/intercom-chat.tsx'))
+
+/** What every page has and nobody sees until there is something to see. */
+export function Overlay() {
+  useWatchedNavigations()
+  const arrivedAt = useArrival()
+  useTabScroll()
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let isOver = false
+    void import('../../content/ui/follow-alert.ts').then(({ followAlert }) => {
+      if (isOver) return
+      stop = followAlert()
+      // Everything of the page is there and answers, the button of the notice included.
+      document.documentElement.dataset['whole'] = ''
+    })
+    // Before the listener that makes plain links navigate.
+    document.addEventListener('click', navigateTo, { capture: true })
+    return () => {
+      isOver = true
+      document.removeEventListener('click', navigateTo, { capture: true })
+      stop?.()
+    }
+  }, [])
+  useEffect(() => {
+    if (!isAuthenticated()) return
+    void import('../../identity/ui/load-member.ts').then((it) => it.loadMember())
+    // Where prices are for members: their pages are everybody's and have none.
+    if (document.querySelector('meta[name="member-prices"]') !== null)
+      void import('../../catalogue/ui/member-prices.ts').then((it) => it.showMemberPrices({ rrpAsWas: false }))
+  }, [])
+  const { search, pathname } = useLocation()
+  return (
+    <>
+      {isCheckout(pathname) && <AdminBar />}
+      <MessageBox />
+      <p className="visually-hidden" aria-live="polite" data-arrival="">
+        {arrivedAt}
+      </p>
+      {/[?&]showlogin\b/i.test(search) && <LoginPrompt />}
+    </>
+  )
+}
+
+/** The checkout has nothing of the frame but this. */
+const isCheckout = (pathname: string) => pathname.startsWith('/customer/checkout')
+
+/** The bar of whoever has signed in; what customers say of the shop, and the way into the chat, where their keys are set. */
+export function ThirdParties() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <AdminBar />
+      {/* Where people sign in nobody else's program runs. */}
+      {!pathname.startsWith('/account') && <Others />}
+    </>
+  )
+}
+
+function Others() {
+  const merchantId = keyInHead('reviewMerchantId')
+  const appId = keyInHead('chatAppId')
+  return (
+    <>
+      {merchantId !== null && <Badge merchantId={merchantId} />}
+      {appId !== null && <Chat appId={appId} />}
+    </>
+  )
+}
+
+/** The bar of whoever has signed in, where they have one. */
+function AdminBar() {
+  const slot = useStore(adminBarStore)
+  return slot && <slot.Bar />
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { typoCost } from './typos.ts'
+
+test('swapped, repeated, misread and neighbouring signs are likelier than any others', () => {
+  const likely = [
+    ['cl56tlw', 'cl65tlw'],
+    ['qa75qn90baaw', 'qa75qn90baw'],
+    ['k5uswq2', 'k55uswq2'],
+    ['wfeb400', 'wfe8400'],
+    ['ua59ru7100w', 'ua58ru7100w'],
+  ] as const
+  for (const [typed, meant] of likely) expect([typed, typoCost(typed, meant) < 0.7]).toEqual([typed, true])
+  const unlikely = [
+    ['ua65nu8050w', 'ua65nu8000w'],
+    ['phes30', 'phs30'],
+    ['k5uswq2', 'k65uswq2'],
+  ] as const
+  for (const [typed, meant] of unlikely) expect([typed, typoCost(typed, meant) >= 0.7]).toEqual([typed, true])
+})
+
+test('a sign that is missing is likelier than one that does not belong', () => {
+  expect(typoCost('wfe640', 'wfe6404')).toBeLessThan(typoCost('wfe6404', 'wfe640'))
+  expect(typoCost('wfe6404', 'wfe6404')).toBe(0)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { inTurn } from './serial-queue.ts'
+
+const settled = () => new Promise((done) => setImmediate(done))
+
+test('work is done one run at a time, and once more for all that was asked meanwhile', async () => {
+  const ends: (() => void)[] = []
+  const follow = inTurn(
+    () => new Promise<void>((done) => ends.push(done)),
+    (error) => expect.fail(String(error)),
+  )
+  follow()
+  follow()
+  follow()
+  expect(ends).toHaveLength(1)
+  ends[0]?.()
+  await settled()
+  expect(ends).toHaveLength(2)
+  ends[1]?.()
+  await settled()
+  expect(ends).toHaveLength(2)
+  follow()
+  expect(ends).toHaveLength(3)
+})
+
+test('a run that fails is told, and the next one is made', async () => {
+  const errors: unknown[] = []
+  let runs = 0
+  const follow = inTurn(
+    async () => {
+      runs++
+      if (runs === 1) throw new Error('the database is away')
+    },
+    (error) => errors.push(error),
+  )
+  follow()
+  await settled()
+  follow()
+  await settled()
+  expect([runs, errors.map(String)]).toEqual([2, ['Error: the database is away']])
+})
