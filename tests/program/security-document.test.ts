@@ -10,7 +10,7 @@ import { longestPassword, shortestPassword } from '../../src/modules/identity/in
 import { freshFor, can, staffFreshFor, type Permission } from '../../src/modules/identity/policy.ts'
 import { createSealing } from '../../src/modules/identity/sealing.server.ts'
 import { tokenLife } from '../../src/modules/identity/internal/tokens/tokens.ts'
-import { unusedFor } from '../../src/modules/admin/file-references.server.ts'
+import { unusedFor } from '../../src/composition/file-references.server.ts'
 import { panelSessionMs } from '../../src/modules/staff/staff.ts'
 import { loader as securityTxt } from '../../src/app/routes/feeds/security-txt.ts'
 import { days, hours, minutes } from '../../src/platform/clock.ts'

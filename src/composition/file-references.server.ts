@@ -1,6 +1,6 @@
-import { days } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.server.ts'
-import { removeUnusedFiles } from '../catalogue/uploaded-files.server.ts'
+import { days } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.server.ts'
+import { removeUnusedFiles } from '../modules/catalogue/uploaded-files.server.ts'
 
 /**
  * Every place that may name an uploaded file: columns by table. Whoever adds a column that holds an address or a text with pictures adds it

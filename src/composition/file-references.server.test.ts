@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { days } from '../../platform/clock.ts'
-import { anyEngine, type TestDatabase } from '../../testing/database.ts'
-import { saveFile } from '../catalogue/uploaded-files.server.ts'
+import { days } from '../platform/clock.ts'
+import { anyEngine, type TestDatabase } from '../testing/database.ts'
+import { saveFile } from '../modules/catalogue/uploaded-files.server.ts'
 import { fileReferences, forgetUnusedFiles, unusedFor } from './file-references.server.ts'
 
 let database: TestDatabase
