@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import { dashboardTable, dashboardTables } from '../../../modules/admin/dashboard-tables.ts'
+import { dashboardTable, dashboardTables } from '../../dashboard/dashboard-tables.ts'
 import { csvRow } from '../../../modules/admin/admin.ts'
 import { signedIn } from '../../access.server.ts'
 import { confirmFirst } from '../../admin-context.server.ts'

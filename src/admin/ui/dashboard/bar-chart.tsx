@@ -1,4 +1,4 @@
-import { topOf } from '../../../modules/admin/dashboard.ts'
+import { topOf } from '../../dashboard/dashboard.ts'
 import { Empty } from '../controls/empty.tsx'
 import styles from './dashboard.module.css'
 

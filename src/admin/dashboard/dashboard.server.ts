@@ -3,16 +3,16 @@ import { addDays, dayIn, instantIn, type Day } from '../../platform/calendar.ts'
 import { days } from '../../platform/clock.ts'
 import { jobRecords } from '../../platform/jobs/job-records.server.ts'
 import type { MailQueueState } from '../../platform/mail/mail-queue.server.ts'
-import { isInCountry } from '../catalogue/catalogue.ts'
-import { contactRecords } from '../content/content-records.server.ts'
-import { deliveryLoad } from '../delivery/delivery-records.server.ts'
-import { ordersByDay, unitsSold } from '../orders/order-records.server.ts'
-import { exceptionRecords, paymentOutcomes } from '../payments/exception-records.server.ts'
-import { priceMatchRecords } from '../pricematch/pricematch-records.server.ts'
-import { questionRecords, reviewRecords } from '../reviews/review-records.server.ts'
-import type { Member } from '../staff/staff.ts'
-import type { SpeedOfPages } from '../analytics/analytics.server.ts'
-import { failedTerms, searchesByDay, type DayOfSearches } from '../search/search-records.server.ts'
+import { isInCountry } from '../../modules/catalogue/catalogue.ts'
+import { contactRecords } from '../../modules/content/content-records.server.ts'
+import { deliveryLoad } from '../../modules/delivery/delivery-records.server.ts'
+import { ordersByDay, unitsSold } from '../../modules/orders/order-records.server.ts'
+import { exceptionRecords, paymentOutcomes } from '../../modules/payments/exception-records.server.ts'
+import { priceMatchRecords } from '../../modules/pricematch/pricematch-records.server.ts'
+import { questionRecords, reviewRecords } from '../../modules/reviews/review-records.server.ts'
+import type { Member } from '../../modules/staff/staff.ts'
+import type { SpeedOfPages } from '../../modules/analytics/analytics.server.ts'
+import { failedTerms, searchesByDay, type DayOfSearches } from '../../modules/search/search-records.server.ts'
 import {
   everyDay,
   everyVisit,
@@ -22,7 +22,7 @@ import {
   type DayOfVisits,
   type StockRisk,
 } from './dashboard.ts'
-import type { AdminResourceDeps } from './admin-resource.server.ts'
+import type { AdminResourceDeps } from '../../modules/admin/admin-resource.server.ts'
 
 /** What the dashboard counts, for the country of the shop that a member works for. */
 export type Dashboard = {

@@ -1,5 +1,5 @@
 import { plainDay } from '../../platform/calendar.ts'
-import { speedMetrics, speedWord } from '../analytics/speed.ts'
+import { speedMetrics, speedWord } from '../../modules/analytics/speed.ts'
 import { conversionOf, percentText } from './dashboard.ts'
 import type { Dashboard } from './dashboard.server.ts'
 
