@@ -17,12 +17,13 @@ import type { PaymentServices } from '../payments/payments.server.ts'
 import type { Stores } from '../stores/stores.server.ts'
 import { createBalances, type Balances } from './balance.server.ts'
 import { orderView } from './internal/order-view.server.ts'
-import { createCheckout, type Checkout } from './internal/submit.server.ts'
+import type { Checkout } from './internal/checkout-service.ts'
+import { createCheckout } from './internal/checkout-service.server.ts'
 import { createRescheduling, type Rescheduling } from './reschedule.server.ts'
 import { createPaymentResolution, type PaymentResolution } from './resolve.server.ts'
 import { createWebhooks, type Webhooks } from './internal/webhooks.server.ts'
 
-export type { CheckoutProblem, CheckoutProgress } from './internal/submit.server.ts'
+export type { CheckoutProblem, CheckoutProgress } from './internal/checkout-service.ts'
 
 export type CheckoutServices = Checkout & {
   /** Paying what is left of an order. */

@@ -31,6 +31,8 @@ const checksForEvent = 3
 /** How often a payment that was ended unverified is asked about. */
 export const unverifiedEvery = minutes(30)
 
+export type ProviderCalls = ReturnType<typeof createProviderCalls>
+
 export function createProviderCalls(parts: ProviderDeps) {
   const { database, providers, clock } = parts
 

@@ -8,7 +8,7 @@ import type { Refunds } from '../../orders/refunds.server.ts'
 import { isRefundNews, type ProviderEvent } from '../../payments/payments.ts'
 import { attemptById, markWebhook, storeWebhook, unprocessedWebhooks } from '../../payments/payments-store.server.ts'
 import type { WebhookReader } from '../../payments/payments.server.ts'
-import type { Checkout } from './submit.server.ts'
+import type { Checkout } from './checkout-service.ts'
 
 /**
  * The inbox for providers' notices: verified on the raw bytes, stored under the notice's own id,

@@ -1,0 +1,153 @@
+import type { Brand } from '../../../brands/brands.ts'
+import type { Cents } from '../../../platform/money.ts'
+import type { Result } from '../../../platform/result.ts'
+import type { Cart } from '../../cart/cart.ts'
+import type { Principal } from '../../identity/identity.ts'
+import type {
+  Charge,
+  PaymentAction,
+  PaymentInstrument,
+  PaymentMethod,
+  PaymentOutcome,
+  PaymentState,
+  ProviderCode,
+  RedirectProvider,
+} from '../../payments/payments.ts'
+import type { CheckoutForm } from '../checkout.ts'
+import type { CheckoutView, StaffChoice } from './checkout-view.ts'
+import type { DeliveryInput, DeliveryPlan } from '../delivery-plan.ts'
+import type { PeopleProblem } from './people.server.ts'
+import type { Attempt, Settled } from '../settle.server.ts'
+
+/** What the checkout does for its callers, and what they hand it. */
+
+export type SubmitInput = {
+  readonly cartId: string
+  readonly form: CheckoutForm
+  readonly newsletter: boolean
+  readonly delivery: DeliveryInput
+  /** The lines as the shopper saw them; null when the form does not say. */
+  readonly items: readonly OrderedItem[] | null
+  readonly cartTotal: Cents
+  readonly expectedTotal: Cents | null
+  readonly staff: StaffChoice
+  readonly method: PaymentMethod
+  /** What is paid now; 0 when it is all of it. */
+  readonly deposit: Cents
+  /** For the crew; 0 for none. */
+  readonly tip: Cents
+  /** Null when the order is free. */
+  readonly instrument: PaymentInstrument | null
+  /** Where the browser reaches the shop, without a slash at the end. */
+  readonly origin: string
+}
+
+export type SubmitRequest = {
+  /** The Idempotency-Key of the request; null where it has none. */
+  readonly key: string | null
+  /** Asked of a submit that is not the repeat of another: why it is not taken, null when it is. */
+  readonly admit: () => Promise<SubmitAdmission | null>
+}
+
+/** A line of the form (CHK-22). */
+export type OrderedItem = {
+  readonly productCode: string
+  readonly qty: number
+  readonly warrantyId: number | null
+  readonly installId: number | null
+}
+
+export type SubmitAdmission =
+  { readonly code: 'too_many_submits'; readonly waitSeconds: number } | { readonly code: 'captcha_failed' }
+
+export type CheckoutProblem =
+  | SubmitAdmission
+  | PeopleProblem
+  | {
+      readonly code:
+        | 'empty_cart'
+        | 'cart_changed'
+        | 'coupon_used'
+        | 'date_unavailable'
+        | 'login_required'
+        | 'in_progress'
+        | 'key_reused'
+        | 'method_unavailable'
+    }
+  | { readonly code: 'out_of_stock'; readonly title: string }
+  | {
+      readonly code: 'payment_refused'
+      readonly shownReason: string | null
+      readonly charge: Charge
+      readonly reference: string
+    }
+  | { readonly code: 'payment_unknown'; readonly reference: string }
+  | { readonly code: 'payment_missing' }
+
+export type CheckoutProgress = {
+  readonly cartId: string
+  readonly state: PaymentState
+  readonly webOrderId: string | null
+  readonly reference: string | null
+  readonly action: PaymentAction | null
+}
+
+/** What of the form changes which dates there are, besides the cart and the place. */
+export type DeliveryQuestion = {
+  readonly hasUniqueRequirements: boolean
+  /** Granted already: whoever may not have it asks without it. */
+  readonly override: boolean
+}
+
+export interface Checkout {
+  /** Who brings what of a cart to a place, and when; null when we would have to and do not go there. */
+  availability(
+    brand: Brand,
+    cart: Cart,
+    place: { suburb: string; state: string; postcode: string },
+    question?: DeliveryQuestion,
+  ): Promise<DeliveryPlan | null>
+  /** What the page needs to know before it is filled in; `subdivision` is the store that staff have chosen. */
+  view(brand: Brand, principal: Principal, cart: Cart | null, subdivision: string | null): Promise<CheckoutView>
+  /** Whether whoever asks may have our own crew bring what suppliers would. */
+  canOverride(brand: Brand, principal: Principal, cart: Cart): Promise<boolean>
+  submit(
+    brand: Brand,
+    principal: Principal,
+    cart: Cart,
+    input: SubmitInput,
+    request: SubmitRequest,
+  ): Promise<Result<CheckoutProgress, CheckoutProblem>>
+  /**
+   * The shopper came back from the card issuer with a return token; null for a token that is unknown or used up. `goOn` is where the bank
+   * asks about the other of two parts.
+   */
+  cardReturn(
+    token: string,
+    returned: Record<string, string>,
+  ): Promise<(Settled & { readonly goOn: string | null }) | null>
+  /** The shopper came back from a redirect provider. */
+  confirm(
+    cartId: string,
+    provider: RedirectProvider,
+    returned: Record<string, string>,
+  ): Promise<Result<CheckoutProgress, CheckoutProblem>>
+  /** The shopper gave up; answers what really happened. */
+  cancel(cartId: string): Promise<{ readonly state: PaymentState; readonly charge: Charge }>
+  /** The newest attempt of a cart, for those who own the cart. */
+  progress(cartId: string): Promise<CheckoutProgress | null>
+  attempt(id: string): Promise<Attempt | null>
+  /** Where the money of an attempt is. */
+  charge(attempt: Attempt): Promise<Charge>
+  /** The attempt as it stands after its provider was asked, where the provider is to be watched and it was not asked just now. */
+  watched(attempt: Attempt): Promise<Attempt>
+  settle(attemptId: string, outcome: PaymentOutcome, cause: string): Promise<Settled>
+  /** Looks at payments that have been open for a while and ends those that can be ended. */
+  reconcile(): Promise<void>
+  /** A provider answers again: all its open payments are due at once. */
+  recovered(provider: ProviderCode): Promise<void>
+  /** Gives money back that came for no order. */
+  giveBack(attemptId: string, providerRef: string): Promise<void>
+  /** Takes the money of a part whose order has been placed. */
+  capture(attemptId: string): Promise<void>
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { minutes, seconds } from '../../../platform/clock.ts'
+import { sha256 } from '../../../platform/digest.ts'
+import type { Writer } from '../../../platform/database/database.server.ts'
+import { type Result, err, ok } from '../../../platform/result.ts'
+import type { Cart } from '../../cart/cart.ts'
+import { isUsedUp } from '../../cart/cart.ts'
+import { announce } from '../../catalogue/catalogue.server.ts'
+import { takeStock, writeHolds } from '../../catalogue/stock.server.ts'
+import { type OrderSnapshot, giftCardsOf } from '../../orders/orders.ts'
+import { insertGoods, orderByCart } from '../../orders/orders-store.server.ts'
+import { sellerParts } from '../../orders/seller-parts.ts'
+import { type PaymentMethod, watches } from '../../payments/payments.ts'
+import { insertAttempt, liveAttemptsWith } from '../../payments/payments-store.server.ts'
+import type { AgreedDelivery } from '../delivery-plan.ts'
+import { setKeyAttempt } from './idempotency-store.server.ts'
+import { type Attempt, placeOrder } from '../settle.server.ts'
+import type { SettleDeps } from '../settle.server.ts'
+import type { Carts } from '../../cart/cart.server.ts'
+import type { Zone } from '../../delivery/delivery.ts'
+import type { Day } from '../../../platform/calendar.ts'
+import type { StockHold } from '../../catalogue/stock.server.ts'
+import type { CheckoutProblem, CheckoutProgress, SubmitInput } from './checkout-service.ts'
+import { doneAlready } from './payment-answers.server.ts'
+
+/** Goods and day taken for a cart, and its payment written down before a word is said to a provider. */
+
+export type FreezeDeps = SettleDeps
+
+const holdFor = minutes(30)
+
+export type Frozen =
+  /** Placed on the spot because it costs nothing, or placed by an earlier submit. */
+  | { readonly kind: 'done'; readonly progress: CheckoutProgress }
+  /** One, or one for each of two sellers in the order in which they are paid. */
+  | { readonly kind: 'attempts'; readonly attempts: readonly { attempt: Attempt; returnToken: string }[] }
+
+/** Leaves a transaction with an ordinary refusal: what it had written is rolled back. */
+class Refusal extends Error {
+  readonly problem: CheckoutProblem
+  constructor(problem: CheckoutProblem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
+
+type Seller = ReturnType<typeof sellerParts>[number] & { readonly id: string; readonly returnToken: string }
+type Slot = { readonly zone: Zone; readonly deliversOn: Day }
+
+/**
+ * Takes goods and day and freezes the cart, in one transaction: all of it or nothing. A free order is placed on the spot; any other
+ * gets its attempt, written before a word is said to a provider.
+ */
+export async function freeze(
+  deps: FreezeDeps,
+  snapshot: OrderSnapshot,
+  { zone, takesDay }: Pick<AgreedDelivery, 'zone' | 'takesDay'>,
+  input: Pick<SubmitInput, 'method'>,
+  key: string,
+): Promise<Result<Frozen, CheckoutProblem>> {
+  const { database, carts, delivery, clock, ids } = deps
+  const now = clock.now()
+  const sellers: readonly Seller[] = sellerParts(snapshot).map((one) => ({
+    ...one,
+    id: ids.sortable(now),
+    returnToken: ids.secret() + ids.secret(),
+  }))
+  // What is settled at the till is placed like what is free: no provider is asked (decision payments-25).
+  const { method } = input
+  const isFree = snapshot.totals.total === 0
+  try {
+    let isPlaced = false
+    const frozen = await database.transaction(async (tx): Promise<Frozen> => {
+      // The transaction may be tried again from here.
+      isPlaced = false
+      const cart = await carts.lock(tx, snapshot.cartId)
+      const order = cart?.state === 'ordered' ? await orderByCart(tx, cart.id) : null
+      if (order !== null) return { kind: 'done', progress: doneAlready(order) }
+      if (cart?.state === 'placing') throw new Refusal({ code: 'in_progress' })
+      if (cart === null || cart.version !== snapshot.cartVersion) throw new Refusal({ code: 'cart_changed' })
+      if (await couponIsUsedUp(carts, tx, cart, snapshot.contact.email)) throw new Refusal({ code: 'coupon_used' })
+      const holds = await takeGoods(tx, snapshot)
+      const { deliversOn } = snapshot.delivery
+      // Suppliers and days that are arranged by phone take no place in our own calendar.
+      const slot: Slot | null = takesDay && zone !== null && deliversOn !== null ? { zone, deliversOn } : null
+      if (slot !== null && !(await delivery.book(tx, slot.zone, slot.deliversOn)))
+        throw new Refusal({ code: 'date_unavailable' })
+      await announce(tx, { products: [...new Set(holds.map((hold) => hold.productId))] })
+      if (isFree || method === 'other') {
+        const { id, webOrderId } = await placeFree(deps, tx, snapshot)
+        await insertGoods(tx, id, holds)
+        isPlaced = true
+        const { cartId } = snapshot
+        return {
+          kind: 'done',
+          progress: { cartId, state: 'Approved', webOrderId, reference: null, action: null },
+        }
+      }
+      const attemptId = sellers[0]?.id
+      if (attemptId === undefined) throw new Error('an order that costs something is paid to nobody')
+      const attempts = await insertAttempts(tx, { sellers, attemptId, snapshot, method, now })
+      await writeHolds(tx, attemptId, holds)
+      if (slot !== null) await holdDay(tx, attemptId, slot)
+      await carts.setState(tx, snapshot.cartId, 'placing')
+      await setKeyAttempt(tx, { cartId: snapshot.cartId, key, attemptId })
+      deps.failpoint('before-freeze-commit')
+      return { kind: 'attempts', attempts }
+    })
+    if (isPlaced) deps.metrics.count('orders_placed', { app: snapshot.app, method: snapshot.method })
+    if (frozen.kind === 'attempts') deps.failpoint('after-freeze')
+    return ok(frozen)
+  } catch (error) {
+    if (error instanceof Refusal) return err(error.problem)
+    // Another submit of this cart got its attempt in first: the unique index says so.
+    if ((error as { code?: string }).code === '23505') return err({ code: 'in_progress' })
+    throw error
+  }
+}
+
+/** The goods of all lines, in the order of their products, so that two carts cannot wait for each other. */
+async function takeGoods(tx: Writer, snapshot: OrderSnapshot): Promise<StockHold[]> {
+  const holds: StockHold[] = []
+  for (const line of snapshot.lines.toSorted((a, b) => a.productId - b.productId)) {
+    const taken = await takeStock(tx, {
+      productId: line.productId,
+      quantity: line.quantity,
+      country: snapshot.delivery.address.country,
+      preferred: snapshot.delivery.warehouseCode ?? '',
+      isOnlyPreferred: snapshot.sale?.cashAndCarry === true,
+    })
+    if (taken === null) throw new Refusal({ code: 'out_of_stock', title: line.title })
+    holds.push(...taken)
+  }
+  return holds
+}
+
+/** An attempt for each seller; `attemptId` is the first one's and names the pair. */
+async function insertAttempts(
+  tx: Writer,
+  {
+    sellers,
+    attemptId,
+    snapshot,
+    method,
+    now,
+  }: {
+    readonly sellers: readonly Seller[]
+    readonly attemptId: string
+    readonly snapshot: OrderSnapshot
+    readonly method: Exclude<PaymentMethod, 'other'>
+    readonly now: Date
+  },
+): Promise<{ attempt: Attempt; returnToken: string }[]> {
+  const watch = watches[method]
+  const attempts = []
+  for (const [at, { id, seller, cents, returnToken }] of sellers.entries()) {
+    const attempt = await insertAttempt(tx, {
+      id,
+      cartId: snapshot.cartId,
+      app: snapshot.app,
+      method,
+      provider: method,
+      cents,
+      currency: snapshot.currency,
+      snapshot,
+      returnTokenHash: sha256(returnToken),
+      holdsUntil: new Date(now.getTime() + (watch?.forMs ?? holdFor)),
+      nextCheckAt: new Date(now.getTime() + (watch?.everyMs ?? seconds(30))),
+      now,
+      seller,
+      pair: sellers.length === 1 ? null : { id: attemptId, part: at === 0 ? 1 : 2 },
+    })
+    attempts.push({ attempt, returnToken })
+  }
+  return attempts
+}
+
+async function holdDay(tx: Writer, attemptId: string, slot: Slot): Promise<void> {
+  await tx
+    .insertInto('day_hold')
+    .values({
+      attempt_id: attemptId,
+      warehouse_code: slot.zone.warehouse.code,
+      tier_code: slot.zone.tier.code,
+      delivers_on: slot.deliversOn,
+    })
+    .execute()
+}
+
+/**
+ * Whether the coupon of a cart has been used up by an address. Orders that are being paid for count as well, and carts that want the
+ * same coupon for the same address take turns: or two of them at once would both be the last one allowed.
+ */
+async function couponIsUsedUp(carts: Carts, tx: Writer, cart: Cart, email: string): Promise<boolean> {
+  const { coupon } = cart
+  if (coupon === null || coupon.usesPerEmail === null) return false
+  await sql`select pg_advisory_xact_lock(hashtext(${`coupon ${coupon.code} ${email}`}))`.execute(tx)
+  // In this order: one that is placed between the two questions counts twice rather than not at all.
+  const beingPaid = await liveAttemptsWith(tx, { code: { kind: 'coupon', code: coupon.code }, contact: { email } })
+  return isUsedUp(coupon, beingPaid + (await carts.couponUses(tx, coupon.code, email)))
+}
+
+async function placeFree(deps: FreezeDeps, tx: Writer, snapshot: OrderSnapshot) {
+  if (!(await deps.carts.chargeGiftCards(tx, giftCardsOf(snapshot)))) throw new Refusal({ code: 'cart_changed' })
+  return placeOrder(deps, tx, snapshot, [])
+}

@@ -1,0 +1,139 @@
+import type { Brand } from '../../../brands/brands.ts'
+import { seconds } from '../../../platform/clock.ts'
+import { type Result, err, ok } from '../../../platform/result.ts'
+import type { Cart } from '../../cart/cart.ts'
+import type { Principal } from '../../identity/identity.ts'
+import type { OrderSnapshot } from '../../orders/orders.ts'
+import { orderByCart } from '../../orders/orders-store.server.ts'
+import { sellerParts } from '../../orders/seller-parts.ts'
+import type { PaymentInstrument } from '../../payments/payments.ts'
+import { hasOpenCall, liveAttempt } from '../../payments/payments-store.server.ts'
+import { providerAttempt } from '../../payments/provider-attempt.ts'
+import { partOrder } from './order-snapshot.ts'
+import type { ProviderDeps } from './provider-calls.server.ts'
+import type { Attempt } from '../settle.server.ts'
+import type { ProviderCalls } from './provider-calls.server.ts'
+import type { CheckoutProblem, CheckoutProgress, SubmitInput, SubmitRequest } from './checkout-service.ts'
+import { answerOf, doneAlready, progressOf } from './payment-answers.server.ts'
+import { type OrderCheckDeps, prepare } from './order-checks.server.ts'
+import { type FreezeDeps, freeze } from './freeze.server.ts'
+
+/** One submit of a cart that no other submit of this process works on: checked, frozen, and its payment begun. */
+
+export type SubmitOnceDeps = OrderCheckDeps &
+  FreezeDeps & {
+    readonly providers: ProviderDeps['providers']
+    readonly calls: ProviderCalls
+  }
+
+/** How long a provider call may be open before a process that died is assumed behind it. */
+export const callLease = seconds(60)
+
+export async function submitOnce(
+  deps: SubmitOnceDeps,
+  brand: Brand,
+  principal: Principal,
+  cart: Cart,
+  input: SubmitInput,
+  { key, admit }: SubmitRequest & { readonly key: string },
+): Promise<Result<CheckoutProgress, CheckoutProblem>> {
+  const { database, providers } = deps
+  // An open cart has no order and nothing waits to be paid for it: whatever comes between is seen when it is frozen.
+  if (cart.state !== 'open') {
+    const order = await orderByCart(database.db, cart.id)
+    if (order !== null) return ok(doneAlready(order))
+  }
+  const notTaken = await admit()
+  if (notTaken !== null) return err(notTaken)
+  const ended = cart.state === 'open' ? null : await endWaiting(deps, cart)
+  if (ended !== null) return ended
+
+  // A cancelled attempt has opened the cart again and may have changed its version; rules look at the cart as it is.
+  const now = cart.state === 'open' ? cart : await reread(deps, cart)
+  const before = await fasterThan(deps, now)
+  if (before !== null) return before
+  const prepared = await prepare(deps, brand, principal, now, input)
+  if (!prepared.ok) return (await fasterThan(deps, await reread(deps, now))) ?? prepared
+  const { snapshot, agreed } = prepared.value
+  const { instrument } = input
+  if (instrument === null ? snapshot.totals.total > 0 : lacksCard(instrument, snapshot))
+    return err({ code: 'payment_missing' })
+  const frozen = await freeze(deps, snapshot, agreed, input, key)
+  if (!frozen.ok) return frozen
+  if (frozen.value.kind === 'done') return ok(frozen.value.progress)
+  if (instrument === null) throw new Error('a payment was begun without means')
+
+  const settled = await deps.calls.callInTurn(
+    frozen.value.attempts.map(({ attempt, returnToken }) => ({
+      attempt,
+      call: (idempotencyKey) =>
+        providers[attempt.provider].initiate({
+          attempt: providerAttempt(attempt),
+          instrument: instrumentFor(instrument, attempt),
+          order: partOrder(snapshot, attempt),
+          returnUrl:
+            attempt.provider === 'card'
+              ? `${input.origin}/api/checkout/cardreturn/${returnToken}`
+              : returnAddress(input.origin, attempt),
+          cancelUrl: returnAddress(input.origin, attempt),
+          idempotencyKey,
+        }),
+    })),
+    'initiate',
+    'initiate',
+  )
+  return answerOf(database, settled)
+}
+
+/** Ends the payment that an earlier submit left open. Null when there is none any more, else what this submit is answered. */
+async function endWaiting(
+  { database, clock, calls }: SubmitOnceDeps,
+  cart: Cart,
+): Promise<Result<CheckoutProgress, CheckoutProblem> | null> {
+  const waiting = await liveAttempt<OrderSnapshot>(database.db, cart.id)
+  if (waiting === null) return null
+  const since = new Date(clock.now().getTime() - callLease)
+  if (await hasOpenCall(database.db, waiting, since)) return err({ code: 'in_progress' })
+  const ended = await calls.cancelAttempt(waiting, 'another submit')
+  if (ended.order !== null) return ok(progressOf(ended.attempt, ended.order))
+  if (ended.attempt.state === 'Unknown' || ended.attempt.state === 'Pending') {
+    return err({ code: 'payment_unknown', reference: ended.attempt.id })
+  }
+  return null
+}
+
+async function reread({ carts }: SubmitOnceDeps, cart: Cart): Promise<Cart> {
+  return (await carts.byId(cart.id)) ?? cart
+}
+
+/**
+ * A submit that was faster has the cart already: what it found sold out or full is its own doing, not a reason to refuse this one. Null
+ * while the cart is open.
+ */
+async function fasterThan(
+  { database }: SubmitOnceDeps,
+  cart: Cart,
+): Promise<Result<CheckoutProgress, CheckoutProblem> | null> {
+  if (cart.state === 'placing') return err({ code: 'in_progress' })
+  const placed = cart.state === 'ordered' ? await orderByCart(database.db, cart.id) : null
+  return placed === null ? null : ok(doneAlready(placed))
+}
+
+/** Whether a card is not there for somebody who is to be paid by it. */
+const lacksCard = (instrument: PaymentInstrument, snapshot: OrderSnapshot): boolean =>
+  instrument.method === 'card' &&
+  instrument.source.kind === 'form' &&
+  instrument.source.agencyCard === undefined &&
+  sellerParts(snapshot).some((one) => one.seller === 'agency')
+
+/** What a part is paid with: a card that its seller can open, and no other one's. */
+function instrumentFor(instrument: PaymentInstrument, { seller }: Attempt): PaymentInstrument {
+  if (instrument.method !== 'card' || instrument.source.kind !== 'form') return instrument
+  const { agencyCard, ...source } = instrument.source
+  const encryptedCard = seller === 'agency' ? (agencyCard ?? '') : source.encryptedCard
+  return { ...instrument, source: { ...source, encryptedCard } }
+}
+
+function returnAddress(origin: string, attempt: Attempt): string {
+  return `${origin}/customer/checkout?provider=${attempt.provider}&cartId=${attempt.cartId}`
+}
