@@ -9,11 +9,12 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { GeoServices } from '../geo/geo.server.ts'
 import type { Promotions } from '../promotions/promotions.server.ts'
 import { createCartReading } from './internal/cart-reading.server.ts'
-import { createCarts, type Carts } from './internal/carts.server.ts'
+import type { Carts } from './internal/carts.ts'
+import { createCarts } from './internal/carts.server.ts'
 import { createVisitorCart, type VisitorCart } from './internal/visitor-cart.server.ts'
 import { createSharedCarts, type SharedCarts } from './shared-carts.server.ts'
 
-export type { AssistedCart, Carts, Owned, SharedLine } from './internal/carts.server.ts'
+export type { AssistedCart, Carts, Owned, SharedLine } from './internal/carts.ts'
 export type { CartRequest, VisitorCart } from './internal/visitor-cart.server.ts'
 
 export type CartServices = Carts & {

@@ -9,7 +9,7 @@ import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { noCartId, type Cart } from './cart.ts'
 import type { CartReading } from './internal/cart-reading.server.ts'
-import type { SharedLine } from './internal/carts.server.ts'
+import type { SharedLine } from './internal/carts.ts'
 import type { Agreement } from './internal/cart-store.server.ts'
 import {
   deleteSharedCartsBefore,

@@ -7,7 +7,7 @@ import type { Cart, CartProblem } from '../cart.ts'
 import type { LineChange } from '../last-visit.ts'
 import type { StoredLine } from '../merging.ts'
 import { buyableLines, type SharedCarts } from '../shared-carts.server.ts'
-import type { Carts, Owned, SharedLine } from './carts.server.ts'
+import type { Carts, Owned, SharedLine } from './carts.ts'
 
 /**
  * The cart of whoever sent a request. The cookie names a guest's cart. An account has one cart, on every device, and so has a member of
