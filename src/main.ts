@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
@@ -17,7 +16,10 @@ import { minutes, seconds, systemClock } from './platform/clock.ts'
 import { checkConfig, ConfigError, readConfig, type Config } from './platform/config/config.ts'
 import { requireFiles } from './platform/config/config-files.server.ts'
 import { loadEnvironment } from './platform/config/env-file.server.ts'
-import { listen, type Listening } from './platform/http/listen.server.ts'
+import { createPorts, type Ports } from './server/ports.server.ts'
+import type { Readiness } from './server/probes.server.ts'
+import { createReadiness } from './server/readiness.server.ts'
+import type { ShopDeps } from './server/hosts/shop-host-deps.server.ts'
 import { createPageCache } from './server/page-cache/page-cache.server.ts'
 import { createLoadShedding, watchEventLoop } from './platform/http/load-shedding.ts'
 import { createRateLimiter } from './platform/http/rate-limit.ts'
@@ -26,7 +28,7 @@ import { createLog } from './platform/log.server.ts'
 import { createMetrics } from './platform/metrics.server.ts'
 import { explainDatabaseError, openConfiguredDatabase } from './platform/database/open-database.server.ts'
 import { StartError } from './platform/start-error.ts'
-import { openServices, type Parts } from './composition/services.server.ts'
+import { openServices, type Parts, type Services } from './composition/services.server.ts'
 import { startWatching, startJobs } from './composition/jobs.server.ts'
 import { createAdminHost, type AdminHostDeps } from './server/hosts/admin.server.ts'
 import { adminPagesOf } from './admin/admin-pages.server.ts'
@@ -42,7 +44,7 @@ type Part = (typeof allParts)[number]
 
 export type Started = { close(): Promise<void>; readonly config: Config }
 
-export async function start(options: {
+type StartOptions = {
   readonly env: Record<string, string | undefined>
   readonly parts: readonly string[]
   readonly pages: PageRenderer
@@ -53,7 +55,9 @@ export async function start(options: {
   readonly admin: Pick<AdminHostDeps, 'adminPages' | 'adminFiles'>
   readonly root: string
   readonly say: (text: string) => void
-}): Promise<Started> {
+}
+
+export async function start(options: StartOptions): Promise<Started> {
   const { root, say } = options
   const config = readConfig(options.env)
   requireFiles(options.env)
@@ -63,7 +67,7 @@ export async function start(options: {
   const metrics = createMetrics()
   const database = await openConfiguredDatabase(config)
   const base: Parts = { config, database, clock: systemClock, ids: randomIds, log, metrics }
-  const open: Listening[] = []
+  const ports = createPorts(config)
   try {
     const geoFolder = join(root, 'build/geo')
     await updateDatabaseForStart(database, config, { root, geoFolder })
@@ -71,114 +75,84 @@ export async function start(options: {
     const { cmsUrl, secretKey } = config
     await demo?.seed({ database, clock: systemClock, ids: randomIds, geoFolder, cmsUrl, secretKey, say })
     const services = await openServices(base)
-
-    const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock: systemClock })
-    invalidateCachedPages(services, pageCache)
-    const byTheClock = setInterval(() => {
+    const refreshing = setInterval(() => {
       void services.promotions.refresh()
       services.content.refresh()
     }, minutes(1)).unref()
-    metrics.gauge('page_cache_bytes', 'Bytes of kept pages.', () => pageCache.bytes)
-    metrics.gauge('catalogue_products', 'Live products in memory.', () => services.catalogue.size)
-
-    let isDraining = false
-    const readiness = async (): Promise<string | null> => {
-      if (isDraining) return 'draining'
-      const answered = await Promise.race([
-        database.db
-          .selectNoFrom((eb) => eb.lit(1).as('one'))
-          .execute()
-          .then(
-            () => true,
-            () => false,
-          ),
-        new Promise<boolean>((done) => setTimeout(() => done(false), 1_000).unref()),
-      ])
-      return answered ? null : 'the database does not answer'
-    }
-
-    const rateLimiter = createRateLimiter(systemClock, { enabled: config.RATE_LIMITS === 'on' })
-    const shedding = createLoadShedding(Math.random, { enabled: config.LOAD_SHEDDING === 'on' })
-    const stopWatchingLoad = watchEventLoop(shedding)
-    metrics.gauge('load_admitted_share', 'Share of requests that can wait and are let through.', () => shedding.share)
-    metrics.gauge('load_refused', 'Requests refused because of load since the start.', () => shedding.refused)
-    const openPort = async (
-      part: string,
-      setting: PortSetting,
-      onRequest: RequestListener,
-      host = config.HOST,
-    ): Promise<void> => {
-      const port = config[setting] ?? 0
-      const listening = listen({ part, setting, host, port, onRequest })
-      open.push(await listening.catch((error: unknown) => Promise.reject(explainHost(error, host))))
-    }
-    if (parts.has('shop')) {
-      const onRequest = createShopHost({
-        ...base,
-        services,
-        pages: options.pages,
-        pageCache,
-        rateLimiter,
-        shedding,
-        readiness,
-        staticFolder: options.staticFolder,
-        browserFiles: options.browserFiles ?? null,
-        illustrator: demo?.illustrator ?? null,
-      })
-      await openPort('shop', 'PORT', onRequest)
-    }
-    if (parts.has('identity'))
-      await openPort(
-        'identity host',
-        'IDENTITY_PORT',
-        createIdentityHost({ ...base, services, rateLimiter, readiness }),
-      )
-    if (parts.has('cms'))
-      await openPort(
-        'staff host',
-        'CMS_PORT',
-        createAdminHost({ ...base, ...options.admin, services, rateLimiter, readiness }),
-      )
-    // Where parts run apart, the process that makes the mails shows them.
-    if (config.showsMail && parts.has('worker'))
-      await openPort('mail viewer', 'MAIL_PORT', createMailbox(services.mail), '127.0.0.1')
-    if (config.INTERNAL_PORT !== undefined)
-      await openPort('probes and metrics', 'INTERNAL_PORT', createInternalHost({ metrics, readiness }))
+    const { readiness, drain } = createReadiness(database)
+    const stopWatchingLoad = await openHosts({
+      base,
+      services,
+      parts,
+      ports,
+      readiness,
+      illustrator: demo?.illustrator ?? null,
+      options,
+    })
     startWatching(services)
     if (parts.has('worker')) await startJobs(services, base)
 
     return {
       config,
       async close() {
-        clearInterval(byTheClock)
+        clearInterval(refreshing)
         stopWatchingLoad()
-        isDraining = true
-        await Promise.all(open.map((one) => one.close(seconds(25))))
+        drain()
+        await ports.close(seconds(25))
         await services.close()
         await database.close()
       },
     }
   } catch (error) {
-    await Promise.all(open.map((one) => one.close(0)))
+    await ports.close(0)
     await database.close()
     throw explainDatabaseError(error, config)
   }
 }
 
-type PortSetting = 'PORT' | 'IDENTITY_PORT' | 'CMS_PORT' | 'MAIL_PORT' | 'INTERNAL_PORT'
+/** Opens a port for each part of the program that answers HTTP. Answers what ends the watch over the load. */
+async function openHosts({
+  base,
+  services,
+  parts,
+  ports,
+  readiness,
+  illustrator,
+  options,
+}: {
+  readonly base: Parts
+  readonly services: Services
+  readonly parts: ReadonlySet<Part>
+  readonly ports: Ports
+  readonly readiness: Readiness
+  readonly illustrator: ShopDeps['illustrator']
+  readonly options: StartOptions
+}): Promise<() => void> {
+  const { config, metrics } = base
+  const rateLimiter = createRateLimiter(systemClock, { enabled: config.RATE_LIMITS === 'on' })
+  const shedding = createLoadShedding(Math.random, { enabled: config.LOAD_SHEDDING === 'on' })
+  const stopWatchingLoad = watchEventLoop(shedding)
+  const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock: systemClock })
+  invalidateCachedPages(services, pageCache)
+  metrics.gauge('page_cache_bytes', 'Bytes of kept pages.', () => pageCache.bytes)
+  metrics.gauge('catalogue_products', 'Live products in memory.', () => services.catalogue.size)
+  metrics.gauge('load_admitted_share', 'Share of requests that can wait and are let through.', () => shedding.share)
+  metrics.gauge('load_refused', 'Requests refused because of load since the start.', () => shedding.refused)
+  const host = { ...base, services, rateLimiter, readiness }
 
-/** HOST must be an address of this machine, or a name of one. */
-function explainHost(error: unknown, host: string): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (code === 'EADDRNOTAVAIL' || code === 'EINVAL')
-    return new StartError(`HOST: ${host} is not an address of this machine. Use 127.0.0.1, 0.0.0.0 or one that is.`, {
-      cause: error,
-    })
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new StartError(`HOST: the name ${host} is not known. Use 127.0.0.1, 0.0.0.0 or a name of this machine.`, {
-      cause: error,
-    })
-  return error
+  if (parts.has('shop')) {
+    const { pages, staticFolder, browserFiles = null } = options
+    const shop = createShopHost({ ...host, pages, pageCache, shedding, staticFolder, browserFiles, illustrator })
+    await ports.open('shop', 'PORT', shop)
+  }
+  if (parts.has('identity')) await ports.open('identity host', 'IDENTITY_PORT', createIdentityHost(host))
+  if (parts.has('cms')) await ports.open('staff host', 'CMS_PORT', createAdminHost({ ...host, ...options.admin }))
+  // Where parts run apart, the process that makes the mails shows them.
+  if (config.showsMail && parts.has('worker'))
+    await ports.open('mail viewer', 'MAIL_PORT', createMailbox(services.mail), '127.0.0.1')
+  if (config.INTERNAL_PORT !== undefined)
+    await ports.open('probes and metrics', 'INTERNAL_PORT', createInternalHost({ metrics, readiness }))
+  return stopWatchingLoad
 }
 
 function partsOf(names: readonly string[]): ReadonlySet<Part> {

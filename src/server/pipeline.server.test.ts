@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { fixedClock, minutes } from '../platform/clock.ts'
 import { listen, type Listening } from '../platform/http/listen.server.ts'
-import { ProblemError, httpProblem } from '../platform/http/problem.ts'
+import { ProblemError, httpProblem, serverError } from '../platform/http/problem.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { countingIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.server.ts'
@@ -29,7 +29,7 @@ async function openHost(host: Partial<Host> = {}, ACCESS_LOG: 'on' | 'off' = 'of
       name: 'shop',
       headers: { 'x-content-type-options': 'nosniff' },
       limit: { name: 'everything', count: 3, windowMs: minutes(1) },
-      unexpected: httpProblem(500, 'fault', 'A server error occurred. Please try again later.'),
+      unexpected: serverError,
       routes(app) {
         app.get('/things/:id', (c) => {
           c.set('route', '/things/:id')

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { VisitorCookie, VisitorSource } from '../composition/request-context.ts'
+import { bearerIn } from '../platform/http/bearer.ts'
 import { cookieName, ownCookie, readCookies } from '../platform/http/cookies.ts'
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import { addressOfClient } from './pipeline.server.ts'
@@ -14,16 +15,16 @@ const cookieTerms: Readonly<Record<VisitorCookie, { days: number; seconds?: numb
   loginNonce: { days: 0, seconds: 600, terms: 'SameSite=Lax' },
 }
 
-export type VisitDeps = {
+export type VisitorDeps = {
   readonly rateLimiter: RateLimiter
   readonly config: { readonly TRUSTED_PROXIES: number; readonly publicUrl: URL | string }
 }
 
 /** What the cookies and headers of a request say of its visitor; `finish` adds the changed cookies to its answer. */
-export function visitOf(
+export function visitorOf(
   incoming: IncomingMessage,
-  { rateLimiter, config }: VisitDeps,
-): { readonly visit: VisitorSource; finish(response: Response): Response } {
+  { rateLimiter, config }: VisitorDeps,
+): { readonly visitor: VisitorSource; finish(response: Response): Response } {
   const isHttps = String(config.publicUrl).startsWith('https:')
   const cookies = readCookies(incoming.headers.cookie)
   const changed: string[] = []
@@ -33,12 +34,12 @@ export function visitOf(
   const secure = isHttps ? '; Secure' : ''
   const address = addressOfClient(incoming, config)
   return {
-    visit: {
+    visitor: {
       cartSecret: own('cart'),
       visitorSecret: own('visitor'),
       orderToken: own('order'),
       bindings: (own('binding') ?? '').split('.').filter((secret) => secret !== ''),
-      bearer: bearerOf(incoming),
+      bearer: bearerIn(incoming.headers.authorization),
       origin: { address, header: (name) => incoming.headers[name.toLowerCase()]?.toString() },
       setCookie(name, value) {
         const { days, seconds = days * 86_400, terms } = cookieTerms[name]
@@ -61,11 +62,6 @@ export function visitOf(
       return copy
     },
   }
-}
-
-/** The bearer token of a request; null without one. */
-export function bearerOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
-  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
 /** Whether a request carries a token or a cart, so that no cache may store its answer (decision platform-05). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brandCategories } from '../../modules/catalogue/brand-directory.ts'
 import { categoryPicture } from '../../modules/catalogue/pictures.server.ts'
 import { paragraphOf } from '../../platform/text/clean-html.server.ts'
-import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { ProblemError, notFound } from '../../platform/http/problem.ts'
 import { storedJson, shopEndpoint } from '../api.server.ts'
 import { imageSchema } from './product-schemas.server.ts'
 
@@ -47,7 +47,7 @@ export const brandEndpoints = [
       } = shop
       const found = catalogue.brandByUri(params.uri)
       if (found === null || !catalogue.directory.isSold(brand.app, found.uri)) {
-        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(notFound)
       }
       const counts = catalogue.directory.categoriesOf(brand.app, found.uri)
       return storedJson(['listings'], {

@@ -13,7 +13,7 @@ import {
   type SortId,
 } from '../../modules/search/search.ts'
 import { paragraphOf } from '../../platform/text/clean-html.server.ts'
-import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, notFound } from '../../platform/http/problem.ts'
 import { isRunning } from '../../modules/promotions/promotions.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { storedJson, shopEndpoint } from '../api.server.ts'
@@ -38,7 +38,7 @@ type Subject = {
 }
 
 function subjectOf(shop: RequestContext, query: { type: (typeof types)[number]; uri: string; term: string }): Subject {
-  const unknown = () => new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+  const unknown = () => new ProblemError(notFound)
   const {
     services: { catalogue },
   } = shop

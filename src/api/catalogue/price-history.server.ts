@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { priceHistoryOf } from '../../modules/pricing/price-history.ts'
 import { dollarsOf } from '../../platform/money.ts'
-import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, notFound } from '../../platform/http/problem.ts'
 import { publicJson, shopEndpoint, moneySchema } from '../api.server.ts'
 
 export const priceHistoryEndpoints = [
@@ -28,7 +28,7 @@ export const priceHistoryEndpoints = [
       } = shop
       const product = catalogue.productBySku(params.sku)
       if (product?.offers[brand.app] === undefined) {
-        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(notFound)
       }
       if (brand.hidesPricesWhenAnonymous || !settings.isOn(brand, 'PriceHistoryEnabled')) {
         throw new ProblemError(httpProblem(403, 'not_permitted', 'You do not have permission to perform this action.'))
@@ -36,7 +36,7 @@ export const priceHistoryEndpoints = [
       const changes = await catalogue.priceChanges(product.id, brand.app)
       const history = priceHistoryOf(changes, catalogue.today(brand.country))
       if (history === null) {
-        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(notFound)
       }
       return publicJson({
         sku: product.sku,

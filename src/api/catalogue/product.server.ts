@@ -15,7 +15,7 @@ import {
 import { structuredDataOf } from '../../modules/reviews/structured-data.server.ts'
 import { toUpsellsResponse } from '../../modules/catalogue/upsell.ts'
 import { relatedTo } from '../../modules/search/related.server.ts'
-import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { ProblemError, notFound } from '../../platform/http/problem.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { storedJson, sharedJson, shopEndpoint } from '../api.server.ts'
 import {
@@ -42,7 +42,7 @@ type Found = { readonly product: ProductSummary; readonly detail: ProductDetail 
 async function sold(shop: RequestContext, product: ProductSummary | null): Promise<Found> {
   const detail = product?.offers[shop.brand.app] === undefined ? null : await shop.services.catalogue.detail(product.id)
   if (product === null || detail === null) {
-    throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+    throw new ProblemError(notFound)
   }
   return { product, detail }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listedPromotions } from '../../modules/promotions/promotions.ts'
 import { saleSlots } from '../../modules/promotions/sale.ts'
-import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { ProblemError, notFound } from '../../platform/http/problem.ts'
 import { storedJson, shopEndpoint } from '../api.server.ts'
 import { promotionSchema } from './promotion-schema.server.ts'
 
@@ -74,8 +74,7 @@ export const promotionEndpoints = [
     problems: [404],
     handle({ context: { shop }, params }) {
       const page = shop.services.promotions.page(shop.brand, params.path.toLowerCase())
-      if (page === null)
-        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+      if (page === null) throw new ProblemError(notFound)
       return storedJson(['promotions'], { ...page, masthead: null })
     },
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { specialBrandName } from '../../brands/special-brand.ts'
 import { dayOf } from '../../platform/calendar.ts'
 import { minutes } from '../../platform/clock.ts'
-import { ProblemError, httpProblem, tooManyRequests, type Problem } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, tooManyRequests, type Problem, notFound } from '../../platform/http/problem.ts'
 import { siteOrigin } from '../../platform/http/site-origin.ts'
 import { centsOf } from '../../platform/money.ts'
 import type { CheckoutProblem, CheckoutProgress } from '../../modules/checkout/checkout.server.ts'
@@ -659,8 +659,7 @@ export const checkoutEndpoints = [
     problems: [404],
     async handle({ context: { shop }, query }) {
       const found = await shop.services.orders.visitor.confirmation(shop, query.id)
-      if (found === null)
-        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+      if (found === null) throw new ProblemError(notFound)
       return personalJson(found.shown)
     },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minutes } from '../../platform/clock.ts'
 import { dollarsOf } from '../../platform/money.ts'
-import { ProblemError, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, tooManyRequests, notFound } from '../../platform/http/problem.ts'
 import { readText } from '../../platform/http/endpoint.ts'
 import { siteOrigin } from '../../platform/http/site-origin.ts'
 import { paymentStates, redirectProviders } from '../../modules/payments/payments.ts'
@@ -194,7 +194,7 @@ export const paymentEndpoints = [
       const { payments: paymentConfiguration } = parts.services
       const { applePay } = parts.services.payments
       if (!applePay.isReady || paymentConfiguration.offered('applepay', shop.brand) === null)
-        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(notFound)
       const { hostname } = new URL(siteOrigin(incoming.headers.host, parts.config.publicUrl, parts.config.SITES))
       const session = await applePay.session({ domain: hostname, name: shop.brand.companyName })
       if (session === null)
@@ -265,7 +265,7 @@ export const paymentEndpoints = [
       const attempt = await checkout.attempt(params.attemptId)
       const cart = await context.shop.services.cart.visitor.owned(context.shop, attempt?.cartId)
       if (attempt === null || cart === null || attempt.cartId !== cart.id) {
-        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(notFound)
       }
       const isUnknown = attempt.state === 'Unknown' || attempt.state === 'Pending'
       const problem = isUnknown

@@ -9,7 +9,7 @@ import type { ProductSummary } from '../../modules/catalogue/catalogue.ts'
 import { toTileResponse } from '../../modules/catalogue/product-responses.ts'
 import type { ShownBlock } from '../../modules/navigation/page-blocks.ts'
 import { sitemapSections, type SitemapEntry } from '../../modules/navigation/sitemap.server.ts'
-import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, notFound } from '../../platform/http/problem.ts'
 import type { Promotion } from '../../modules/promotions/promotions.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { storedJson, perAddress, personalJson, shopEndpoint } from '../api.server.ts'
@@ -20,7 +20,6 @@ const tag = 'Content'
 
 const html = z.string().meta({ description: 'HTML that is safe to show' })
 const link = z.object({ title: z.string(), uri: z.string() })
-const notFound = () => new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
 
 const alertFields = {
   desktopContent: html,
@@ -90,7 +89,7 @@ export const contentEndpoints = [
     problems: [404],
     handle({ context: { shop }, params }) {
       const content = shop.services.content.text(shop.brand, params.name)
-      if (content === null) throw notFound()
+      if (content === null) throw new ProblemError(notFound)
       return storedJson(['content'], content)
     },
   }),
@@ -114,7 +113,7 @@ export const contentEndpoints = [
     problems: [404],
     handle({ context: { shop }, params }) {
       const page = shop.services.content.page(shop.brand, params.slug)
-      if (page === null) throw notFound()
+      if (page === null) throw new ProblemError(notFound)
       const blocks = shop.services.navigation
         .blocks(shop.brand, page)
         .flatMap((one) => toBlockResponse(shop, one) ?? [])
@@ -160,7 +159,7 @@ export const contentEndpoints = [
     problems: [404],
     handle({ context: { shop }, params }) {
       const post = shop.services.content.post(shop.brand, params.slug)
-      if (post === null) throw notFound()
+      if (post === null) throw new ProblemError(notFound)
       return storedJson(['content'], post)
     },
   }),

@@ -9,7 +9,7 @@ import {
 import { demoLimit } from '../../modules/events/events.server.ts'
 import { timeZoneOf } from '../../brands/apps.ts'
 import { dayIn } from '../../platform/calendar.ts'
-import { ProblemError, httpProblem, type Problem } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, type Problem, notFound } from '../../platform/http/problem.ts'
 import type { Result } from '../../platform/result.ts'
 import type { Typed } from '../../platform/forms/typed-form.ts'
 import { personalJson, shopEndpoint, moneySchema, perAddress } from '../api.server.ts'
@@ -67,8 +67,6 @@ const bookingAnswer = z.object({
 /** The body of a call as the fields of a form. */
 const typedOf = (body: Readonly<Record<string, string | number | boolean | null>>): Typed =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? '' : String(value)]))
-
-const notFound = httpProblem(404, 'not_found', 'The requested resource could not be found.')
 
 const problemOf: {
   readonly [Code in DemoProblem['code']]: (problem: Extract<DemoProblem, { code: Code }>) => Problem

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterStores, filtersOf, readFilters } from '../../modules/stores/stores.ts'
-import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { ProblemError, httpProblem, notFound } from '../../platform/http/problem.ts'
 import { storedJson, sharedJson, shopEndpoint } from '../api.server.ts'
 import { geo, geoAnswer } from './geo.server.ts'
 
@@ -67,7 +67,7 @@ export const storeEndpoints = [
     handle({ context: { shop }, params }) {
       const found = shop.services.stores.find(shop.brand, params.id)
       if (found === null) {
-        throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
+        throw new ProblemError(notFound)
       }
       return storedJson([], found)
     },

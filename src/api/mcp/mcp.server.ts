@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EffectiveBrand } from '../../brands/brands.ts'
 import { mcpTools, type ApiCall, type Tool } from './mcp-tools.server.ts'
 import { readText, withoutCardNumbers } from '../../platform/http/endpoint.ts'
-import { ProblemError, errorResponse, httpProblem } from '../../platform/http/problem.ts'
+import { ProblemError, errorResponse, httpProblem, crossSite } from '../../platform/http/problem.ts'
 import { isSameOriginRequest } from '../../platform/http/same-origin.ts'
 
 /**
@@ -33,8 +33,7 @@ export type McpDeps = {
 
 export async function answerMcp(request: Request, { brand, api, traceId }: McpDeps): Promise<Response> {
   // A page of another site must not ask from inside somebody's network (the protocol's rule for Origin).
-  if (!isSameOriginRequest(request))
-    return errorResponse(httpProblem(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
+  if (!isSameOriginRequest(request)) return errorResponse(crossSite, traceId)
   if (request.method !== 'POST')
     return new Response('Post one JSON-RPC message at a time.\n', {
       status: 405,

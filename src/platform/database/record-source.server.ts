@@ -34,6 +34,8 @@ export type RecordColumn = {
 
 export type RecordFilter = (requested: string) => RawBuilder<boolean> | null
 
+type RecordSearch = readonly RawBuilder<unknown>[] | ((word: string, pattern: string) => RawBuilder<unknown>)
+
 export function recordSet({
   from,
   columns,
@@ -56,7 +58,7 @@ export function recordSet({
   /** Where no row can be locked: what makes changes of one key take turns. */
   readonly lockFirst?: (tx: Writer, key: string) => Promise<void>
   /** Texts that are searched in, or what a word of a search has to hold for; a pattern is the word between two '%'. */
-  readonly search?: readonly RawBuilder<unknown>[] | ((word: string, pattern: string) => RawBuilder<unknown>)
+  readonly search?: RecordSearch
   readonly filters?: Readonly<Record<string, RecordFilter>>
   /** A last word on what a row is. */
   readonly shaped?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
@@ -66,22 +68,7 @@ export function recordSet({
   const all = Object.keys(columns)
   const short = all.filter((name) => columns[name]?.isLong !== true)
 
-  function where({ search: term, filters: requested }: Pick<ListQuery, 'search' | 'filters'>): RawBuilder<boolean> {
-    const words = search.length === 0 ? [] : term.trim().split(/\s+/).filter(Boolean).slice(0, 6)
-    const conditions: RawBuilder<unknown>[] = words.map((word) => {
-      const pattern = `%${likeText(word)}%`
-      if (typeof search === 'function') return sql`(${search(word, pattern)})`
-      return sql`(${sql.join(
-        search.map((text) => sql`${text} ilike ${pattern}`),
-        sql` or `,
-      )})`
-    })
-    for (const [name, text] of Object.entries(requested)) {
-      const condition = filters[name]?.(text) ?? null
-      if (condition !== null) conditions.push(sql`(${condition})`)
-    }
-    return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
-  }
+  const where = conditionsOf({ search, filters })
 
   async function one(db: Reader | Writer, name: string, isLocked: boolean): Promise<RecordValues | null> {
     const condition = byKey(name)
@@ -136,6 +123,32 @@ export function recordSet({
       await lockFirst?.(tx, name)
       return one(tx, name, true)
     },
+  }
+}
+
+/** Builds the condition of a list's search and filters. */
+function conditionsOf({
+  search,
+  filters,
+}: {
+  readonly search: RecordSearch
+  readonly filters: Readonly<Record<string, RecordFilter>>
+}) {
+  return ({ search: term, filters: requested }: Pick<ListQuery, 'search' | 'filters'>): RawBuilder<boolean> => {
+    const words = search.length === 0 ? [] : term.trim().split(/\s+/).filter(Boolean).slice(0, 6)
+    const conditions: RawBuilder<unknown>[] = words.map((word) => {
+      const pattern = `%${likeText(word)}%`
+      if (typeof search === 'function') return sql`(${search(word, pattern)})`
+      return sql`(${sql.join(
+        search.map((text) => sql`${text} ilike ${pattern}`),
+        sql` or `,
+      )})`
+    })
+    for (const [name, text] of Object.entries(requested)) {
+      const condition = filters[name]?.(text) ?? null
+      if (condition !== null) conditions.push(sql`(${condition})`)
+    }
+    return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
   }
 }
 

@@ -6,8 +6,10 @@ import {
   ProblemError,
   httpProblem,
   tooManyRequests,
-  type Fault,
+  type ErrorItem,
   type Problem,
+  notFound,
+  crossSite,
 } from './problem.ts'
 import { isSameOriginRequest } from './same-origin.ts'
 import { isStorable } from '../database/storable.ts'
@@ -183,10 +185,7 @@ export async function answer<Context>(
   const { endpoint: found } = match
   try {
     if (found.method !== 'GET' && !found.ownProof && !isSameOriginRequest(request)) {
-      return errorResponse(
-        httpProblem(403, 'cross_site', 'You do not have permission to perform this action.'),
-        traceId,
-      )
+      return errorResponse(crossSite, traceId)
     }
     const wait = (await found.limit?.(context)) ?? 0
     if (wait > 0) throw new ProblemError(tooManyRequests(wait))
@@ -222,9 +221,8 @@ export function withoutCardNumbers<Value>(value: Value): Value {
 export function checked<S extends z.ZodType>(schema: S, value: unknown, status: 400 | 404): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  if (status === 404)
-    throw new ProblemError(httpProblem(404, 'not_found', 'The requested resource could not be found.'))
-  const errors: Fault[] = parsed.error.issues.slice(0, 50).map((issue) => {
+  if (status === 404) throw new ProblemError(notFound)
+  const errors: ErrorItem[] = parsed.error.issues.slice(0, 50).map((issue) => {
     const field = issue.path.length === 0 ? null : issue.path.map(String).join('.')
     return {
       field,

@@ -2,10 +2,10 @@ import { cardNumberText } from '../text/card-numbers.ts'
 
 /** The one error body of the whole program (decision platform-02) and the statuses that go with it (platform-03). */
 
-export type Fault = { readonly message: string; readonly code: string; readonly field: string | null }
+export type ErrorItem = { readonly message: string; readonly code: string; readonly field: string | null }
 
 export type ErrorBody = {
-  errors: Fault[]
+  errors: ErrorItem[]
   status: { code: number; errors: string[] }
   type: 'validation' | 'refused' | 'error'
   traceId: string
@@ -26,7 +26,7 @@ export type PaymentErrorFields = Pick<
 export type Problem = {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
   readonly type?: ErrorBody['type']
-  readonly errors: readonly Fault[]
+  readonly errors: readonly ErrorItem[]
   readonly payment?: PaymentErrorFields
   readonly retryAfterSeconds?: number
 }
@@ -41,7 +41,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** One fault as a problem: `refusal(400, 'cart_changed', 'Your cart has changed. …')`. */
+/** A problem of one error: `httpProblem(409, 'cart_changed', 'Your cart has changed. …')`. */
 export function httpProblem(
   // 429 says how long to wait: tooManyRequests makes it.
   status: Exclude<Problem['status'], 429>,
@@ -51,6 +51,14 @@ export function httpProblem(
 ): Problem {
   return { status, type: 'refused', errors: [{ message, code, field }] }
 }
+
+export const notFound = httpProblem(404, 'not_found', 'The requested resource could not be found.')
+
+/** An unsafe call from a page of another site. */
+export const crossSite = httpProblem(403, 'cross_site', 'You do not have permission to perform this action.')
+
+/** The answer to an error that nothing expected. */
+export const serverError = httpProblem(500, 'fault', 'A server error occurred. Please try again later.')
 
 export function errorBody(problem: Problem, traceId: string): ErrorBody {
   return {
@@ -87,14 +95,14 @@ export function allMessages(body: unknown): string[] {
   const { errors } = (body ?? {}) as { errors?: unknown }
   if (!Array.isArray(errors)) return []
   return errors
-    .map((one: Fault | string) => (typeof one === 'string' ? one : one?.message))
+    .map((one: ErrorItem | string) => (typeof one === 'string' ? one : one?.message))
     .filter((text): text is string => typeof text === 'string' && text !== '')
 }
 
 /** The first message of an error body, in the order decision platform-02 gives; `fallback` when there is none. */
 export function firstMessage(body: unknown, fallback: string): string {
   if (typeof body !== 'object' || body === null) return fallback
-  const { errors, status, errorMessages } = body as Partial<ErrorBody> & { errors?: (Fault | string)[] }
+  const { errors, status, errorMessages } = body as Partial<ErrorBody> & { errors?: (ErrorItem | string)[] }
   const first = errors?.[0]
   const candidates = [typeof first === 'string' ? first : first?.message, status?.errors?.[0], errorMessages?.[0]]
   return candidates.find((text) => typeof text === 'string' && text !== '') ?? fallback

@@ -2,14 +2,14 @@ import type { RequestListener } from 'node:http'
 import type { Context } from 'hono'
 import { openAdminServices } from '../../admin/admin-services.server.ts'
 import type { AdminPages } from '../../admin/admin-pages.server.ts'
-import { cmsEndpoints, type CmsContext } from '../../api/cms.server.ts'
+import { cmsEndpoints } from '../../api/cms.server.ts'
 import { appOfOrigin } from '../../brands/sites.ts'
 import type { Parts, Services } from '../../composition/services.server.ts'
 import { minutes } from '../../platform/clock.ts'
-import { answer, createMatcher } from '../../platform/http/endpoint.ts'
-import { errorResponse, httpProblem } from '../../platform/http/problem.ts'
+import { serverError } from '../../platform/http/problem.ts'
 import type { Limit, RateLimiter } from '../../platform/http/rate-limit.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
+import { createCallRoute } from '../call-route.server.ts'
 import { addressOfClient, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
 import type { Readiness } from '../probes.server.ts'
 import { serveFiles, type BrowserFiles } from '../static-files.server.ts'
@@ -43,7 +43,6 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
   const sessions = createStaffSessions({ staff: services.staff, isHttps: config.cmsUrl.startsWith('https:') })
   // Frames are let in by the content policy, which can name whose they may be.
   const { 'x-frame-options': _framing, ...security } = securityHeaders({ https: sessions.isHttps })
-  const match = createMatcher(cmsEndpoints)
   const waitFor = (c: Context<PipelineEnv>, limit: Limit) =>
     rateLimiter.takeFrom(limit, addressOfClient(c.env.incoming, config))
   const page = createAdminPageRoute({
@@ -53,33 +52,23 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
     waitToOpen: (c) => waitFor(c, openings),
   })
 
-  async function call(c: Context<PipelineEnv>): Promise<Response> {
-    const request = c.req.raw
-    const { traceId } = c.var
-    const found = match(request.method, new URL(request.url).pathname)
-    c.set('route', found === null || found === 'method' ? 'api' : found.endpoint.path)
-    if (found === null || found === 'method')
-      return errorResponse(httpProblem(404, 'not_found', 'The requested resource could not be found.'), traceId)
-    const context: CmsContext = {
+  const route = createCallRoute(cmsEndpoints)
+  const call = (c: Context<PipelineEnv>): Promise<Response> =>
+    route(c, async () => ({
       log,
       staffService: services.staff,
-      member: await sessions.memberOf(request),
+      member: await sessions.memberOf(c.req.raw),
       now: () => clock.now(),
       waitFor: () => waitFor(c, openings),
       appOf: (origin) => appOfOrigin(origin, config),
       cookieOf: sessions.cookieOf,
-    }
-    return answer(found, request, context, traceId)
-  }
+    }))
 
   return createPipeline(deps, {
     name: 'admin',
     headers: { ...security, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' },
     limit: everything,
-    unexpected: {
-      ...httpProblem(500, 'fault', 'A server error occurred. Please try again later.'),
-      type: 'refused',
-    },
+    unexpected: serverError,
     routes(app) {
       app.use(async (c, next) => {
         if ((c.env.incoming.url ?? '').length > maxTargetLength)

@@ -1,21 +1,27 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { identityEndpoints } from '../../api/identity/identity.server.ts'
 import { tryWait, type IdentityContext } from '../../api/identity/identity-call.server.ts'
-import { brandOf } from '../../brands/brands.ts'
-import { appOfOrigin, identityOriginFor } from '../../brands/sites.ts'
+import { appOfOrigin } from '../../brands/sites.ts'
 import type { Parts, Services } from '../../composition/services.server.ts'
 import { BusyError } from '../../modules/identity/passwords.server.ts'
-import { withDevice, type Device } from '../../modules/identity/security-log.server.ts'
+import { withDevice } from '../../modules/identity/security-log.server.ts'
 import { minutes } from '../../platform/clock.ts'
-import { cookieName, ownCookie, readCookies } from '../../platform/http/cookies.ts'
-import { answer, createMatcher } from '../../platform/http/endpoint.ts'
-import { errorResponse, ProblemError, httpProblem, tooManyRequests, type Problem } from '../../platform/http/problem.ts'
+import {
+  errorResponse,
+  ProblemError,
+  httpProblem,
+  tooManyRequests,
+  type Problem,
+  crossSite,
+} from '../../platform/http/problem.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
-import { addressOfClient, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
+import { createCallRoute } from '../call-route.server.ts'
+import { createPipeline, type PipelineEnv } from '../pipeline.server.ts'
 import type { Readiness } from '../probes.server.ts'
 import { asErrorPage, unavailableText } from './identity-error-page.server.tsx'
+import { createIdentityContexts } from './identity-context.server.ts'
 import { answerPostedCallback, logIn } from './identity-forms.server.ts'
 
 /**
@@ -31,8 +37,6 @@ export type IdentityHostDeps = Parts & {
 
 const everything = { name: 'identity host', count: 600, windowMs: minutes(1) }
 
-export const sessionCookie = 'idsession'
-
 const unavailable: Problem = {
   ...httpProblem(503, 'unavailable', unavailableText),
   type: 'error',
@@ -42,75 +46,29 @@ const unavailable: Problem = {
 const postedCallback = /^\/api\/account\/externallogin\/[a-z]{1,20}\/callback\/?$/i
 
 export function createIdentityHost(deps: IdentityHostDeps): RequestListener {
-  const { config, services, rateLimiter } = deps
+  const { config } = deps
   const isHttps = config.publicUrl.startsWith('https:')
-  const match = createMatcher(identityEndpoints)
-
-  function contextOf(incoming: IncomingMessage, origin: string | null, changed: string[]): IdentityContext {
-    const address = addressOfClient(incoming, config)
-    const cookies = readCookies(incoming.headers.cookie)
-    const app = origin === null ? null : appOfOrigin(origin, config)
-    function setCookie(name: string, value: string | null, lastsSeconds: number): void {
-      const age = value === null ? 0 : lastsSeconds
-      const secure = isHttps ? '; Secure' : ''
-      changed.push(
-        `${cookieName(name, { isHttps })}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`,
-      )
-    }
-    return {
-      provider: services.identity.provider,
-      factors: services.identity.secondFactors,
-      externals: services.identity.externalLogins,
-      keys: services.identity.signingKeys,
-      app,
-      origin: app === null ? null : origin,
-      agent: incoming.headers['user-agent'] ?? '',
-      secret: ownCookie(cookies, sessionCookie, { isHttps }),
-      cookie: (name) => ownCookie(cookies, name, { isHttps }),
-      saveSecret: (secret, lastsSeconds) => setCookie(sessionCookie, secret, lastsSeconds),
-      saveCookie: setCookie,
-      appOf: (one) => appOfOrigin(one, config),
-      callbackOf: (one, itsApp, provider) =>
-        `${identityOriginFor(one, itsApp, config)}/api/account/externallogin/${provider}/callback`,
-      waitFor: (limit) => rateLimiter.takeFrom(limit, address),
-      isPerson: (itsApp, form, token) => services.identity.captcha.isPerson(brandOf(itsApp), form, token, address),
-    }
-  }
-
-  /** What the security log says of the device that asks. */
-  function deviceOf(incoming: IncomingMessage): Device {
-    const header = (name: string) => incoming.headers[name.toLowerCase()]?.toString()
-    const country = services.geo.detection.countryOf({ address: addressOfClient(incoming, config), header })
-    const mark = ownCookie(readCookies(incoming.headers.cookie), 'iddevice', { isHttps })
-    return { agent: incoming.headers['user-agent'] ?? '', country, mark }
-  }
+  const route = createCallRoute(identityEndpoints)
+  const { contextOf, deviceOf } = createIdentityContexts(deps)
 
   /** Runs a route with what the request says of its sender, and sets the cookies that it changed. */
   async function withContext(
     c: Context<PipelineEnv>,
-    route: (context: IdentityContext) => Promise<Response> | Response,
+    run: (context: IdentityContext) => Promise<Response> | Response,
   ): Promise<Response> {
     const { incoming } = c.env
     const changed: string[] = []
     const context = contextOf(incoming, c.req.header('origin') ?? null, changed)
-    const response = await withDevice(deviceOf(incoming), async () => route(context))
+    const response = await withDevice(deviceOf(incoming), async () => run(context))
     for (const cookie of changed) response.headers.append('set-cookie', cookie)
     return response
   }
 
   async function call(c: Context<PipelineEnv>, context: IdentityContext): Promise<Response> {
-    const { traceId } = c.var
-    const found = match(c.req.method, new URL(c.req.url).pathname)
-    if (found === null || found === 'method')
-      return errorResponse(httpProblem(404, 'not_found', 'The requested resource could not be found.'), traceId)
-    if (isForeign(c.req.raw, context, config))
-      return errorResponse(
-        httpProblem(403, 'cross_site', 'You do not have permission to perform this action.'),
-        traceId,
-      )
-    c.set('route', found.endpoint.path)
-    const response = await answer(found, c.req.raw, context, traceId)
-    const isForPeople = found.endpoint.path.startsWith('/api/account/externallogin/') && response.status >= 400
+    const response = await route(c, () =>
+      isForeign(c.req.raw, context, config) ? errorResponse(crossSite, c.var.traceId) : context,
+    )
+    const isForPeople = c.var.route.startsWith('/api/account/externallogin/') && response.status >= 400
     return isForPeople ? asErrorPage(c.req.raw, response) : response
   }
 

@@ -7,10 +7,11 @@ import type { Brand } from '../../brands/brands.ts'
 import { anonymousVisitor, createRequestContext } from '../../composition/request-context.server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { addressOf, answer, createMatcher } from '../../platform/http/endpoint.ts'
-import { errorResponse, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
+import { errorResponse, tooManyRequests } from '../../platform/http/problem.ts'
+import { createCallRoute } from '../call-route.server.ts'
 import { uncached } from '../page-cache/cached-page-sender.server.ts'
 import { addressOfClient, type PipelineEnv } from '../pipeline.server.ts'
-import { isPersonal, visitOf } from '../visitor.server.ts'
+import { isPersonal, visitorOf } from '../visitor.server.ts'
 import { plainGet, type ShopHostDeps } from './shop-host-deps.server.ts'
 
 /** One tool of an agent makes up to a dozen API calls. */
@@ -20,6 +21,7 @@ const toolCalls = { name: 'mcp', count: 120, windowMs: minutes(1) }
 export function createShopApi(deps: ShopHostDeps) {
   const { services, shedding, metrics, ids, rateLimiter, config, formTargets, brandFor } = deps
   const match = createMatcher(endpoints)
+  const route = createCallRoute(endpoints)
 
   function contextOf(incoming: IncomingMessage, shop: ApiContext['shop']): ApiContext {
     return { shop, parts: deps, incoming }
@@ -49,16 +51,12 @@ export function createShopApi(deps: ShopHostDeps) {
 
     async call(c: Context<PipelineEnv>): Promise<Response> {
       const { incoming } = c.env
-      const { traceId } = c.var
-      const found = match(c.req.method, new URL(c.req.url).pathname)
-      c.set('route', found === null || found === 'method' ? 'api' : found.endpoint.path)
-      if (found === null || found === 'method')
-        return errorResponse(httpProblem(404, 'not_found', 'The requested resource could not be found.'), traceId)
-      const { visit, finish } = visitOf(incoming, deps)
-      const shop = createRequestContext(services, brandFor(incoming), visit, formTargets)
-      const response = finish(await answer(found, c.req.raw, contextOf(incoming, shop), traceId))
+      const { visitor, finish } = visitorOf(incoming, deps)
+      const response = await route(c, () =>
+        contextOf(incoming, createRequestContext(services, brandFor(incoming), visitor, formTargets)),
+      )
       if (isPersonal(incoming, deps.isHttps)) response.headers.set('cache-control', uncached)
-      return response
+      return finish(response)
     },
 
     async mcp(c: Context<PipelineEnv>): Promise<Response> {
@@ -68,7 +66,7 @@ export function createShopApi(deps: ShopHostDeps) {
       const wait = rateLimiter.takeFrom(toolCalls, addressOfClient(incoming, config))
       if (wait > 0) return errorResponse(tooManyRequests(wait), traceId)
       const given = brandFor(incoming)
-      const { brand } = createRequestContext(services, given, anonymousVisitor, formTargets)
+      const brand = services.site.effectiveBrand(given.app)
       return answerMcp(c.req.raw, {
         brand,
         traceId,

@@ -9,14 +9,14 @@ import { isPaymentPage } from '../../modules/payments/payment-page.ts'
 import { minutes } from '../../platform/clock.ts'
 import { readBytes, defaultBodyLimit } from '../../platform/http/endpoint.ts'
 import { isMoneyPath } from '../../platform/http/load-shedding.ts'
-import { errorResponse, ProblemError, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
+import { errorResponse, ProblemError, tooManyRequests, crossSite } from '../../platform/http/problem.ts'
 import { isSameOriginRequest } from '../../platform/http/same-origin.ts'
 import { uncached } from '../page-cache/cached-page-sender.server.ts'
 import type { MadePage } from '../page-cache/page-cache.server.ts'
 import { hardenPaymentPage } from '../payment-page/payment-page-headers.server.ts'
 import { createScriptIntegrity } from '../payment-page/script-integrity.server.ts'
 import { addressOfClient, type PipelineEnv } from '../pipeline.server.ts'
-import { visitOf } from '../visitor.server.ts'
+import { visitorOf } from '../visitor.server.ts'
 import { plainGet, type ShopHostDeps } from './shop-host-deps.server.ts'
 
 /** More forms than a person fills in; counted before the body of one is read. */
@@ -79,15 +79,12 @@ export function createShopPages(deps: ShopHostDeps) {
         if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       }
       if (!pageMethods.has(method)) return methodNotAllowed([...pageMethods].join(', '))
-      if (method === 'POST' && !isSameOriginRequest(request)) {
-        const problem = httpProblem(403, 'cross_site', 'You do not have permission to perform this action.')
-        return errorResponse(problem, c.var.traceId)
-      }
-      const { visit, finish } = visitOf(incoming, deps)
+      if (method === 'POST' && !isSameOriginRequest(request)) return errorResponse(crossSite, c.var.traceId)
+      const { visitor, finish } = visitorOf(incoming, deps)
       const brand = brandFor(incoming)
       const rendered = await render(
         await withBoundedBody(request),
-        createRequestContext(services, brand, visit, formTargets),
+        createRequestContext(services, brand, visitor, formTargets),
       )
       let response = finish(orMoved(rendered, incoming.url ?? '/', brand))
       // The router's own answer repeats the path and names its files.

@@ -1,5 +1,6 @@
 import { panelSessionMs, type Member } from '../../modules/staff/staff.ts'
 import type { StaffService } from '../../modules/staff/staff.server.ts'
+import { bearerIn } from '../../platform/http/bearer.ts'
 import { cookieName, ownCookie, readCookies } from '../../platform/http/cookies.ts'
 
 export const staffCookie = 'staffsession'
@@ -9,7 +10,7 @@ export type StaffSessions = ReturnType<typeof createStaffSessions>
 /** The session of the staff host: a cookie, or a bearer token for callers that keep no cookies. */
 export function createStaffSessions({ staff, isHttps }: { readonly staff: StaffService; readonly isHttps: boolean }) {
   function secretOf({ headers }: Request): string | null {
-    const [, bearer = null] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+    const bearer = bearerIn(headers.get('authorization'))
     return bearer ?? ownCookie(readCookies(headers.get('cookie') ?? undefined), staffCookie, { isHttps })
   }
 

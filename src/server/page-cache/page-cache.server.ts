@@ -1,14 +1,15 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, gzip } from 'node:zlib'
 import type { Clock } from '../../platform/clock.ts'
+import { createPageStore } from './page-store.ts'
 
 /**
- * Whole pages kept in the process: bounded in bytes, compressed once, answered stale while a newer one is made, made once however
- * many ask at the same time, and dropped by tag when what they show changes.
+ * Whole pages in memory: bounded in bytes, compressed once, served stale while a newer one is rendered, rendered once for all requests of
+ * the same time, and dropped by tag when their data changes.
  *
- * Which pages may be kept is said by the pages themselves, in the headers that any cache on the way reads too: `Cache-Control:
- * public, s-maxage=…, stale-while-revalidate=…` and `Cache-Tag`, or `Surrogate-Control: max-age=…` where browsers are told another time.
- * Whoever makes a page for this cache makes it from a request without cookies (http.server.ts), so that nothing personal can be in it.
+ * A page says by its headers whether it may be cached, in the words that any cache on the way reads too: `Cache-Control: public,
+ * s-maxage=…, stale-while-revalidate=…` and `Cache-Tag`, or `Surrogate-Control: max-age=…` where browsers get another time. Cached pages are
+ * rendered from requests without cookies, so that nothing personal can be in them (decision platform-05).
  */
 
 export type CachedPage = {
@@ -19,23 +20,23 @@ export type CachedPage = {
   readonly tags: readonly string[]
   readonly freshUntil: number
   readonly staleUntil: number
-  /** When it last went to the end of the line of pages that may be let go. */
+  /** When it was last known to be in use. */
   usedAt: number
   brotli: Buffer | null
   gzip: Buffer | null
 }
 
-/** A page of which the maker has the text itself: cheaper to take over than a Response, whose body is a stream. */
+/** A page whose text is at hand: cheaper to cache than a Response, whose body is a stream. */
 export type MadePage = { readonly status: number; readonly headers: Headers; readonly html: string }
 
 export type PageCacheStatus = 'hit' | 'stale' | 'miss' | 'bypass'
 
 export interface PageCache {
-  /** The page of a key, from the cache or by `make`; a Response of the caller's own when what was made may not be kept. */
+  /** The page of a key, from the cache or by `make`; a Response of the caller's own when what was made may not be cached. */
   get(key: string, make: () => Promise<Response | MadePage>): Promise<CachedPage | Response>
-  /** The page if it is here and fresh, without making one. */
+  /** The page if it is here and fresh, without rendering one. */
   peek(key: string): CachedPage | null
-  /** The page if it may still be shown, fresh or not, without making one. */
+  /** The page if it may still be shown, fresh or not, without rendering one. */
   stale(key: string): CachedPage | null
   /** Drops every page that carries one of the tags. */
   drop(tags: readonly string[]): void
@@ -45,62 +46,31 @@ export interface PageCache {
 }
 
 export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }): PageCache {
-  // A Map keeps insertion order: a page that is used goes to the end, the first is the one unused for longest.
-  const pages = new Map<string, CachedPage>()
-  const keysByTag = new Map<string, Set<string>>()
-  const making = new Map<string, Promise<CachedPage | Response>>()
+  const pages = createPageStore(maxBytes)
+  const rendering = new Map<string, Promise<CachedPage | Response>>()
   const counts: Record<PageCacheStatus, number> = { hit: 0, stale: 0, miss: 0, bypass: 0 }
-  let bytes = 0
-  // Grows with every drop: a page whose making began before a drop may show what was dropped and is not kept.
+  // Grows with every drop: a page whose rendering began before a drop may show what was dropped and is not stored.
   let generation = 0
 
-  function forget(key: string): void {
-    const page = pages.get(key)
-    if (page === undefined) return
-    pages.delete(key)
-    bytes -= sizeOf(key, page)
-    for (const tag of page.tags) {
-      const keys = keysByTag.get(tag)
-      keys?.delete(key)
-      if (keys?.size === 0) keysByTag.delete(tag)
-    }
-  }
-
-  function keep(key: string, page: CachedPage): void {
-    forget(key)
-    if (sizeOf(key, page) > maxBytes / 4) return
-    pages.set(key, page)
-    bytes += sizeOf(key, page)
-    for (const tag of page.tags) {
-      const keys = keysByTag.get(tag) ?? new Set()
-      keys.add(key)
-      keysByTag.set(tag, keys)
-    }
-    for (const oldest of pages.keys()) {
-      if (bytes <= maxBytes) break
-      forget(oldest)
-    }
-  }
-
-  function makeOnce(key: string, make: () => Promise<Response | MadePage>): Promise<CachedPage | Response> {
-    const running = making.get(key)
+  function renderOnce(key: string, make: () => Promise<Response | MadePage>): Promise<CachedPage | Response> {
+    const running = rendering.get(key)
     if (running !== undefined) return running
     const begun = generation
     const made: Promise<CachedPage | Response> = (async () => {
       const page = await pageOf(await make(), clock.now().getTime())
-      if (!(page instanceof Response) && begun === generation) keep(key, page)
+      if (!(page instanceof Response) && begun === generation) pages.set(key, page)
       return page
     })().finally(() => {
-      if (making.get(key) === made) making.delete(key)
+      if (rendering.get(key) === made) rendering.delete(key)
     })
-    making.set(key, made)
+    rendering.set(key, made)
     return made
   }
 
   return {
     counts,
     get bytes() {
-      return bytes
+      return pages.bytes
     },
     peek(key) {
       const page = pages.get(key)
@@ -110,8 +80,7 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
       // Once a second is often enough to know which pages are in use.
       if (now - page.usedAt >= 1_000) {
         page.usedAt = now
-        pages.delete(key)
-        pages.set(key, page)
+        pages.touch(key)
       }
       counts.hit++
       return page
@@ -129,15 +98,15 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
         if (page.freshUntil > now) counts.hit++
         else {
           counts.stale++
-          // Whoever comes now gets the old page at once; a failure to make the new one shows at the next try.
-          makeOnce(key, make).catch(() => {})
+          // The request gets the old page at once; a failure to render the new one shows at the next try.
+          renderOnce(key, make).catch(() => {})
         }
         return page
       }
-      const made = await makeOnce(key, make)
+      const made = await renderOnce(key, make)
       if (made instanceof Response) {
         counts.bypass++
-        // The body of a shared response can be read once; everybody gets a copy of their own.
+        // The body of a shared response can be read once; every request gets its own copy.
         return made.clone()
       }
       counts.miss++
@@ -145,23 +114,17 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
     },
     drop(tags) {
       generation++
-      // Who comes now must not wait for a page that was begun before.
-      making.clear()
-      for (const tag of tags) for (const key of Array.from(keysByTag.get(tag) ?? [])) forget(key)
+      // A request that comes now must not wait for a page whose rendering began before.
+      rendering.clear()
+      pages.drop(tags)
     },
     clear() {
       generation++
-      making.clear()
+      rendering.clear()
       pages.clear()
-      keysByTag.clear()
-      bytes = 0
     },
   }
 }
-
-const sizeOf = (key: string, page: CachedPage): number =>
-  // Compressed forms come later; a fifth each is what HTML shrinks to, and the entry itself costs about a kilobyte.
-  key.length * 2 + page.plain.byteLength * 1.4 + 1_024
 
 /** What may be kept of what was made, or a response when it may not be. */
 async function pageOf(made: Response | MadePage, now: number): Promise<CachedPage | Response> {
