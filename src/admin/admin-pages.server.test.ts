@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandAtExample } from '../testing/brand.ts'
 import { brandOf } from '../brands/brands.ts'
 import { comparedAttributes } from '../modules/compare/comparison.ts'
-import { beginImport } from '../modules/admin/product-import.server.ts'
+import { beginImport } from '../modules/product-import/product-import.admin.server.ts'
 import { staffById } from '../modules/identity/identity.server.ts'
 import { beginBulk, resumeBulk } from '../modules/admin/bulk.server.ts'
 import { bulkFields } from '../modules/admin/bulk.ts'
@@ -254,7 +254,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('many changes whose process has ended are gone on with by another one, and none is made twice', async () => {
     const { office, catalogue } = shop.services
-    const adminDeps = office.parts
+    const adminDeps = { ...shop.services, database: shop.database }
     const resource = office.resource('prices') ?? expect.fail('no prices')
     const { id: accountId } = await shop.database.db
       .selectFrom('account')
@@ -373,7 +373,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 test('a table of twenty thousand products with 137 bad rows is taken in, and exactly those come back', async () => {
   const engines = await databaseEngines()
   const shop = await openTestShop({ engine: engines.at(-1) ?? anyEngine, sandbox: false })
-  const { office: { parts: adminDeps }, catalogue } = shop.services // prettier-ignore
+  const adminDeps = { ...shop.services, database: shop.database }
   const rows = 20_000
   const isBad = (at: number) => at % 145 === 7 && at < 145 * 137
   const lines = Array.from({ length: rows }, (_, at) => isBad(at) ? `B-${at},Bad lamp ${at},Halden,ten` : `G-${at},Lamp ${at},Halden,${20 + (at % 900)}.50`) // prettier-ignore
@@ -395,6 +395,6 @@ test('a table of twenty thousand products with 137 bad rows is taken in, and exa
   expect(run.said).toContain('19863 added, 0 updated, 0 unchanged, 137 refused')
   const bad = lines.flatMap((_, at) => (isBad(at) ? [String(at + 2)] : []))
   expect(run.errors.map(({ key }) => key)).toEqual(bad)
-  await until(() => catalogue.productBySku('G-19999') !== null && catalogue.size >= 19_863)
+  await until(() => adminDeps.catalogue.productBySku('G-19999') !== null && adminDeps.catalogue.size >= 19_863)
   await shop.close()
 })

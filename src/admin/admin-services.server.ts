@@ -1,19 +1,24 @@
 import { themeHead } from '../app/rendering/theme.server.ts'
 import type { AppCode } from '../brands/apps.ts'
 import type { Theme } from '../brands/tokens.ts'
+import { mailJobs } from '../composition/queues.server.ts'
 import type { Services } from '../composition/services.server.ts'
 import { saveFile } from '../modules/catalogue/uploaded-files.server.ts'
 import { beginBulk, bulkPreview } from '../modules/admin/bulk.server.ts'
 import { dashboardOf } from './dashboard/dashboard.server.ts'
 import { listQueryOf } from '../modules/admin/admin.ts'
-import { beginImport, importInputOf, type ImportInput } from '../modules/admin/product-import.server.ts'
+import { beginImport, importInputOf, type ImportInput } from '../modules/product-import/product-import.admin.server.ts'
 import { importRedirects } from '../modules/admin/redirect-import.server.ts'
 import type { AdminResource } from '../modules/admin/admin-resource.server.ts'
 import { saveUpload, runOf, uploadOf, type Upload } from '../modules/admin/runs-store.server.ts'
 import { tableHead } from '../modules/product-import/product-table.server.ts'
 import type { Member } from '../modules/staff/staff.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.server.ts'
 import { knownFile, type KnownFile } from '../platform/files/file-kinds.server.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.server.ts'
+import { mailQueueState } from '../platform/mail/mail-queue.server.ts'
 
 /**
  * What pages of the staff host ask for. It is opened by the program and handed to the pages with each request: their bundle holds no
@@ -24,16 +29,20 @@ export type AdminServices = ReturnType<typeof openAdminServices>
 
 type BulkInput = Parameters<typeof beginBulk>[4]
 
-export function openAdminServices({
-  services: { office, staff },
-  log,
-}: {
-  readonly services: Pick<Services, 'office' | 'staff'>
+type AdminServicesDeps = {
+  readonly services: Pick<Services, 'adminChoices' | 'analytics' | 'catalogue' | 'office' | 'site' | 'staff'>
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
   readonly log: Log
-}) {
-  const deps = office.parts
-  const { database, clock, ids, catalogue, choices, shopAddress } = deps
+}
+
+export function openAdminServices({ services, database, clock, ids, log }: AdminServicesDeps) {
+  const { office, staff, catalogue, site } = services
   const { db } = database
+  const deps = { database, clock, ids, catalogue }
+  const analytics = services.analytics.counts
+  const mailQueue = () => mailQueueState(db, mailJobs)
   /** What goes on after its request was answered is heard of in the log when it breaks. */
   const watch = (finished: Promise<void>, run: string, message: string) =>
     void finished.catch((error: unknown) => log.error({ err: error, run }, message))
@@ -44,9 +53,10 @@ export function openAdminServices({
     office,
     staffService: staff,
     themeCss: (theme: Theme) => themeHead(theme).css,
-    refreshChoices: () => choices.refresh(),
-    shopAddress: (app: AppCode) => shopAddress(app),
-    dashboard: (member: Member, query: Parameters<typeof dashboardOf>[2]) => dashboardOf(deps, member, query),
+    refreshChoices: () => services.adminChoices.refresh(),
+    shopAddress: (app: AppCode) => `${site.effectiveBrand(app).origin}/`,
+    dashboard: (member: Member, query: Parameters<typeof dashboardOf>[2]) =>
+      dashboardOf({ ...deps, analytics, mailQueue }, member, query),
     categories: () => catalogue.categories,
     count: (resource: AdminResource, query: URLSearchParams) =>
       resource.records.count(db, listQueryOf(query, resource)),

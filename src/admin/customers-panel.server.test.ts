@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstBrokenEntry } from '../modules/staff/audit.server.ts'
+import { firstBrokenEntry } from '../modules/admin/audit.server.ts'
 import { brandOf } from '../brands/brands.ts'
 import { places, upsells } from '../testing/catalogue.ts'
 import { readQuoteForm } from '../modules/quotes/quotes.ts'

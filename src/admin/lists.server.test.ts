@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { can, type Permission } from '../modules/identity/policy.ts'
-import { firstBrokenEntry } from '../modules/staff/audit.server.ts'
+import { firstBrokenEntry } from '../modules/admin/audit.server.ts'
 import { databaseEngines } from '../testing/database.ts'
 import type { AdminResource } from '../modules/admin/admin-resource.server.ts'
 import { dashboardTables } from './dashboard/dashboard-tables.ts'

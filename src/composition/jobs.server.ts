@@ -123,7 +123,9 @@ export async function startJobs(
   jobs.every('reconciler', seconds(2), () => checkout.reconcile())
   jobs.every('refunds', seconds(2), () => orders.refunds.work())
   jobs.every('orders nobody paid for', lapseEvery, () => orders.cancellations.lapse())
-  jobs.every('many changes that were broken off', seconds(5), () => resumeBulk(office.parts, office, staff.memberById))
+  jobs.every('many changes that were broken off', seconds(5), () =>
+    resumeBulk({ database, clock: services.clock }, office, staff.memberById),
+  )
   jobs.every('price schedules', seconds(1), () => applySchedules(database, services.clock.now()))
 }
 

@@ -12,7 +12,7 @@ import { openEvents } from '../modules/events/events.server.ts'
 import { openGeo } from '../modules/geo/geo.server.ts'
 import { openIdentity, type Identity } from '../modules/identity/identity.server.ts'
 import { openNavigation } from '../modules/navigation/navigation.server.ts'
-import { openAdmin } from '../modules/admin/open-admin.server.ts'
+import { openAdmin } from '../modules/admin/admin.server.ts'
 import { attachGuestOrders, openOrders } from '../modules/orders/orders.server.ts'
 import { openPayments } from '../modules/payments/payments.server.ts'
 import { openPriceMatch } from '../modules/pricematch/pricematch.server.ts'
@@ -32,6 +32,8 @@ import { openJobs } from '../platform/jobs/jobs.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { openMail } from '../platform/mail/mail.server.ts'
 import type { Metrics } from '../platform/metrics.server.ts'
+import { createAdminChoices } from './admin-choices.server.ts'
+import { adminResources } from './admin-resources.server.ts'
 import { mailJobs, queues } from './queues.server.ts'
 
 /** What depends on what: every module opened once, with what it needs passed in. */
@@ -124,13 +126,16 @@ export async function openServices(deps: Parts, standIn: Identity | null = null)
     account,
     staff,
   }
-  const office = openAdmin({ ...base, ...modules, mailJobs })
+  const adminChoices = createAdminChoices(base)
+  const resources = adminResources({ ...base, ...modules, choices: adminChoices })
+  const office = openAdmin({ ...base, staff, resources })
   return {
     clock,
     ids,
     jobs,
     ...modules,
     office,
+    adminChoices,
     async close() {
       // Jobs use every module, so they stop before any of them.
       await jobs.close()

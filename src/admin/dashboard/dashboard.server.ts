@@ -1,9 +1,11 @@
 import { appCodes, countryOfApp, timeZoneOf } from '../../brands/apps.ts'
 import { addDays, dayIn, instantIn, type Day } from '../../platform/calendar.ts'
-import { days } from '../../platform/clock.ts'
+import { days, type Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { jobRecords } from '../../platform/jobs/job-records.server.ts'
 import type { MailQueueState } from '../../platform/mail/mail-queue.server.ts'
 import { isInCountry } from '../../modules/catalogue/catalogue.ts'
+import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
 import { contactRecords } from '../../modules/content/content-records.server.ts'
 import { deliveryLoad } from '../../modules/delivery/delivery-records.server.ts'
 import { ordersByDay, unitsSold } from '../../modules/orders/order-records.server.ts'
@@ -11,7 +13,7 @@ import { exceptionRecords, paymentOutcomes } from '../../modules/payments/except
 import { priceMatchRecords } from '../../modules/pricematch/pricematch-records.server.ts'
 import { questionRecords, reviewRecords } from '../../modules/reviews/review-records.server.ts'
 import type { Member } from '../../modules/staff/staff.ts'
-import type { SpeedOfPages } from '../../modules/analytics/analytics.server.ts'
+import type { AnalyticsCounts, SpeedOfPages } from '../../modules/analytics/analytics.server.ts'
 import { failedTerms, searchesByDay, type DayOfSearches } from '../../modules/search/search-records.server.ts'
 import {
   everyDay,
@@ -22,7 +24,6 @@ import {
   type DayOfVisits,
   type StockRisk,
 } from './dashboard.ts'
-import type { AdminResourceDeps } from '../../modules/admin/admin-resource.server.ts'
 
 /** What the dashboard counts, for the country of the shop that a member works for. */
 export type Dashboard = {
@@ -42,17 +43,20 @@ export type Dashboard = {
   readonly mails: MailQueueState
 }
 
+export type DashboardDeps = {
+  readonly database: Database
+  readonly catalogue: Pick<Catalogue, 'product'>
+  readonly clock: Clock
+  readonly analytics: Pick<AnalyticsCounts, 'byDay' | 'speedOf'>
+  /** Mails that wait to be sent. */
+  readonly mailQueue: () => Promise<MailQueueState>
+}
+
 const loadDays = 14
 const soldOver = 28
 
 export async function dashboardOf(
-  {
-    database,
-    catalogue,
-    clock,
-    analytics,
-    mailQueue,
-  }: Pick<AdminResourceDeps, 'database' | 'catalogue' | 'clock' | 'analytics' | 'mailQueue'>,
+  { database, catalogue, clock, analytics, mailQueue }: DashboardDeps,
   { brand }: Member,
   { span, app }: { readonly span: number; readonly app: string | null },
 ): Promise<Dashboard> {

@@ -1,70 +1,18 @@
-import type { PaymentResolution } from '../checkout/resolve.server.ts'
-import type { AppCode } from '../../brands/apps.ts'
-import type { Settings } from '../../brands/settings.server.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database/database.server.ts'
-import type { Jobs } from '../../platform/jobs/jobs.server.ts'
-import type { Ids } from '../../platform/ids.ts'
-import type { MailQueueState } from '../../platform/mail/mail-queue.server.ts'
-import type { Log } from '../../platform/log.server.ts'
+import type { Writer } from '../../platform/database/database.server.ts'
 import type { RecordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import type { KnownFile } from '../../platform/files/file-kinds.server.ts'
 import { ok, err, type FieldError, type Result } from '../../platform/result.ts'
-import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import type { CookingDemos } from '../events/events.server.ts'
-import type { AnalyticsCounts } from '../analytics/analytics.server.ts'
-import type { Previews } from '../content/previews.server.ts'
-import type { PaymentConfiguration } from '../payments/payments.server.ts'
-import type { PriceMatches } from '../pricematch/pricematch.server.ts'
-import type { Cancellations } from '../orders/cancellation.server.ts'
-import type { Refunds } from '../orders/refunds.server.ts'
-import type { OrderAdmin } from '../orders/order-admin.server.ts'
-import type { Orders } from '../orders/orders.server.ts'
-import type { Rescheduling } from '../checkout/reschedule.server.ts'
-import type { Moderation } from '../reviews/moderation.server.ts'
 import type { Permission } from '../identity/policy.ts'
-import type { Member } from '../staff/staff.ts'
-import type { Choices } from './choices.server.ts'
-import type { Field, Option, AdminResourceView } from './admin.ts'
+import type { AdminMember, AdminResourceView, Field, Option } from './admin.ts'
 
-/** A list of the back office with what it does. Each is one file of `resources/`; office.server.ts runs them all in the same way. */
-
-export type AdminResourceDeps = {
-  readonly database: Database
-  readonly catalogue: Catalogue
-  readonly settings: Settings
-  readonly orders: Orders
-  readonly orderAdmin: OrderAdmin
-  readonly refunds: Refunds
-  readonly paymentResolution: PaymentResolution
-  readonly cancellations: Cancellations
-  readonly rescheduling: Rescheduling
-  readonly log: Log
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly jobs: Pick<Jobs, 'again'>
-  readonly moderation: Moderation
-  readonly analytics: Pick<AnalyticsCounts, 'byDay' | 'speedOf'>
-  readonly previews: Pick<Previews, 'pathFor'>
-  readonly cookingDemos: CookingDemos
-  readonly priceMatches: Pick<PriceMatches, 'accept' | 'refuse'>
-  readonly paymentConfiguration: Pick<PaymentConfiguration, 'terms' | 'isRangeTheirs' | 'offered' | 'providerStates'>
-  /** Mails that wait to be sent. */
-  readonly mailQueue: () => Promise<MailQueueState>
-  readonly cmsUrl: string
-  readonly choices: Choices
-  /** Hosts of our own shops, which redirects may lead to. */
-  readonly ownHosts: ReadonlySet<string>
-  /** The address of an app's shop. */
-  readonly shopAddress: (app: AppCode) => string
-}
+/** A list of the back office with what it does. Each module has its own in `<module>.admin.server.ts`; admin.server.ts runs them all in the same way. */
 
 /** A change as it is made: inside its transaction, by somebody, at a moment. */
 export type Change = {
   readonly tx: Writer
   readonly now: Date
-  readonly member: Member
+  readonly member: AdminMember
 }
 
 /** What is refused is said of fields; '' is the form as a whole. */
@@ -97,7 +45,7 @@ export type RecordAction = {
   isOffered(values: RecordValues): boolean
   /** Runs by itself where a service has transactions of its own; what it says goes into the log. */
   run(input: {
-    readonly member: Member
+    readonly member: AdminMember
     readonly key: string
     readonly values: RecordValues
     readonly typed: RecordValues

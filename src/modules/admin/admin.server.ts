@@ -1,14 +1,16 @@
-import type { Writer } from '../../platform/database/database.server.ts'
+import type { AppCode } from '../../brands/apps.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { RecordPage, RecordValue, RecordValues } from '../../platform/database/records.ts'
+import type { Ids } from '../../platform/ids.ts'
 import { ok, err, type FieldError, type Result } from '../../platform/result.ts'
-import { can, sensitiveActionOf, type Permission } from '../identity/policy.ts'
-import { entriesOf, entryById, record, type StoredEntry } from '../staff/audit.server.ts'
-import type { StaffService } from '../staff/staff.server.ts'
-import { mustProve, type Member } from '../staff/staff.ts'
-import { changedFields, csvRow, listQueryOf, readTyped, typedText, viewQuery } from './admin.ts'
-import { forgetView, saveView, viewsOf, type View } from './saved-views-store.server.ts'
+import type { Staff } from '../identity/identity.ts'
+import { can, mustProve, sensitiveActionOf, type Permission } from '../identity/policy.ts'
+import { entriesOf, entryById, record, type StoredEntry } from './audit.server.ts'
+import { changedFields, csvRow, listQueryOf, readTyped, typedText, viewQuery, type AdminMember } from './admin.ts'
+import { forgetView, saveView, viewsOf, type View } from './internal/saved-views-store.server.ts'
 import { markOf, subjectOf, versionOf, zoneOf } from './record-marks.server.ts'
-import type { Change, AdminResourceDeps, RecordAction, AdminResource } from './admin-resource.server.ts'
+import type { Change, RecordAction, AdminResource } from './admin-resource.server.ts'
 
 /**
  * What is done with every resource, in the same way for all of them: who may, what was typed, who changed it meanwhile, the rules, the
@@ -42,51 +44,65 @@ export interface AdminService {
   /** All that a list shows, row after row, as a file for spreadsheets. */
   csv(resource: AdminResource, query: URLSearchParams): AsyncGenerator<string>
   open(resource: AdminResource, key: string): Promise<OpenRecord | null>
-  save(member: Member, resource: AdminResource, key: string, form: URLSearchParams): Done<null>
+  save(member: AdminMember, resource: AdminResource, key: string, form: URLSearchParams): Done<null>
   /** Changes fields of a record as it is at that moment, by its rules; for many at once. */
   set(
-    member: Member,
+    member: AdminMember,
     resource: AdminResource,
     key: string,
     change: (before: RecordValues) => RecordValues,
     /** Done in the same transaction. */
     also?: (tx: Writer) => Promise<void>,
   ): Done<null>
-  create(member: Member, resource: AdminResource, form: URLSearchParams): Done<string>
-  remove(member: Member, resource: AdminResource, key: string, version: string): Done<null>
+  create(member: AdminMember, resource: AdminResource, form: URLSearchParams): Done<string>
+  remove(member: AdminMember, resource: AdminResource, key: string, version: string): Done<null>
   /** Takes one change of the log back, when nothing has come after it. Answers the record's key; null when it is gone now. */
-  undo(member: Member, resource: AdminResource, entryId: number): Done<string | null>
-  act(member: Member, resource: AdminResource, key: string, action: RecordAction, form: URLSearchParams): Done<string>
+  undo(member: AdminMember, resource: AdminResource, entryId: number): Done<string | null>
+  act(
+    member: AdminMember,
+    resource: AdminResource,
+    key: string,
+    action: RecordAction,
+    form: URLSearchParams,
+  ): Done<string>
   /** What was done with a record, newest first. */
   history(resource: AdminResource, key: string): Promise<readonly StoredEntry[]>
   /** What was done last of all with a resource, by this member. */
-  lastOf(member: Member, resource: AdminResource): Promise<StoredEntry | null>
-  refuse(member: Member, act: string, subject: string): Promise<void>
+  lastOf(member: AdminMember, resource: AdminResource): Promise<StoredEntry | null>
+  refuse(member: AdminMember, act: string, subject: string): Promise<void>
   /** Whether the member has to give their second factor again before such work. */
-  isStale(member: Member, work: string): boolean
+  isStale(member: AdminMember, work: string): boolean
   /** Writes down what was done without a record of its own: a list taken away, many changed at once. */
-  note(member: Member, act: string, subject: string, after: object | null): Promise<void>
+  note(member: AdminMember, act: string, subject: string, after: object | null): Promise<void>
   views: {
-    of(member: Member, resource: AdminResource): Promise<readonly View[]>
-    keep(member: Member, resource: AdminResource, name: string, query: URLSearchParams): Promise<void>
-    forget(member: Member, id: string): Promise<void>
+    of(member: AdminMember, resource: AdminResource): Promise<readonly View[]>
+    keep(member: AdminMember, resource: AdminResource, name: string, query: URLSearchParams): Promise<void>
+    forget(member: AdminMember, id: string): Promise<void>
   }
 }
 
-export function createAdminService(
-  { database, clock, ids }: AdminResourceDeps,
-  staffService: Pick<StaffService, 'refuse'>,
-  resources: readonly AdminResource[],
-): AdminService {
+export type AdminDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Writes down what staff were refused. */
+  readonly staff: {
+    refuse(who: Staff, app: AppCode, act: string, subject: string, outcome: string): Promise<void>
+  }
+  /** Every list of the back office, in the order of its menu. */
+  readonly resources: readonly AdminResource[]
+}
+
+export function openAdmin({ database, clock, ids, staff, resources }: AdminDeps): AdminService {
   const byName = new Map(resources.map((one) => [one.name, one]))
 
-  async function refuse(member: Member, act: string, subject: string): Promise<void> {
-    await staffService.refuse(member.principal, member.brand.app, act, subject, 'not_allowed')
+  async function refuse(member: AdminMember, act: string, subject: string): Promise<void> {
+    await staff.refuse(member.principal, member.brand.app, act, subject, 'not_allowed')
   }
 
   /** Does what the policy allows, all of it or nothing. */
   async function changed<Value>(
-    member: Member,
+    member: AdminMember,
     { act, what, subject }: { readonly act: Permission; readonly what: string; readonly subject: string },
     work: (change: Change) => Promise<Result<Value, AdminProblem>>,
   ): Done<Value> {
@@ -110,7 +126,7 @@ export function createAdminService(
     }
   }
 
-  function isStale(member: Member, work: string): boolean {
+  function isStale(member: AdminMember, work: string): boolean {
     const sensitive = sensitiveActionOf(work)
     return sensitive !== null && mustProve(member, sensitive, clock.now())
   }

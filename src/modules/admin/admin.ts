@@ -2,10 +2,20 @@ import { cardNumberText, isCardNumberIn } from '../../platform/text/card-numbers
 import { clockTextIn, dayOf, instantIn } from '../../platform/calendar.ts'
 import { itemsOfText, itemsSent, textOfItems, type FieldArray } from '../../platform/forms/field-array.ts'
 import type { FieldError } from '../../platform/result.ts'
+import type { Brand } from '../../brands/brands.ts'
+import type { Staff } from '../identity/identity.ts'
 import type { Permission } from '../identity/policy.ts'
 import type { ListQuery, RecordValue, RecordValues } from '../../platform/database/records.ts'
 
 /** What the back office is made of: resources, which are lists with forms, told of as data. Types and rules; no I/O. */
+
+/** Who works in the back office, and for which shop. */
+export type AdminMember = {
+  readonly principal: Staff
+  readonly brand: Brand
+  /** When they last proved who they are; null for work that goes on without a sign-in, which is no person's. */
+  readonly authenticatedAt: Date | null
+}
 
 export const sections = [
   'Orders',

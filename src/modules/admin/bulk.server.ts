@@ -1,13 +1,13 @@
 import type { AppCode } from '../../brands/apps.ts'
-import { seconds } from '../../platform/clock.ts'
-import type { Reader } from '../../platform/database/database.server.ts'
+import { seconds, type Clock } from '../../platform/clock.ts'
+import type { Database, Reader } from '../../platform/database/database.server.ts'
 import type { RecordValue } from '../../platform/database/records.ts'
-import type { Member } from '../staff/staff.ts'
+import type { Ids } from '../../platform/ids.ts'
 import { bulkChange, bulkFields, type BulkChange } from './bulk.ts'
-import { listQueryOf, type Field } from './admin.ts'
+import { listQueryOf, type AdminMember, type Field } from './admin.ts'
 import type { AdminService, AdminProblem } from './admin.server.ts'
 import { zoneOf } from './record-marks.server.ts'
-import type { AdminResourceDeps, AdminResource } from './admin-resource.server.ts'
+import type { AdminResource } from './admin-resource.server.ts'
 import { beatRun, beginRun, claimBrokenRun, saveRunError, stepRun, type OpenRun } from './runs-store.server.ts'
 
 /** One field of many records at once: looked at first, then done record by record, each by its own rules and with its own line in the log. */
@@ -25,7 +25,7 @@ export type BulkPreview = {
 }
 
 export async function bulkPreview(
-  { database }: Pick<AdminResourceDeps, 'database'>,
+  { database }: { readonly database: Database },
   resource: AdminResource,
   { query, field, change }: { readonly query: URLSearchParams; readonly field: Field; readonly change: BulkChange },
 ): Promise<BulkPreview> {
@@ -42,13 +42,13 @@ export async function bulkPreview(
   }
 }
 
-type BulkDeps = Pick<AdminResourceDeps, 'database' | 'clock' | 'ids'>
+type BulkDeps = { readonly database: Database; readonly clock: Clock; readonly ids: Ids }
 
 /** Begins the work and answers its id at once; what it comes to is read by that. */
 export async function beginBulk(
   { database, clock, ids }: BulkDeps,
   office: Pick<AdminService, 'set' | 'resource'>,
-  member: Member,
+  member: AdminMember,
   resource: AdminResource,
   { query, field, form }: { readonly query: URLSearchParams; readonly field: Field; readonly form: URLSearchParams },
 ): Promise<{ readonly id: string; readonly finished: Promise<void> }> {
@@ -80,9 +80,9 @@ export async function beginBulk(
 
 /** Goes on with work whose process has ended, for those who may still do it; the others' ends here. */
 export async function resumeBulk(
-  { database, clock }: Pick<AdminResourceDeps, 'database' | 'clock'>,
+  { database, clock }: Omit<BulkDeps, 'ids'>,
   office: Pick<AdminService, 'set' | 'resource'>,
-  memberOf: (accountId: string, app: AppCode) => Promise<Member | null>,
+  memberOf: (accountId: string, app: AppCode) => Promise<AdminMember | null>,
 ): Promise<void> {
   const now = clock.now()
   const run = await claimBrokenRun(database.db, { now, silentSince: new Date(now.getTime() - silentFor) })
@@ -98,9 +98,9 @@ export async function resumeBulk(
  * somebody else has gone on meanwhile the change is not kept, and this is the end of it here.
  */
 async function carryOn(
-  { database, clock }: Pick<AdminResourceDeps, 'database' | 'clock'>,
+  { database, clock }: Omit<BulkDeps, 'ids'>,
   office: Pick<AdminService, 'set' | 'resource'>,
-  member: Member,
+  member: AdminMember,
   { id, keys, work, done: from }: OpenRun,
 ): Promise<void> {
   const resource = office.resource(work.list)

@@ -1,6 +1,6 @@
 import { isAppCode } from '../../brands/apps.ts'
 import type { FieldError } from '../../platform/result.ts'
-import type { Member } from '../staff/staff.ts'
+import type { AdminMember } from './admin.ts'
 import type { AdminService } from './admin.server.ts'
 import type { AdminResource } from './admin-resource.server.ts'
 
@@ -16,7 +16,7 @@ const max = 5_000
 /** Keeps each line that can be kept, in their order: one that makes a circle with those before it is refused. */
 export async function importRedirects(
   office: Pick<AdminService, 'create'>,
-  member: Member,
+  member: AdminMember,
   resource: AdminResource,
   text: string,
 ): Promise<ImportedRedirects> {

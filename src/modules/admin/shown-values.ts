@@ -1,3 +1,4 @@
+import { countryOfApp, isAppCode, timeZoneOf } from '../../brands/apps.ts'
 import { clockTextIn } from '../../platform/calendar.ts'
 import { maxCounted } from '../../platform/database/records.ts'
 
@@ -15,6 +16,10 @@ export function timeText(instant: string, timeZone: string): string {
 /** 'Sydney time'. */
 export const zoneText = (timeZone: string): string =>
   `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`
+
+/** The time zone of an app's country; Australia's where there is no such app. */
+export const zoneOfApp = (app: unknown): string =>
+  timeZoneOf[isAppCode(String(app)) ? countryOfApp[String(app) as keyof typeof countryOfApp] : 'AU']
 
 export const countText = (count: number): string =>
   count > maxCounted ? `more than ${maxCounted.toLocaleString('en-AU')}` : count.toLocaleString('en-AU')

@@ -264,10 +264,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   describe('staff resolve', () => {
     const admin = { by: 'W123', reason: 'Seen in the portal' }
-    const resolve = (
-      attemptId: string,
-      resolution: Parameters<typeof shop.services.office.parts.paymentResolution.resolve>[1],
-    ) => shop.services.office.parts.paymentResolution.resolve({ kind: 'payment', attemptId }, resolution, admin)
+    const resolve = (attemptId: string, resolution: Parameters<typeof shop.services.checkout.resolution.resolve>[1]) =>
+      shop.services.checkout.resolution.resolve({ kind: 'payment', attemptId }, resolution, admin)
 
     test('an unknown payment as not paid: the cart is free again, and a late approval still goes back', async () => {
       const { visitor, cartId, id } = await lost()
@@ -286,7 +284,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(
         await shop.database.db.selectFrom('late_money').selectAll().where('attempt_id', '=', id).execute(),
       ).toHaveLength(1)
-      const done = await shop.services.office.parts.paymentResolution.resolve(
+      const done = await shop.services.checkout.resolution.resolve(
         { kind: 'late', attemptId: id },
         { kind: 'returned' },
         admin,

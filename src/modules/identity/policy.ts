@@ -132,3 +132,10 @@ export function asksForProof(
     now.getTime() - authenticatedAt.getTime() > (staffPermissions.has(permission) ? staffFreshFor : freshFor)
   )
 }
+
+/** Whether staff have to give their second factor again before the act. */
+export const mustProve = (
+  { authenticatedAt }: { readonly authenticatedAt: Date | null },
+  act: SensitiveAction,
+  now: Date,
+): boolean => authenticatedAt !== null && asksForProof(act, { authenticatedAt }, now)

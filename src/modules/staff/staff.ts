@@ -1,8 +1,7 @@
-import { asksForProof, type SensitiveAction } from '../identity/policy.ts'
 import type { AppCode } from '../../brands/apps.ts'
-import type { Brand } from '../../brands/brands.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 import type { FieldError } from '../../platform/result.ts'
+import type { AdminMember } from '../admin/admin.ts'
 import type { CartProblem } from '../cart/cart.ts'
 import type { Staff } from '../identity/identity.ts'
 import { trimEnd } from '../../platform/text/trim-end.ts'
@@ -152,23 +151,12 @@ export function toggleTarget(pathname: string, isOn: boolean): '/performance-das
 }
 
 /** Somebody of ours at work, and where: which app's products and prices, and which page their panel belongs to. */
-export type Member = {
-  readonly principal: Staff
+export type Member = AdminMember & {
   readonly firstName: string
-  readonly brand: Brand
   readonly parent: string
-  /** When they last proved who they are; null for work that goes on without a sign-in, which is no person's. */
-  readonly authenticatedAt: Date | null
   /** The sign-in of the identity host. */
   readonly sessionId: string | null
 }
-
-/** Whether a member has to give their second factor again before the act. */
-export const mustProve = (
-  { authenticatedAt }: Pick<Member, 'authenticatedAt'>,
-  act: SensitiveAction,
-  now: Date,
-): boolean => authenticatedAt !== null && asksForProof(act, { authenticatedAt }, now)
 
 /** Whose reminders and projects: all that matters of somebody who works on the shop's own pages. */
 export type Owner = Pick<Staff, 'userId' | 'winningUserId' | 'subdivision'>

@@ -22,7 +22,10 @@ import { createStaffSessions } from './staff-sessions.server.ts'
  */
 
 export type AdminHostDeps = Parts & {
-  readonly services: Pick<Services, 'staff' | 'office' | 'identity'>
+  readonly services: Pick<
+    Services,
+    'adminChoices' | 'analytics' | 'catalogue' | 'identity' | 'office' | 'site' | 'staff'
+  >
   readonly adminPages: AdminPages
   /** What serves the files of the browser: a folder, or in development Vite. */
   readonly adminFiles: BrowserFiles
@@ -48,7 +51,7 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
   const page = createAdminPageRoute({
     ...deps,
     sessions,
-    adminServices: openAdminServices({ services, log }),
+    adminServices: openAdminServices(deps),
     waitToOpen: (c) => waitFor(c, openings),
   })
 

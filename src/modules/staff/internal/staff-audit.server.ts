@@ -2,9 +2,9 @@ import type { AppCode } from '../../../brands/apps.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import { err, type Result } from '../../../platform/result.ts'
-import { can, sensitiveActionOf, type Permission } from '../../identity/policy.ts'
-import { record } from '../audit.server.ts'
-import { mustProve, type Member, type Owner, type StaffProblem } from '../staff.ts'
+import { can, mustProve, sensitiveActionOf, type Permission } from '../../identity/policy.ts'
+import { record } from '../../admin/audit.server.ts'
+import type { Member, Owner, StaffProblem } from '../staff.ts'
 
 /** How every part of the desk acts: the policy is asked, act and line in the log are one transaction, and refusals are written down too. */
 

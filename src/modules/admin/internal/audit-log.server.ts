@@ -1,0 +1,36 @@
+import { optionsOf, shownOnly, type AdminResource } from '../admin-resource.server.ts'
+import { auditRecords } from '../audit.server.ts'
+
+export const auditResource: AdminResource = {
+  name: 'audit',
+  title: 'Log',
+  one: 'entry',
+  section: 'House',
+  about: 'What the shop’s own people did and what they were refused. It is only ever added to.',
+  see: 'watch the machine',
+  change: 'watch the machine',
+  records: auditRecords,
+  sort: { column: 'at', isDescending: true },
+  searchHint: 'What, of what or who',
+  columns: [
+    { name: 'at', label: 'When', kind: 'instant', sorts: true },
+    { name: 'who', label: 'Who' },
+    { name: 'act', label: 'What' },
+    { name: 'subject', label: 'Of what' },
+    { name: 'outcome', label: 'Outcome', kind: 'tag' },
+    { name: 'app', label: 'Shop' },
+  ],
+  filters: [{ name: 'outcome', label: 'Outcome', options: optionsOf({ done: 'Done', refused: 'Refused' }) }],
+  fields: () =>
+    shownOnly([
+      { name: 'at', label: 'When', kind: 'instant' },
+      { name: 'who', label: 'Who', kind: 'text' },
+      { name: 'act', label: 'What', kind: 'text' },
+      { name: 'subject', label: 'Of what', kind: 'text' },
+      { name: 'outcome', label: 'Outcome', kind: 'text' },
+      { name: 'before', label: 'Before', kind: 'json' },
+      { name: 'after', label: 'After', kind: 'json' },
+      { name: 'hash', label: 'Mark of this entry and all before it', kind: 'text' },
+    ]),
+  nameOf: (values) => `${String(values['act'])}: ${String(values['subject'])}`,
+}

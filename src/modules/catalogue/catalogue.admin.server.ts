@@ -1,0 +1,34 @@
+import type { Database } from '../../platform/database/database.server.ts'
+import type { Option } from '../admin/admin.ts'
+import type { Catalogue } from './catalogue.server.ts'
+import { notifyResource } from './internal/admin/notify-requests.server.ts'
+import { priceScheduleResource } from './internal/admin/price-schedules.server.ts'
+import { priceResource } from './internal/admin/prices.server.ts'
+import { productResource } from './internal/admin/products.server.ts'
+import { stockResource } from './internal/admin/stock.server.ts'
+import { tariffResource } from './internal/admin/tariffs.server.ts'
+import { attributeResource, brandResource, categoryResource } from './internal/admin/taxonomy.server.ts'
+
+/** What the back office lists and edits of the catalogue. */
+
+export type CatalogueAdminDeps = {
+  readonly database: Database
+  readonly catalogue: Pick<
+    Catalogue,
+    'attribute' | 'attributes' | 'brands' | 'categories' | 'category' | 'priceChanges' | 'product'
+  >
+  /** As it stood when a page was asked for. */
+  readonly choices: { readonly warehouses: readonly Option[] }
+}
+
+export const catalogueAdmin = (deps: CatalogueAdminDeps) => ({
+  products: productResource(deps),
+  prices: priceResource(deps),
+  priceSchedules: priceScheduleResource,
+  stock: stockResource(deps),
+  categories: categoryResource(deps),
+  attributes: attributeResource(deps),
+  brands: brandResource,
+  tariffs: tariffResource,
+  notifyRequests: notifyResource,
+})

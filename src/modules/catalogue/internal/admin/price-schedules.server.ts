@@ -1,0 +1,97 @@
+import { ok } from '../../../../platform/result.ts'
+import { done, optionsOf, wrong, type AdminResource } from '../../../admin/admin-resource.server.ts'
+import { appNames, appOptions } from '../../../admin/labels.ts'
+import { moneyText, zoneOfApp } from '../../../admin/shown-values.ts'
+import { offerKey, priceRecords, productIdOfSku } from '../../catalogue-records.server.ts'
+import {
+  insertSchedule,
+  isScheduled,
+  removeSchedule,
+  scheduleRecords,
+  updateSchedule,
+} from '../../price-schedule.server.ts'
+
+const stateNames = { waiting: 'Waiting', running: 'Running', ended: 'Ended', refused: 'Never began' }
+
+export const priceScheduleResource: AdminResource = {
+  name: 'price-schedules',
+  title: 'Price schedules',
+  one: 'schedule',
+  section: 'Catalogue',
+  about: 'Prices for a while. They begin and end by the clock, and what was asked before comes back.',
+  see: 'use the office',
+  change: 'set prices',
+  records: scheduleRecords,
+  sort: { column: 'startsAt', isDescending: true },
+  searchHint: 'Title or SKU',
+  columns: [
+    { name: 'sku', label: 'SKU', sorts: true },
+    { name: 'title', label: 'Title' },
+    { name: 'app', label: 'Shop', words: appNames, sorts: true },
+    { name: 'price', label: 'Price then', kind: 'money' },
+    { name: 'now', label: 'Price now', kind: 'money' },
+    { name: 'startsAt', label: 'From', kind: 'instant', sorts: true },
+    { name: 'endsAt', label: 'Until', kind: 'instant' },
+    { name: 'state', label: 'State', kind: 'tag', words: stateNames },
+  ],
+  filters: [{ name: 'state', label: 'State', options: optionsOf(stateNames) }],
+  fields: (values) => {
+    // What has begun is history, but for its end.
+    const isOpen = values === null || values['state'] === 'waiting'
+    const fixed = isOpen ? {} : { isFixed: 'always' as const }
+    return [
+      { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
+      { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
+      { name: 'price', label: 'Price', kind: 'money', min: 1, isRequired: true, ...fixed },
+      { name: 'startsAt', label: 'From', kind: 'instant', isRequired: true, ...fixed },
+      {
+        name: 'endsAt', label: 'Until', kind: 'instant', help: 'Empty: for good.',
+        ...(values?.['state'] === 'ended' || values?.['state'] === 'refused' ? { isFixed: 'always' as const } : {}),
+      },
+      ...(values === null ? [] : [
+        { name: 'state', label: 'State', kind: 'choice', options: optionsOf(stateNames), isFixed: 'always' } as const,
+        { name: 'refusal', label: 'Why it never began', kind: 'text', isFixed: 'always' } as const,
+      ]),
+    ] // prettier-ignore
+  },
+  nameOf: (values) => `${String(values['title'] ?? values['sku'])}, ${moneyText(Number(values['price']))}`,
+  async check({ tx, now }, values, key) {
+    const { startsAt, endsAt = null, price } = values
+    const productId = key === null ? await productIdOfSku(tx, String(values['sku'])) : Number(values['productId'])
+    if (productId === null) return [{ field: 'sku', message: 'There is no product with this SKU.' }]
+    const app = String(values['app'])
+    const errors = []
+    if (endsAt !== null && String(endsAt) <= String(startsAt))
+      errors.push({ field: 'endsAt', message: 'It must end after it begins.' })
+    if (endsAt !== null && String(endsAt) <= now.toISOString())
+      errors.push({ field: 'endsAt', message: 'It must end in the future.' })
+    const offer = offerKey(`${productId}.${app}`) === null ? null : await priceRecords.read(tx, `${productId}.${app}`)
+    if (offer === null) errors.push({ field: 'app', message: 'This shop does not sell it.' })
+    else if (offer['floor'] !== null && Number(price) < Number(offer['floor']))
+      errors.push({
+        field: 'price',
+        message: `The price must not be below the floor of ${moneyText(Number(offer['floor']))}.`,
+      })
+    const requested = {
+      productId,
+      app,
+      startsAt: String(startsAt),
+      endsAt: endsAt === null ? null : String(endsAt),
+      but: key,
+    }
+    if (errors.length === 0 && (await isScheduled(tx, requested)))
+      errors.push({ field: 'startsAt', message: 'Another schedule of this price has some of the same time.' })
+    return errors
+  },
+  save: ({ tx }, key, values) => updateSchedule(tx, key, values),
+  async create({ tx }, values) {
+    const id = await productIdOfSku(tx, String(values['sku']))
+    return id === null ? wrong('sku', 'There is no product with this SKU.') : ok(await insertSchedule(tx, id, values))
+  },
+  async remove({ tx }, key) {
+    return (await removeSchedule(tx, key))
+      ? done
+      : wrong('', 'It is running. Set its end, and what was asked before comes back then.')
+  },
+  timeZone: (values) => zoneOfApp(values['app']),
+}

@@ -1,0 +1,212 @@
+import type { Database } from '../../../../platform/database/database.server.ts'
+import type { RecordValues } from '../../../../platform/database/records.ts'
+import { ok } from '../../../../platform/result.ts'
+import { slug } from '../../../../platform/text/slug.ts'
+import { optionsOf, type AdminResource } from '../../../admin/admin-resource.server.ts'
+import type { Field } from '../../../admin/admin.ts'
+import { appNames, appOptions, conditionNames } from '../../../admin/labels.ts'
+import { moneyText } from '../../../admin/shown-values.ts'
+import {
+  attributePrefix,
+  insertProduct,
+  priceRecords,
+  productRecords,
+  productTaken,
+  stockRecords,
+  updateProduct,
+} from '../../catalogue-records.server.ts'
+import type { Catalogue } from '../../catalogue.server.ts'
+
+const listed = { search: '', sort: { column: 'app', isDescending: false }, cursor: null, isBackwards: false, limit: 50 }
+
+export function productResource({
+  catalogue,
+  database,
+}: {
+  readonly catalogue: Pick<Catalogue, 'attributes' | 'brands' | 'categories' | 'category'>
+  readonly database: Database
+}): AdminResource {
+  const brandOptions = () => catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title }))
+  const categoryOptions = () =>
+    catalogue.categories
+      .map(({ uri, title }) => ({ value: uri, label: `${title} – ${uri}` }))
+      .toSorted((a, b) => a.value.localeCompare(b.value))
+
+  /** Those of its category and those that it has. */
+  function attributeFields(values: RecordValues): Field[] {
+    const category = catalogue.category(String(values['category']))
+    const requested = new Set([
+      ...(category?.facets ?? []),
+      ...(category?.promotedFacets ?? []),
+      ...(category?.cardFacts ?? []),
+      ...(category?.furtherAttributes ?? []),
+      ...Object.keys(values)
+        .filter((name) => name.startsWith(attributePrefix))
+        .map((name) => name.slice(attributePrefix.length)),
+    ])
+    return catalogue.attributes.filter(({ code }) => requested.has(code)).map(attributeField)
+  }
+
+  return {
+    name: 'products',
+    title: 'Products',
+    one: 'product',
+    section: 'Catalogue',
+    about:
+      'What is sold: texts, pictures and facts. What it costs stands under Prices, what there is of it under Stock.',
+    see: 'use the office',
+    change: 'manage the catalogue',
+    records: productRecords,
+    sort: { column: 'title', isDescending: false },
+    searchHint: 'Title, SKU or model',
+    columns: [
+      { name: 'title', label: 'Title', sorts: true },
+      { name: 'sku', label: 'SKU', sorts: true },
+      { name: 'brand', label: 'Brand', sorts: true },
+      { name: 'category', label: 'Category', sorts: true },
+      { name: 'condition', label: 'Condition', words: conditionNames },
+      { name: 'isLive', label: 'In the shops', kind: 'switch' },
+      { name: 'updatedAt', label: 'Changed', kind: 'instant', sorts: true },
+    ],
+    get filters() {
+      return [
+        { name: 'status', label: 'Status', options: optionsOf({ live: 'In the shops', archived: 'Archived' }) },
+        { name: 'brand', label: 'Brand', options: brandOptions() },
+        { name: 'category', label: 'Category and below', options: categoryOptions() },
+        { name: 'condition', label: 'Condition', options: optionsOf(conditionNames) },
+        { name: 'app', label: 'Sold by', options: appOptions },
+      ]
+    },
+    ways: [{ label: 'Change many', href: '/office/bulk?list=products', act: 'manage the catalogue' }],
+    fields: (values) => [
+      { name: 'title', label: 'Title', kind: 'text', max: 150, isRequired: true },
+      {
+        name: 'sku', label: 'SKU', kind: 'text', max: 60, isRequired: true, isFixed: 'once made',
+        pattern: /^[^\s~]+$/, patternHint: 'must not hold spaces or ~',
+      },
+      {
+        name: 'uri', label: 'Address', kind: 'text', max: 200, help: 'Of its page: /p/…  Left empty for a new one it is made of the title.',
+        pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, patternHint: 'must be small letters and digits with single hyphens between',
+      },
+      { name: 'isLive', label: 'In the shops', kind: 'switch', initial: true, help: 'Without it the product is archived: sold and found nowhere.' },
+      { name: 'brand', label: 'Brand', kind: 'choice', isRequired: true, options: brandOptions() },
+      { name: 'category', label: 'Category', kind: 'choice', isRequired: true, options: categoryOptions() },
+      { name: 'mpn', label: 'Model number', kind: 'text', max: 70 },
+      { name: 'gtin', label: 'GTIN', kind: 'text', max: 14, pattern: /^(\d{8}|\d{12,14})$/, patternHint: 'must be 8, 12, 13 or 14 digits' },
+      { name: 'shortDescription', label: 'Short description', kind: 'long', max: 300, group: 'Texts' },
+      { name: 'description', label: 'Description', kind: 'html', max: 20_000, group: 'Texts', help: 'HTML; what a page must not hold is taken out.' },
+      {
+        name: 'features', label: 'Features', kind: 'lines', max: 20, group: 'Texts', help: 'One a line: title | text.',
+        pattern: /^[^|]{1,120}\|.{1,600}$/, patternHint: 'must be a title, | and a text',
+      },
+      { name: 'condition', label: 'Condition', kind: 'choice', isRequired: true, options: optionsOf(conditionNames), initial: 'NewCondition', group: 'Status' },
+      { name: 'missingParts', label: 'Missing parts', kind: 'text', max: 200, group: 'Status' },
+      { name: 'superseded', label: 'Superseded', kind: 'switch', group: 'Status', help: 'Its maker has replaced it: no more will come.' },
+      { name: 'supersededBy', label: 'Superseded by (SKU)', kind: 'text', max: 60, group: 'Status' },
+      { name: 'supplierDirect', label: 'Delivered by its supplier', kind: 'text', max: 60, group: 'Status', help: 'The key of the supplier, for example fisher-paykel.' },
+      { name: 'releasedOn', label: 'Released on', kind: 'day', group: 'Status' },
+      {
+        name: 'images', label: 'Pictures', kind: 'lines', max: 30, group: 'Pictures and papers', help: 'One a line: address | what it shows. The first is on cards.',
+        pattern: /^(https:\/\/|\/)[^\s|]+(\s*\|.{0,200})?$/, patternHint: 'must be an address that begins with https:// or /, | and a text',
+      },
+      {
+        name: 'documents', label: 'Documents', kind: 'lines', max: 20, group: 'Pictures and papers', help: 'One a line: address | title | size in kB.',
+        pattern: /^(https:\/\/|\/)[^\s|]+\s*\|[^|]{1,122}\|\s*\d{1,7}$/, patternHint: 'must be an address, a title and a size with | between',
+      },
+      { name: 'relatedSkus', label: 'Goes with', kind: 'lines', max: 24, group: 'Pictures and papers', help: 'SKUs, one a line.' },
+      { name: 'widthMm', label: 'Width in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
+      { name: 'heightMm', label: 'Height in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
+      { name: 'depthMm', label: 'Depth in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
+      { name: 'weightKg', label: 'Weight in kg', kind: 'number', min: 0, max: 5_000, group: 'Size' },
+      ...(values === null ? [] : attributeFields(values)),
+    ], // prettier-ignore
+    nameOf: (values) => String(values['title'] ?? ''),
+    files(before, address, { file, title }) {
+      const list = (name: string) => (before[name] ?? []) as readonly string[]
+      return file.kind === 'pdf'
+        ? { documents: [...list('documents'), `${address} | ${title} | ${Math.ceil(file.bytes.byteLength / 1_024)}`] }
+        : { images: [...list('images'), `${address} | ${title}`] }
+    },
+    async check({ tx }, values, key) {
+      const errors = []
+      for (const [field, max] of [['images', 30], ['documents', 20]] as const)
+        if (((values[field] ?? []) as readonly string[]).length > max)
+          errors.push({ field, message: `A product has at most ${max} ${field === 'images' ? 'pictures' : 'documents'}.` }) // prettier-ignore
+      const uri = String(values['uri'] ?? '') || slug(String(values['title'] ?? ''))
+      if (await productTaken(tx, 'uri', uri, key))
+        errors.push({ field: 'uri', message: `Another product has the address ${uri}.` })
+      if (key === null && (await productTaken(tx, 'sku', String(values['sku']), key)))
+        errors.push({ field: 'sku', message: 'Another product has this SKU.' })
+      return errors
+    },
+    save: ({ tx, now }, key, values) => updateProduct(tx, key, withUri(values), now),
+    create: async ({ tx, now }, values) => {
+      const uri = String(values['uri'] ?? '') || slug(String(values['title']))
+      return ok(await insertProduct(tx, { ...values, uri }, now))
+    },
+    async related(key) {
+      const input = { ...listed, filters: { product: key } }
+      const prices = await priceRecords.list(database.db, input)
+      const stock = await stockRecords.list(database.db, {
+        ...input,
+        sort: { column: 'warehouse', isDescending: false },
+      })
+      return [
+        {
+          title: 'Prices',
+          columns: ['Shop', 'Price', 'RRP'],
+          empty: 'No shop sells it. Add a price for one.',
+          rows: prices.records.map(({ key: priceKey, values }) => [
+            { text: appNames[String(values['app'])] ?? '', href: `/office/prices/${priceKey}` },
+            values['price'] === null ? 'Call for price' : moneyText(Number(values['price'])),
+            values['rrp'] === null ? '–' : moneyText(Number(values['rrp'])),
+          ]),
+        },
+        {
+          title: 'Stock',
+          columns: ['Warehouse', 'Free', 'Held', 'On its way'],
+          empty: 'No warehouse has ever had it.',
+          rows: stock.records.map(({ key: stockKey, values }) => [
+            {
+              text: `${String(values['warehouseTitle'])} ${String(values['warehouse'])}`,
+              href: `/office/stock/${stockKey}`,
+            },
+            String(values['quantity']),
+            String(values['held']),
+            values['incomingOn'] === null ? '–' : `${String(values['incoming'])} on ${String(values['incomingOn'])}`,
+          ]),
+        },
+      ]
+    },
+    shopPath: (values) => (values['isLive'] === true ? `/p/${String(values['uri'])}` : null),
+  }
+}
+
+/** An address that was emptied is made again of the title, where that is known; else it stays. */
+function withUri(values: RecordValues): RecordValues {
+  if (values['uri'] !== null && values['uri'] !== '') return values
+  const { uri: _uri, ...rest } = values
+  return rest
+}
+
+type AttributeDefinition = Catalogue['attributes'][number]
+
+function attributeField({ code, title, valueType, unit, group }: AttributeDefinition): Field {
+  const base = {
+    name: `${attributePrefix}${code}`,
+    label: unit === null ? title : `${title} (${unit})`,
+    group: `Facts: ${group}`,
+  }
+  switch (valueType) {
+    case 'boolean':
+      return { ...base, kind: 'choice', options: [{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }] } // prettier-ignore
+    case 'list':
+      return { ...base, kind: 'lines', max: 40, help: 'One a line.' }
+    case 'number':
+      return { ...base, kind: 'number' }
+    case 'stars':
+      return { ...base, kind: 'number', min: 0, max: 10 }
+    case 'text':
+      return { ...base, kind: 'text', max: 500 }
+  }
+}

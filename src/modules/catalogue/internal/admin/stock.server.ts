@@ -1,0 +1,80 @@
+import { ok } from '../../../../platform/result.ts'
+import { optionsOf, wrong, type AdminResource } from '../../../admin/admin-resource.server.ts'
+import type { Option } from '../../../admin/admin.ts'
+import { productIdOfSku, stockRecords, writeStock } from '../../catalogue-records.server.ts'
+import type { Catalogue } from '../../catalogue.server.ts'
+
+export function stockResource({
+  catalogue,
+  choices,
+}: {
+  readonly catalogue: Pick<Catalogue, 'product'>
+  readonly choices: { readonly warehouses: readonly Option[] }
+}): AdminResource {
+  return {
+    name: 'stock',
+    title: 'Stock',
+    one: 'stock line',
+    section: 'Catalogue',
+    about: 'Units that are free to sell, by warehouse. What is held for somebody who pays has been taken out already.',
+    see: 'use the office',
+    change: 'manage the catalogue',
+    records: stockRecords,
+    sort: { column: 'sku', isDescending: false },
+    searchHint: 'Title or SKU',
+    columns: [
+      { name: 'sku', label: 'SKU', sorts: true },
+      { name: 'title', label: 'Title', sorts: true },
+      { name: 'warehouse', label: 'Warehouse', sorts: true },
+      { name: 'warehouseTitle', label: 'Town' },
+      { name: 'quantity', label: 'Free', kind: 'number' },
+      { name: 'held', label: 'Held', kind: 'number' },
+      { name: 'incoming', label: 'On its way', kind: 'number' },
+      { name: 'incomingOn', label: 'Arrives', kind: 'day' },
+    ],
+    get filters() {
+      return [
+        { name: 'warehouse', label: 'Warehouse', options: choices.warehouses },
+        {
+          name: 'level',
+          label: 'Level',
+          options: optionsOf({ none: 'None left', low: '1 to 3 left', late: 'Should have arrived' }),
+        },
+      ]
+    },
+    ways: [{ label: 'Change many', href: '/office/bulk?list=stock', act: 'manage the catalogue' }],
+    fields: () => [
+      { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
+      { name: 'warehouse', label: 'Warehouse', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.warehouses },
+      { name: 'quantity', label: 'Free to sell', kind: 'whole', min: 0, max: 100_000, isRequired: true, initial: 0 },
+      { name: 'incoming', label: 'On its way', kind: 'whole', min: 0, max: 100_000, isRequired: true, initial: 0 },
+      { name: 'incomingOn', label: 'Arrives on', kind: 'day' },
+    ], // prettier-ignore
+    nameOf: (values) =>
+      `${String(values['title'] ?? values['sku'])}, ${String(values['warehouseTitle'] ?? values['warehouse'])}`,
+    async check({ tx }, values, key) {
+      const errors = []
+      if (Number(values['incoming']) > 0 && (values['incomingOn'] ?? null) === null)
+        errors.push({ field: 'incomingOn', message: 'Please say when it arrives.' })
+      if (key === null) {
+        const id = await productIdOfSku(tx, String(values['sku']))
+        if (id === null) errors.push({ field: 'sku', message: 'There is no product with this SKU.' })
+        else if ((await stockRecords.read(tx, `${id}.${String(values['warehouse'])}`)) !== null)
+          errors.push({ field: 'warehouse', message: 'This warehouse has a line for it already.' })
+      }
+      return errors
+    },
+    save: ({ tx }, key, values, before) => writeStock(tx, key, { ...before, ...values }),
+    async create({ tx }, values) {
+      const id = await productIdOfSku(tx, String(values['sku']))
+      if (id === null) return wrong('sku', 'There is no product with this SKU.')
+      const key = `${id}.${String(values['warehouse'])}`
+      await writeStock(tx, key, values)
+      return ok(key)
+    },
+    shopPath: (values) => {
+      const product = catalogue.product(Number(values['productId']))
+      return product === null ? null : `/p/${product.uri}`
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { AppCode } from '../../brands/apps.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.server.ts'
+import { contactResource } from './internal/admin/contact-requests.server.ts'
+import { contentResource } from './internal/admin/content-entries.server.ts'
+import { redirectResource } from './internal/admin/redirects.server.ts'
+import { subscriberResource } from './internal/admin/subscribers.server.ts'
+import type { Previews } from './previews.server.ts'
+
+/** What the back office lists and edits of the shop's own words, and of what people write to it. */
+
+export type ContentAdminDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly previews: Pick<Previews, 'pathFor'>
+  /** Hosts of our own shops, which redirects may lead to. */
+  readonly ownHosts: ReadonlySet<string>
+  /** The address of an app's shop. */
+  readonly shopAddress: (app: AppCode) => string
+}
+
+export const contentAdmin = (deps: ContentAdminDeps) => ({
+  entries: contentResource(deps),
+  redirects: redirectResource(deps),
+  subscribers: subscriberResource(deps),
+  contactRequests: contactResource(deps),
+})

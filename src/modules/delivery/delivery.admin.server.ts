@@ -1,0 +1,336 @@
+import { ok } from '../../platform/result.ts'
+import { barred, done, optionsOf, type AdminResource } from '../admin/admin-resource.server.ts'
+import type { Option } from '../admin/admin.ts'
+import { countryOptions, weekdayOptions } from '../admin/labels.ts'
+import { addedLines, conditionErrors, conditionHelp } from '../catalogue/attribute-conditions.admin.server.ts'
+import { conditionHint, conditionPattern } from '../catalogue/attribute-conditions.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import * as delivery from './delivery-records.server.ts'
+
+/** What the back office lists and edits of deliveries. */
+
+export type DeliveryAdminDeps = {
+  readonly catalogue: Pick<Catalogue, 'attribute' | 'category'>
+  /** As it stood when a page was asked for. */
+  readonly choices: { readonly tiers: readonly Option[]; readonly warehouses: readonly Option[] }
+}
+
+export const deliveryAdmin = (deps: DeliveryAdminDeps) => ({
+  days: dayResource(deps),
+  zones: rangeResource(deps),
+  tiers: tierResource,
+  services: serviceResource(deps),
+  suppliers: supplierResource,
+  holidays: holidayResource,
+  warehouses: warehouseResource,
+})
+
+const shared = { section: 'Delivery', see: 'use the office', change: 'manage deliveries' } as const
+
+const warehouseResource: AdminResource = {
+  ...shared,
+  name: 'warehouses',
+  title: 'Warehouses',
+  one: 'warehouse',
+  about:
+    'From where we deliver, and until when an order counts for the day. A cut-off counts at once, in every calendar.',
+  records: delivery.warehouseRecords,
+  sort: { column: 'title', isDescending: false },
+  columns: [
+    { name: 'title', label: 'Town', sorts: true },
+    { name: 'code', label: 'Code', sorts: true },
+    { name: 'country', label: 'Country', sorts: true },
+    { name: 'state', label: 'State' },
+    { name: 'cutOff', label: 'Cut-off' },
+    { name: 'sameDayCutOff', label: 'Same-day cut-off' },
+  ],
+  fields: () => [
+    { name: 'title', label: 'Town', kind: 'text', max: 60, isRequired: true },
+    { name: 'code', label: 'Code', kind: 'text', isFixed: 'always' },
+    { name: 'timeZone', label: 'Time zone', kind: 'text', isFixed: 'always' },
+    { name: 'cutOff', label: 'Cut-off', kind: 'time', isRequired: true, help: 'Local time: an order placed later counts as placed the next day.' },
+    { name: 'sameDayCutOff', label: 'Same-day cut-off', kind: 'time', help: 'Empty: nothing is delivered on the day it is ordered.' },
+  ], // prettier-ignore
+  nameOf: (values) => `${String(values['title'])} (${String(values['code'])})`,
+  save: ({ tx }, key, values) => delivery.updateWarehouse(tx, key, values),
+}
+
+const tierResource: AdminResource = {
+  ...shared,
+  name: 'delivery-terms',
+  title: 'Delivery terms',
+  one: 'set of terms',
+  about: 'What a delivery costs in one kind of place, on which weekdays we go there and how many orders a day takes.',
+  records: delivery.tierRecords,
+  sort: { column: 'title', isDescending: false },
+  columns: [
+    { name: 'title', label: 'Title', sorts: true },
+    { name: 'country', label: 'Country', sorts: true },
+    { name: 'leadDays', label: 'Lead days', kind: 'number', sorts: true },
+    { name: 'weekdayPrice', label: 'Weekday', kind: 'money', sorts: true },
+    { name: 'saturdayPrice', label: 'Saturday', kind: 'money' },
+    { name: 'sundayPrice', label: 'Sunday', kind: 'money' },
+    { name: 'sameDayPrice', label: 'Same day', kind: 'money' },
+    { name: 'ordersADay', label: 'Orders a day', kind: 'number', sorts: true },
+  ],
+  fields: () => [
+    { name: 'title', label: 'Title', kind: 'text', max: 60, isRequired: true },
+    { name: 'code', label: 'Code', kind: 'text', max: 40, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
+    { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
+    { name: 'leadDays', label: 'Lead days', kind: 'whole', min: 0, max: 60, isRequired: true },
+    { name: 'weekdays', label: 'We go there on', kind: 'choices', isRequired: true, options: weekdayOptions },
+    { name: 'weekdayPrice', label: 'Price on weekdays', kind: 'money', isRequired: true },
+    { name: 'saturdayPrice', label: 'Price on Saturdays', kind: 'money' },
+    { name: 'sundayPrice', label: 'Price on Sundays', kind: 'money' },
+    { name: 'sameDayPrice', label: 'Price on the same day', kind: 'money' },
+    { name: 'ordersADay', label: 'Orders a day', kind: 'whole', min: 1, max: 10_000, isRequired: true },
+  ], // prettier-ignore
+  nameOf: (values) => String(values['title'] ?? ''),
+  async check(_change, values) {
+    const days = (values['weekdays'] ?? []) as readonly string[]
+    const errors = []
+    if (days.includes('6') && (values['saturdayPrice'] ?? null) === null)
+      errors.push({ field: 'saturdayPrice', message: 'Please say what a Saturday costs.' })
+    if (days.includes('7') && (values['sundayPrice'] ?? null) === null)
+      errors.push({ field: 'sundayPrice', message: 'Please say what a Sunday costs.' })
+    return errors
+  },
+  save: ({ tx }, key, values) => delivery.updateTier(tx, key, values),
+  create: async ({ tx }, values) => ok(await delivery.insertTier(tx, values)),
+  async remove({ tx }, key) {
+    await delivery.removeTier(tx, key)
+    return done
+  },
+}
+
+function rangeResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminResource {
+  return {
+    ...shared,
+    name: 'delivery-zones',
+    title: 'Delivery zones',
+    one: 'range of postcodes',
+    about:
+      'Which postcodes are served from where and on which terms. Of the ranges that hold a postcode the narrowest decides.',
+    records: delivery.rangeRecords,
+    sort: { column: 'from', isDescending: false },
+    searchHint: 'Postcode',
+    columns: [
+      { name: 'from', label: 'From', sorts: true },
+      { name: 'to', label: 'To', sorts: true },
+      { name: 'country', label: 'Country', sorts: true },
+      { name: 'tier', label: 'Terms' },
+      { name: 'warehouse', label: 'Warehouse' },
+    ],
+    get filters() {
+      return [
+        { name: 'country', label: 'Country', options: countryOptions },
+        { name: 'tier', label: 'Terms', options: [{ value: 'none', label: 'Not served' }, ...choices.tiers] },
+        { name: 'warehouse', label: 'Warehouse', options: choices.warehouses },
+      ]
+    },
+    fields: () => [
+      { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
+      { name: 'from', label: 'From postcode', kind: 'text', max: 4, isRequired: true, isFixed: 'once made', pattern: /^\d{4}$/, patternHint: 'must be four digits' },
+      { name: 'to', label: 'To postcode', kind: 'text', max: 4, isRequired: true, isFixed: 'once made', pattern: /^\d{4}$/, patternHint: 'must be four digits' },
+      { name: 'tier', label: 'Terms', kind: 'choice', options: choices.tiers, help: 'Neither terms nor a warehouse: these postcodes are not served.' },
+      { name: 'warehouse', label: 'Warehouse', kind: 'choice', options: choices.warehouses },
+    ], // prettier-ignore
+    nameOf: (values) => `${String(values['country'])} ${String(values['from'])} to ${String(values['to'])}`,
+    async check(_change, values) {
+      const errors = []
+      if (String(values['from']) > String(values['to']))
+        errors.push({ field: 'to', message: 'The range must not end before it begins.' })
+      if (((values['tier'] ?? null) === null) !== ((values['warehouse'] ?? null) === null))
+        errors.push({ field: 'warehouse', message: 'Terms and a warehouse go together.' })
+      return errors
+    },
+    save: ({ tx }, key, values) => delivery.updateRange(tx, key, values),
+    create: async ({ tx }, values) => ok(await delivery.insertRange(tx, values)),
+    async remove({ tx }, key) {
+      await delivery.removeRange(tx, key)
+      return done
+    },
+  }
+}
+
+function dayResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminResource {
+  return {
+    ...shared,
+    name: 'delivery-days',
+    title: 'Delivery days',
+    one: 'delivery day',
+    about:
+      'Days of a zone that are closed, fuller, dearer or cheaper than its terms say. A closed day leaves every calendar at once; what is booked on it stays booked.',
+    records: delivery.dayRecords,
+    sort: { column: 'deliversOn', isDescending: false },
+    columns: [
+      { name: 'deliversOn', label: 'Day', kind: 'day', sorts: true },
+      { name: 'warehouseTitle', label: 'From' },
+      { name: 'tierTitle', label: 'Terms' },
+      { name: 'booked', label: 'Booked', kind: 'number', sorts: true },
+      { name: 'room', label: 'Room', kind: 'number' },
+      { name: 'isClosed', label: 'Closed', kind: 'switch' },
+      { name: 'price', label: 'Price', kind: 'money' },
+    ],
+    get filters() {
+      return [
+        { name: 'which', label: 'Which', options: optionsOf({ coming: 'From today', closed: 'Closed', full: 'Full' }) },
+        { name: 'warehouse', label: 'Warehouse', options: choices.warehouses },
+        { name: 'tier', label: 'Terms', options: choices.tiers },
+      ]
+    },
+    fields: (values) => [
+      { name: 'deliversOn', label: 'Day', kind: 'day', isRequired: true, isFixed: 'once made' },
+      { name: 'warehouse', label: 'Warehouse', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.warehouses },
+      { name: 'tier', label: 'Terms', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.tiers },
+      { name: 'isClosed', label: 'Closed', kind: 'switch', initial: false },
+      { name: 'capacity', label: 'Room for orders', kind: 'whole', min: 0, max: 10_000, help: 'Empty: as many as the terms say.' },
+      { name: 'price', label: 'Price', kind: 'money', help: 'Empty: what the terms say.' },
+      { name: 'priceText', label: 'Text in place of the price', kind: 'text', max: 40, help: 'For example ‘Call us’; it counts as nothing in totals.' },
+      ...(values === null ? [] : [{ name: 'booked', label: 'Booked', kind: 'whole', isFixed: 'always' } as const]),
+    ], // prettier-ignore
+    nameOf: (values) =>
+      `${String(values['deliversOn'])}, ${String(values['warehouseTitle'] ?? '')}, ${String(values['tierTitle'] ?? '')}`,
+    save: ({ tx }, key, values) => delivery.updateDay(tx, key, values),
+    create: async ({ tx }, values) => ok(await delivery.insertDay(tx, values)),
+    async remove({ tx }, key) {
+      await delivery.removeDay(tx, key)
+      return done
+    },
+    removeLabel: 'Back to the terms of the zone',
+  }
+}
+
+const holidayResource: AdminResource = {
+  ...shared,
+  name: 'holidays',
+  title: 'Holidays',
+  one: 'holiday',
+  about: 'Days on which nothing is delivered, in a state or a whole country.',
+  records: delivery.holidayRecords,
+  sort: { column: 'on', isDescending: false },
+  searchHint: 'Name',
+  columns: [
+    { name: 'on', label: 'Day', kind: 'day', sorts: true },
+    { name: 'title', label: 'Name', sorts: true },
+    { name: 'country', label: 'Country', sorts: true },
+    { name: 'state', label: 'State' },
+  ],
+  filters: [
+    { name: 'which', label: 'Which', options: optionsOf({ coming: 'From today' }) },
+    { name: 'country', label: 'Country', options: countryOptions },
+  ],
+  fields: () => [
+    { name: 'title', label: 'Name', kind: 'text', max: 80, isRequired: true },
+    { name: 'on', label: 'Day', kind: 'day', isRequired: true, isFixed: 'once made' },
+    { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
+    { name: 'state', label: 'State', kind: 'text', max: 3, isFixed: 'once made', pattern: /^(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, patternHint: 'must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA', help: 'Empty: the whole country.' },
+  ], // prettier-ignore
+  nameOf: (values) => `${String(values['title'])}, ${String(values['on'])}`,
+  save: ({ tx }, key, values) => delivery.updateHoliday(tx, key, values),
+  create: async ({ tx }, values) => ok(await delivery.insertHoliday(tx, values)),
+  async remove({ tx }, key) {
+    await delivery.removeHoliday(tx, key)
+    return done
+  },
+}
+
+function serviceResource({ choices, catalogue }: DeliveryAdminDeps): AdminResource {
+  return {
+    ...shared,
+    name: 'delivery-services',
+    title: 'Services of the crew',
+    one: 'service',
+    about:
+      'What the crew does besides carrying, for which products and at what price on which terms. A service is offered for products that are in one of its categories and meet all of its conditions.',
+    records: delivery.serviceRecords,
+    sort: { column: 'position', isDescending: false },
+    columns: [
+      { name: 'title', label: 'Title', sorts: true },
+      { name: 'code', label: 'Code', sorts: true },
+      { name: 'kind', label: 'Kind', sorts: true },
+      { name: 'categories', label: 'Categories' },
+      { name: 'conditions', label: 'Conditions' },
+      { name: 'isPreTicked', label: 'Ticked', kind: 'switch' },
+      { name: 'isHidden', label: 'Hidden', kind: 'switch' },
+      { name: 'position', label: 'Position', kind: 'number', sorts: true },
+    ],
+    fields: () => [
+      { name: 'title', label: 'Title', kind: 'text', max: 80, isRequired: true },
+      { name: 'code', label: 'Code', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
+      { name: 'kind', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf({ installation: 'Installation', removal: 'Removal', other: 'Other' }) },
+      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 1_000, isRequired: true, initial: 0 },
+      { name: 'isPreTicked', label: 'Ticked beforehand', kind: 'switch', initial: false },
+      { name: 'isHidden', label: 'Not listed', kind: 'switch', initial: false, help: 'With ‘ticked beforehand’ it is part of every order it holds for.' },
+      { name: 'blurb', label: 'Text', kind: 'html', max: 5_000, initial: '' },
+      { name: 'categories', label: 'Categories', kind: 'lines', max: 200, help: 'Addresses, one a line, with everything below them. * is every category.' },
+      { name: 'conditions', label: 'Conditions', kind: 'lines', max: 20, initial: [], pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
+      { name: 'prices', label: 'Prices', kind: 'lines', max: 40, pattern: /^[a-z0-9-]+\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be the code of terms, | and an amount', help: `One a line: terms | price. Terms: ${choices.tiers.map(({ value }) => value).join(', ')}.` },
+    ], // prettier-ignore
+    nameOf: (values) => String(values['title'] ?? ''),
+    async check({ tx }, values, key) {
+      const stored = key === null ? null : await delivery.serviceRecords.read(tx, key)
+      const tiers = new Set(choices.tiers.map(({ value }) => value))
+      const lines = (values['prices'] ?? []) as readonly string[]
+      const codes = lines.map((line) => barred(line)[0] ?? '')
+      const unknown = codes.find((code) => !tiers.has(code))
+      const category = addedLines(values, stored, 'categories').find(
+        (uri) => uri !== '*' && uri !== '' && catalogue.category(uri) === null,
+      )
+      return [
+        ...(unknown === undefined ? [] : [{ field: 'prices', message: `There are no terms called ${unknown}.` }]),
+        ...(new Set(codes).size === codes.length
+          ? []
+          : [{ field: 'prices', message: 'Each terms must have one price.' }]),
+        ...(category === undefined ? [] : [{ field: 'categories', message: `There is no category ${category}.` }]),
+        ...conditionErrors(catalogue, values, stored),
+      ]
+    },
+    save: ({ tx }, key, values) => delivery.updateService(tx, key, values),
+    create: async ({ tx }, values) => ok(await delivery.insertService(tx, values)),
+    async remove({ tx }, key) {
+      await delivery.removeService(tx, key)
+      return done
+    },
+  }
+}
+
+const supplierResource: AdminResource = {
+  ...shared,
+  name: 'suppliers',
+  title: 'Suppliers',
+  one: 'supplier',
+  about: 'Who brings their own goods, where, on which days and for how much.',
+  records: delivery.supplierRecords,
+  sort: { column: 'key', isDescending: false },
+  columns: [
+    { name: 'key', label: 'Key', sorts: true },
+    { name: 'weekdays', label: 'Weekdays (Monday is 1)' },
+    { name: 'unservedMessage', label: 'Said where they do not go' },
+  ],
+  fields: () => [
+    { name: 'key', label: 'Key', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, patternHint: 'must be small letters and digits with single hyphens between' },
+    { name: 'weekdays', label: 'Delivers on', kind: 'choices', isRequired: true, options: weekdayOptions },
+    { name: 'unservedMessage', label: 'Said where they do not go', kind: 'long', max: 300, isRequired: true },
+    { name: 'regions', label: 'Regions', kind: 'lines', max: 400, pattern: /^(AU|NZ)\s*\|\s*\d{4}\s*\|\s*\d{4}\s*\|\s*[1-9]\d?\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be like AU | 2000 | 2999 | 5 | 55.00', help: 'One a line: country | from | to | lead days | price.' },
+  ], // prettier-ignore
+  nameOf: (values) => String(values['key'] ?? ''),
+  async check(_change, values) {
+    const wrongRange = ((values['regions'] ?? []) as readonly string[]).find((line) => {
+      const [, from = '', to = ''] = barred(line)
+      return from > to
+    })
+    return wrongRange === undefined
+      ? []
+      : [{ field: 'regions', message: `The range ‘${wrongRange}’ ends before it begins.` }]
+  },
+  save: ({ tx }, key, values) => delivery.writeSupplier(tx, key, values),
+  async create({ tx }, values) {
+    await delivery.writeSupplier(tx, String(values['key']), values)
+    return ok(String(values['key']))
+  },
+  async remove({ tx }, key) {
+    await delivery.removeSupplier(tx, key)
+    return done
+  },
+}
