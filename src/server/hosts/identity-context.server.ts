@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { IdentityContext } from '../../api/identity/identity-call.server.ts'
+import type { Services } from '../../composition/services.server.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { appOfOrigin, identityOriginFor } from '../../brands/sites.ts'
 import type { Device } from '../../modules/identity/security-log.server.ts'
 import { cookieName, ownCookie, readCookies } from '../../platform/http/cookies.ts'
 import { addressOfClient } from '../pipeline.server.ts'
-import type { IdentityHostDeps } from './identity.server.ts'
 
 const sessionCookie = 'idsession'
 
@@ -14,7 +16,11 @@ export function createIdentityContexts({
   config,
   services,
   rateLimiter,
-}: Pick<IdentityHostDeps, 'config' | 'services' | 'rateLimiter'>) {
+}: {
+  readonly config: Config
+  readonly services: Pick<Services, 'identity' | 'geo'>
+  readonly rateLimiter: RateLimiter
+}) {
   const isHttps = config.publicUrl.startsWith('https:')
 
   /** `changed` gets the Set-Cookie lines of the answer. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { encodedBody, encodingOf, type CachedPage, type Encoding } from './page-cache.server.ts'
+import { encodedBody, encodingOf, type Encoding } from './page-cache.server.ts'
+import type { CachedPage } from './page-store.ts'
 
 /** Sends a cached page or API answer as it is. Most requests end here, so nothing else is done for them. */
 export type CachedPageSender = (

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock, seconds } from '../../platform/clock.ts'
-import { createPageCache, encodedBody, encodingOf, type CachedPage, type PageCache } from './page-cache.server.ts'
+import { createPageCache, encodedBody, encodingOf, type PageCache } from './page-cache.server.ts'
+import type { CachedPage } from './page-store.ts'
 
 const stored = 'public, max-age=0, s-maxage=300, stale-while-revalidate=600'
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, gzip } from 'node:zlib'
 import type { Clock } from '../../platform/clock.ts'
-import { createPageStore } from './page-store.ts'
+import { createPageStore, type CachedPage } from './page-store.ts'
 
 /**
  * Whole pages in memory: bounded in bytes, compressed once, served stale while a newer one is rendered, rendered once for all requests of
@@ -11,20 +11,6 @@ import { createPageStore } from './page-store.ts'
  * s-maxage=…, stale-while-revalidate=…` and `Cache-Tag`, or `Surrogate-Control: max-age=…` where browsers get another time. Cached pages are
  * rendered from requests without cookies, so that nothing personal can be in them (decision platform-05).
  */
-
-export type CachedPage = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly etag: string
-  readonly plain: Buffer
-  readonly tags: readonly string[]
-  readonly freshUntil: number
-  readonly staleUntil: number
-  /** When it was last known to be in use. */
-  usedAt: number
-  brotli: Buffer | null
-  gzip: Buffer | null
-}
 
 /** A page whose text is at hand: cheaper to cache than a Response, whose body is a stream. */
 export type MadePage = { readonly status: number; readonly headers: Headers; readonly html: string }

@@ -1,4 +1,16 @@
-import type { CachedPage } from './page-cache.server.ts'
+export type CachedPage = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+  readonly plain: Buffer
+  readonly tags: readonly string[]
+  readonly freshUntil: number
+  readonly staleUntil: number
+  /** When it was last known to be in use. */
+  usedAt: number
+  brotli: Buffer | null
+  gzip: Buffer | null
+}
 
 /** Cached pages by key and by tag; the pages unused for longest go when there are more than `maxBytes`. */
 export function createPageStore(maxBytes: number) {
