@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brandPath, categoryPath } from '../../modules/catalogue/catalogue.ts'
 import { readListingChoice } from '../../modules/search/listing-query.ts'
-import type { Replacement } from '../../modules/search/listings.server.ts'
+import type { Replacement } from '../../modules/search/listing-views.ts'
 import { productSuggestion, type SearchSuggestion } from '../../modules/search/search-product.ts'
 import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../../modules/search/search.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'

@@ -8,7 +8,7 @@ import {
   type ListingChoice,
   type DeliveryFilter,
 } from './listing-query.ts'
-import type { FacetView } from './listings.server.ts'
+import type { FacetView } from './listing-views.ts'
 
 /** The chosen filters, each with the choice that is left when it goes. */
 export function chipsOf(

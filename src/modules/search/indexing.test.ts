@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { facetPages, facetPageTitle, ownPageOf } from './indexing.ts'
 import { listingAddress, plainChoice, type ListingChoice } from './listing-query.ts'
-import type { FacetView } from './listings.server.ts'
+import type { FacetView } from './listing-views.ts'
 
 const fridges = { total: 87, categoryUri: 'kitchen/fridges', promoted: ['energy_stars', 'ice_maker'] }
 const by = (filters: ListingChoice['filters'], more: Partial<ListingChoice> = {}): ListingChoice => ({

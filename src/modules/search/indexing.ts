@@ -1,5 +1,5 @@
 import { plainChoice, toggled, type ListingChoice } from './listing-query.ts'
-import type { FacetView } from './listings.server.ts'
+import type { FacetView } from './listing-views.ts'
 
 /** Which views of a list are pages of their own for search engines (docs/decisions/0013-facet-pages.md). */
 

@@ -1,5 +1,5 @@
 import type { ListingChoice } from './listing-query.ts'
-import type { ListingView } from './listings.server.ts'
+import type { ListingView } from './listing-views.ts'
 
 /** A list that shows several of its pages one below the other. */
 

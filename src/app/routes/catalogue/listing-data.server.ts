@@ -16,10 +16,10 @@ import {
   withoutFilters,
   type ListingChoice,
 } from '../../../modules/search/listing-query.ts'
-import type { ListingView } from '../../../modules/search/listings.server.ts'
+import type { ListingHelp, ListingView } from '../../../modules/search/listing-views.ts'
 import { nothingFoundText } from '../../../modules/search/nothing-found.ts'
 import { searchAddress, searchSettingsOf, type ListingScope } from '../../../modules/search/search.ts'
-import type { ListingHelp, ListingPageProps } from '../../../modules/search/ui/listing-page.tsx'
+import type { ListingPageProps } from '../../../modules/search/ui/listing-page.tsx'
 import { pack, type Serialized } from '../../../platform/serialized.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from './card-rules.server.ts'

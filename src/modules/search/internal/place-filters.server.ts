@@ -7,7 +7,7 @@ import { kindsIn, offersKinds, type ListedServiceKind } from '../../delivery/ser
 import { isProformaBrand } from '../../delivery/suppliers.ts'
 import type { Geography } from '../../geo/geo.server.ts'
 import type { ListingChoice, DeliveryFilter, ServicesFilter } from '../listing-query.ts'
-import type { PlaceFilters } from '../listings.server.ts'
+import type { PlaceFilters } from '../listing-views.ts'
 
 /** Filters of lists by what can be delivered and done at a postcode. */
 export interface DeliveryFilters {

@@ -1,22 +1,10 @@
-import { lazy, Suspense, useEffect, useId, useReducer, useRef, type KeyboardEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, Suspense, useId, useRef, type KeyboardEvent } from 'react'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { productPath } from '../../catalogue/catalogue.ts'
-import type { Suggestions } from '../internal/search-calls.ts'
-import {
-  emptyField,
-  nextField,
-  wakesAt,
-  type FieldEvent,
-  type FieldRules,
-  type FieldState,
-} from '../internal/search-field.ts'
-import { maximumTermLength, searchAddress, showsLoading, type SearchSettings } from '../search.ts'
+import type { FieldRules } from '../internal/search-field.ts'
+import { live, nothing, useSearchField, type SearchFieldOptions } from '../internal/ui/use-search-field.ts'
+import { maximumTermLength, showsLoading, type SearchSettings } from '../search.ts'
 import styles from './search-field.module.css'
-
-/** Fetched when somebody goes into a field; without it a term is searched for as it stands. */
-const live = () => import('../internal/ui/search-live.ts')
-const nothing = () => null
 
 const SuggestionsPanel = lazy(() => import('../internal/ui/suggestions.tsx'))
 
@@ -40,85 +28,9 @@ export function SearchField({
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
-  const [state, dispatch] = useReducer(
-    (before: FieldState<Suggestions>, event: FieldEvent<Suggestions>) =>
-      nextField(before, event, { mode, minLength: settings.minLength }),
-    emptyField,
-  )
-  const { lookingUp, resolving, found } = state
-
-  useEffect(() => {
-    const due = wakesAt(state)
-    if (due === null) return
-    const timer = setTimeout(() => dispatch({ type: 'waited', at: due }), Math.max(0, due - performance.now()))
-    return () => clearTimeout(timer)
-  }, [state])
-
-  useEffect(() => {
-    if (lookingUp === null) return
-    const question = new AbortController()
-    void live()
-      .then(({ lookUp }) => lookUp(lookingUp, settings, question.signal), nothing)
-      .then((answer) => {
-        if (question.signal.aborted) return
-        dispatch(answer === null ? { type: 'failed', term: lookingUp } : { type: 'found', term: lookingUp, answer })
-      })
-    return () => question.abort()
-  }, [lookingUp, settings])
-
-  useEffect(() => {
-    if (resolving === null) return
-    // Who submits another keyword meanwhile goes where that one leads.
-    const question = new AbortController()
-    void live()
-      .then(({ destinationOf }) => destinationOf(resolving, settings, question.signal), nothing)
-      .then((url) => {
-        if (question.signal.aborted) return
-        dispatch({ type: 'resolved' })
-        if (mode === 'nav') input.current?.blur()
-        void navigate(url ?? searchAddress(resolving))
-      })
-    return () => question.abort()
-  }, [resolving, settings, mode, navigate])
-
-  useEffect(() => {
-    if (isOpen && mode === 'nav' && onClose !== undefined) input.current?.focus()
-  }, [isOpen, mode, onClose])
-
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && !state.isOpen) {
-      // A search view that was opened by its button goes; the focus must not keep it on the screen.
-      if (mode === 'nav' && isOpen) input.current?.blur()
-      onClose?.()
-    }
-    wasOpen.current = state.isOpen
-  }, [state.isOpen, onClose, isOpen, mode])
-
-  const shown = state.isOpen ? found : null
-  const addresses =
-    shown === null
-      ? []
-      : [...shown.answer.terms.map((one) => one.url), ...shown.answer.products.map((one) => productPath(one.uri))]
-
-  function press(event: KeyboardEvent) {
-    if (event.key === 'Escape') {
-      // The browser would empty the field by itself, and the dialog or sheet around it would close.
-      event.preventDefault()
-      dispatch({ type: 'escaped' })
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && shown !== null) {
-      event.preventDefault()
-      const { small, large } = settings.suggestionTiles
-      const tiles = Math.min(shown.answer.products.length, matchMedia(largeScreen).matches ? large : small)
-      dispatch({ type: 'moved', step: event.key === 'ArrowDown' ? 1 : -1, count: shown.answer.terms.length + tiles })
-    } else if (event.key === 'Enter' && state.active >= 0) {
-      event.preventDefault()
-      dispatch({ type: 'chosen' })
-      if (mode === 'nav') input.current?.blur()
-      void navigate(addresses[state.active] ?? '/')
-    }
-  }
+  const { state, dispatch, navigate } = useSearchField({ settings, mode, input, isOpen, onClose })
+  const { resolving } = state
+  const { shown, addresses, press } = useSearchKeys({ settings, mode, input, state, dispatch, navigate })
 
   const isExpanded = addresses.length > 0
   const isLoading = resolving !== null && showsLoading(settings)
@@ -183,4 +95,40 @@ export function SearchField({
       )}
     </form>
   )
+}
+
+/** The suggestions that are shown, and the keys that move among them. */
+function useSearchKeys({
+  settings,
+  mode,
+  input,
+  state,
+  dispatch,
+  navigate,
+}: Pick<SearchFieldOptions, 'settings' | 'mode' | 'input'> & ReturnType<typeof useSearchField>) {
+  const shown = state.isOpen ? state.found : null
+  const addresses =
+    shown === null
+      ? []
+      : [...shown.answer.terms.map((one) => one.url), ...shown.answer.products.map((one) => productPath(one.uri))]
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      // The browser would empty the field by itself, and the dialog or sheet around it would close.
+      event.preventDefault()
+      dispatch({ type: 'escaped' })
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && shown !== null) {
+      event.preventDefault()
+      const { small, large } = settings.suggestionTiles
+      const tiles = Math.min(shown.answer.products.length, matchMedia(largeScreen).matches ? large : small)
+      dispatch({ type: 'moved', step: event.key === 'ArrowDown' ? 1 : -1, count: shown.answer.terms.length + tiles })
+    } else if (event.key === 'Enter' && state.active >= 0) {
+      event.preventDefault()
+      dispatch({ type: 'chosen' })
+      if (mode === 'nav') input.current?.blur()
+      void navigate(addresses[state.active] ?? '/')
+    }
+  }
+
+  return { shown, addresses, press }
 }

@@ -1,6 +1,6 @@
 import { useId, type FormEvent } from 'react'
 import { addressesAdding, listingAddress, toggled, withoutRange, type ListingChoice } from '../../listing-query.ts'
-import type { FacetView } from '../../listings.server.ts'
+import type { FacetView } from '../../listing-views.ts'
 import { StoredFilters } from './listing-controls.tsx'
 import styles from './filters.module.css'
 
