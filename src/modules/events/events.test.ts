@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest'
 import {
   anyDemo,
-  arrived,
   availabilities,
   availabilityOf,
   cookingDemoTypes,
   defaultFilters,
   demoQuery,
   demosPath,
-  failed,
-  filtersSet,
-  initiated,
   readBooking,
   readDemoQuery,
   readOlderBooking,
   readWaiting,
   sortDirections,
 } from './events.ts'
+import { arrived, failed, filtersSet, initiated } from './demo-list-state.ts'
 
 const today = '2026-11-24'
 const list = { items: [], totalCount: 0 }

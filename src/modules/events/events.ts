@@ -1,9 +1,9 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
 import { addDays, dayOf, tripleOf, type Day } from '../../platform/calendar.ts'
 import { hours } from '../../platform/clock.ts'
-import { ok, err, type Result } from '../../platform/result.ts'
 import { isStorable } from '../../platform/database/storable.ts'
 import type { FieldMessages, Typed } from '../../platform/forms/typed-form.ts'
+import { ok, err, type Result } from '../../platform/result.ts'
 import { emailProblem, longest, phoneNumberProblem } from '../checkout/checkout.ts'
 
 /** The rules of cooking demos, the same in the browser and on the server. No I/O. */
@@ -118,44 +118,6 @@ export function readDemoQuery(
   const isPlain = narrowing.every((name) => filters[name] === '' || filters[name] === -1)
   const { pageNo, sortDirection } = filters
   return ok(isPlain ? { ...defaultFilters(today), pageNo, sortDirection } : filters)
-}
-
-/** Of the list on a page (DEMO-05). */
-export type ListingStatus = 'initial' | 'loading' | 'success' | 'failure'
-
-export type ListingState<List> = {
-  readonly status: ListingStatus
-  readonly filters: DemoFilters
-  /** The last good list; a failure keeps it (decision platform-26). */
-  readonly list: List | null
-  /** How many lists could not be had since the page was opened. */
-  readonly failures: number
-}
-
-export const initiated = <List>(filters: DemoFilters): ListingState<List> => ({
-  status: 'initial',
-  filters,
-  list: null,
-  failures: 0,
-})
-
-export const filtersSet = <List>(state: ListingState<List>, filters: DemoFilters): ListingState<List> => ({
-  ...state,
-  status: 'loading',
-  filters,
-})
-
-export const arrived = <List>(state: ListingState<List>, list: List): ListingState<List> => ({
-  ...state,
-  status: 'success',
-  list,
-})
-
-/** The first failure asks again, for the default list; after the second one it stays failed (DEMO-10, DEMO-11, decision events-03). */
-export function failed<List>(state: ListingState<List>, today: Day): ListingState<List> {
-  const failures = state.failures + 1
-  if (failures === 1) return { ...state, status: 'loading', filters: defaultFilters(today), failures }
-  return { ...state, status: 'failure', failures }
 }
 
 export const demoTexts = {

@@ -6,7 +6,7 @@ import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import { calendarFile } from '../internal/calendar-file.ts'
 import { bookingPath, demoPath } from '../events.ts'
-import type { DemoMail } from '../events.server.ts'
+import type { DemoMail } from '../demo-mails.ts'
 import { placeText, whenText } from '../internal/when.ts'
 
 type Kind = DemoMail['order']['kind']

@@ -1,17 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { callApi } from '../../../../ui/browser/api.ts'
-import {
-  arrived,
-  demoQuery,
-  failed,
-  filtersSet,
-  initiated,
-  readDemoQuery,
-  type CookingDemoList,
-  type DemoFilters,
-  type ListingState,
-} from '../../events.ts'
+import { demoQuery, readDemoQuery, type CookingDemoList, type DemoFilters } from '../../events.ts'
+import { arrived, failed, filtersSet, initiated, type ListingState } from '../../demo-list-state.ts'
 
 type State = ListingState<CookingDemoList>
 
