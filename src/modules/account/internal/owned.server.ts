@@ -8,8 +8,8 @@ import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import type { ProductSummary } from '../../catalogue/catalogue.ts'
 import type { AccountRecords } from '../../identity/identity.server.ts'
 import type { Orders } from '../../orders/orders.server.ts'
-import { accountsToRemind, insertReminder } from './account-store.server.ts'
 import { careMailJob, type CareMailOrder } from '../care-mails.ts'
+import { accountsToRemind, insertReminder } from './account-store.server.ts'
 import {
   filterDays,
   filterMonths,
@@ -52,17 +52,6 @@ export function createOwned({
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
 }): OwnedThings {
-  async function partsOf(brand: Brand, product: ProductSummary): Promise<OwnedPart[]> {
-    const category = catalogue.category(product.categoryUri)
-    if (category === null) return []
-    const fitting = (await catalogue.partsFor(category)).filter(
-      (one) => one.offers[brand.app] !== undefined && !one.superseded && isAccessory(one.categoryUri),
-    )
-    // Filters come first: they are what is bought again.
-    const sorted = [...fitting.filter((one) => isFilter(one)), ...fitting.filter((one) => !isFilter(one))]
-    return sorted.slice(0, maxParts).map(({ sku, title, uri, picture }) => ({ sku, title, uri, picture }))
-  }
-
   async function of(brand: Brand, userId: string): Promise<Owned[]> {
     const today = dayIn(timeZoneOf[brand.country], clock.now())
     const bought = await orders.ofAccount(
@@ -77,7 +66,7 @@ export function createOwned({
         if (isAccessory(line.category)) continue
         const product = catalogue.product(line.productId)
         const detail = product === null ? null : await catalogue.detail(product.id)
-        const parts = product === null ? [] : await partsOf(brand, product)
+        const parts = product === null ? [] : await partsOf(catalogue, brand, product)
         const filter = parts.find(isFilter)
         owned.push({
           orderId: order.id,
@@ -98,12 +87,6 @@ export function createOwned({
       }
     }
     return owned
-  }
-
-  /** The day that a reminder is for now; null when none is due. */
-  const dueNow = (since: Day, today: Day): Day | null => {
-    const { last } = filterDays(since, today)
-    return last !== null && addDays(last, reminderDays) >= today ? last : null
   }
 
   return {
@@ -140,4 +123,25 @@ export function createOwned({
       return { firstName: account.firstName, email: account.email, owned }
     },
   }
+}
+
+async function partsOf(
+  catalogue: Pick<Catalogue, 'category' | 'partsFor'>,
+  brand: Brand,
+  product: ProductSummary,
+): Promise<OwnedPart[]> {
+  const category = catalogue.category(product.categoryUri)
+  if (category === null) return []
+  const fitting = (await catalogue.partsFor(category)).filter(
+    (one) => one.offers[brand.app] !== undefined && !one.superseded && isAccessory(one.categoryUri),
+  )
+  // Filters come first: they are what is bought again.
+  const sorted = [...fitting.filter((one) => isFilter(one)), ...fitting.filter((one) => !isFilter(one))]
+  return sorted.slice(0, maxParts).map(({ sku, title, uri, picture }) => ({ sku, title, uri, picture }))
+}
+
+/** The day that a reminder is for now; null when none is due. */
+function dueNow(since: Day, today: Day): Day | null {
+  const { last } = filterDays(since, today)
+  return last !== null && addDays(last, reminderDays) >= today ? last : null
 }

@@ -57,86 +57,8 @@ function Sheet({ invoice, seller }: { invoice: Invoice; seller: string }) {
           <AddressText address={invoice.deliveryAddress} />
         </section>
       </div>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Quantity</th>
-            <th scope="col" className={styles.amount}>
-              Each
-            </th>
-            <th scope="col" className={styles.amount}>
-              Total
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {invoice.lines.map((line) => (
-            <tr key={line.productCode}>
-              <td data-label="Product">
-                <span>
-                  {line.title}
-                  <br />
-                  <span className={styles.soft}>{line.sku}</span>
-                </span>
-              </td>
-              <td data-label="Quantity">{line.qty}</td>
-              <td data-label="Each" className={styles.amount}>
-                {price(line.unitPrice)}
-              </td>
-              <td data-label="Total" className={styles.amount}>
-                {price(line.lineTotal)}
-              </td>
-            </tr>
-          ))}
-          {invoice.services.map((service) => (
-            <tr key={service.title}>
-              <td data-label="Service">{service.title}</td>
-              <td data-label="Quantity">1</td>
-              <td data-label="Each" className={styles.amount}>
-                {price(service.price)}
-              </td>
-              <td data-label="Total" className={styles.amount}>
-                {price(service.price)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className={styles.totals}>
-        <dt>Delivery</dt>
-        <dd>{price(invoice.deliveryCost)}</dd>
-        {invoice.discount > 0 && (
-          <>
-            <dt>Discount</dt>
-            <dd>-{price(invoice.discount)}</dd>
-          </>
-        )}
-        <dt className={styles.sum}>Total</dt>
-        <dd className={styles.sum}>{price(invoice.total)}</dd>
-        <dt>GST included</dt>
-        <dd>{price(invoice.gst)}</dd>
-        {invoice.payments.map((payment) => (
-          <div key={`${payment.method} ${payment.date}`} style={{ display: 'contents' }}>
-            <dt>
-              {payment.method}, {plainDay(payment.date)}
-            </dt>
-            <dd>{price(payment.amount)}</dd>
-          </div>
-        ))}
-        {invoice.credited > 0 && (
-          <>
-            <dt>Refunded or taken off since</dt>
-            <dd>-{price(invoice.credited)}</dd>
-          </>
-        )}
-        {invoice.balance > 0 && (
-          <>
-            <dt className={styles.sum}>Still to pay</dt>
-            <dd className={styles.sum}>{price(invoice.balance)}</dd>
-          </>
-        )}
-      </dl>
+      <InvoiceLines invoice={invoice} />
+      <InvoiceTotals invoice={invoice} />
       <div className={`${styles.actions} no-print`}>
         <button type="button" className="button" onClick={() => void download()}>
           Download tax invoice (PDF)
@@ -149,5 +71,95 @@ function Sheet({ invoice, seller }: { invoice: Invoice; seller: string }) {
       </div>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
     </>
+  )
+}
+
+function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Quantity</th>
+          <th scope="col" className={styles.amount}>
+            Each
+          </th>
+          <th scope="col" className={styles.amount}>
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.lines.map((line) => (
+          <tr key={line.productCode}>
+            <td data-label="Product">
+              <span>
+                {line.title}
+                <br />
+                <span className={styles.soft}>{line.sku}</span>
+              </span>
+            </td>
+            <td data-label="Quantity">{line.qty}</td>
+            <td data-label="Each" className={styles.amount}>
+              {price(line.unitPrice)}
+            </td>
+            <td data-label="Total" className={styles.amount}>
+              {price(line.lineTotal)}
+            </td>
+          </tr>
+        ))}
+        {invoice.services.map((service) => (
+          <tr key={service.title}>
+            <td data-label="Service">{service.title}</td>
+            <td data-label="Quantity">1</td>
+            <td data-label="Each" className={styles.amount}>
+              {price(service.price)}
+            </td>
+            <td data-label="Total" className={styles.amount}>
+              {price(service.price)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function InvoiceTotals({ invoice }: { invoice: Invoice }) {
+  return (
+    <dl className={styles.totals}>
+      <dt>Delivery</dt>
+      <dd>{price(invoice.deliveryCost)}</dd>
+      {invoice.discount > 0 && (
+        <>
+          <dt>Discount</dt>
+          <dd>-{price(invoice.discount)}</dd>
+        </>
+      )}
+      <dt className={styles.sum}>Total</dt>
+      <dd className={styles.sum}>{price(invoice.total)}</dd>
+      <dt>GST included</dt>
+      <dd>{price(invoice.gst)}</dd>
+      {invoice.payments.map((payment) => (
+        <div key={`${payment.method} ${payment.date}`} style={{ display: 'contents' }}>
+          <dt>
+            {payment.method}, {plainDay(payment.date)}
+          </dt>
+          <dd>{price(payment.amount)}</dd>
+        </div>
+      ))}
+      {invoice.credited > 0 && (
+        <>
+          <dt>Refunded or taken off since</dt>
+          <dd>-{price(invoice.credited)}</dd>
+        </>
+      )}
+      {invoice.balance > 0 && (
+        <>
+          <dt className={styles.sum}>Still to pay</dt>
+          <dd className={styles.sum}>{price(invoice.balance)}</dd>
+        </>
+      )}
+    </dl>
   )
 }

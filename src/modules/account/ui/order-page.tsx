@@ -1,17 +1,17 @@
-import { Fragment, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import type { Country } from '../../../brands/apps.ts'
 import { plainDay } from '../../../platform/calendar.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { callApi } from '../../../ui/browser/api.ts'
+import { useHasScript } from '../../../ui/browser/use-has-script.ts'
 import { FocusedNotice } from '../../../ui/display/focused-notice.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { useHasScript } from '../../../ui/browser/use-has-script.ts'
-import type { Country } from '../../../brands/apps.ts'
-import { loadCart } from '../../cart/ui/cart-actions.ts'
-import { productPath } from '../../catalogue/catalogue.ts'
 import { orderTexts, type OrderView } from '../../orders/order-view.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { accountErrorText, downloadFile, useAccountCall } from '../internal/ui/account-calls.ts'
+import { useAccountCall } from '../internal/ui/account-calls.ts'
 import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
+import { type News, OrderActions } from '../internal/ui/order-actions.tsx'
+import { OrderDelivery, OrderItems, OrderRefunds, OrderHistory } from '../internal/ui/order-sections.tsx'
 import { useOrderReturn } from '../internal/ui/use-order-return.ts'
 import account from './account.module.css'
 import styles from './order-page.module.css'
@@ -101,8 +101,6 @@ function OrderDetail({ back, ...props }: OrderPageProps & { back: { href: string
   )
 }
 
-type News = { readonly kind: 'error' | 'success'; readonly text: string }
-
 function Sheet({
   order: given,
   back,
@@ -114,7 +112,6 @@ function Sheet({
   const [order, setOrder] = useState(given)
   const [news, setNews] = useState<News | null>(first)
   const [open, setOpen] = useState<'cancel' | 'reschedule' | 'pay' | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   useEffect(() => setOrder(given), [given])
   useEffect(() => setNews(first), [first])
 
@@ -127,32 +124,6 @@ function Sheet({
   /** What was shown is not so any more. */
   const stale = () => reload()
 
-  async function buyAgain(): Promise<void> {
-    setIsBusy(true)
-    const answer = await callApi<{ added: string[]; missing: string[] }>('POST', `/api/orders/${order.id}/reorder`)
-    setIsBusy(false)
-    if (!answer.ok)
-      return setNews({ kind: 'error', text: answer.status === 400 ? answer.message : accountErrorText(answer) })
-    await loadCart()
-    const { added, missing } = answer.value
-    const parts = [
-      ...(added.length > 0 ? [`In your cart: ${added.join(', ')}.`] : []),
-      ...(missing.length > 0 ? [`Not available in that quantity now: ${missing.join(', ')}.`] : []),
-    ]
-    setNews({ kind: added.length > 0 ? 'success' : 'error', text: parts.join(' ') })
-  }
-
-  async function download(): Promise<void> {
-    setIsBusy(true)
-    const problem = await downloadFile(
-      `/api/orders/${order.id}/invoice.pdf`,
-      `${order.webOrderId.replace('W', 'I')}.pdf`,
-    )
-    setIsBusy(false)
-    if (problem !== null) setNews({ kind: 'error', text: problem })
-  }
-
-  const { delivery, may } = order
   return (
     <div className={styles.order}>
       {news !== null && (
@@ -176,7 +147,7 @@ function Sheet({
             <h3 id="order-balance">{price(order.balance)} is still to be paid</h3>
             <p>It has to be paid before your order leaves our warehouse.</p>
           </div>
-          {may.pay && open !== 'pay' && (
+          {order.may.pay && open !== 'pay' && (
             <button type="button" className="button no-print" onClick={() => setOpen('pay')}>
               Pay {price(order.balance)}
             </button>
@@ -200,151 +171,21 @@ function Sheet({
         </Suspense>
       )}
 
-      <div className={account.panels}>
-        <section className={account.panel} aria-labelledby="order-delivery">
-          <h3 id="order-delivery">Delivery</h3>
-          <p className={styles.day}>{delivery.text}</p>
-          {delivery.suppliers.map((one) => (
-            <p key={one}>{one}</p>
-          ))}
-          {delivery.proforma !== null && <p>{delivery.proforma}</p>}
-          {delivery.expectsCall && <p>One of our experts will be in touch with you.</p>}
-          {may.reschedule && (
-            <p className="no-print">
-              <button type="button" className="link-button" onClick={() => setOpen('reschedule')}>
-                Change the delivery day
-              </button>
-            </p>
-          )}
-        </section>
-        <section className={account.panel} aria-labelledby="order-address">
-          <h3 id="order-address">Delivery address</h3>
-          <address className={styles.address}>
-            {delivery.name}
-            <br />
-            {delivery.lines.map((line) => (
-              <Fragment key={line}>
-                {line}
-                <br />
-              </Fragment>
-            ))}
-            {order.phone}
-            <br />
-            {order.email}
-          </address>
-          {delivery.instructions !== '' && <p className={account.soft}>{delivery.instructions}</p>}
-          {order.poNumber !== '' && <p className={account.soft}>PO number {order.poNumber}</p>}
-        </section>
-      </div>
+      <OrderDelivery order={order} onReschedule={() => setOpen('reschedule')} />
 
-      <section aria-labelledby="order-items">
-        <h3 id="order-items">Items</h3>
-        <ul className={styles.items}>
-          {order.lines.map((line) => (
-            <li key={line.productCode} data-gone={line.cancelled === line.quantity || undefined}>
-              <img src={line.picture} alt="" width="64" height="64" />
-              <div>
-                <a href={productPath(line.uri)}>{line.title}</a>
-                <p className={account.soft}>
-                  Quantity {line.quantity}
-                  {line.cancelled > 0 && `, ${line.cancelled === line.quantity ? '' : `${line.cancelled} `}cancelled`}
-                </p>
-                {line.choices.map((one) => (
-                  <p key={one.name} className={account.soft}>
-                    {one.name} {price(one.total)}
-                  </p>
-                ))}
-              </div>
-              <p className="tabular">{price(line.total)}</p>
-            </li>
-          ))}
-        </ul>
-        <dl className={styles.sums}>
-          {order.charges.map((one) => (
-            <Sum key={one.title} name={one.title} value={price(one.price)} />
-          ))}
-          {order.discounts.map((one) => (
-            <Sum key={one.name} name={one.name} value={formatPrice(-centsOf(one.amount))} />
-          ))}
-          <Sum name="Order Total" value={price(order.total)} isTotal />
-          {order.payments.map((one, at) => (
-            <Sum
-              key={`${one.date} ${one.method} ${at}`}
-              name={`Paid on ${plainDay(one.date)}, ${one.method}`}
-              value={price(one.amount)}
-            />
-          ))}
-          {order.balance > 0 && <Sum name="Still to pay" value={price(order.balance)} isTotal />}
-        </dl>
-      </section>
+      <OrderItems order={order} />
 
-      {order.refunds.length > 0 && (
-        <section aria-labelledby="order-refunds">
-          <h3 id="order-refunds">Refunds</h3>
-          <ul className={styles.refunds}>
-            {order.refunds.map((refund) => (
-              <li key={refund.number}>
-                <p>
-                  <b>{price(refund.amount)}</b> on {plainDay(refund.date)} (refund {refund.number}):{' '}
-                  {refund.items.map((one) => one.title).join(', ')}
-                </p>
-                {refund.unpaid > 0 && (
-                  <p className={account.soft}>{price(refund.unpaid)} of it had not been paid and is no longer owed.</p>
-                )}
-                {refund.payouts.map((one) => (
-                  <p key={one.method} className={account.soft}>
-                    {price(one.amount)} to {one.method.toLowerCase() === 'card' ? 'your card' : one.method}:{' '}
-                    {one.isGiftCard
-                      ? 'on it now.'
-                      : one.isDone
-                        ? 'sent. It can take up to five business days to show.'
-                        : 'on its way.'}
-                  </p>
-                ))}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {order.refunds.length > 0 && <OrderRefunds refunds={order.refunds} />}
 
-      <section className={`${styles.actions} no-print`} aria-label="What you can do">
-        <div className={account.actions}>
-          {may.invoice && (
-            <button type="button" className="button button--quiet" disabled={isBusy} onClick={() => void download()}>
-              Download tax invoice (PDF)
-            </button>
-          )}
-          <button type="button" className="button button--quiet" disabled={isBusy} onClick={() => void buyAgain()}>
-            Buy again
-          </button>
-          {may.cancel && (
-            <button type="button" className="button button--quiet" onClick={() => setOpen('cancel')}>
-              Cancel items or order
-            </button>
-          )}
-          <button type="button" className="link-button" onClick={() => window.print()}>
-            Print
-          </button>
-        </div>
-        {order.closesText !== null && (
-          <p className={account.soft}>You can change this order {order.closesText}, local time.</p>
-        )}
-        <p>
-          Something else? Call <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a>.{' '}
-          <a href={back.href}>{back.text}</a>
-        </p>
-      </section>
+      <OrderActions
+        order={order}
+        back={back}
+        supportNumber={supportNumber}
+        onNews={setNews}
+        onCancel={() => setOpen('cancel')}
+      />
 
-      <section aria-labelledby="order-history">
-        <h3 id="order-history">History</h3>
-        <ol className={styles.history}>
-          {order.history.map((one, at) => (
-            <li key={`${at} ${one.text}`}>
-              <span className={account.soft}>{plainDay(one.date)}</span> {one.text}
-            </li>
-          ))}
-        </ol>
-      </section>
+      <OrderHistory history={order.history} />
 
       <Suspense fallback={null}>
         {open === 'cancel' && (
@@ -354,15 +195,6 @@ function Sheet({
           <RescheduleDialog order={order} onDone={changed} onStale={stale} onClose={() => setOpen(null)} />
         )}
       </Suspense>
-    </div>
-  )
-}
-
-function Sum({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {
-  return (
-    <div className={isTotal ? styles.total : undefined}>
-      <dt>{name}</dt>
-      <dd className="tabular">{value}</dd>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { Country } from '../../../../brands/apps.ts'
 import { callApi } from '../../../../ui/browser/api.ts'
+import { Notice } from '../../../../ui/display/notice.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { useFormValues } from '../../../../ui/forms/form-values.ts'
-import { Notice } from '../../../../ui/display/notice.tsx'
 import { AddressFields } from '../../../checkout/ui/address-fields.tsx'
 import {
   emptyAddress,
@@ -14,8 +14,8 @@ import {
 } from '../../../checkout/ui/checkout-values.ts'
 import type { MapsAccess } from '../../../geo/address-lookup.ts'
 import { cleanAddress, longestLabel, savedAddressErrors, type Address, type AddressInput } from '../../account.ts'
-import { accountProblems } from './account-calls.ts'
 import styles from '../../ui/account.module.css'
+import { accountProblems } from './account-calls.ts'
 
 const facts = (country: Country) => ({ country, hasSpecialBrand: false })
 
@@ -44,6 +44,18 @@ function firstValues(address: Address | null): CheckoutValues {
   }
 }
 
+/** What was typed, with what stands outside the fields of the checkout. */
+function inputOf(
+  element: HTMLFormElement,
+  { placeText: _shown, ...typed }: CheckoutValues['delivery'],
+  { address, country }: { readonly address: Address | null; readonly country: Country },
+): AddressInput {
+  const more = new FormData(element)
+  const text = (name: string) => String(more.get(name) ?? '')
+  const isDefault = more.get('isDefault') !== null || address?.isDefault === true
+  return { ...typed, id: address?.id ?? null, label: text('label'), phone: text('phone'), country, isDefault }
+}
+
 /** An address, new or known, in the fields of the checkout and by its rules. */
 export function AddressForm({
   address,
@@ -60,14 +72,6 @@ export function AddressForm({
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
 
-  function inputOf(element: HTMLFormElement): AddressInput {
-    const more = new FormData(element)
-    const text = (name: string) => String(more.get(name) ?? '')
-    const { placeText: _shown, ...typed } = form.getValues('delivery')
-    const isDefault = more.get('isDefault') !== null || address?.isDefault === true
-    return { ...typed, id: address?.id ?? null, label: text('label'), phone: text('phone'), country, isDefault }
-  }
-
   function show(found: Readonly<Record<string, string>>): void {
     setProblems(found)
     const [first] = Object.keys(found)
@@ -76,7 +80,7 @@ export function AddressForm({
 
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const input = inputOf(event.currentTarget)
+    const input = inputOf(event.currentTarget, form.getValues('delivery'), { address, country })
     const errors = savedAddressErrors(input)
     if (errors.length > 0) return show(Object.fromEntries(errors.map((one) => [fieldOf(one.field), one.message])))
     if (isBusy) return

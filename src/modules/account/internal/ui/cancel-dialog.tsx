@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { centsOf } from '../../../../platform/money.ts'
 import { callApi } from '../../../../ui/browser/api.ts'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Notice } from '../../../../ui/display/notice.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import type { OrderView } from '../../../orders/order-view.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
 import account from '../../ui/account.module.css'
@@ -80,40 +80,8 @@ export default function CancelDialog({
         }}
       >
         {problem !== null && <Notice kind="error">{problem}</Notice>}
-        {hasChoice && (
-          <fieldset className={styles.choice}>
-            <legend>What would you like to cancel?</legend>
-            <label className={styles.option}>
-              <input type="radio" name="what" checked={isWhole} onChange={() => setIsWhole(true)} /> The whole order
-            </label>
-            <label className={styles.option}>
-              <input type="radio" name="what" checked={!isWhole} onChange={() => setIsWhole(false)} /> Only some items
-            </label>
-          </fieldset>
-        )}
-        {!isWhole && (
-          <div>
-            {open.map((line) => {
-              const max = line.quantity - line.cancelled
-              return (
-                <label key={line.productCode} className={styles.pick}>
-                  <span>{line.title}</span>
-                  <select
-                    aria-label={`How many of ${line.title} to cancel`}
-                    value={chosen[line.productCode] ?? 0}
-                    onChange={(event) => setChosen({ ...chosen, [line.productCode]: Number(event.target.value) })}
-                  >
-                    {Array.from({ length: max + 1 }, (_, quantity) => (
-                      <option key={quantity} value={quantity}>
-                        {quantity}
-                      </option>
-                    ))}
-                  </select>
-                </label>
-              )
-            })}
-          </div>
-        )}
+        {hasChoice && <Extent isWhole={isWhole} onChoose={setIsWhole} />}
+        {!isWhole && <ItemPicks lines={open} chosen={chosen} onChoose={setChosen} />}
         <p role="status">
           {isEmpty
             ? 'Choose how many of which items to cancel.'
@@ -133,5 +101,55 @@ export default function CancelDialog({
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** The whole order, or only some of it. */
+function Extent({ isWhole, onChoose }: { isWhole: boolean; onChoose: (isWhole: boolean) => void }) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>What would you like to cancel?</legend>
+      <label className={styles.option}>
+        <input type="radio" name="what" checked={isWhole} onChange={() => onChoose(true)} /> The whole order
+      </label>
+      <label className={styles.option}>
+        <input type="radio" name="what" checked={!isWhole} onChange={() => onChoose(false)} /> Only some items
+      </label>
+    </fieldset>
+  )
+}
+
+/** How many of each item. */
+function ItemPicks({
+  lines,
+  chosen,
+  onChoose,
+}: {
+  lines: OrderView['lines']
+  chosen: Readonly<Record<string, number>>
+  onChoose: (chosen: Readonly<Record<string, number>>) => void
+}) {
+  return (
+    <div>
+      {lines.map((line) => {
+        const max = line.quantity - line.cancelled
+        return (
+          <label key={line.productCode} className={styles.pick}>
+            <span>{line.title}</span>
+            <select
+              aria-label={`How many of ${line.title} to cancel`}
+              value={chosen[line.productCode] ?? 0}
+              onChange={(event) => onChoose({ ...chosen, [line.productCode]: Number(event.target.value) })}
+            >
+              {Array.from({ length: max + 1 }, (_, quantity) => (
+                <option key={quantity} value={quantity}>
+                  {quantity}
+                </option>
+              ))}
+            </select>
+          </label>
+        )
+      })}
+    </div>
   )
 }

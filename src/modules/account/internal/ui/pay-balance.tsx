@@ -5,16 +5,16 @@ import { callApi } from '../../../../ui/browser/api.ts'
 import { FocusedNotice } from '../../../../ui/display/focused-notice.tsx'
 import { doNotRepeatText } from '../../../checkout/checkout.ts'
 import { chargeNote } from '../../../checkout/ui/charge-note.ts'
-import { browserInfo, encryptFor, fraudToken, postForm, type SubmitAnswer } from '../../../checkout/ui/send-order.ts'
 import { PaymentPanel, thisMonth } from '../../../checkout/ui/payment-panel.tsx'
+import { browserInfo, encryptFor, fraudToken, postForm, type SubmitAnswer } from '../../../checkout/ui/send-order.ts'
+import type { OrderView } from '../../../orders/order-view.ts'
 import { cardErrors, emptyCard, type CardForm } from '../../../payments/card.ts'
 import { paymentOptions, type RedirectProvider } from '../../../payments/payments.ts'
-import type { OrderView } from '../../../orders/order-view.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
-import { useAccountCall } from './account-calls.ts'
-import { Shown } from './account-layout.tsx'
 import account from '../../ui/account.module.css'
 import styles from '../../ui/order-page.module.css'
+import { useAccountCall } from './account-calls.ts'
+import { Shown } from './account-layout.tsx'
 
 type Offer = {
   readonly balance: number
@@ -76,22 +76,7 @@ function Form({
     setIsSending(true)
     setProblem(null)
     try {
-      const answer = await callApi<SubmitAnswer>(
-        'POST',
-        `/api/orders/${order.id}/payment`,
-        {
-          expectedBalance: offer.balance,
-          fraudCheckToken: await fraudToken(),
-          ...(method === 'card'
-            ? {
-                encryptedValues: await encryptFor(keys, card),
-                cardHolderName: card.nameOnCard.trim(),
-                browserInfo: browserInfo(),
-              }
-            : { selectedPaymentOption: paymentOptions[method] }),
-        },
-        { headers: { 'idempotency-key': crypto.randomUUID() } },
-      )
+      const answer = await sendPayment(order, offer, { method, card })
       if (answer.ok) {
         const { orderCompleted, secure3DResponse, redirectUrl } = answer.value
         if (orderCompleted) return onPaid()
@@ -155,5 +140,29 @@ function Form({
         </button>
       </div>
     </form>
+  )
+}
+
+/** Sends what is left to pay; a card goes along encrypted. */
+async function sendPayment(
+  order: Pick<OrderView, 'id'>,
+  offer: Offer,
+  { method, card }: { readonly method: 'card' | RedirectProvider; readonly card: CardForm },
+) {
+  return callApi<SubmitAnswer>(
+    'POST',
+    `/api/orders/${order.id}/payment`,
+    {
+      expectedBalance: offer.balance,
+      fraudCheckToken: await fraudToken(),
+      ...(method === 'card'
+        ? {
+            encryptedValues: await encryptFor(offer.x509EncryptionKeys, card),
+            cardHolderName: card.nameOnCard.trim(),
+            browserInfo: browserInfo(),
+          }
+        : { selectedPaymentOption: paymentOptions[method] }),
+    },
+    { headers: { 'idempotency-key': crypto.randomUUID() } },
   )
 }
