@@ -3,7 +3,7 @@ import type { Footer as FooterContent } from '../../content/content.ts'
 import { newsletterPath } from '../../content/newsletter.ts'
 import { telephone, type Site } from '../site.ts'
 import { Links } from '../internal/ui/links.tsx'
-import { Wordmark } from './header.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 /** The footer of every page but the checkout's. Rendered on the server only; its content comes with the document. */
 export function Footer({ site, content }: { site: Site; content: FooterContent }) {

@@ -1,5 +1,5 @@
 import { telephone, type Site } from '../../../navigation/site.ts'
-import { Wordmark } from '../../../navigation/ui/header.tsx'
+import { Wordmark } from '../../../navigation/ui/wordmark.tsx'
 import styles from './checkout-header.module.css'
 
 /** The simplified header of the checkout (CHK-11 to CHK-16): back, logo, help; 48 px at every width. */

@@ -1,18 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { useLocation } from 'react-router'
-import { blockChat } from '../../../../ui/overlays/chat-blockers.ts'
-import { Icon } from '../../../../ui/display/icons.tsx'
-import { lockScroll } from '../../../../ui/overlays/scroll-lock.ts'
 import { onResize } from '../../../../ui/browser/screen-size.ts'
-import { scrollPageTo } from '../../../../ui/navigation/scroll-page.ts'
 import { useStore } from '../../../../ui/browser/store.ts'
-import { brandsOf, isCurrentPath, tapped, type CategoryPath, type NavCategory } from '../../navigation.ts'
-import { memberStore } from '../../../identity/ui/member.ts'
-import { telephone, type Link, type Site } from '../../site.ts'
-import { Links } from './links.tsx'
-import { loadNavbar, navbarStore } from './navbar-data.ts'
-import { StoreDetails } from './store-details.tsx'
+import { Icon } from '../../../../ui/display/icons.tsx'
+import { scrollPageTo } from '../../../../ui/navigation/scroll-page.ts'
+import { blockChat } from '../../../../ui/overlays/chat-blockers.ts'
+import { lockScroll } from '../../../../ui/overlays/scroll-lock.ts'
+import { isCurrentPath, tapped, type CategoryPath, type NavCategory } from '../../navigation.ts'
+import type { Site } from '../../site.ts'
+import { TopLevel, CategoryLevel } from './menu-levels.tsx'
 import styles from './menu-sheet.module.css'
+import { loadNavbar, navbarStore } from './navbar-data.ts'
 
 /**
  * All categories on a screen of their own, level by level with a step back: the menu of small screens, and of the apps without a
@@ -29,20 +27,7 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
   const menu = useStore(navbarStore)?.mainNav.categories ?? null
   const open = path.at(-1)
 
-  // Before the dialog leaves the page, so that the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (element === null) return
-    if (!element.open) element.showModal()
-    const unlock = lockScroll()
-    const unblock = blockChat('mobile-nav')
-    void loadNavbar(Date.now())
-    return () => {
-      unblock()
-      unlock()
-      element.close()
-    }
-  }, [])
+  useModal(dialog)
   useEffect(() => {
     if (key !== openedAt) onClose()
   }, [key, openedAt, onClose])
@@ -90,10 +75,6 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
     onClose()
   }
 
-  const member = useStore(memberStore)
-  const accountLink =
-    member === null ? { title: 'Log in', href: '/account/login' } : { title: member.firstName, href: '/account' }
-  const brands = brandsOf(path)
   return (
     <dialog
       ref={dialog}
@@ -111,87 +92,17 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
       }}
     >
       <div className={styles.inner}>
-        <div className={styles.head}>
-          {open !== undefined && (
-            <button type="button" className={styles.round} aria-label="Back" onClick={back}>
-              <span className={styles.back}>
-                <Icon name="chevron" />
-              </span>
-            </button>
-          )}
-          <h2 ref={heading} tabIndex={-1}>
-            {open?.title ?? 'Menu'}
-          </h2>
-          <button type="button" className={styles.round} aria-label="Close" onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        </div>
+        <SheetHead
+          heading={heading}
+          title={open?.title ?? 'Menu'}
+          onBack={open === undefined ? null : back}
+          onClose={onClose}
+        />
         <div ref={list} className={styles.body} onClick={follow}>
           {open === undefined ? (
-            <>
-              {site.quickLinks.length > 0 && <Links of={site.quickLinks} className={styles.quick} />}
-              <ul className={styles.list}>
-                {!site.hidesCategoryBar &&
-                  site.barLinks.map((link) => (
-                    <li key={link.href} className={styles.deal}>
-                      <a href={link.href}>
-                        {link.narrowIcon && <img src={link.narrowIcon} alt="" width="24" height="24" />} {link.title}
-                      </a>
-                    </li>
-                  ))}
-                {site.categories.map((top) => {
-                  const category = menu?.find((one) => one.uri === top.href)
-                  return (
-                    <li key={top.href}>
-                      {category !== undefined && tapped([], category, 0) !== 'go' ? (
-                        <button type="button" data-entry={top.href} onClick={() => tap(category, 0)}>
-                          <Pictured site={site} category={category} /> <Icon name="chevron" size={18} />
-                        </button>
-                      ) : (
-                        <a href={top.href}>{top.title}</a>
-                      )}
-                    </li>
-                  )
-                })}
-              </ul>
-              <Links of={[accountLink, ...linksOf(site)]} className={styles.more} />
-              {site.hasStores && (
-                <section className={styles.store} aria-labelledby="menu-store">
-                  <h3 id="menu-store">Your Store</h3>
-                  <StoreDetails />
-                </section>
-              )}
-              <p className={styles.foot}>
-                {site.supportText}: <a href={telephone(site.supportNumber)}>{site.supportNumber}</a>
-              </p>
-            </>
+            <TopLevel site={site} menu={menu} onTap={(category) => tap(category, 0)} />
           ) : (
-            <>
-              <ul className={styles.list}>
-                <li>
-                  <a href={open.uri}>All {open.title}</a>
-                </li>
-                {open.subCategories.map((sub) => (
-                  <li key={sub.uri}>
-                    <a href={sub.uri}>
-                      <Pictured site={site} category={sub} />
-                    </a>
-                  </li>
-                ))}
-              </ul>
-              {brands.brands.length > 0 && (
-                <section className={styles.brands} aria-labelledby="menu-sheet-brands">
-                  <h3 id="menu-sheet-brands">Brands in {brands.title}</h3>
-                  <ul>
-                    {brands.brands.map((brand) => (
-                      <li key={brand.uri}>
-                        <a href={brand.uri}>{brand.title}</a>
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              )}
-            </>
+            <CategoryLevel site={site} path={path} category={open} />
           )}
         </div>
       </div>
@@ -199,25 +110,51 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
   )
 }
 
-/** What is no category, each once. */
-function linksOf({ hidesCategoryBar, barLinks, topNav, hasStores }: Site): Link[] {
-  const all = [
-    { title: 'Brands', href: '/brands' },
-    ...(hidesCategoryBar ? barLinks : []),
-    ...(topNav.displayProjectIcon ? [{ title: 'Projects', href: '/project' }] : []),
-    { title: 'Contact us', href: '/contact-us' },
-    ...(hasStores ? [{ title: 'Stores', href: '/stores' }] : []),
-  ]
-  return all.filter(({ href }, at) => all.findIndex((other) => other.href === href) === at)
+/** Open for as long as it is mounted, above a page that does not scroll. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  // Before the dialog leaves the page, so that the browser gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (element === null) return
+    if (!element.open) element.showModal()
+    const unlock = lockScroll()
+    const unblock = blockChat('mobile-nav')
+    void loadNavbar(Date.now())
+    return () => {
+      unblock()
+      unlock()
+      element.close()
+    }
+  }, [dialog])
 }
 
-function Pictured({ site, category }: { site: Site; category: NavCategory }) {
+function SheetHead({
+  heading,
+  title,
+  onBack,
+  onClose,
+}: {
+  heading: RefObject<HTMLHeadingElement | null>
+  title: string
+  /** Null on the first level. */
+  onBack: (() => void) | null
+  onClose: () => void
+}) {
   return (
-    <span className={styles.pictured}>
-      {site.header.menu === 'pictures' && category.imageUrl !== null && (
-        <img src={category.imageUrl} alt="" width="40" height="40" loading="lazy" />
+    <div className={styles.head}>
+      {onBack !== null && (
+        <button type="button" className={styles.round} aria-label="Back" onClick={onBack}>
+          <span className={styles.back}>
+            <Icon name="chevron" />
+          </span>
+        </button>
       )}
-      {category.title}
-    </span>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <button type="button" className={styles.round} aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
   )
 }

@@ -1,0 +1,57 @@
+import type { HeaderLook } from '../../../../brands/brands.ts'
+import { brandsOf, type CategoryPath, type NavCategory } from '../../navigation.ts'
+import styles from './category-menu.module.css'
+
+/** What is under a category: its subcategories, their brands and, where the brand shows them, pictures. */
+export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; top: NavCategory; path: CategoryPath }) {
+  const sub = path[1]
+  const deepest = sub ?? top
+  const { title, brands } = brandsOf(path)
+  return (
+    <div className={styles.panel} data-kind={kind}>
+      <div className={`page ${styles.inner}`}>
+        {top.subCategories.length > 0 && (
+          <div className={styles.subs}>
+            <ul data-list="subs">
+              {top.subCategories.map((one) => (
+                <li key={one.uri} data-sub={one.uri} data-selected={one === sub ? '' : undefined}>
+                  <a href={one.uri}>
+                    {kind === 'pictures' && one.imageUrl !== null && (
+                      <img src={one.imageUrl} alt="" width="112" height="112" />
+                    )}
+                    {one.title}
+                  </a>
+                </li>
+              ))}
+              <li className={styles.all}>
+                <a href={top.uri}>All {top.title}</a>
+              </li>
+            </ul>
+          </div>
+        )}
+        {brands.length > 0 && (
+          <div className={styles.brands}>
+            <p className={styles.label} id="menu-brands">
+              Brands in {title}
+            </p>
+            <ul data-list="brands" aria-labelledby="menu-brands">
+              {brands.map((brand) => (
+                <li key={brand.uri}>
+                  <a href={brand.uri}>
+                    {brand.logoUrl === null ? brand.title : <img src={brand.logoUrl} alt={brand.title} height="28" />}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {kind === 'columns' && deepest.imageUrl !== null && (
+          <a className={styles.picture} href={deepest.uri} tabIndex={-1} aria-hidden="true">
+            <img src={deepest.imageUrl} alt="" width="220" height="220" />
+            <span>Shop {deepest.title}</span>
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
