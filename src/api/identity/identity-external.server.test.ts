@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
+import { beginExternalLogin, chooseAtOpenId, comeBack, externalLoginProblem, logInExternally, tokensOf } from '../../testing/external-login.ts'
 import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
 import { sendIdentityMails } from '../../composition/jobs.server.ts'
 
@@ -26,64 +27,16 @@ const people = [
     isEmailVerified: true,
   },
 ] as const
-type Person = (typeof people)[number]['id'] | 'cancel'
 
 beforeAll(async () => {
   shop = await openTestShop({ people })
 })
 afterAll(() => shop.close())
 
-async function begin(visitor: Visitor, provider = 'google'): Promise<TestAnswer> {
-  const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
-  const query = new URLSearchParams({ nonce, origin: visitor.origin })
-  return visitor.identity('GET', `/api/account/externallogin/${provider}?${query}`)
-}
-
-/** What the browser does at the provider; answers the address that it is sent back to. */
-async function choose(address: string, who: Person): Promise<string> {
-  const jar = new Map<string, string>()
-  let next = address
-  for (let hops = 0; hops < 8; hops++) {
-    const answer = await fetch(next, {
-      redirect: 'manual',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-    })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      jar.set(name, value)
-    }
-    const location = answer.headers.get('location')
-    const [, choice] = /href="(\/openid-choice\/[^/"]+\/)/.exec(await answer.text()) ?? []
-    const onward = location ?? (choice === undefined ? null : `${choice}${who}`)
-    if (onward === null) throw new Error(`the provider answered ${answer.status} to ${next}`)
-    next = new URL(onward, next).href
-    if (next.includes('/api/account/externallogin/')) return next
-  }
-  throw new Error('the provider leads in a circle')
-}
-
-/** The browser comes back: whatever host the address names is the identity host. */
-const comeBack = (visitor: Visitor, address: string, headers: Record<string, string> = {}) => {
-  const { pathname, search } = new URL(address)
-  return visitor.identity('GET', pathname + search, { headers })
-}
-
-async function through(visitor: Visitor, who: Person, provider = 'google'): Promise<TestAnswer> {
-  const departed = await begin(visitor, provider)
-  return comeBack(visitor, await choose(departed.headers.location ?? '', who))
-}
-
-function tokensOf(answer: TestAnswer): URLSearchParams {
-  const [, fragment = ''] = (answer.headers.location ?? '').split('#')
-  return new URLSearchParams(fragment)
-}
-
 function arrived(visitor: Visitor, answer: TestAnswer) {
   visitor.token = tokensOf(answer).get('access_token')
   return visitor.get('/api/account')
 }
-
-const problemOf = (answer: TestAnswer) => new URL(answer.headers.location ?? '').searchParams.get('problem')
 
 async function register(email: string, { confirm }: { confirm: boolean }): Promise<void> {
   const body = {
@@ -110,7 +63,7 @@ const accountsOf = (email: string) =>
 describe('a login by a provider', () => {
   test('goes there with state, nonce and PKCE, and comes back with tokens for the page that asked [ACCT-08] [IDN-12]', async () => {
     const visitor = shop.visitor()
-    const departed = await begin(visitor)
+    const departed = await beginExternalLogin(visitor)
     expect(departed.status).toBe(302)
     const address = new URL(departed.headers.location ?? '')
     expect(address.origin + address.pathname).toBe(`${shop.sandbox().url}/openid/auth`)
@@ -128,7 +81,7 @@ describe('a login by a provider', () => {
       /idexternal=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600/,
     )
 
-    const back = await comeBack(visitor, await choose(address.href, 'robin'))
+    const back = await comeBack(visitor, await chooseAtOpenId(address.href, 'robin'))
     const url = new URL(back.headers.location ?? '')
     expect([back.status, url.origin + url.pathname]).toEqual([302, `${visitor.origin}/account/login-callback`])
     const tokens = tokensOf(back)
@@ -147,39 +100,39 @@ describe('a login by a provider', () => {
     })
     // The same person again is the same account, whichever brand asks.
     const elsewhere = shop.visitor('wa')
-    expect((await arrived(elsewhere, await through(elsewhere, 'robin'))).status).toBe(200)
+    expect((await arrived(elsewhere, await logInExternally(elsewhere, 'robin'))).status).toBe(200)
     expect(await accountsOf('robin@provider.example')).toHaveLength(1)
   })
 
   test('an address that the provider does not vouch for is confirmed by mail as any other', async () => {
     const visitor = shop.visitor()
-    const info = await arrived(visitor, await through(visitor, 'noor', 'facebook'))
+    const info = await arrived(visitor, await logInExternally(visitor, 'noor', 'facebook'))
     expect(info.json()).toMatchObject({ email: 'noor@provider.example', emailConfirmed: false })
     // What Facebook says of addresses is not believed (docs/decisions/0025).
     const other = shop.visitor()
-    const second = await arrived(other, await through(other, 'robin2', 'facebook'))
+    const second = await arrived(other, await logInExternally(other, 'robin2', 'facebook'))
     expect(second.json()).toMatchObject({ email: 'robin2@provider.example', emailConfirmed: false })
   })
 
   test('a shop for businesses opens no account without an ABN', async () => {
     const visitor = shop.visitor('wac')
-    expect(problemOf(await through(visitor, 'other'))).toBe('business')
+    expect(externalLoginProblem(await logInExternally(visitor, 'other'))).toBe('business')
     expect(await accountsOf('other@provider.example')).toEqual([])
   })
 
   test('two first logins at once make one account', async () => {
     const one = shop.visitor()
     const other = shop.visitor()
-    const [first, second] = await Promise.all([through(one, 'twice'), through(other, 'twice')])
+    const [first, second] = await Promise.all([logInExternally(one, 'twice'), logInExternally(other, 'twice')])
     expect(await accountsOf('twice@provider.example')).toHaveLength(1)
     // Who came second may be asked to try again, and is let in then.
     expect([first, second].some((answer) => tokensOf(answer).has('access_token'))).toBe(true)
-    expect(tokensOf(await through(other, 'twice')).has('access_token')).toBe(true)
+    expect(tokensOf(await logInExternally(other, 'twice')).has('access_token')).toBe(true)
   })
 
   test('names are cut to what an account holds', async () => {
     const visitor = shop.visitor()
-    const info = (await arrived(visitor, await through(visitor, 'long'))).json<{
+    const info = (await arrived(visitor, await logInExternally(visitor, 'long'))).json<{
       firstName: string
       lastName: string
     }>()
@@ -190,7 +143,7 @@ describe('a login by a provider', () => {
     ['said no', 'cancel', 'cancelled'],
     ['shares no address', 'silent', 'no-email'],
   ] as const)('somebody who %s is told so on the login page', async (_name, who, problem) => {
-    const answer = await through(shop.visitor(), who)
+    const answer = await logInExternally(shop.visitor(), who)
     const url = new URL(answer.headers.location ?? '')
     expect(url.pathname + url.search).toBe(`/account/internal/login?problem=${problem}&provider=google`)
     expect(answer.headers['set-cookie']?.join()).not.toContain('idsession')
@@ -200,7 +153,7 @@ describe('a login by a provider', () => {
     const alone = await openTestShop({ sandbox: false })
     try {
       const visitor = alone.visitor()
-      expect(problemOf(await begin(visitor))).toBe('silent')
+      expect(externalLoginProblem(await beginExternalLogin(visitor))).toBe('silent')
     } finally {
       await alone.close()
     }
@@ -212,7 +165,10 @@ describe('an account that is there already', () => {
     const email = 'taken@provider.example'
     await register(email, { confirm: true })
     const visitor = shop.visitor()
-    expect((await arrived(visitor, await through(visitor, 'taken'))).json()).toMatchObject({ email, firstName: 'Ana' })
+    expect((await arrived(visitor, await logInExternally(visitor, 'taken'))).json()).toMatchObject({
+      email,
+      firstName: 'Ana',
+    })
     await sendIdentityMails(shop.services, shop.config, { kind: 'connected', app: 'aol', email, provider: 'google' })
     const [mail] = await shop.services.mail.newest(1)
     expect([mail?.recipient, mail?.subject]).toEqual([email, 'Your account at Appliances Online is connected'])
@@ -234,7 +190,7 @@ describe('an account that is there already', () => {
       .where('email', '=', email)
       .execute()
     for (const provider of ['google', 'facebook'])
-      expect(problemOf(await through(shop.visitor(), 'noor', provider))).toBe('has-account')
+      expect(externalLoginProblem(await logInExternally(shop.visitor(), 'noor', provider))).toBe('has-account')
   })
 
   test('that somebody opened before with an address of another is not joined, and its owner can take it over', async () => {
@@ -243,13 +199,13 @@ describe('an account that is there already', () => {
     const attacker = shop.visitor()
     await attacker.signIn(email, password)
     const owner = shop.visitor()
-    expect(problemOf(await through(owner, 'hijacked'))).toBe('unproved')
+    expect(externalLoginProblem(await logInExternally(owner, 'hijacked'))).toBe('unproved')
     // The mail to choose a new password proves the address: whoever was in is out, and the provider is let in.
     const [link] = await shop.services.identity.provider.mailFor({ kind: 'reset', app: 'aol', email })
     const body = { token: link?.mail.token ?? '', password: 'quite another word 7' }
     expect((await owner.identity('POST', '/api/account/resetpassword', { body })).status).toBe(200)
     expect((await attacker.get('/api/account')).status).toBe(401)
-    expect((await arrived(owner, await through(owner, 'hijacked'))).json()).toMatchObject({
+    expect((await arrived(owner, await logInExternally(owner, 'hijacked'))).json()).toMatchObject({
       email,
       emailConfirmed: true,
     })
@@ -262,12 +218,12 @@ describe('an account that is there already', () => {
       .set({ role: 'administrator', winning_user_id: 'W1' })
       .where('email', '=', 'boss@provider.example')
       .execute()
-    expect(problemOf(await through(shop.visitor(), 'boss'))).toBe('staff')
+    expect(externalLoginProblem(await logInExternally(shop.visitor(), 'boss'))).toBe('staff')
   })
 
   test('that asks for a second factor asks for it after a provider too', async () => {
     const visitor = shop.visitor()
-    const first = await through(visitor, 'second')
+    const first = await logInExternally(visitor, 'second')
     expect((await arrived(visitor, first)).status).toBe(200)
     const begun = await visitor.identity('POST', '/api/account/begintotp', { body: {} })
     expect(begun.status).toBe(200)
@@ -276,124 +232,9 @@ describe('an account that is there already', () => {
     const { totpCode, totpStep } = await import('../../modules/identity/internal/factors/totp.server.ts')
     const code = totpCode(begun.json<{ secret: string }>().secret, totpStep(shop.clock.now()))
     expect((await visitor.identity('POST', '/api/account/confirmtotp', { body: { code } })).status).toBe(200)
-    const again = await through(shop.visitor(), 'second')
+    const again = await logInExternally(shop.visitor(), 'second')
     expect(new URL(again.headers.location ?? '').pathname).toBe('/account/internal/second-step')
     expect(again.headers.location).not.toContain('token')
-  })
-})
-
-describe('what comes back', () => {
-  const gone = (answer: TestAnswer) => {
-    expect([answer.status, answer.headers.location]).toEqual([400, undefined])
-    expect(answer.json()).toMatchObject({
-      errors: [{ code: 'login_over', message: 'This login is over. Please try again.' }],
-    })
-  }
-
-  test('counts once, in the browser that went, within ten minutes, at the provider it went to', async () => {
-    const visitor = shop.visitor()
-    const [first, second] = [await begin(visitor), await begin(visitor)]
-    const stale = await choose(first.headers.location ?? '', 'robin')
-    // The cookie is of the second.
-    gone(await comeBack(visitor, stale))
-    const address = await choose((await begin(visitor)).headers.location ?? '', 'robin')
-    gone(await comeBack(shop.visitor(), address))
-    expect(second.status).toBe(302)
-
-    const third = await choose((await begin(visitor)).headers.location ?? '', 'robin')
-    gone(await comeBack(visitor, third.replace('/google/', '/facebook/')))
-    const fourth = await choose((await begin(visitor)).headers.location ?? '', 'robin')
-    const cookie = `idexternal=${visitor.cookies.get('idexternal') ?? ''}`
-    expect(tokensOf(await comeBack(visitor, fourth)).get('access_token')).not.toBeNull()
-    gone(await comeBack(visitor, fourth, { cookie }))
-    const fifth = await choose((await begin(visitor)).headers.location ?? '', 'robin')
-    await shop.advance(minutes(10))
-    gone(await comeBack(visitor, fifth))
-  })
-
-  test.each([
-    ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43)), 'failed'],
-    ['no code', (url: URL) => url.searchParams.delete('code'), 'failed'],
-    ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example'), 'failed'],
-    ['an error beside it', (url: URL) => url.searchParams.set('error', 'server_error'), 'failed'],
-  ])('%s ends at the login page', async (_name, change, problem) => {
-    const visitor = shop.visitor()
-    const url = new URL(await choose((await begin(visitor)).headers.location ?? '', 'robin'))
-    change(url)
-    expect(problemOf(await comeBack(visitor, url.href))).toBe(problem)
-  })
-
-  test('an ID token that was changed on the way, and so is not signed by the provider, is not believed', async () => {
-    const visitor = shop.visitor()
-    const address = await choose((await begin(visitor)).headers.location ?? '', 'robin')
-    const real = globalThis.fetch
-    const changed: string[] = []
-    const between = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...requested) => {
-      const answer = await real(...requested)
-      const tokens = answer.ok ? ((await answer.clone().json()) as { id_token?: string }) : {}
-      if (tokens.id_token === undefined) return answer
-      const [head, body = '', signature] = tokens.id_token.split('.')
-      const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
-      const forged = Buffer.from(JSON.stringify({ ...claims, email: 'owner@example.com' })).toString('base64url')
-      changed.push(String(claims['email']))
-      return Response.json({ ...tokens, id_token: [head, forged, signature].join('.') })
-    })
-    try {
-      expect(problemOf(await comeBack(visitor, address))).toBe('failed')
-      expect(changed).toHaveLength(1)
-    } finally {
-      between.mockRestore()
-    }
-  })
-
-  test.each(['oidc_nonce', 'sealed_verifier'] as const)(
-    'of a login with another %s is not believed',
-    async (column) => {
-      const visitor = shop.visitor()
-      const address = await choose((await begin(visitor)).headers.location ?? '', 'robin')
-      const theirs = shop.visitor()
-      await begin(theirs)
-      const rows = await shop.database.db.selectFrom('identity_external_login').selectAll().execute()
-      const mine = rows.find((row) => row.nonce === visitor.cookies.get('loginNonce'))
-      const other = rows.find((row) => row.nonce === theirs.cookies.get('loginNonce'))
-      await shop.database.db
-        .updateTable('identity_external_login')
-        .set({ [column]: other?.[column] ?? '' })
-        .where('state_hash', '=', mine?.state_hash ?? '')
-        .execute()
-      expect(problemOf(await comeBack(visitor, address))).toBe('failed')
-    },
-  )
-
-  test('another state is nobody’s, and a browser is told so in words', async () => {
-    const visitor = shop.visitor()
-    const url = new URL(await choose((await begin(visitor)).headers.location ?? '', 'robin'))
-    url.searchParams.set('state', 'x'.repeat(43))
-    const shown = await comeBack(visitor, url.href, { accept: 'text/html' })
-    expect([shown.status, shown.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
-    expect(shown.text).toContain('This login is over. Please try again.')
-  })
-
-  test('by a form post of the provider goes on in the browser itself, which has the cookie', async () => {
-    const visitor = shop.visitor()
-    const url = new URL(await choose((await begin(visitor)).headers.location ?? '', 'robin'))
-    const form = new URLSearchParams(url.search)
-    form.set('user', JSON.stringify({ name: { firstName: 'Ro', lastName: 'Vale' } }))
-    const posted = await shop.visitor().identity('POST', url.pathname, {
-      raw: form.toString(),
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        origin: 'https://appleid.apple.com',
-        'sec-fetch-site': 'cross-site',
-      },
-    })
-    expect([posted.status, posted.headers['set-cookie']]).toEqual([303, undefined])
-    const onward = posted.headers.location ?? ''
-    expect(onward).toBe(
-      `${url.pathname}?code=${form.get('code')}&state=${form.get('state')}&iss=${encodeURIComponent(form.get('iss') ?? '')}`,
-    )
-    const back = await visitor.identity('GET', onward)
-    expect(tokensOf(back).get('access_token')).not.toBeNull()
   })
 })
 
@@ -418,10 +259,10 @@ describe('asked badly', () => {
     const go = async () => {
       const query = new URLSearchParams({ nonce, origin: visitor.origin })
       const departed = await visitor.identity('GET', `/api/account/externallogin/google?${query}`)
-      return comeBack(visitor, await choose(departed.headers.location ?? '', 'robin'))
+      return comeBack(visitor, await chooseAtOpenId(departed.headers.location ?? '', 'robin'))
     }
     expect(tokensOf(await go()).get('access_token')).not.toBeNull()
-    expect(problemOf(await go())).toBe('failed')
+    expect(externalLoginProblem(await go())).toBe('failed')
   })
 })
 
@@ -441,16 +282,16 @@ describe('connecting', () => {
       .where('email', '=', email)
       .execute()
     const { address } = (await connect(visitor, 'facebook')).json<{ address: string }>()
-    const back = await comeBack(visitor, await choose(address, 'robin'))
+    const back = await comeBack(visitor, await chooseAtOpenId(address, 'robin'))
     expect(back.headers.location).toBe(`${visitor.origin}/account/security?connected=facebook`)
     const factors = async () =>
       (await visitor.identity('GET', '/api/account/factors')).json<{ connected: string[] }>().connected
     expect(await factors()).toEqual(['facebook'])
 
     const other = shop.visitor()
-    await arrived(other, await through(other, 'taken'))
+    await arrived(other, await logInExternally(other, 'taken'))
     const theirs = (await connect(other, 'facebook')).json<{ address: string }>()
-    expect(problemOf(await comeBack(other, await choose(theirs.address, 'robin')))).toBe('taken')
+    expect(externalLoginProblem(await comeBack(other, await chooseAtOpenId(theirs.address, 'robin')))).toBe('taken')
 
     await shop.advance(minutes(6))
     expect((await connect(visitor)).json()).toMatchObject({

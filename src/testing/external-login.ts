@@ -1,0 +1,53 @@
+import type { TestAnswer, Visitor } from './shop.server.ts'
+
+/** A browser's way through a login by the OpenID stand-in (sandbox/people/openid.ts). */
+
+/** Goes off to the provider; the answer's location is the provider's address. */
+export async function beginExternalLogin(visitor: Visitor, provider = 'google'): Promise<TestAnswer> {
+  const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
+  const query = new URLSearchParams({ nonce, origin: visitor.origin })
+  return visitor.identity('GET', `/api/account/externallogin/${provider}?${query}`)
+}
+
+/** What the browser does at the provider; answers the address that it is sent back to. */
+export async function chooseAtOpenId(address: string, who: string): Promise<string> {
+  const jar = new Map<string, string>()
+  let next = address
+  for (let hops = 0; hops < 8; hops++) {
+    const answer = await fetch(next, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    const [, choice] = /href="(\/openid-choice\/[^/"]+\/)/.exec(await answer.text()) ?? []
+    const onward = location ?? (choice === undefined ? null : `${choice}${who}`)
+    if (onward === null) throw new Error(`the provider answered ${answer.status} to ${next}`)
+    next = new URL(onward, next).href
+    if (next.includes('/api/account/externallogin/')) return next
+  }
+  throw new Error('the provider leads in a circle')
+}
+
+/** The browser comes back: whatever host the address names is the identity host. */
+export const comeBack = (visitor: Visitor, address: string, headers: Record<string, string> = {}) => {
+  const { pathname, search } = new URL(address)
+  return visitor.identity('GET', pathname + search, { headers })
+}
+
+export async function logInExternally(visitor: Visitor, who: string, provider = 'google'): Promise<TestAnswer> {
+  const departed = await beginExternalLogin(visitor, provider)
+  return comeBack(visitor, await chooseAtOpenId(departed.headers.location ?? '', who))
+}
+
+export function tokensOf(answer: TestAnswer): URLSearchParams {
+  const [, fragment = ''] = (answer.headers.location ?? '').split('#')
+  return new URLSearchParams(fragment)
+}
+
+/** What the login page is told went wrong. */
+export const externalLoginProblem = (answer: TestAnswer) =>
+  new URL(answer.headers.location ?? '').searchParams.get('problem')
