@@ -1,7 +1,14 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
-import { beginExternalLogin, chooseAtOpenId, comeBack, externalLoginProblem, logInExternally, tokensOf } from '../../testing/external-login.ts'
+import {
+  beginExternalLogin,
+  chooseAtOpenId,
+  comeBack,
+  externalLoginProblem,
+  logInExternally,
+  tokensOf,
+} from '../../testing/external-login.ts'
 import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
 import { sendIdentityMails } from '../../composition/jobs.server.ts'
 

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { sendIdentityMails } from '../composition/jobs.server.ts'
+import type { IdentityMailOrder } from '../modules/identity/identity-mails.ts'
+import type { TestAnswer, TestShop, Visitor } from './shop.server.ts'
+
+export const memberPassword = 'a long fridge 42'
+
+export const registration = (email: string, more: object = {}) => ({
+  email,
+  password: memberPassword,
+  firstName: 'Ana',
+  lastName: 'Botha',
+  phone: '0412 345 678',
+  clientId: 'storefront-aol',
+  ABN: '',
+  ...more,
+})
+
+let count = 0
+export const newEmail = () => `member${++count}@shopper.example`
+
+export async function register(visitor: Visitor, email: string, more: object = {}): Promise<TestAnswer> {
+  return visitor.identity('POST', '/api/account/register', { body: registration(email, more) })
+}
+
+/** Somebody who has registered at an app and is signed in. */
+export async function openMember(
+  shop: TestShop,
+  app: Parameters<TestShop['visitor']>[0] = 'aol',
+): Promise<{ visitor: Visitor; email: string }> {
+  const visitor = shop.visitor(app)
+  const email = newEmail()
+  const more = { clientId: `storefront-${app}`, ...(app === 'aoc' ? { ABN: '51 824 753 556' } : {}) }
+  expect((await register(visitor, email, more)).status).toBe(200)
+  await visitor.signIn(email, memberPassword)
+  return { visitor, email }
+}
+
+/** Sends the mails of an order, as the worker does. */
+export const deliver = (shop: TestShop, order: IdentityMailOrder) =>
+  sendIdentityMails(shop.services, shop.config, order)
+
+/** What was mailed to an address, newest first. */
+export async function mailsTo(shop: TestShop, recipient: string) {
+  return (await shop.services.mail.newest(500)).filter((mail) => mail.recipient === recipient)
+}
+
+/** The token at the end of the newest link to a page of the account. */
+export async function linkTo(shop: TestShop, recipient: string, page: string): Promise<string> {
+  const [mail] = (await mailsTo(shop, recipient)).filter((one) => one.html.includes(page))
+  const [, token = ''] = new RegExp(`/account/${page}/([0-9a-f]+)`).exec(mail?.html ?? '') ?? []
+  return token
+}
+
+export const me = (visitor: Visitor): Promise<TestAnswer> => visitor.get('/api/account')
