@@ -1,9 +1,9 @@
 import { ok } from '../../platform/result.ts'
-import { optionsOf, shownOnly, wrong, type AdminResource } from '../admin/admin-resource.server.ts'
+import { optionsOf, shownOnly, wrong, type AdminResource, type RecordAction } from '../admin/admin-resource.server.ts'
 import { appNames, appOptions } from '../admin/labels.ts'
 import { moneyText, zoneOfApp } from '../admin/shown-values.ts'
 import { priceMatchRecords } from './pricematch-records.server.ts'
-import type { PriceMatches } from './pricematch.server.ts'
+import type { AcceptProblem, PriceMatches } from './pricematch.server.ts'
 
 /** What the back office lists of price match requests, and how it answers them. */
 
@@ -13,7 +13,7 @@ export const priceMatchAdmin = (deps: PriceMatchAdminDeps) => ({ priceMatches: p
 
 const matchStates = { waiting: 'Waiting', accepted: 'Matched', refused: 'Not matched' }
 
-function priceMatchResource({ priceMatches }: PriceMatchAdminDeps): AdminResource {
+function priceMatchResource(deps: PriceMatchAdminDeps): AdminResource {
   return {
     name: 'price-matches',
     title: 'Price matches',
@@ -62,60 +62,63 @@ function priceMatchResource({ priceMatches }: PriceMatchAdminDeps): AdminResourc
         { name: 'answeredAt', label: 'Answered', kind: 'instant' },
       ]),
     nameOf: (values) => `Request ${String(values['reference'])}`,
-    actions: [
-      {
-        name: 'accept',
-        label: 'Match the price',
-        about: 'They get a quote for one at this price, good for 30 days.',
-        act: 'set prices',
-        isOffered: ({ state }) => state === 'waiting',
-        fields: (values) => [
-          { name: 'price', label: 'Price', kind: 'money', min: 1, isRequired: true, initial: values['competitorPrice'] ?? null },
-        ], // prettier-ignore
-        async run({ member, key, typed }) {
-          const price = Number(typed['price'])
-          const matched = await priceMatches.accept(Number(key), price, member.principal.userId)
-          if (matched.ok)
-            return ok({ said: 'Matched', before: { state: 'waiting' }, after: { state: 'accepted', price } })
-          const { problem } = matched
-          switch (problem.code) {
-            case 'answered':
-              return wrong('', 'It has been answered meanwhile.')
-            case 'not_sold':
-              return wrong('price', 'The shop does not sell it any more.')
-            case 'price_of_maker':
-              return wrong('price', 'Its maker sets the price: nothing may be taken off it.')
-            case 'price_above_shop':
-              return wrong('price', 'The shop asks less than that by now.')
-            case 'price_below_floor':
-              return wrong('price', `The price must not be below the floor of ${moneyText(problem.floor)}.`)
-          }
-        },
-      },
-      {
-        name: 'refuse',
-        label: 'Do not match it',
-        act: 'answer customers',
-        isOffered: ({ state }) => state === 'waiting',
-        fields: () => [
-          {
-            name: 'reason',
-            label: 'Why not',
-            kind: 'long',
-            max: 500,
-            isRequired: true,
-            help: 'They read it in the mail.',
-          },
-        ],
-        async run({ key, typed }) {
-          const reason = String(typed['reason'])
-          return (await priceMatches.refuse(Number(key), reason))
-            ? ok({ said: 'Not matched', before: { state: 'waiting' }, after: { state: 'refused', reason } })
-            : wrong('', 'It has been answered meanwhile.')
-        },
-      },
-    ],
+    actions: [acceptAction(deps), refuseAction(deps)],
     timeZone: (values) => zoneOfApp(values['app']),
     shopPath: (values) => `/p/${String(values['productUri'])}`,
   }
 }
+
+const acceptAction = ({ priceMatches }: PriceMatchAdminDeps): RecordAction => ({
+  name: 'accept',
+  label: 'Match the price',
+  about: 'They get a quote for one at this price, good for 30 days.',
+  act: 'set prices',
+  isOffered: ({ state }) => state === 'waiting',
+  fields: (values) => [
+    { name: 'price', label: 'Price', kind: 'money', min: 1, isRequired: true, initial: values['competitorPrice'] ?? null },
+  ], // prettier-ignore
+  async run({ member, key, typed }) {
+    const price = Number(typed['price'])
+    const matched = await priceMatches.accept(Number(key), price, member.principal.userId)
+    if (matched.ok) return ok({ said: 'Matched', before: { state: 'waiting' }, after: { state: 'accepted', price } })
+    return acceptError(matched.problem)
+  },
+})
+
+function acceptError(problem: AcceptProblem): ReturnType<typeof wrong> {
+  switch (problem.code) {
+    case 'answered':
+      return wrong('', 'It has been answered meanwhile.')
+    case 'not_sold':
+      return wrong('price', 'The shop does not sell it any more.')
+    case 'price_of_maker':
+      return wrong('price', 'Its maker sets the price: nothing may be taken off it.')
+    case 'price_above_shop':
+      return wrong('price', 'The shop asks less than that by now.')
+    case 'price_below_floor':
+      return wrong('price', `The price must not be below the floor of ${moneyText(problem.floor)}.`)
+  }
+}
+
+const refuseAction = ({ priceMatches }: PriceMatchAdminDeps): RecordAction => ({
+  name: 'refuse',
+  label: 'Do not match it',
+  act: 'answer customers',
+  isOffered: ({ state }) => state === 'waiting',
+  fields: () => [
+    {
+      name: 'reason',
+      label: 'Why not',
+      kind: 'long',
+      max: 500,
+      isRequired: true,
+      help: 'They read it in the mail.',
+    },
+  ],
+  async run({ key, typed }) {
+    const reason = String(typed['reason'])
+    return (await priceMatches.refuse(Number(key), reason))
+      ? ok({ said: 'Not matched', before: { state: 'waiting' }, after: { state: 'refused', reason } })
+      : wrong('', 'It has been answered meanwhile.')
+  },
+})

@@ -1,7 +1,15 @@
-import type { Database } from '../../../../platform/database/database.server.ts'
+import type { Database, Writer } from '../../../../platform/database/database.server.ts'
 import type { RecordValues } from '../../../../platform/database/records.ts'
 import { ok } from '../../../../platform/result.ts'
-import { optionsOf, removing, wrong, type AdminResource } from '../../../admin/admin-resource.server.ts'
+import {
+  optionsOf,
+  removing,
+  wrong,
+  type AdminResource,
+  type Problem,
+  type Related,
+} from '../../../admin/admin-resource.server.ts'
+import type { Field } from '../../../admin/admin.ts'
 import { appNames, appOptions, ribbonNames } from '../../../admin/labels.ts'
 import { moneyText, timeText, zoneOfApp } from '../../../admin/shown-values.ts'
 import { offerKey, priceRecords, productIdOfSku, removePrice, writePrice } from '../../catalogue-records.server.ts'
@@ -15,13 +23,29 @@ const states: Readonly<Record<string, string>> = {
   refused: 'Never began',
 }
 
-export function priceResource({
-  database,
-  catalogue,
-}: {
+type PriceListDeps = {
   readonly database: Database
   readonly catalogue: Pick<Catalogue, 'priceChanges' | 'product'>
-}): AdminResource {
+}
+
+const priceFields: readonly Field[] = [
+  { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
+  { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
+  { name: 'price', label: 'Price', kind: 'money', min: 1, help: 'With GST. Empty: it has to be asked for.' },
+  { name: 'rrp', label: 'RRP', kind: 'money', min: 1 },
+  { name: 'floor', label: 'Floor', kind: 'money', min: 1, help: 'No price that is set or scheduled here goes below it.' },
+  { name: 'member', label: 'Deals Club price', kind: 'money', min: 1, help: 'What members pay where the Deals Club is on. Empty: what everybody pays.' },
+  { name: 'lineDiscount', label: 'Line discount', kind: 'money', initial: 0, help: 'Off the whole line, however many units it has.' },
+  { name: 'altPriceMsg', label: 'Text under the price', kind: 'text', max: 60 },
+  {
+    name: 'priceType', label: 'Fixed by', kind: 'choice', isRequired: true, initial: 'winning',
+    options: optionsOf({ winning: 'Us', manufacturer: 'The maker' }),
+  },
+  { name: 'ribbons', label: 'Ribbons', kind: 'choices', options: optionsOf(ribbonNames), initial: [] },
+] // prettier-ignore
+
+export function priceResource(deps: PriceListDeps): AdminResource {
+  const { catalogue } = deps
   return {
     name: 'prices',
     title: 'Prices',
@@ -61,46 +85,9 @@ export function priceResource({
       { label: 'Schedules', href: '/office/price-schedules', act: 'use the office' },
       { label: 'Change many', href: '/office/bulk?list=prices', act: 'set prices' },
     ],
-    fields: () => [
-      { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
-      { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
-      { name: 'price', label: 'Price', kind: 'money', min: 1, help: 'With GST. Empty: it has to be asked for.' },
-      { name: 'rrp', label: 'RRP', kind: 'money', min: 1 },
-      { name: 'floor', label: 'Floor', kind: 'money', min: 1, help: 'No price that is set or scheduled here goes below it.' },
-      { name: 'member', label: 'Deals Club price', kind: 'money', min: 1, help: 'What members pay where the Deals Club is on. Empty: what everybody pays.' },
-      { name: 'lineDiscount', label: 'Line discount', kind: 'money', initial: 0, help: 'Off the whole line, however many units it has.' },
-      { name: 'altPriceMsg', label: 'Text under the price', kind: 'text', max: 60 },
-      {
-        name: 'priceType', label: 'Fixed by', kind: 'choice', isRequired: true, initial: 'winning',
-        options: optionsOf({ winning: 'Us', manufacturer: 'The maker' }),
-      },
-      { name: 'ribbons', label: 'Ribbons', kind: 'choices', options: optionsOf(ribbonNames), initial: [] },
-    ], // prettier-ignore
+    fields: () => priceFields,
     nameOf: (values) => `${String(values['title'] ?? values['sku'])}, ${appNames[String(values['app'])] ?? ''}`,
-    async check({ tx }, values, key) {
-      const { price = null, rrp = null, floor = null, lineDiscount = null } = values
-      const memberError = memberPriceError(values)
-      const errors = memberError === null ? [] : [{ field: 'member', message: memberError }]
-      if (price !== null && floor !== null && price < floor)
-        errors.push({
-          field: 'price',
-          message: `The price must not be below the floor of ${moneyText(Number(floor))}.`,
-        })
-      if (price !== null && lineDiscount !== null && lineDiscount >= price)
-        errors.push({ field: 'lineDiscount', message: 'The line discount must be less than the price.' })
-      if (price !== null && rrp !== null && Number(price) > 3 * Number(rrp))
-        errors.push({
-          field: 'price',
-          message: 'The price is more than three times the RRP. Please look at both again.',
-        })
-      if (key === null) {
-        const id = await productIdOfSku(tx, String(values['sku']))
-        if (id === null) errors.push({ field: 'sku', message: 'There is no product with this SKU.' })
-        else if ((await priceRecords.read(tx, `${id}.${String(values['app'])}`)) !== null)
-          errors.push({ field: 'app', message: 'This shop has a price for it already.' })
-      }
-      return errors
-    },
+    check: ({ tx }, values, key) => priceErrors(tx, values, key),
     save: ({ tx, now }, key, values) => writePrice(tx, key, values, now),
     async create({ tx, now }, values) {
       const id = await productIdOfSku(tx, String(values['sku']))
@@ -111,45 +98,39 @@ export function priceResource({
     },
     remove: removing(removePrice),
     removeLabel: 'Sell it in this shop no more',
-    async related(key, values) {
-      const offer = offerKey(key)
-      if (offer === null) return []
-      const zone = zoneOfApp(values['app'])
-      const changes = await catalogue.priceChanges(offer.productId, offer.app)
-      const schedules = await schedulesOf(database.db, offer)
-      return [
-        {
-          title: 'Schedules',
-          columns: ['Price', 'From', 'Until', 'State'],
-          empty: 'Nothing is scheduled.',
-          rows: schedules.map((one) => [
-            { text: moneyText(one.price), href: `/office/price-schedules/${one.id}` },
-            timeText(one.startsAt.toISOString(), zone),
-            one.endsAt === null ? 'For good' : timeText(one.endsAt.toISOString(), zone),
-            states[one.state] ?? one.state,
-          ]),
-        },
-        {
-          title: 'What was asked before',
-          columns: ['Since', 'Price', 'RRP'],
-          empty: 'No change has been recorded.',
-          rows: changes
-            .toReversed()
-            .slice(0, 20)
-            .map(({ day, price, rrp }) => [
-              day,
-              price === null ? 'Call for price' : moneyText(price),
-              rrp === null ? '–' : moneyText(rrp),
-            ]),
-        },
-      ]
-    },
+    related: (key, values) => priceRelated(deps, key, zoneOfApp(values['app'])),
     timeZone: (values) => zoneOfApp(values['app']),
     shopPath: (values) => {
       const product = catalogue.product(Number(values['productId']))
       return product === null ? null : `/p/${product.uri}`
     },
   }
+}
+
+/** What is wrong with a price; the key is null for a new one. */
+async function priceErrors(tx: Writer, values: RecordValues, key: string | null): Promise<Problem> {
+  const { price = null, rrp = null, floor = null, lineDiscount = null } = values
+  const memberError = memberPriceError(values)
+  const errors = memberError === null ? [] : [{ field: 'member', message: memberError }]
+  if (price !== null && floor !== null && price < floor)
+    errors.push({
+      field: 'price',
+      message: `The price must not be below the floor of ${moneyText(Number(floor))}.`,
+    })
+  if (price !== null && lineDiscount !== null && lineDiscount >= price)
+    errors.push({ field: 'lineDiscount', message: 'The line discount must be less than the price.' })
+  if (price !== null && rrp !== null && Number(price) > 3 * Number(rrp))
+    errors.push({
+      field: 'price',
+      message: 'The price is more than three times the RRP. Please look at both again.',
+    })
+  if (key === null) {
+    const id = await productIdOfSku(tx, String(values['sku']))
+    if (id === null) errors.push({ field: 'sku', message: 'There is no product with this SKU.' })
+    else if ((await priceRecords.read(tx, `${id}.${String(values['app'])}`)) !== null)
+      errors.push({ field: 'app', message: 'This shop has a price for it already.' })
+  }
+  return errors
 }
 
 /** What is wrong with a price for members of the Deals Club; null when nothing is. */
@@ -165,4 +146,42 @@ function memberPriceError({ price = null, floor = null, member = null, ...more }
   if (floor !== null && Number(member) < Number(floor))
     return `The Deals Club price must not be below the floor of ${moneyText(Number(floor))}.`
   return null
+}
+
+/** What is scheduled for a price, and what it was before. */
+async function priceRelated(
+  { database, catalogue }: PriceListDeps,
+  key: string,
+  timeZone: string,
+): Promise<readonly Related[]> {
+  const offer = offerKey(key)
+  if (offer === null) return []
+  const changes = await catalogue.priceChanges(offer.productId, offer.app)
+  const schedules = await schedulesOf(database.db, offer)
+  return [
+    {
+      title: 'Schedules',
+      columns: ['Price', 'From', 'Until', 'State'],
+      empty: 'Nothing is scheduled.',
+      rows: schedules.map((one) => [
+        { text: moneyText(one.price), href: `/office/price-schedules/${one.id}` },
+        timeText(one.startsAt.toISOString(), timeZone),
+        one.endsAt === null ? 'For good' : timeText(one.endsAt.toISOString(), timeZone),
+        states[one.state] ?? one.state,
+      ]),
+    },
+    {
+      title: 'What was asked before',
+      columns: ['Since', 'Price', 'RRP'],
+      empty: 'No change has been recorded.',
+      rows: changes
+        .toReversed()
+        .slice(0, 20)
+        .map(({ day, price, rrp }) => [
+          day,
+          price === null ? 'Call for price' : moneyText(price),
+          rrp === null ? '–' : moneyText(rrp),
+        ]),
+    },
+  ]
 }

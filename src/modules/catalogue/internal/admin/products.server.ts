@@ -1,8 +1,8 @@
-import type { Database } from '../../../../platform/database/database.server.ts'
+import type { Database, Writer } from '../../../../platform/database/database.server.ts'
 import type { RecordValues } from '../../../../platform/database/records.ts'
 import { ok } from '../../../../platform/result.ts'
 import { slug } from '../../../../platform/text/slug.ts'
-import { optionsOf, type AdminResource } from '../../../admin/admin-resource.server.ts'
+import { optionsOf, type AdminResource, type Problem, type Related } from '../../../admin/admin-resource.server.ts'
 import type { Field } from '../../../admin/admin.ts'
 import { appNames, appOptions, conditionNames } from '../../../admin/labels.ts'
 import { moneyText } from '../../../admin/shown-values.ts'
@@ -19,34 +19,15 @@ import type { Catalogue } from '../../catalogue.server.ts'
 
 const listed = { search: '', sort: { column: 'app', isDescending: false }, cursor: null, isBackwards: false, limit: 50 }
 
+type ProductCatalogue = Pick<Catalogue, 'attributes' | 'brands' | 'categories' | 'category'>
+
 export function productResource({
   catalogue,
   database,
 }: {
-  readonly catalogue: Pick<Catalogue, 'attributes' | 'brands' | 'categories' | 'category'>
+  readonly catalogue: ProductCatalogue
   readonly database: Database
 }): AdminResource {
-  const brandOptions = () => catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title }))
-  const categoryOptions = () =>
-    catalogue.categories
-      .map(({ uri, title }) => ({ value: uri, label: `${title} – ${uri}` }))
-      .toSorted((a, b) => a.value.localeCompare(b.value))
-
-  /** Those of its category and those that it has. */
-  function attributeFields(values: RecordValues): Field[] {
-    const category = catalogue.category(String(values['category']))
-    const requested = new Set([
-      ...(category?.facets ?? []),
-      ...(category?.promotedFacets ?? []),
-      ...(category?.cardFacts ?? []),
-      ...(category?.furtherAttributes ?? []),
-      ...Object.keys(values)
-        .filter((name) => name.startsWith(attributePrefix))
-        .map((name) => name.slice(attributePrefix.length)),
-    ])
-    return catalogue.attributes.filter(({ code }) => requested.has(code)).map(attributeField)
-  }
-
   return {
     name: 'products',
     title: 'Products',
@@ -71,55 +52,14 @@ export function productResource({
     get filters() {
       return [
         { name: 'status', label: 'Status', options: optionsOf({ live: 'In the shops', archived: 'Archived' }) },
-        { name: 'brand', label: 'Brand', options: brandOptions() },
-        { name: 'category', label: 'Category and below', options: categoryOptions() },
+        { name: 'brand', label: 'Brand', options: brandOptions(catalogue) },
+        { name: 'category', label: 'Category and below', options: categoryOptions(catalogue) },
         { name: 'condition', label: 'Condition', options: optionsOf(conditionNames) },
         { name: 'app', label: 'Sold by', options: appOptions },
       ]
     },
     ways: [{ label: 'Change many', href: '/office/bulk?list=products', act: 'manage the catalogue' }],
-    fields: (values) => [
-      { name: 'title', label: 'Title', kind: 'text', max: 150, isRequired: true },
-      {
-        name: 'sku', label: 'SKU', kind: 'text', max: 60, isRequired: true, isFixed: 'once made',
-        pattern: /^[^\s~]+$/, patternHint: 'must not hold spaces or ~',
-      },
-      {
-        name: 'uri', label: 'Address', kind: 'text', max: 200, help: 'Of its page: /p/…  Left empty for a new one it is made of the title.',
-        pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, patternHint: 'must be small letters and digits with single hyphens between',
-      },
-      { name: 'isLive', label: 'In the shops', kind: 'switch', initial: true, help: 'Without it the product is archived: sold and found nowhere.' },
-      { name: 'brand', label: 'Brand', kind: 'choice', isRequired: true, options: brandOptions() },
-      { name: 'category', label: 'Category', kind: 'choice', isRequired: true, options: categoryOptions() },
-      { name: 'mpn', label: 'Model number', kind: 'text', max: 70 },
-      { name: 'gtin', label: 'GTIN', kind: 'text', max: 14, pattern: /^(\d{8}|\d{12,14})$/, patternHint: 'must be 8, 12, 13 or 14 digits' },
-      { name: 'shortDescription', label: 'Short description', kind: 'long', max: 300, group: 'Texts' },
-      { name: 'description', label: 'Description', kind: 'html', max: 20_000, group: 'Texts', help: 'HTML; what a page must not hold is taken out.' },
-      {
-        name: 'features', label: 'Features', kind: 'lines', max: 20, group: 'Texts', help: 'One a line: title | text.',
-        pattern: /^[^|]{1,120}\|.{1,600}$/, patternHint: 'must be a title, | and a text',
-      },
-      { name: 'condition', label: 'Condition', kind: 'choice', isRequired: true, options: optionsOf(conditionNames), initial: 'NewCondition', group: 'Status' },
-      { name: 'missingParts', label: 'Missing parts', kind: 'text', max: 200, group: 'Status' },
-      { name: 'superseded', label: 'Superseded', kind: 'switch', group: 'Status', help: 'Its maker has replaced it: no more will come.' },
-      { name: 'supersededBy', label: 'Superseded by (SKU)', kind: 'text', max: 60, group: 'Status' },
-      { name: 'supplierDirect', label: 'Delivered by its supplier', kind: 'text', max: 60, group: 'Status', help: 'The key of the supplier, for example fisher-paykel.' },
-      { name: 'releasedOn', label: 'Released on', kind: 'day', group: 'Status' },
-      {
-        name: 'images', label: 'Pictures', kind: 'lines', max: 30, group: 'Pictures and papers', help: 'One a line: address | what it shows. The first is on cards.',
-        pattern: /^(https:\/\/|\/)[^\s|]+(\s*\|.{0,200})?$/, patternHint: 'must be an address that begins with https:// or /, | and a text',
-      },
-      {
-        name: 'documents', label: 'Documents', kind: 'lines', max: 20, group: 'Pictures and papers', help: 'One a line: address | title | size in kB.',
-        pattern: /^(https:\/\/|\/)[^\s|]+\s*\|[^|]{1,122}\|\s*\d{1,7}$/, patternHint: 'must be an address, a title and a size with | between',
-      },
-      { name: 'relatedSkus', label: 'Goes with', kind: 'lines', max: 24, group: 'Pictures and papers', help: 'SKUs, one a line.' },
-      { name: 'widthMm', label: 'Width in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
-      { name: 'heightMm', label: 'Height in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
-      { name: 'depthMm', label: 'Depth in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
-      { name: 'weightKg', label: 'Weight in kg', kind: 'number', min: 0, max: 5_000, group: 'Size' },
-      ...(values === null ? [] : attributeFields(values)),
-    ], // prettier-ignore
+    fields: (values) => productFields(catalogue, values),
     nameOf: (values) => String(values['title'] ?? ''),
     files(before, address, { file, title }) {
       const list = (name: string) => (before[name] ?? []) as readonly string[]
@@ -127,59 +67,132 @@ export function productResource({
         ? { documents: [...list('documents'), `${address} | ${title} | ${Math.ceil(file.bytes.byteLength / 1_024)}`] }
         : { images: [...list('images'), `${address} | ${title}`] }
     },
-    async check({ tx }, values, key) {
-      const errors = []
-      for (const [field, max] of [['images', 30], ['documents', 20]] as const)
-        if (((values[field] ?? []) as readonly string[]).length > max)
-          errors.push({ field, message: `A product has at most ${max} ${field === 'images' ? 'pictures' : 'documents'}.` }) // prettier-ignore
-      const uri = String(values['uri'] ?? '') || slug(String(values['title'] ?? ''))
-      if (await productTaken(tx, 'uri', uri, key))
-        errors.push({ field: 'uri', message: `Another product has the address ${uri}.` })
-      if (key === null && (await productTaken(tx, 'sku', String(values['sku']), key)))
-        errors.push({ field: 'sku', message: 'Another product has this SKU.' })
-      return errors
-    },
+    check: ({ tx }, values, key) => productErrors(tx, values, key),
     save: ({ tx, now }, key, values) => updateProduct(tx, key, withUri(values), now),
     create: async ({ tx, now }, values) => {
       const uri = String(values['uri'] ?? '') || slug(String(values['title']))
       return ok(await insertProduct(tx, { ...values, uri }, now))
     },
-    async related(key) {
-      const input = { ...listed, filters: { product: key } }
-      const prices = await priceRecords.list(database.db, input)
-      const stock = await stockRecords.list(database.db, {
-        ...input,
-        sort: { column: 'warehouse', isDescending: false },
-      })
-      return [
-        {
-          title: 'Prices',
-          columns: ['Shop', 'Price', 'RRP'],
-          empty: 'No shop sells it. Add a price for one.',
-          rows: prices.records.map(({ key: priceKey, values }) => [
-            { text: appNames[String(values['app'])] ?? '', href: `/office/prices/${priceKey}` },
-            values['price'] === null ? 'Call for price' : moneyText(Number(values['price'])),
-            values['rrp'] === null ? '–' : moneyText(Number(values['rrp'])),
-          ]),
-        },
-        {
-          title: 'Stock',
-          columns: ['Warehouse', 'Free', 'Held', 'On its way'],
-          empty: 'No warehouse has ever had it.',
-          rows: stock.records.map(({ key: stockKey, values }) => [
-            {
-              text: `${String(values['warehouseTitle'])} ${String(values['warehouse'])}`,
-              href: `/office/stock/${stockKey}`,
-            },
-            String(values['quantity']),
-            String(values['held']),
-            values['incomingOn'] === null ? '–' : `${String(values['incoming'])} on ${String(values['incomingOn'])}`,
-          ]),
-        },
-      ]
-    },
+    related: (key) => productRelated(database, key),
     shopPath: (values) => (values['isLive'] === true ? `/p/${String(values['uri'])}` : null),
   }
+}
+
+const brandOptions = (catalogue: Pick<Catalogue, 'brands'>) =>
+  catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title }))
+const categoryOptions = (catalogue: Pick<Catalogue, 'categories'>) =>
+  catalogue.categories
+    .map(({ uri, title }) => ({ value: uri, label: `${title} – ${uri}` }))
+    .toSorted((a, b) => a.value.localeCompare(b.value))
+
+function productFields(catalogue: ProductCatalogue, values: RecordValues | null): readonly Field[] {
+  return [
+    { name: 'title', label: 'Title', kind: 'text', max: 150, isRequired: true },
+    {
+      name: 'sku', label: 'SKU', kind: 'text', max: 60, isRequired: true, isFixed: 'once made',
+      pattern: /^[^\s~]+$/, patternHint: 'must not hold spaces or ~',
+    },
+    {
+      name: 'uri', label: 'Address', kind: 'text', max: 200, help: 'Of its page: /p/…  Left empty for a new one it is made of the title.',
+      pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, patternHint: 'must be small letters and digits with single hyphens between',
+    },
+    { name: 'isLive', label: 'In the shops', kind: 'switch', initial: true, help: 'Without it the product is archived: sold and found nowhere.' },
+    { name: 'brand', label: 'Brand', kind: 'choice', isRequired: true, options: brandOptions(catalogue) },
+    { name: 'category', label: 'Category', kind: 'choice', isRequired: true, options: categoryOptions(catalogue) },
+    { name: 'mpn', label: 'Model number', kind: 'text', max: 70 },
+    { name: 'gtin', label: 'GTIN', kind: 'text', max: 14, pattern: /^(\d{8}|\d{12,14})$/, patternHint: 'must be 8, 12, 13 or 14 digits' },
+    { name: 'shortDescription', label: 'Short description', kind: 'long', max: 300, group: 'Texts' },
+    { name: 'description', label: 'Description', kind: 'html', max: 20_000, group: 'Texts', help: 'HTML; what a page must not hold is taken out.' },
+    {
+      name: 'features', label: 'Features', kind: 'lines', max: 20, group: 'Texts', help: 'One a line: title | text.',
+      pattern: /^[^|]{1,120}\|.{1,600}$/, patternHint: 'must be a title, | and a text',
+    },
+    { name: 'condition', label: 'Condition', kind: 'choice', isRequired: true, options: optionsOf(conditionNames), initial: 'NewCondition', group: 'Status' },
+    { name: 'missingParts', label: 'Missing parts', kind: 'text', max: 200, group: 'Status' },
+    { name: 'superseded', label: 'Superseded', kind: 'switch', group: 'Status', help: 'Its maker has replaced it: no more will come.' },
+    { name: 'supersededBy', label: 'Superseded by (SKU)', kind: 'text', max: 60, group: 'Status' },
+    { name: 'supplierDirect', label: 'Delivered by its supplier', kind: 'text', max: 60, group: 'Status', help: 'The key of the supplier, for example fisher-paykel.' },
+    { name: 'releasedOn', label: 'Released on', kind: 'day', group: 'Status' },
+    {
+      name: 'images', label: 'Pictures', kind: 'lines', max: 30, group: 'Pictures and papers', help: 'One a line: address | what it shows. The first is on cards.',
+      pattern: /^(https:\/\/|\/)[^\s|]+(\s*\|.{0,200})?$/, patternHint: 'must be an address that begins with https:// or /, | and a text',
+    },
+    {
+      name: 'documents', label: 'Documents', kind: 'lines', max: 20, group: 'Pictures and papers', help: 'One a line: address | title | size in kB.',
+      pattern: /^(https:\/\/|\/)[^\s|]+\s*\|[^|]{1,122}\|\s*\d{1,7}$/, patternHint: 'must be an address, a title and a size with | between',
+    },
+    { name: 'relatedSkus', label: 'Goes with', kind: 'lines', max: 24, group: 'Pictures and papers', help: 'SKUs, one a line.' },
+    { name: 'widthMm', label: 'Width in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
+    { name: 'heightMm', label: 'Height in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
+    { name: 'depthMm', label: 'Depth in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
+    { name: 'weightKg', label: 'Weight in kg', kind: 'number', min: 0, max: 5_000, group: 'Size' },
+    ...(values === null ? [] : attributeFields(catalogue, values)),
+  ] // prettier-ignore
+}
+
+/** Those of its category and those that it has. */
+function attributeFields(catalogue: Pick<Catalogue, 'attributes' | 'category'>, values: RecordValues): Field[] {
+  const category = catalogue.category(String(values['category']))
+  const requested = new Set([
+    ...(category?.facets ?? []),
+    ...(category?.promotedFacets ?? []),
+    ...(category?.cardFacts ?? []),
+    ...(category?.furtherAttributes ?? []),
+    ...Object.keys(values)
+      .filter((name) => name.startsWith(attributePrefix))
+      .map((name) => name.slice(attributePrefix.length)),
+  ])
+  return catalogue.attributes.filter(({ code }) => requested.has(code)).map(attributeField)
+}
+
+/** What is wrong with a product; the key is null for a new one. */
+async function productErrors(tx: Writer, values: RecordValues, key: string | null): Promise<Problem> {
+  const errors = []
+  for (const [field, max] of [['images', 30], ['documents', 20]] as const)
+    if (((values[field] ?? []) as readonly string[]).length > max)
+      errors.push({ field, message: `A product has at most ${max} ${field === 'images' ? 'pictures' : 'documents'}.` }) // prettier-ignore
+  const uri = String(values['uri'] ?? '') || slug(String(values['title'] ?? ''))
+  if (await productTaken(tx, 'uri', uri, key))
+    errors.push({ field: 'uri', message: `Another product has the address ${uri}.` })
+  if (key === null && (await productTaken(tx, 'sku', String(values['sku']), key)))
+    errors.push({ field: 'sku', message: 'Another product has this SKU.' })
+  return errors
+}
+
+/** What each shop asks for a product, and what each warehouse has of it. */
+async function productRelated(database: Database, key: string): Promise<readonly Related[]> {
+  const input = { ...listed, filters: { product: key } }
+  const prices = await priceRecords.list(database.db, input)
+  const stock = await stockRecords.list(database.db, {
+    ...input,
+    sort: { column: 'warehouse', isDescending: false },
+  })
+  return [
+    {
+      title: 'Prices',
+      columns: ['Shop', 'Price', 'RRP'],
+      empty: 'No shop sells it. Add a price for one.',
+      rows: prices.records.map(({ key: priceKey, values }) => [
+        { text: appNames[String(values['app'])] ?? '', href: `/office/prices/${priceKey}` },
+        values['price'] === null ? 'Call for price' : moneyText(Number(values['price'])),
+        values['rrp'] === null ? '–' : moneyText(Number(values['rrp'])),
+      ]),
+    },
+    {
+      title: 'Stock',
+      columns: ['Warehouse', 'Free', 'Held', 'On its way'],
+      empty: 'No warehouse has ever had it.',
+      rows: stock.records.map(({ key: stockKey, values }) => [
+        {
+          text: `${String(values['warehouseTitle'])} ${String(values['warehouse'])}`,
+          href: `/office/stock/${stockKey}`,
+        },
+        String(values['quantity']),
+        String(values['held']),
+        values['incomingOn'] === null ? '–' : `${String(values['incoming'])} on ${String(values['incomingOn'])}`,
+      ]),
+    },
+  ]
 }
 
 /** An address that was emptied is made again of the title, where that is known; else it stays. */
