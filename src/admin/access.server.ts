@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { can } from '../modules/identity/policy.ts'
-import type { AdminProblem } from '../modules/admin/admin.server.ts'
+import type { AdminProblem } from '../modules/admin/admin.ts'
 import type { AdminResource } from '../modules/admin/admin-resource.server.ts'
 import type { Member } from '../modules/staff/staff.ts'
 import { adminContext, confirmFirst, refused } from './admin-context.server.ts'

@@ -99,6 +99,24 @@ export type AdminResourceView = {
 
 export const pageSize = 50
 
+export type AdminProblem =
+  | { readonly code: 'not_allowed' | 'not_found' | 'stale' }
+  | { readonly code: 'validation'; readonly errors: readonly FieldError[] }
+  /** Somebody else has changed it since it was looked at. */
+  | {
+      readonly code: 'changed_meanwhile'
+      readonly now: RecordValues
+      readonly fields: readonly string[]
+      readonly by: string | null
+    }
+
+export type OpenRecord = {
+  readonly key: string
+  readonly values: RecordValues
+  /** What it was looked at: sent back with its form. */
+  readonly version: string
+}
+
 /** A list as its address has it. What the address says wrong counts as not said. */
 export function listQueryOf(
   query: URLSearchParams,

@@ -1,6 +1,6 @@
 import { isAppCode } from '../../../brands/apps.ts'
 import { can } from '../../../modules/identity/policy.ts'
-import type { OpenRecord } from '../../../modules/admin/admin.server.ts'
+import type { OpenRecord } from '../../../modules/admin/admin.ts'
 import { zoneOf } from '../../../modules/admin/record-marks.server.ts'
 import type { RecordAction, AdminResource } from '../../../modules/admin/admin-resource.server.ts'
 import { timeText } from '../../../modules/admin/shown-values.ts'

@@ -6,7 +6,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
-import type { AdminProblem } from '../../../modules/admin/admin.server.ts'
+import type { AdminProblem } from '../../../modules/admin/admin.ts'
 import type { AdminResource } from '../../../modules/admin/admin-resource.server.ts'
 import type { Result } from '../../../platform/result.ts'
 import { changeProblem, listFor, noPage, recordPath, sentForm, type SignedIn } from '../../access.server.ts'
