@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { minutes, seconds, type Clock } from '../../../platform/clock.ts'
 import type { PaymentOutcome, ProviderEvent } from '../payments.ts'
-import { captureOutcome } from './paypal.server.ts'
+import { captureOutcome } from './paypal-orders.server.ts'
 
 /** PayPal's webhooks: who sent them, and what they say of a payment. */
 

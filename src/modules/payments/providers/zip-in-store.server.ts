@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { seconds, type Clock } from '../../../platform/clock.ts'
+import { type Clock, seconds } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.server.ts'
-import { decimalString, dollarsOf, type Cents } from '../../../platform/money.ts'
+import { type Cents, decimalString, dollarsOf } from '../../../platform/money.ts'
 import {
-  checkedAmount,
   type PaymentAttempt,
   type PaymentOrder,
   type PaymentOutcome,
   type PaymentProvider,
+  checkedAmount,
 } from '../payments.ts'
 import {
-  connectLimitedFetch,
-  providerHttp,
   type ProviderAnswer,
-  healthCall,
   type ProviderHttpSettings,
+  connectLimitedFetch,
+  healthCall,
+  providerHttp,
 } from './provider-http.server.ts'
 import { centsOfDecimal, cut } from './provider-values.ts'
 
@@ -51,70 +51,7 @@ const Problem = z.object({ error: z.object({ code: z.string() }) })
 const shownWords = /^[\w .,'’!?()-]{1,160}$/
 
 export function zipInStore(settings: ZipInStoreSettings): PaymentProvider {
-  const { clock, log } = settings
-  const http = providerHttp({
-    provider: 'zip-in-store',
-    baseUrl: settings.url,
-    headers: { 'x-zip-api-key': settings.apiKey },
-    fetch: settings.fetch ?? connectLimitedFetch(connectMs),
-    clock,
-    log,
-    backoffMs: settings.backoffMs,
-    onNews: settings.onNews,
-  })
-
-  function alarm(attempt: PaymentAttempt, operation: string, code: string): void {
-    log.error({ provider: 'zip-in-store', operation, attemptId: attempt.id, code }, 'Zip answered out of contract')
-  }
-
-  function outcomeOf(body: unknown, attempt: PaymentAttempt, operation: string): PaymentOutcome {
-    const parsed = Purchase.safeParse(body)
-    if (!parsed.success || parsed.data.refCode !== attempt.id) {
-      alarm(attempt, operation, parsed.success ? 'foreign purchase' : 'unreadable')
-      return { kind: 'unknown', why: parsed.success ? 'mismatch' : 'unreadable' }
-    }
-    const { id, locationId, status, reason, payAmount } = parsed.data
-    // The store belongs to the reference: whoever cancels or refunds has to name it again.
-    const providerRef = `${locationId}/${id}`
-    const shownReason = reason != null && shownWords.test(reason) ? reason : null
-    switch (status) {
-      case 'Pending':
-        return { kind: 'pending', providerRef, action: null }
-      case 'Approved': {
-        // Told only by some versions: without it, it is the amount that was asked for and nothing else can be confirmed.
-        const cents = payAmount == null ? attempt.cents : centsOfDecimal(String(payAmount))
-        if (cents === null) return { kind: 'unknown', why: 'mismatch' }
-        return checkedAmount({ kind: 'approved', providerRef, cents, currency: 'AUD', card: null }, attempt)
-      }
-      case 'Declined':
-        return { kind: 'declined', providerRef, code: reason ?? 'declined', shownReason }
-      case 'Cancelled':
-        return { kind: 'cancelled', ...(shownReason === null ? {} : { shownReason }) }
-      case 'Expired':
-        return { kind: 'expired', ...(shownReason === null ? {} : { shownReason }) }
-    }
-    alarm(attempt, operation, status)
-    return { kind: 'unknown', why: 'unreadable' }
-  }
-
-  async function query(attempt: PaymentAttempt): Promise<PaymentOutcome> {
-    const { id } = partsOf(attempt)
-    if (id === null) return { kind: 'unknown', why: 'no-record' }
-    const answer = await http({
-      operation: 'read',
-      attemptId: attempt.id,
-      method: 'GET',
-      path: `/purchaserequests/${encodeURIComponent(id)}`,
-      readMs,
-      // Asked again every two seconds anyhow.
-      isReplaySafe: false,
-    })
-    if (!answer.isAnswered) return { kind: 'unknown', why: answer.why }
-    if (answer.status === 200) return outcomeOf(answer.body, attempt, 'read')
-    alarm(attempt, 'read', codeOf(answer))
-    return { kind: 'unknown', why: 'server-error' }
-  }
-
+  const client = createClient(settings)
   return {
     code: 'zip-in-store',
     returnParameter: null,
@@ -122,7 +59,7 @@ export function zipInStore(settings: ZipInStoreSettings): PaymentProvider {
     async initiate({ attempt, instrument, order }) {
       if (instrument.method !== 'zip-in-store') throw new Error('the in-store provider takes store codes only')
       if (order.soldIn === null) throw new Error('a store code is typed in a store')
-      const answer = await http({
+      const answer = await client.http({
         operation: 'create',
         attemptId: attempt.id,
         method: 'POST',
@@ -141,22 +78,22 @@ export function zipInStore(settings: ZipInStoreSettings): PaymentProvider {
         isReplaySafe: false,
       })
       if (!answer.isAnswered) return { kind: 'unknown', why: answer.why }
-      if (answer.status === 200 || answer.status === 201) return outcomeOf(answer.body, attempt, 'create')
+      if (answer.status === 200 || answer.status === 201) return outcomeOf(client, answer.body, attempt, 'create')
       const code = codeOf(answer)
-      if (code !== 'invalid_token') alarm(attempt, 'create', code)
+      if (code !== 'invalid_token') client.alarm(attempt, 'create', code)
       return { kind: 'declined', providerRef: null, code, shownReason: null }
     },
 
     // There is no way back to come by: asking is all there is.
-    finalise: ({ attempt }) => query(attempt),
+    finalise: ({ attempt }) => query(client, attempt),
 
-    query,
+    query: (attempt) => query(client, attempt),
 
     async cancel(attempt) {
       const { id, store } = partsOf(attempt)
       // The request may have reached Zip without our hearing of it: nobody can say that it is cancelled.
       if (id === null || store === null) return { kind: 'unknown', why: 'no-record' }
-      await http({
+      await client.http({
         operation: 'cancel',
         attemptId: attempt.id,
         method: 'POST',
@@ -166,57 +103,142 @@ export function zipInStore(settings: ZipInStoreSettings): PaymentProvider {
         isReplaySafe: true,
       })
       // Whatever was answered, the state may have changed under us: it is read.
-      return query(attempt)
+      return query(client, attempt)
     },
 
-    async giveBack(attempt, idempotencyKey) {
-      const { id, store } = partsOf(attempt)
-      if (id === null || store === null) return false
-      const answer = await http({
-        operation: 'refund',
-        attemptId: attempt.id,
-        method: 'POST',
-        path: `/purchaserequests/${encodeURIComponent(id)}/refunds`,
-        headers: { 'idempotency-key': attempt.id },
-        body: {
-          refCode: idempotencyKey.slice(0, 64),
-          refundAmount: dollarsOf(attempt.cents),
-          originator: originatorOf(store, ''),
-        },
-        readMs,
-        isReplaySafe: true,
-      })
-      if (answer.isAnswered && answer.status < 300) return true
-      if (answer.isAnswered) alarm(attempt, 'refund', codeOf(answer))
-      return false
-    },
+    giveBack: (...given) => giveBack(client, ...given),
+    refund: (...given) => refund(client, ...given),
 
-    async refund(attempt, part, idempotencyKey) {
-      const { id, store } = partsOf(attempt)
-      if (id === null || store === null) return 'refused'
-      const answer = await http({
-        operation: 'refund',
-        attemptId: attempt.id,
-        method: 'POST',
-        path: `/purchaserequests/${encodeURIComponent(id)}/refunds`,
-        headers: { 'idempotency-key': idempotencyKey.slice(0, 64) },
-        body: {
-          refCode: idempotencyKey.slice(0, 64),
-          refundAmount: dollarsOf(part.cents),
-          originator: originatorOf(store, ''),
-        },
-        readMs,
-        isReplaySafe: true,
-      })
-      if (!answer.isAnswered) return 'unknown'
-      if (answer.status < 300) return 'done'
-      alarm(attempt, 'refund', codeOf(answer))
-      return answer.status === 409 ? 'refused' : 'unknown'
-    },
-
-    isAnswering: async () => (await http({ ...healthCall, path: '/purchaserequests/0' })).isAnswered,
+    isAnswering: async () => (await client.http({ ...healthCall, path: '/purchaserequests/0' })).isAnswered,
     limits: async () => ({ minimum: null, maximum: null }),
   }
+}
+
+type ZipInStoreClient = ReturnType<typeof createClient>
+
+/** The way to Zip for one merchant. */
+function createClient(settings: ZipInStoreSettings) {
+  const { clock, log } = settings
+  const http = providerHttp({
+    provider: 'zip-in-store',
+    baseUrl: settings.url,
+    headers: { 'x-zip-api-key': settings.apiKey },
+    fetch: settings.fetch ?? connectLimitedFetch(connectMs),
+    clock,
+    log,
+    backoffMs: settings.backoffMs,
+    onNews: settings.onNews,
+  })
+
+  function alarm(attempt: PaymentAttempt, operation: string, code: string): void {
+    log.error({ provider: 'zip-in-store', operation, attemptId: attempt.id, code }, 'Zip answered out of contract')
+  }
+
+  return { http, alarm }
+}
+
+function outcomeOf(
+  client: ZipInStoreClient,
+  body: unknown,
+  attempt: PaymentAttempt,
+  operation: string,
+): PaymentOutcome {
+  const parsed = Purchase.safeParse(body)
+  if (!parsed.success || parsed.data.refCode !== attempt.id) {
+    client.alarm(attempt, operation, parsed.success ? 'foreign purchase' : 'unreadable')
+    return { kind: 'unknown', why: parsed.success ? 'mismatch' : 'unreadable' }
+  }
+  const { id, locationId, status, reason, payAmount } = parsed.data
+  // The store belongs to the reference: whoever cancels or refunds has to name it again.
+  const providerRef = `${locationId}/${id}`
+  const shownReason = reason != null && shownWords.test(reason) ? reason : null
+  switch (status) {
+    case 'Pending':
+      return { kind: 'pending', providerRef, action: null }
+    case 'Approved': {
+      // Told only by some versions: without it, it is the amount that was asked for and nothing else can be confirmed.
+      const cents = payAmount == null ? attempt.cents : centsOfDecimal(String(payAmount))
+      if (cents === null) return { kind: 'unknown', why: 'mismatch' }
+      return checkedAmount({ kind: 'approved', providerRef, cents, currency: 'AUD', card: null }, attempt)
+    }
+    case 'Declined':
+      return { kind: 'declined', providerRef, code: reason ?? 'declined', shownReason }
+    case 'Cancelled':
+      return { kind: 'cancelled', ...(shownReason === null ? {} : { shownReason }) }
+    case 'Expired':
+      return { kind: 'expired', ...(shownReason === null ? {} : { shownReason }) }
+  }
+  client.alarm(attempt, operation, status)
+  return { kind: 'unknown', why: 'unreadable' }
+}
+
+async function query(client: ZipInStoreClient, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+  const { id } = partsOf(attempt)
+  if (id === null) return { kind: 'unknown', why: 'no-record' }
+  const answer = await client.http({
+    operation: 'read',
+    attemptId: attempt.id,
+    method: 'GET',
+    path: `/purchaserequests/${encodeURIComponent(id)}`,
+    readMs,
+    // Asked again every two seconds anyhow.
+    isReplaySafe: false,
+  })
+  if (!answer.isAnswered) return { kind: 'unknown', why: answer.why }
+  if (answer.status === 200) return outcomeOf(client, answer.body, attempt, 'read')
+  client.alarm(attempt, 'read', codeOf(answer))
+  return { kind: 'unknown', why: 'server-error' }
+}
+
+async function giveBack(
+  client: ZipInStoreClient,
+  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['giveBack']>
+): ReturnType<PaymentProvider['giveBack']> {
+  const { id, store } = partsOf(attempt)
+  if (id === null || store === null) return false
+  const answer = await client.http({
+    operation: 'refund',
+    attemptId: attempt.id,
+    method: 'POST',
+    path: `/purchaserequests/${encodeURIComponent(id)}/refunds`,
+    headers: { 'idempotency-key': attempt.id },
+    body: {
+      refCode: idempotencyKey.slice(0, 64),
+      refundAmount: dollarsOf(attempt.cents),
+      originator: originatorOf(store, ''),
+    },
+    readMs,
+    isReplaySafe: true,
+  })
+  if (answer.isAnswered && answer.status < 300) return true
+  if (answer.isAnswered) client.alarm(attempt, 'refund', codeOf(answer))
+  return false
+}
+
+async function refund(
+  client: ZipInStoreClient,
+  ...[attempt, part, idempotencyKey]: Parameters<PaymentProvider['refund']>
+): ReturnType<PaymentProvider['refund']> {
+  const { id, store } = partsOf(attempt)
+  if (id === null || store === null) return 'refused'
+  const answer = await client.http({
+    operation: 'refund',
+    attemptId: attempt.id,
+    method: 'POST',
+    path: `/purchaserequests/${encodeURIComponent(id)}/refunds`,
+    headers: { 'idempotency-key': idempotencyKey.slice(0, 64) },
+    body: {
+      refCode: idempotencyKey.slice(0, 64),
+      refundAmount: dollarsOf(part.cents),
+      originator: originatorOf(store, ''),
+    },
+    readMs,
+    isReplaySafe: true,
+  })
+  if (!answer.isAnswered) return 'unknown'
+  if (answer.status < 300) return 'done'
+  client.alarm(attempt, 'refund', codeOf(answer))
+  return answer.status === 409 ? 'refused' : 'unknown'
 }
 
 /** The store and the number of the request, which the reference of an attempt holds. */
