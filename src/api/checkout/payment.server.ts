@@ -12,15 +12,8 @@ import {
   type MethodTerms,
 } from '../../modules/payments/payments.server.ts'
 import { chargeText } from '../../modules/payments/decline-texts.ts'
-import {
-  checkoutProblem,
-  endedPayment,
-  paymentProblem,
-  paymentResult,
-  returnParameters,
-  endSchema,
-  resultSchema,
-} from './checkout.server.ts'
+import { checkoutProblem, paymentProblem } from './checkout-problems.server.ts'
+import { endedPayment, paymentResult, returnParameters, endSchema, resultSchema } from './checkout-schemas.server.ts'
 import { personalJson, publicJson, shopEndpoint, moneySchema, type ApiContext, perAddress } from '../api.server.ts'
 
 const tag = 'Payment'

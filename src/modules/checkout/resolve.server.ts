@@ -1,14 +1,14 @@
 import { ok, err, type Result } from '../../platform/result.ts'
 import type { OrderSnapshot } from '../orders/orders.ts'
 import { resolvePart } from '../orders/refunds-store.server.ts'
+import { attemptById } from '../payments/payments-store.server.ts'
 import {
-  attemptById,
   closeOrphanedPayment,
   lateMoneyIsOpen,
   openUnverified,
   resolveUnverified,
   unverifiedIsOpen,
-} from '../payments/payments-store.server.ts'
+} from '../payments/payment-exceptions-store.server.ts'
 import { settle, type SettleDeps } from './settle.server.ts'
 
 /**

@@ -1,19 +1,21 @@
+import { followMethodRecords } from './internal/method-records-feed.server.ts'
+import { createAfterpayLimits } from './internal/afterpay-limits.server.ts'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Brand } from '../../brands/brands.ts'
 import type { Settings } from '../../brands/settings.server.ts'
 import { isSpecialBrand, specialBrandName } from '../../brands/special-brand.ts'
 import { addDays, type Day } from '../../platform/calendar.ts'
-import { hours, minutes, type Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import type { Cents, Currency } from '../../platform/money.ts'
+import type { Cents } from '../../platform/money.ts'
 import type { ZipTerms } from '../pricing/instalments.ts'
 import { agencyAccountOf, openAdapters, type Adapters, type AdaptersDeps } from './internal/adapters.server.ts'
 import type { PaymentMethod, PaymentProvider, ProviderCode, RedirectProvider } from './payments.ts'
 import type { ProviderHealth } from './provider-health.ts'
-import { methodRecords, type MethodRecord } from './payments-store.server.ts'
+import type { MethodRecord } from './internal/methods-store.server.ts'
 import { createApplePay, type ApplePay } from './providers/apple-pay.server.ts'
 import { merchantCertificates } from './providers/merchant-certificates.server.ts'
 import type { GooglePayAccess } from './ui/google-pay.ts'
@@ -150,9 +152,6 @@ export interface PaymentConfiguration {
   close(): Promise<void>
 }
 
-/** Triggers of the tables say it here, whoever changes them. */
-const channel = 'payment_methods_changed'
-
 /** Who takes the money of a method; null where nobody of ours does. */
 const takers: Readonly<Record<ConfiguredMethod, ProviderCode | null>> = {
   klarna: null,
@@ -164,10 +163,6 @@ const takers: Readonly<Record<ConfiguredMethod, ProviderCode | null>> = {
   applepay: 'card',
   googlepay: 'card',
 }
-
-/** A limit read once is good this long when the provider cannot be reached. */
-const retentionDays = hours(48)
-const pollIntervalMs = minutes(30)
 
 /** The last day on which an offer counts: the day before it expires (PAYO-17). */
 export function lastOfferDay(offerExpiry: Day | null): Day | null {
@@ -208,7 +203,7 @@ export function zipTermsOf(terms: MethodTerms | undefined, today: Day): ZipTerms
   return { months: terms.repaymentMonths, isInterestFree: last !== null && today <= last }
 }
 
-export async function openPaymentConfiguration(parts: {
+export type PaymentConfigurationDeps = {
   readonly database: Database
   readonly providers: Readonly<Record<ProviderCode, Pick<PaymentProvider, 'limits' | 'isAnswering'>>>
   readonly health: ProviderHealth
@@ -220,59 +215,19 @@ export async function openPaymentConfiguration(parts: {
   readonly zipConfig: (brand: Brand) => string
   readonly clock: Clock
   readonly log: Log
-}): Promise<PaymentConfiguration> {
-  const known = new Map<Currency, { range: MethodRange; readAt: number }>()
-  const requested = new Map<Currency, number>()
-  let records: ReadonlyMap<string, MethodRecord> = new Map()
-  const listeners: (() => void)[] = []
+}
 
-  async function readRecords(): Promise<void> {
-    const before = JSON.stringify([...records])
-    try {
-      records = await methodRecords(parts.database.db)
-    } catch (error) {
-      // Nobody can say what may be offered: then nothing is but the card (PAYO-13).
-      records = new Map()
-      parts.log.error(
-        { err: error, area: 'payment methods' },
-        'the payment methods cannot be read; only cards are taken',
-      )
-    }
-    if (JSON.stringify([...records]) !== before) for (const listener of listeners) listener()
-  }
+export async function openPaymentConfiguration(parts: PaymentConfigurationDeps): Promise<PaymentConfiguration> {
+  const methods = await followMethodRecords(parts)
+  const limits = createAfterpayLimits(parts)
 
-  // One at a time: what was asked for last is what counts.
-  let queue = Promise.resolve()
-  const follow = (): Promise<void> => (queue = queue.then(readRecords))
-  const followSoon = () => void follow()
-  const stop = await parts.database.listen(channel, followSoon, followSoon)
-  await follow()
-
-  /** Asks in the background: no page waits for a provider. */
-  function refresh(currency: Currency, seeded: MethodRange): void {
-    const now = parts.clock.now().getTime()
-    if (now - (requested.get(currency) ?? -Infinity) < pollIntervalMs) return
-    requested.set(currency, now)
-    parts.providers.afterpay
-      .limits(currency)
-      .then(({ minimum, maximum }) => {
-        known.set(currency, {
-          range: { minimum: minimum ?? seeded.minimum, maximum: maximum ?? seeded.maximum },
-          readAt: now,
-        })
-      })
-      .catch(() => parts.log.warn({ provider: 'afterpay' }, 'limits could not be read; the last known ones hold'))
-  }
-
-  const isGood = ({ readAt }: { readonly readAt: number }): boolean =>
-    parts.clock.now().getTime() - readAt <= retentionDays
   const isRangeTheirs: PaymentConfiguration['isRangeTheirs'] = (method, { currency }) => {
-    const last = method === 'afterpay' ? known.get(currency) : undefined
-    return last !== undefined && isGood(last)
+    const last = method === 'afterpay' ? limits.last(currency) : undefined
+    return last !== undefined && limits.isGood(last)
   }
 
   const recordOf = (method: ConfiguredMethod, { app }: Brand): MethodRecord | undefined =>
-    records.get(`${app}.${method}`) ?? records.get(method)
+    methods.records().get(`${app}.${method}`) ?? methods.records().get(method)
 
   function terms(method: ConfiguredMethod, brand: Brand): MethodTerms | null {
     const { currency } = brand
@@ -284,10 +239,10 @@ export async function openPaymentConfiguration(parts: {
     const seeded = { minimum, maximum, repaymentMonths, offerExpiry }
     if (method === 'zipmoney') return { ...seeded, ...zipConfigOf(parts.zipConfig(brand)) }
     if (method !== 'afterpay') return seeded
-    refresh(currency, seeded)
-    const last = known.get(currency)
+    limits.refresh(currency, seeded)
+    const last = limits.last(currency)
     if (last === undefined) return seeded
-    return isGood(last) ? { ...seeded, ...last.range } : null
+    return limits.isGood(last) ? { ...seeded, ...last.range } : null
   }
 
   const paysAgency = (goods: Goods): boolean =>
@@ -347,21 +302,24 @@ export async function openPaymentConfiguration(parts: {
         ...(ofAgency === undefined ? {} : { [specialBrandName]: ofAgency }),
       }
     },
-    follow,
-    subscribe: (listener) => void listeners.push(listener),
-    async watch() {
-      const due = (Object.keys(parts.providers) as ProviderCode[]).filter((one) => parts.health.isDue(one))
-      await Promise.all(
-        due.map(async (one) => {
-          // A call that was sent is news by itself; one that was held back is none.
-          const isAnswering = await parts.providers[one].isAnswering().catch(() => false)
-          if (parts.health.isDue(one)) parts.health.heard(one, isAnswering)
-        }),
-      )
-    },
-    async close() {
-      await stop()
-      await queue
-    },
+    follow: methods.follow,
+    subscribe: methods.subscribe,
+    watch: () => askSilentProviders(parts),
+    close: methods.close,
   }
+}
+
+/** Asks providers of which there is no news whether they are there. */
+async function askSilentProviders({
+  providers,
+  health,
+}: Pick<PaymentConfigurationDeps, 'providers' | 'health'>): Promise<void> {
+  const due = (Object.keys(providers) as ProviderCode[]).filter((one) => health.isDue(one))
+  await Promise.all(
+    due.map(async (one) => {
+      // A call that was sent is news by itself; one that was held back is none.
+      const isAnswering = await providers[one].isAnswering().catch(() => false)
+      if (health.isDue(one)) health.heard(one, isAnswering)
+    }),
+  )
 }

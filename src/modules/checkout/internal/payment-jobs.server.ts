@@ -1,10 +1,6 @@
 import type { OrderSnapshot } from '../../orders/orders.ts'
-import {
-  attemptById,
-  closeOrphanedPayment,
-  lateMoneyIsOpen,
-  markCapture,
-} from '../../payments/payments-store.server.ts'
+import { attemptById, markCapture } from '../../payments/payments-store.server.ts'
+import { closeOrphanedPayment, lateMoneyIsOpen } from '../../payments/payment-exceptions-store.server.ts'
 import { providerAttempt, providerKey } from '../../payments/provider-attempt.ts'
 import type { ProviderDeps } from './provider-calls.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.server.ts'
 import { isRefundNews, type PaymentAttempt, type PaymentOutcome, type ProviderEvent } from '../payments.ts'
-import { webhooksOf } from '../payments-store.server.ts'
+import { webhooksOf } from '../webhooks-store.server.ts'
 
 /** What the inbox knows of an attempt: its newest notice that says how it ended; null when there is none. */
 export async function outcomeInInbox(

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { checkedAmount, type PaymentAttempt, type PaymentOutcome, type PaymentProvider } from '../payments.ts'
-import { chargeCredit, creditEntries, refundCredit, reverseCredit } from '../payments-store.server.ts'
+import { chargeCredit, creditEntries, refundCredit, reverseCredit } from '../credit-store.server.ts'
 
 /**
  * The shop's own account of a trade customer, kept to the same promises as a provider's (decision payments-24): an attempt charges it

@@ -1,0 +1,106 @@
+import { specialBrandName } from '../../brands/special-brand.ts'
+import { dayOf } from '../../platform/calendar.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import type { DeliveryInput } from '../../modules/checkout/delivery-plan.ts'
+import {
+  type CardSource,
+  type PaymentInstrument,
+  methodOfOption,
+  storeCodeProblem,
+} from '../../modules/payments/payments.ts'
+import { type ApiContext, visitorAddress } from '../api.server.ts'
+import type { CheckoutRequest } from './checkout-schemas.server.ts'
+import { centsSchema } from './checkout-problems.server.ts'
+
+/** What a posted checkout form means to the checkout. */
+
+/** What a submit pays with; null when the card is missing. */
+export async function instrumentOf(
+  context: ApiContext,
+  body: CheckoutRequest,
+  request: Request,
+): Promise<PaymentInstrument | null> {
+  const method = methodOfOption(body.selectedPaymentOption)
+  switch (method) {
+    case 'afterpay':
+    case 'paypal':
+    case 'zip':
+    case 'other':
+      return { method }
+    case 'credit-account': {
+      const principal = await context.shop.visitor.principal()
+      return principal.kind === 'guest' ? null : { method, userId: principal.userId }
+    }
+    case 'zip-in-store': {
+      const code = body.devicePaymentCode ?? ''
+      const message = storeCodeProblem(code)
+      if (message !== null) throw new ProblemError(httpProblem(400, 'validation', message, 'devicePaymentCode'))
+      return { method, code }
+    }
+  }
+  return cardInstrument(context, body, request)
+}
+
+/** A card as the page encrypted it; null when it is missing. */
+export function cardInstrument(
+  context: ApiContext,
+  body: Pick<CheckoutRequest, 'encryptedValues' | 'cardHolderName' | 'fraudCheckToken' | 'browserInfo'> &
+    Partial<Pick<CheckoutRequest, 'wallet'>>,
+  request: Request,
+): Extract<PaymentInstrument, { method: 'card' }> | null {
+  const source = cardSourceOf(body, context.shop.brand.companyName)
+  if (source === null) return null
+  return {
+    method: 'card',
+    source,
+    fraudToken: body.fraudCheckToken,
+    browser: {
+      screenHeight: body.browserInfo?.screenHeight ?? 900,
+      screenWidth: body.browserInfo?.screenWidth ?? 1440,
+      ...body.browserInfo,
+      acceptHeader: request.headers.get('accept') ?? '*/*',
+      userAgent: request.headers.get('user-agent') ?? 'unknown',
+      address: visitorAddress(context),
+    },
+  }
+}
+
+const walletKinds = { GooglePay: 'googlepay', ApplePay: 'applepay' } as const
+
+function cardSourceOf(
+  {
+    wallet,
+    encryptedValues,
+    cardHolderName,
+  }: Pick<CheckoutRequest, 'encryptedValues' | 'cardHolderName'> & Partial<Pick<CheckoutRequest, 'wallet'>>,
+  seller: string,
+): CardSource | null {
+  if (wallet != null) return { kind: walletKinds[wallet.type], token: wallet.token }
+  const encryptedCard = encryptedValues?.[seller]
+  const agencyCard = encryptedValues?.[specialBrandName]
+  if (encryptedCard === undefined) return null
+  return {
+    kind: 'form',
+    encryptedCard,
+    holderName: cardHolderName ?? '',
+    ...(agencyCard === undefined ? {} : { agencyCard }),
+  }
+}
+
+export function deliveryInputOf(body: CheckoutRequest): DeliveryInput {
+  return {
+    deliversOn: body.deliveryDate === null ? null : dayOf(body.deliveryDate),
+    suppliers: body.supplierDeliveryDates.map(({ supplier, deliveryDate, price }, at) => ({
+      supplier,
+      // A day that is in no calendar is no supplier's first one.
+      deliversOn: dayOf(deliveryDate) ?? '',
+      price: centsSchema(price, `supplierDeliveryDates.${at}.price`),
+    })),
+    services: body.deliveryServices ?? [],
+    wantsContact: body.requestedDeliveryContact,
+    wantsInstallationContact: body.requestedInstallationContact,
+    wantsEarlierDate: body.EarlyNotification,
+    hasUniqueRequirements: body.uniqueDeliveryRequirements,
+    acknowledgesStorageFee: body.stockFeeAcknowledged,
+  }
+}
