@@ -13,18 +13,18 @@ import {
   type RedirectProvider,
 } from '../payments/payments.ts'
 import type { PaymentConfiguration } from '../payments/payments.server.ts'
-import {
-  attemptById,
-  chargeOf,
-  hasOpenCall,
-  insertAttempt,
-  liveAttempt,
-  newestAttemptOfOrder,
-} from '../payments/payments-store.server.ts'
+import { attemptById, insertAttempt, liveAttempt, newestAttemptOfOrder } from '../payments/payments-store.server.ts'
+import { chargeOf } from '../payments/payment-exceptions-store.server.ts'
+import { hasOpenCall } from '../payments/provider-calls-store.server.ts'
 import { providerAttempt } from '../payments/provider-attempt.ts'
 import { claimKey, finishKey, setKeyAttempt } from './internal/idempotency-store.server.ts'
 import { restOf } from './internal/order-snapshot.ts'
-import { createProviderCalls, isSameToken, type ProviderDeps } from './internal/provider-calls.server.ts'
+import {
+  createProviderCalls,
+  isSameToken,
+  type ProviderDeps,
+  type ProviderCalls,
+} from './internal/provider-calls.server.ts'
 import type { Attempt, Settled } from './settle.server.ts'
 
 /**
@@ -93,114 +93,16 @@ export interface Balances {
 const holdFor = minutes(30)
 const callLease = seconds(60)
 
-export function createBalances(
-  parts: ProviderDeps & { readonly paymentConfiguration: PaymentConfiguration },
-): Balances {
-  const { database, providers, clock, ids, paymentConfiguration } = parts
-  const { callAndSettle, cancelAttempt } = createProviderCalls(parts)
+export type BalanceDeps = ProviderDeps & { readonly paymentConfiguration: PaymentConfiguration }
 
-  const progressOf = (attempt: Attempt): BalanceProgress => ({
-    cartId: attempt.cartId,
-    state: attempt.state,
-    reference: attempt.id,
-    action: attempt.action,
-    isPaid: attempt.state === 'Approved',
-  })
+type BalanceCallDeps = BalanceDeps & { readonly calls: ProviderCalls }
 
-  async function answerOf(attempt: Attempt): Promise<Result<BalanceProgress, BalanceProblem>> {
-    if (attempt.state === 'Approved' || attempt.state === 'Pending') return ok(progressOf(attempt))
-    if (attempt.state === 'Unknown') return err({ code: 'payment_unknown', reference: attempt.id })
-    return err({
-      code: 'payment_refused',
-      shownReason: attempt.refusal?.shownReason ?? null,
-      charge: await chargeOf(database.db, attempt),
-      reference: attempt.id,
-    })
-  }
-
-  function methods(brand: Brand, { balance }: Order): BalanceMethod[] {
-    const ranges = paymentConfiguration.redirects(brand)
-    const redirects = (Object.keys(ranges) as (keyof typeof ranges)[]).filter((one) =>
-      paymentConfiguration.takes(brand, one, balance),
-    )
-    return [...(paymentConfiguration.isConfigured('card') ? (['card'] as const) : []), ...redirects]
-  }
-
-  /** What still waits for its shopper is ended first, or turns out to have been paid. */
-  async function endWaiting(order: Order): Promise<Result<BalanceProgress | null, BalanceProblem>> {
-    const waiting = await liveAttempt<OrderSnapshot>(database.db, order.cartId)
-    if (waiting === null) return ok(null)
-    if (await hasOpenCall(database.db, waiting, new Date(clock.now().getTime() - callLease)))
-      return err({ code: 'in_progress' })
-    const { attempt } = await cancelAttempt(waiting, 'another payment of the rest')
-    if (attempt.state === 'Approved') return ok(progressOf(attempt))
-    return attempt.state === 'Unknown' || attempt.state === 'Pending'
-      ? err({ code: 'payment_unknown', reference: attempt.id })
-      : ok(null)
-  }
-
-  async function payOnce(
-    brand: Brand,
-    input: Parameters<Balances['pay']>[1],
-  ): Promise<Result<BalanceProgress, BalanceProblem>> {
-    const known = await orderById(database.db, input.orderId)
-    if (known === null) return err({ code: 'order_gone' })
-    const ended = await endWaiting(known)
-    if (!ended.ok) return ended
-    if (ended.value !== null) return ok(ended.value)
-    const { method } = input.instrument
-    const now = clock.now()
-    const attemptId = ids.sortable(now)
-    const returnToken = ids.secret() + ids.secret()
-    const made = await database
-      .transaction(async (tx): Promise<Result<Attempt, BalanceProblem>> => {
-        const order = await lockOrder(tx, input.orderId)
-        if (order === null) return err({ code: 'order_gone' })
-        if (order.state !== 'deposit-paid' || order.stage !== 'placed') return err({ code: 'nothing_owed' })
-        if (order.balance !== input.expected) return err({ code: 'balance_changed' })
-        if (!methods(brand, order).includes(method)) return err({ code: 'method_unavailable' })
-        const attempt = await insertAttempt<OrderSnapshot>(tx, {
-          id: attemptId,
-          cartId: order.cartId,
-          orderId: order.id,
-          app: order.app,
-          method,
-          provider: method,
-          cents: order.balance,
-          currency: order.snapshot.currency,
-          // Without its code: neither coupon nor gift card is used a second time.
-          snapshot: { ...order.snapshot, code: null, giftCards: [] },
-          returnTokenHash: sha256(returnToken),
-          holdsUntil: new Date(now.getTime() + holdFor),
-          nextCheckAt: new Date(now.getTime() + seconds(30)),
-          now,
-        })
-        await setKeyAttempt(tx, { cartId: order.cartId, key: input.key, attemptId })
-        return ok(attempt)
-      })
-      .catch((error: unknown) => {
-        // Another tab got its attempt in first: the unique index says so.
-        if ((error as { code?: string }).code === '23505') return err({ code: 'in_progress' as const })
-        throw error
-      })
-    if (!made.ok) return made
-    const attempt = made.value
-    const back = `${input.page}?provider=${method}`
-    const settled = await callAndSettle(attempt, 'initiate', 'initiate', (idempotencyKey) =>
-      providers[method].initiate({
-        attempt: providerAttempt(attempt),
-        instrument: input.instrument,
-        order: restOf(known, attempt.cents),
-        returnUrl: method === 'card' ? `${input.origin}/api/checkout/cardreturn/${returnToken}` : back,
-        cancelUrl: back,
-        idempotencyKey,
-      }),
-    )
-    return answerOf(settled.attempt)
-  }
+export function createBalances(balanceDeps: BalanceDeps): Balances {
+  const deps: BalanceCallDeps = { ...balanceDeps, calls: createProviderCalls(balanceDeps) }
+  const { database, providers, clock, calls } = deps
 
   return {
-    methods,
+    methods: (brand, order) => methods(deps, brand, order),
     async pay(brand, input) {
       const order = await orderById(database.db, input.orderId)
       if (order === null) return err({ code: 'order_gone' })
@@ -213,9 +115,9 @@ export function createBalances(
       if (claim.kind === 'running') return err({ code: 'in_progress' })
       if (claim.kind === 'resumed') {
         const attempt = await attemptById<OrderSnapshot>(database.db, claim.attemptId)
-        if (attempt !== null) return answerOf(attempt)
+        if (attempt !== null) return answerOf(deps, attempt)
       }
-      const done = await payOnce(brand, input)
+      const done = await payOnce(deps, brand, input)
       const isStored = done.ok || done.problem.code === 'payment_refused' || done.problem.code === 'payment_unknown'
       await finishKey(database.db, { cartId, key: input.key, isStored })
       return done
@@ -223,14 +125,14 @@ export function createBalances(
     async confirm(orderId, provider, returned) {
       const attempt = await newestAttemptOfOrder<OrderSnapshot>(database.db, orderId)
       if (attempt === null || attempt.provider !== provider) return err({ code: 'payment_missing' })
-      if (attempt.state !== 'Pending' && attempt.state !== 'Unknown') return answerOf(attempt)
+      if (attempt.state !== 'Pending' && attempt.state !== 'Unknown') return answerOf(deps, attempt)
       const { returnParameter } = providers[provider]
       if (returnParameter === null || !isSameToken(returned[returnParameter] ?? '', attempt.providerRef ?? ''))
         return err({ code: 'payment_missing' })
-      const settled: Settled = await callAndSettle(attempt, 'finalise', 'return', (idempotencyKey) =>
+      const settled: Settled = await calls.callAndSettle(attempt, 'finalise', 'return', (idempotencyKey) =>
         providers[provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey }),
       )
-      return answerOf(settled.attempt)
+      return answerOf(deps, settled.attempt)
     },
     async cancel(orderId) {
       const order = await orderById(database.db, orderId)
@@ -238,13 +140,121 @@ export function createBalances(
       const attempt =
         live === null || live.orderId !== orderId
           ? await newestAttemptOfOrder<OrderSnapshot>(database.db, orderId)
-          : (await cancelAttempt(live, 'cancelled by shopper')).attempt
+          : (await calls.cancelAttempt(live, 'cancelled by shopper')).attempt
       if (attempt === null) return { state: 'Cancelled', charge: 'none' }
       return { state: attempt.state, charge: await chargeOf(database.db, attempt) }
     },
     async progress(orderId, attemptId) {
       const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
-      return attempt === null || attempt.orderId !== orderId ? null : answerOf(attempt)
+      return attempt === null || attempt.orderId !== orderId ? null : answerOf(deps, attempt)
     },
   }
 }
+
+async function answerOf(
+  { database }: BalanceCallDeps,
+  attempt: Attempt,
+): Promise<Result<BalanceProgress, BalanceProblem>> {
+  if (attempt.state === 'Approved' || attempt.state === 'Pending') return ok(progressOf(attempt))
+  if (attempt.state === 'Unknown') return err({ code: 'payment_unknown', reference: attempt.id })
+  return err({
+    code: 'payment_refused',
+    shownReason: attempt.refusal?.shownReason ?? null,
+    charge: await chargeOf(database.db, attempt),
+    reference: attempt.id,
+  })
+}
+
+function methods({ paymentConfiguration }: BalanceCallDeps, brand: Brand, { balance }: Order): BalanceMethod[] {
+  const ranges = paymentConfiguration.redirects(brand)
+  const redirects = (Object.keys(ranges) as (keyof typeof ranges)[]).filter((one) =>
+    paymentConfiguration.takes(brand, one, balance),
+  )
+  return [...(paymentConfiguration.isConfigured('card') ? (['card'] as const) : []), ...redirects]
+}
+
+/** What still waits for its shopper is ended first, or turns out to have been paid. */
+async function endWaiting(
+  { database, clock, calls }: BalanceCallDeps,
+  order: Order,
+): Promise<Result<BalanceProgress | null, BalanceProblem>> {
+  const waiting = await liveAttempt<OrderSnapshot>(database.db, order.cartId)
+  if (waiting === null) return ok(null)
+  if (await hasOpenCall(database.db, waiting, new Date(clock.now().getTime() - callLease)))
+    return err({ code: 'in_progress' })
+  const { attempt } = await calls.cancelAttempt(waiting, 'another payment of the rest')
+  if (attempt.state === 'Approved') return ok(progressOf(attempt))
+  return attempt.state === 'Unknown' || attempt.state === 'Pending'
+    ? err({ code: 'payment_unknown', reference: attempt.id })
+    : ok(null)
+}
+
+async function payOnce(
+  deps: BalanceCallDeps,
+  brand: Brand,
+  input: Parameters<Balances['pay']>[1],
+): Promise<Result<BalanceProgress, BalanceProblem>> {
+  const { database, providers, clock, ids, calls } = deps
+  const known = await orderById(database.db, input.orderId)
+  if (known === null) return err({ code: 'order_gone' })
+  const ended = await endWaiting(deps, known)
+  if (!ended.ok) return ended
+  if (ended.value !== null) return ok(ended.value)
+  const { method } = input.instrument
+  const now = clock.now()
+  const attemptId = ids.sortable(now)
+  const returnToken = ids.secret() + ids.secret()
+  const made = await database
+    .transaction(async (tx): Promise<Result<Attempt, BalanceProblem>> => {
+      const order = await lockOrder(tx, input.orderId)
+      if (order === null) return err({ code: 'order_gone' })
+      if (order.state !== 'deposit-paid' || order.stage !== 'placed') return err({ code: 'nothing_owed' })
+      if (order.balance !== input.expected) return err({ code: 'balance_changed' })
+      if (!methods(deps, brand, order).includes(method)) return err({ code: 'method_unavailable' })
+      const attempt = await insertAttempt<OrderSnapshot>(tx, {
+        id: attemptId,
+        cartId: order.cartId,
+        orderId: order.id,
+        app: order.app,
+        method,
+        provider: method,
+        cents: order.balance,
+        currency: order.snapshot.currency,
+        // Without its code: neither coupon nor gift card is used a second time.
+        snapshot: { ...order.snapshot, code: null, giftCards: [] },
+        returnTokenHash: sha256(returnToken),
+        holdsUntil: new Date(now.getTime() + holdFor),
+        nextCheckAt: new Date(now.getTime() + seconds(30)),
+        now,
+      })
+      await setKeyAttempt(tx, { cartId: order.cartId, key: input.key, attemptId })
+      return ok(attempt)
+    })
+    .catch((error: unknown) => {
+      // Another tab got its attempt in first: the unique index says so.
+      if ((error as { code?: string }).code === '23505') return err({ code: 'in_progress' as const })
+      throw error
+    })
+  if (!made.ok) return made
+  const attempt = made.value
+  const back = `${input.page}?provider=${method}`
+  const settled = await calls.callAndSettle(attempt, 'initiate', 'initiate', (idempotencyKey) =>
+    providers[method].initiate({
+      attempt: providerAttempt(attempt),
+      instrument: input.instrument,
+      order: restOf(known, attempt.cents),
+      returnUrl: method === 'card' ? `${input.origin}/api/checkout/cardreturn/${returnToken}` : back,
+      cancelUrl: back,
+      idempotencyKey,
+    }),
+  )
+  return answerOf(deps, settled.attempt)
+}
+
+const progressOf = (attempt: Attempt): BalanceProgress => ({
+  cartId: attempt.cartId,
+  state: attempt.state,
+  reference: attempt.id,
+  action: attempt.action,
+  isPaid: attempt.state === 'Approved',
+})

@@ -49,15 +49,7 @@ export interface Rescheduling {
   reschedule(input: { orderId: string; day: Day; actor: OrderActor }): Promise<Result<Order, RescheduleProblem>>
 }
 
-export function createRescheduling({
-  database,
-  catalogue,
-  delivery,
-  cancellations,
-  refunds,
-  jobs,
-  clock,
-}: {
+export type RescheduleDeps = {
   database: Database
   catalogue: Pick<Catalogue, 'product'>
   delivery: Pick<Delivery, 'availability' | 'book' | 'release'>
@@ -65,64 +57,13 @@ export function createRescheduling({
   refunds: Refunds
   jobs: Jobs
   clock: Clock
-}): Rescheduling {
-  /** The goods of an order as a stock of its own: what lies ready for it is nobody else's. */
-  function itemsOf(order: Order, goods: readonly StockHold[]): RequestedItem[] {
-    const carrier = lineCarrierOf(order.snapshot, (id) => catalogue.product(id)?.supplierDirect ?? null)
-    return order.snapshot.lines.flatMap((line) => {
-      if (carrier(line) !== 'own') return []
-      const product = catalogue.product(line.productId)
-      const held = goods.filter((one) => one.productId === line.productId)
-      const quantity = held.reduce((sum, one) => sum + one.quantity, 0)
-      if (quantity === 0) return []
-      const stock: Record<string, RequestedItem['stock'][string]> = {}
-      for (const { warehouseCode, isIncoming, quantity: part } of held) {
-        const arrival = isIncoming ? (product?.stock[warehouseCode]?.incoming ?? null) : null
-        const known = stock[warehouseCode] ?? { quantity: 0, incoming: null }
-        stock[warehouseCode] =
-          arrival === null
-            ? { ...known, quantity: known.quantity + part }
-            : { ...known, incoming: { ...arrival, quantity: part } }
-      }
-      return [{ quantity, stock }]
-    })
-  }
+}
 
-  async function dates(order: Order): Promise<OrderDates | null> {
-    const { snapshot } = order
-    const { deliversOn, isArranged, address, makers = [] } = snapshot.delivery
-    if (deliversOn === null || isArranged === true || snapshot.sale?.cashAndCarry === true) return null
-    const items = itemsOf(order, await goodsOf(database.db, order.id))
-    if (items.length === 0) return null
-    const place = { country: address.country, postcode: address.postcode, state: address.state || null }
-    // A coupon that took nothing off the goods was one for free delivery.
-    const weekdaysAreFree = snapshot.code?.kind === 'coupon' && snapshot.code.cents === 0
-    const found = await delivery.availability(place, items, { weekdaysAreFree })
-    if (found === null || found.calendar === null) return null
-    const offered = makers.length > 0 ? proformaDates(found.calendar.dates) : found.calendar.dates
-    const paid = snapshot.totals.shipping - deliveryGiven(await refunds.given(order.id))
-    const storage = {
-      isCharged: brandOf(order.app).chargesStorage && snapshot.delivery.storageFee === undefined,
-      lines: snapshot.lines.map((line) => ({ price: line.unit, isProforma: makers.includes(line.brand) })),
-      first: found.calendar.first?.day ?? null,
-    }
-    return {
-      today: found.today,
-      zone: found.zone,
-      paid,
-      dates: offered.map((date) => ({
-        ...date,
-        available:
-          date.available &&
-          chargeOf(date.price) <= paid &&
-          // Storage that costs is agreed to by phone.
-          !needsStorageAcknowledgement({ ...storage, selected: date.day }),
-      })),
-    }
-  }
+export function createRescheduling(deps: RescheduleDeps): Rescheduling {
+  const { database, delivery, cancellations, refunds, jobs, clock } = deps
 
   return {
-    dates,
+    dates: (order) => dates(deps, order),
     async reschedule({ orderId, day, actor }) {
       const known = await orderById(database.db, orderId)
       if (known === null) return err({ code: 'order_gone' as const })
@@ -131,7 +72,7 @@ export function createRescheduling({
       if (known.snapshot.delivery.deliversOn === day) return ok(known)
       if (actor.kind === 'owner' && !isBefore(clock.now(), await cancellations.closesAt(known)))
         return err({ code: 'too_late' as const })
-      const offered = await dates(known)
+      const offered = await dates(deps, known)
       if (offered === null) return err({ code: 'not_dated' as const })
       const requested = offered.dates.find((one) => one.day === day && one.available)
       if (requested === undefined) return err({ code: 'date_unavailable' as const })
@@ -177,5 +118,61 @@ export function createRescheduling({
         return moved.ok ? moved : err({ code: 'order_closed' as const })
       })
     },
+  }
+}
+
+/** The goods of an order as a stock of its own: what lies ready for it is nobody else's. */
+function itemsOf({ catalogue }: RescheduleDeps, order: Order, goods: readonly StockHold[]): RequestedItem[] {
+  const carrier = lineCarrierOf(order.snapshot, (id) => catalogue.product(id)?.supplierDirect ?? null)
+  return order.snapshot.lines.flatMap((line) => {
+    if (carrier(line) !== 'own') return []
+    const product = catalogue.product(line.productId)
+    const held = goods.filter((one) => one.productId === line.productId)
+    const quantity = held.reduce((sum, one) => sum + one.quantity, 0)
+    if (quantity === 0) return []
+    const stock: Record<string, RequestedItem['stock'][string]> = {}
+    for (const { warehouseCode, isIncoming, quantity: part } of held) {
+      const arrival = isIncoming ? (product?.stock[warehouseCode]?.incoming ?? null) : null
+      const known = stock[warehouseCode] ?? { quantity: 0, incoming: null }
+      stock[warehouseCode] =
+        arrival === null
+          ? { ...known, quantity: known.quantity + part }
+          : { ...known, incoming: { ...arrival, quantity: part } }
+    }
+    return [{ quantity, stock }]
+  })
+}
+
+async function dates(deps: RescheduleDeps, order: Order): Promise<OrderDates | null> {
+  const { database, delivery, refunds } = deps
+  const { snapshot } = order
+  const { deliversOn, isArranged, address, makers = [] } = snapshot.delivery
+  if (deliversOn === null || isArranged === true || snapshot.sale?.cashAndCarry === true) return null
+  const items = itemsOf(deps, order, await goodsOf(database.db, order.id))
+  if (items.length === 0) return null
+  const place = { country: address.country, postcode: address.postcode, state: address.state || null }
+  // A coupon that took nothing off the goods was one for free delivery.
+  const weekdaysAreFree = snapshot.code?.kind === 'coupon' && snapshot.code.cents === 0
+  const found = await delivery.availability(place, items, { weekdaysAreFree })
+  if (found === null || found.calendar === null) return null
+  const offered = makers.length > 0 ? proformaDates(found.calendar.dates) : found.calendar.dates
+  const paid = snapshot.totals.shipping - deliveryGiven(await refunds.given(order.id))
+  const storage = {
+    isCharged: brandOf(order.app).chargesStorage && snapshot.delivery.storageFee === undefined,
+    lines: snapshot.lines.map((line) => ({ price: line.unit, isProforma: makers.includes(line.brand) })),
+    first: found.calendar.first?.day ?? null,
+  }
+  return {
+    today: found.today,
+    zone: found.zone,
+    paid,
+    dates: offered.map((date) => ({
+      ...date,
+      available:
+        date.available &&
+        chargeOf(date.price) <= paid &&
+        // Storage that costs is agreed to by phone.
+        !needsStorageAcknowledgement({ ...storage, selected: date.day }),
+    })),
   }
 }

@@ -37,11 +37,11 @@ import {
   markAuthorised,
   markCapture,
   transitionAttempt,
-  openOrphanedPayment,
   shownPart,
   type AttemptRow,
   type Decline,
 } from '../payments/payments-store.server.ts'
+import { openOrphanedPayment } from '../payments/payment-exceptions-store.server.ts'
 
 /**
  * The one path to an order: the submit, the shopper's return, the provider's notice and the reconciler all end

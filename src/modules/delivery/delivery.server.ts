@@ -108,7 +108,71 @@ const partsChannel = 'delivery_parts_changed'
 /** What is promised in a zone within one minute, before anybody asks for more than a promise. */
 type ZonePromises = { readonly facts: ZoneFacts; readonly calendarOf: (item: RequestedItem) => Calendar | null }
 
-export async function openDelivery({ database, clock }: { database: Database; clock: Clock }): Promise<Delivery> {
+type DeliveryDeps = { readonly database: Database; readonly clock: Clock }
+
+export async function openDelivery(deps: DeliveryDeps): Promise<Delivery> {
+  const { current, zoneOf, todayAt, suppliedTo, factsOf, promisesIn, close } = await openDeliveryFacts(deps)
+  return {
+    zoneOf,
+    async zone(warehouseCode, tierCode) {
+      return (await current()).zones.get(`${warehouseCode} ${tierCode}`) ?? null
+    },
+    async availability(place, items, options = {}) {
+      const zone = await zoneOf(place)
+      if (zone === null) return null
+      const facts = await factsOf(place, zone)
+      const calendar = deliveryCalendar({ ...facts, items, weekdaysAreFree: options.weekdaysAreFree ?? false })
+      return { zone, today: facts.now.today, calendar }
+    },
+    async estimates(place, items) {
+      const known = await promisesIn(place)
+      const supplied = items.some((item) => item.supplier != null) ? await suppliedTo(place) : null
+      return items.map((item) => {
+        const answer = supplied?.(item.supplier ?? '', [item])
+        const calendar = answer == null ? (known?.calendarOf(item) ?? null) : calendarOfSupplier(answer)
+        if (calendar === null) return noDate
+        const { dates: _all, ...estimate } = calendar
+        return estimate
+      })
+    },
+    async arrivals(place, by) {
+      const known = await promisesIn(place)
+      if (known === null) return null
+      const answerOf = await suppliedTo(place)
+      const isOursInTime = canArriveBy(known.facts, by)
+      return (text) => {
+        const { supplier, supply } = partedSupply(text)
+        const item = { quantity: 1, stock: stockOfSupply(supply, known.facts.zone.warehouse) }
+        const answer = supplier === null ? null : answerOf(supplier, [item])
+        if (answer === null) return isOursInTime(supply)
+        return answer.kind === 'dates' && answer.first.day <= by
+      }
+    },
+    suppliers: async () => new Set((await current()).suppliers.keys()),
+    async supplierDates(place, loads) {
+      const answer = await suppliedTo(place)
+      const answers = [...loads]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, items]) => [key, answer(key, items)] as const)
+      return new Map(answers.flatMap(([key, said]) => (said === null ? [] : [[key, said] as const])))
+    },
+    today: todayAt,
+    installationContactCategories: async () => (await current()).installationContactCategories,
+    services: async () => (await current()).services,
+    async warehouses(country) {
+      return (await current()).warehouses.filter((warehouse) => warehouse.country === country)
+    },
+    async terms(country) {
+      return (await current()).terms.get(country) ?? null
+    },
+    book: bookDay,
+    release: releaseDay,
+    close,
+  }
+}
+
+/** What the rules need to know of a place, as it is now: its zone, its holidays, its days, and what suppliers say. */
+async function openDeliveryFacts({ database, clock }: DeliveryDeps) {
   let settings: Promise<Settings> | null = null
   let settingsReadAt = 0
   // By zone and state, whose holidays count; a few dozen at most.
@@ -194,60 +258,12 @@ export async function openDelivery({ database, clock }: { database: Database; cl
   }
 
   return {
+    current,
     zoneOf,
-    async zone(warehouseCode, tierCode) {
-      return (await current()).zones.get(`${warehouseCode} ${tierCode}`) ?? null
-    },
-    async availability(place, items, options = {}) {
-      const zone = await zoneOf(place)
-      if (zone === null) return null
-      const facts = await factsOf(place, zone)
-      const calendar = deliveryCalendar({ ...facts, items, weekdaysAreFree: options.weekdaysAreFree ?? false })
-      return { zone, today: facts.now.today, calendar }
-    },
-    async estimates(place, items) {
-      const known = await promisesIn(place)
-      const supplied = items.some((item) => item.supplier != null) ? await suppliedTo(place) : null
-      return items.map((item) => {
-        const answer = supplied?.(item.supplier ?? '', [item])
-        const calendar = answer == null ? (known?.calendarOf(item) ?? null) : calendarOfSupplier(answer)
-        if (calendar === null) return noDate
-        const { dates: _all, ...estimate } = calendar
-        return estimate
-      })
-    },
-    async arrivals(place, by) {
-      const known = await promisesIn(place)
-      if (known === null) return null
-      const answerOf = await suppliedTo(place)
-      const isOursInTime = canArriveBy(known.facts, by)
-      return (text) => {
-        const { supplier, supply } = partedSupply(text)
-        const item = { quantity: 1, stock: stockOfSupply(supply, known.facts.zone.warehouse) }
-        const answer = supplier === null ? null : answerOf(supplier, [item])
-        if (answer === null) return isOursInTime(supply)
-        return answer.kind === 'dates' && answer.first.day <= by
-      }
-    },
-    suppliers: async () => new Set((await current()).suppliers.keys()),
-    async supplierDates(place, loads) {
-      const answer = await suppliedTo(place)
-      const answers = [...loads]
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, items]) => [key, answer(key, items)] as const)
-      return new Map(answers.flatMap(([key, said]) => (said === null ? [] : [[key, said] as const])))
-    },
-    today: todayAt,
-    installationContactCategories: async () => (await current()).installationContactCategories,
-    services: async () => (await current()).services,
-    async warehouses(country) {
-      return (await current()).warehouses.filter((warehouse) => warehouse.country === country)
-    },
-    async terms(country) {
-      return (await current()).terms.get(country) ?? null
-    },
-    book: bookDay,
-    release: releaseDay,
+    todayAt,
+    suppliedTo,
+    factsOf,
+    promisesIn,
     async close() {
       await stopDays()
       await stopParts()

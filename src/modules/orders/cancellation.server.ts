@@ -54,15 +54,7 @@ export interface Cancellations {
 
 export const tillDays = 7
 
-export function createCancellations({
-  database,
-  catalogue,
-  delivery,
-  refunds,
-  jobs,
-  clock,
-  log,
-}: {
+export type CancellationDeps = {
   database: Database
   catalogue: Pick<Catalogue, 'product'>
   delivery: Pick<Delivery, 'zone' | 'release'>
@@ -70,96 +62,21 @@ export function createCancellations({
   jobs: Jobs
   clock: Clock
   log: Log
-}): Cancellations {
+}
+
+export function createCancellations(deps: CancellationDeps): Cancellations {
+  const { database, delivery, clock, log } = deps
   async function closesAt({ snapshot }: Order): Promise<CutOff | null> {
     const { warehouseCode, tierCode } = snapshot.delivery
     const zone = warehouseCode === null || tierCode === null ? null : await delivery.zone(warehouseCode, tierCode)
     return changesCloseAt(snapshot, zone)
   }
 
-  /** What cancelling lines comes to, with what of the deliveries ends by it. */
-  const cancelledOf = (order: Order, given: readonly RefundItem[], lines: readonly RefundLineInput[]) =>
-    cancelledItems(
-      order.snapshot,
-      given,
-      lines,
-      lineCarrierOf(order.snapshot, (id) => catalogue.product(id)?.supplierDirect ?? null),
-    )
-
-  const allLeft = (order: Order, given: readonly RefundItem[]): RefundLineInput[] =>
-    openLines(order.snapshot, given)
-      .filter((one) => one.quantity > 0)
-      .map(({ productCode, quantity }) => ({ productCode, quantity }))
-
-  function problemOf(order: Order): CancelProblem | null {
-    if (order.stage === 'cancelled') return { code: 'already_cancelled' }
-    return order.stage === 'placed' ? null : { code: 'order_closed' }
-  }
-
-  /** Ends a locked order or a part of it; the cut-off has been looked at. */
-  async function end(
-    tx: Writer,
-    order: Order,
-    input: Omit<CancelInput, 'orderId'> & { readonly reason: string; readonly isLapse?: boolean },
-  ): Promise<Result<Order, CancelProblem>> {
-    const problem = problemOf(order)
-    if (problem !== null) return err(problem)
-    const now = clock.now()
-    const attempt = await liveAttempt(tx, order.cartId)
-    if (attempt !== null) return err({ code: 'payment_in_progress' })
-    const given = (await refundsOf(tx, order.id)).flatMap((one) => one.items)
-    const lines = input.lines ?? allLeft(order, given)
-    const cancelled = cancelledOf(order, given, lines)
-    if (cancelled === null) return err({ code: 'line_gone' })
-    const cents = cancelled.items.reduce((sum, one) => sum + one.cents, 0)
-    if (input.expected !== null && input.expected !== cents) return err({ code: 'order_changed' })
-    let refund: Refund | null = null
-    let changes = {}
-    if (cents > 0) {
-      const made = await refunds.make(tx, order, { key: input.key, items: cancelled.items, reason: input.reason, now })
-      // Paid where we cannot give it back from, at a till say: somebody has to.
-      if (!made.ok) return err({ code: 'order_closed' })
-      refund = made.value.refund
-      changes = made.value.changes
-    }
-    await giveBackGoods(tx, order, lines)
-    const endsDay = cancelled.isWhole || cancelled.endsOwnDelivery
-    if (endsDay) await giveBackDay(tx, order)
-    if (cancelled.isWhole && order.snapshot.code?.kind === 'coupon') await forgetCouponUse(tx, order.id)
-    const done = await transitionOrder(tx, jobs, order, {
-      move: input.isLapse === true ? 'lapse' : cancelled.isWhole ? 'cancel' : 'cancel-lines',
-      actor: input.actor,
-      now,
-      facts: { lines, refundId: refund?.id ?? null, cents },
-      changes: { ...changes, ...(endsDay && !cancelled.isWhole ? { snapshot: withoutOwnDay(order.snapshot) } : {}) },
-    })
-    return done.ok ? done : err({ code: 'order_closed' })
-  }
-
-  async function giveBackGoods(tx: Writer, order: Order, lines: readonly RefundLineInput[]): Promise<void> {
-    const products = order.snapshot.lines
-    const requested = lines.flatMap(({ productCode, quantity }) => {
-      const line = products.find((one) => one.productCode === productCode)
-      return line === undefined ? [] : [{ productId: line.productId, quantity }]
-    })
-    const holds = await takeGoods(tx, order.id, requested)
-    await returnGoods(tx, holds, clock.now())
-    const changed = [...new Set(holds.map((one) => one.productId))]
-    if (changed.length > 0) await announce(tx, { products: changed })
-  }
-
-  async function giveBackDay(tx: Writer, { snapshot }: Order): Promise<void> {
-    const { deliversOn, isArranged, warehouseCode, tierCode } = snapshot.delivery
-    const isBooked = deliversOn !== null && isArranged !== true && snapshot.sale?.cashAndCarry !== true
-    if (isBooked && warehouseCode !== null && tierCode !== null)
-      await delivery.release(tx, { warehouseCode, tierCode, deliversOn })
-  }
-
   return {
     closesAt,
     async preview(order, lines) {
       const given = (await refundsOf(database.db, order.id)).flatMap((one) => one.items)
-      const cancelled = cancelledOf(order, given, lines ?? allLeft(order, given))
+      const cancelled = cancelledOf(deps, order, given, lines ?? allLeft(order, given))
       if (cancelled === null) return null
       return { cents: cancelled.items.reduce((sum, one) => sum + one.cents, 0), isWhole: cancelled.isWhole }
     },
@@ -176,7 +93,7 @@ export function createCancellations({
         if (problem !== null) return err(problem)
         if (order.version !== known.version) return err({ code: 'order_changed' as const })
         if (!isOpen) return err({ code: 'too_late' as const })
-        return end(tx, order, { ...input, reason: 'cancelled' })
+        return end(deps, tx, order, { ...input, reason: 'cancelled' })
       })
     },
     async lapse() {
@@ -187,7 +104,7 @@ export function createCancellations({
             const order = await lockOrder(tx, id)
             if (order === null || order.state !== 'awaiting-payment' || order.stage !== 'placed') return null
             const actor = { kind: 'system' } as const
-            return end(tx, order, {
+            return end(deps, tx, order, {
               lines: null,
               expected: null,
               key: 'lapse',
@@ -215,3 +132,93 @@ const withoutOwnDay = (snapshot: OrderSnapshot): OrderSnapshot => ({
 
 /** How often lapsed orders are looked for. */
 export const lapseEvery = hours(1)
+
+/** Ends a locked order or a part of it; the cut-off has been looked at. */
+async function end(
+  deps: CancellationDeps,
+  tx: Writer,
+  order: Order,
+  input: Omit<CancelInput, 'orderId'> & { readonly reason: string; readonly isLapse?: boolean },
+): Promise<Result<Order, CancelProblem>> {
+  const { refunds, jobs, clock } = deps
+  const problem = problemOf(order)
+  if (problem !== null) return err(problem)
+  const now = clock.now()
+  const attempt = await liveAttempt(tx, order.cartId)
+  if (attempt !== null) return err({ code: 'payment_in_progress' })
+  const given = (await refundsOf(tx, order.id)).flatMap((one) => one.items)
+  const lines = input.lines ?? allLeft(order, given)
+  const cancelled = cancelledOf(deps, order, given, lines)
+  if (cancelled === null) return err({ code: 'line_gone' })
+  const cents = cancelled.items.reduce((sum, one) => sum + one.cents, 0)
+  if (input.expected !== null && input.expected !== cents) return err({ code: 'order_changed' })
+  let refund: Refund | null = null
+  let changes = {}
+  if (cents > 0) {
+    const made = await refunds.make(tx, order, { key: input.key, items: cancelled.items, reason: input.reason, now })
+    // Paid where we cannot give it back from, at a till say: somebody has to.
+    if (!made.ok) return err({ code: 'order_closed' })
+    refund = made.value.refund
+    changes = made.value.changes
+  }
+  await giveBackGoods(deps, tx, order, lines)
+  const endsDay = cancelled.isWhole || cancelled.endsOwnDelivery
+  if (endsDay) await giveBackDay(deps, tx, order)
+  if (cancelled.isWhole && order.snapshot.code?.kind === 'coupon') await forgetCouponUse(tx, order.id)
+  const done = await transitionOrder(tx, jobs, order, {
+    move: input.isLapse === true ? 'lapse' : cancelled.isWhole ? 'cancel' : 'cancel-lines',
+    actor: input.actor,
+    now,
+    facts: { lines, refundId: refund?.id ?? null, cents },
+    changes: { ...changes, ...(endsDay && !cancelled.isWhole ? { snapshot: withoutOwnDay(order.snapshot) } : {}) },
+  })
+  return done.ok ? done : err({ code: 'order_closed' })
+}
+
+async function giveBackGoods(
+  { clock }: CancellationDeps,
+  tx: Writer,
+  order: Order,
+  lines: readonly RefundLineInput[],
+): Promise<void> {
+  const products = order.snapshot.lines
+  const requested = lines.flatMap(({ productCode, quantity }) => {
+    const line = products.find((one) => one.productCode === productCode)
+    return line === undefined ? [] : [{ productId: line.productId, quantity }]
+  })
+  const holds = await takeGoods(tx, order.id, requested)
+  await returnGoods(tx, holds, clock.now())
+  const changed = [...new Set(holds.map((one) => one.productId))]
+  if (changed.length > 0) await announce(tx, { products: changed })
+}
+
+async function giveBackDay({ delivery }: CancellationDeps, tx: Writer, { snapshot }: Order): Promise<void> {
+  const { deliversOn, isArranged, warehouseCode, tierCode } = snapshot.delivery
+  const isBooked = deliversOn !== null && isArranged !== true && snapshot.sale?.cashAndCarry !== true
+  if (isBooked && warehouseCode !== null && tierCode !== null)
+    await delivery.release(tx, { warehouseCode, tierCode, deliversOn })
+}
+
+/** What cancelling lines comes to, with what of the deliveries ends by it. */
+const cancelledOf = (
+  { catalogue }: CancellationDeps,
+  order: Order,
+  given: readonly RefundItem[],
+  lines: readonly RefundLineInput[],
+) =>
+  cancelledItems(
+    order.snapshot,
+    given,
+    lines,
+    lineCarrierOf(order.snapshot, (id) => catalogue.product(id)?.supplierDirect ?? null),
+  )
+
+const allLeft = (order: Order, given: readonly RefundItem[]): RefundLineInput[] =>
+  openLines(order.snapshot, given)
+    .filter((one) => one.quantity > 0)
+    .map(({ productCode, quantity }) => ({ productCode, quantity }))
+
+function problemOf(order: Order): CancelProblem | null {
+  if (order.stage === 'cancelled') return { code: 'already_cancelled' }
+  return order.stage === 'placed' ? null : { code: 'order_closed' }
+}

@@ -7,7 +7,8 @@ import type { Cents } from '../../platform/money.ts'
 import { ok, err, type Result } from '../../platform/result.ts'
 import type { Carts } from '../cart/cart.server.ts'
 import type { PaymentProvider, ProviderCode } from '../payments/payments.ts'
-import { attemptById, beginCall, endCall } from '../payments/payments-store.server.ts'
+import { attemptById } from '../payments/payments-store.server.ts'
+import { beginCall, endCall } from '../payments/provider-calls-store.server.ts'
 import { providerAttempt, providerKey } from '../payments/provider-attempt.ts'
 import { gstIn } from '../pricing/pricing.ts'
 import { giftCardsOf, type Order, type OrderSnapshot } from './orders.ts'
@@ -82,7 +83,7 @@ const pauses = [
 /** About half a day of tries: less than the time for which any provider knows a key again. */
 const maxTries = 20
 
-export function createRefunds(parts: {
+export type RefundDeps = {
   readonly database: Database
   readonly carts: Pick<Carts, 'creditGiftCards'>
   readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
@@ -90,32 +91,10 @@ export function createRefunds(parts: {
   readonly ids: Ids
   readonly log: Log
   readonly failpoint: (name: Failpoint) => void
-}): Refunds {
-  const { database, carts, providers, clock, ids, log } = parts
+}
 
-  async function ask(part: DuePart): Promise<void> {
-    const attempt = await attemptById<OrderSnapshot>(database.db, part.attemptId)
-    if (attempt === null) throw new Error('a refund of a payment that is not there')
-    const call = { attemptId: attempt.id, operation: `refund ${part.refundId}`, sequence: part.sequence }
-    const key = providerKey(attempt.id, call.operation, part.sequence)
-    await beginCall(database.db, { ...call, key, now: clock.now() })
-    parts.failpoint('before-refund')
-    const outcome = await providers[attempt.provider].refund(
-      providerAttempt(attempt),
-      { cents: part.cents, refundedBefore: await refundedOfAttempt(database.db, attempt.id) },
-      key,
-    )
-    parts.failpoint('after-refund')
-    await endCall(database.db, { ...call, outcome, now: clock.now() })
-    if (outcome === 'done') await markPart(database.db, part, 'done', clock.now())
-    else if (outcome === 'refused' || part.tries >= maxTries) {
-      await markPart(database.db, part, 'stuck', clock.now())
-      log.error(
-        { refundId: part.refundId, attemptId: attempt.id, provider: attempt.provider, outcome },
-        'a refund needs somebody to look at it',
-      )
-    }
-  }
+export function createRefunds(deps: RefundDeps): Refunds {
+  const { database, carts, clock, ids, log } = deps
 
   return {
     async make(tx, order, { key, items, reason, now }) {
@@ -183,17 +162,42 @@ export function createRefunds(parts: {
       const now = clock.now()
       for (const part of await claimDueParts(database.db, now, pauses, 20)) {
         // One provider that is away must not keep the others waiting; its turn comes again.
-        await ask(part).catch((error: unknown) =>
+        await ask(deps, part).catch((error: unknown) =>
           log.error({ err: error, refundId: part.refundId }, 'a refund could not be asked for'),
         )
       }
     },
   }
+}
 
-  /** What nobody has paid yet: the rest after a deposit, or all of an order that is paid at the till. */
-  async function owedOf(tx: Writer, order: Order): Promise<Cents> {
-    if (order.state === 'deposit-paid') return order.balance
-    if (order.state !== 'awaiting-payment') return 0
-    return order.snapshot.totals.total - (await unpaidCredits(tx, order.id))
+async function ask(deps: RefundDeps, part: DuePart): Promise<void> {
+  const { database, providers, clock, log } = deps
+  const attempt = await attemptById<OrderSnapshot>(database.db, part.attemptId)
+  if (attempt === null) throw new Error('a refund of a payment that is not there')
+  const call = { attemptId: attempt.id, operation: `refund ${part.refundId}`, sequence: part.sequence }
+  const key = providerKey(attempt.id, call.operation, part.sequence)
+  await beginCall(database.db, { ...call, key, now: clock.now() })
+  deps.failpoint('before-refund')
+  const outcome = await providers[attempt.provider].refund(
+    providerAttempt(attempt),
+    { cents: part.cents, refundedBefore: await refundedOfAttempt(database.db, attempt.id) },
+    key,
+  )
+  deps.failpoint('after-refund')
+  await endCall(database.db, { ...call, outcome, now: clock.now() })
+  if (outcome === 'done') await markPart(database.db, part, 'done', clock.now())
+  else if (outcome === 'refused' || part.tries >= maxTries) {
+    await markPart(database.db, part, 'stuck', clock.now())
+    log.error(
+      { refundId: part.refundId, attemptId: attempt.id, provider: attempt.provider, outcome },
+      'a refund needs somebody to look at it',
+    )
   }
+}
+
+/** What nobody has paid yet: the rest after a deposit, or all of an order that is paid at the till. */
+async function owedOf(tx: Writer, order: Order): Promise<Cents> {
+  if (order.state === 'deposit-paid') return order.balance
+  if (order.state !== 'awaiting-payment') return 0
+  return order.snapshot.totals.total - (await unpaidCredits(tx, order.id))
 }

@@ -74,193 +74,13 @@ export type QuotesDeps = {
   readonly clock: Clock
 }
 
-export function openQuotes({ database, catalogue, promotions, delivery, geo, cart, clock }: QuotesDeps): Quotes {
-  const sharedCarts = cart.shared
-  /**
-   * A line with the price of now agreed on for as long as the house holds it: seven days, or until a promotion of the product or a price
-   * by the clock ends. A price of its maker, one with something off the whole line and none at all are not held (decision 0039).
-   */
-  async function held(brand: Brand, line: SharedLine): Promise<SharedLine> {
-    if (line.agreed != null) return line
-    const product = catalogue.product(line.productId)
-    const sold = product?.offers[brand.app]
-    const offer = sold === undefined ? null : offerIn(sold, brand)
-    if (product === null || offer === null || !isValidPrice(offer.price)) return line
-    if (offer.priceType === 'manufacturer' || (offer.lineDiscount ?? 0) > 0) return line
-    const zone = timeZoneOf[brand.country]
-    const today = dayIn(zone, clock.now())
-    const schedules = await schedulesOf(database.db, { productId: product.id, app: brand.app })
-    const last = lastHeldDay(today, [
-      ...promotions.forProduct(brand, product).flatMap((one) => one.endDate ?? []),
-      ...schedules.flatMap(({ state, endsAt }) =>
-        state === 'running' && endsAt !== null ? [lastWholeDay(zone, endsAt)] : [],
-      ),
-    ])
-    if (last < today) return line
-    const until = instantIn(zone, `${addDays(last, 1)}T00:00`).toISOString()
-    return { ...line, agreed: { cents: offer.price, upTo: line.quantity, until } }
-  }
-
-  /** Where what was typed is: the one place that it can mean, or those that it may mean. */
-  function placesNamed(brand: Brand, { place, placeId }: Pick<QuoteForm, 'place' | 'placeId'>): readonly Locality[] {
-    const picked = placeId === null ? null : geo.locality(placeId)
-    if (picked?.country === brand.country) return [picked]
-    const typed = (place ?? '').trim().toLowerCase()
-    const found = geo.search(brand.country, typed)
-    const exact = found.filter((one) => one.fullAddress.toLowerCase() === typed)
-    return exact.length === 1 ? exact : found
-  }
-
-  async function priced(
-    brand: Brand,
-    requested: {
-      readonly lines: readonly SharedLine[]
-      readonly place: Locality | null
-      readonly services: readonly string[] | null
-      readonly isSoonest: boolean
-    },
-  ) {
-    const { place, services: ticked, isSoonest } = requested
-    const shown = await sharedCarts.shown(brand, requested.lines)
-    const { cart } = shown
-    const request = { cart, hasUniqueRequirements: false, override: false }
-    const plan =
-      place === null || cart.lines.length === 0
-        ? null
-        : await planDelivery({ delivery, catalogue }, { ...request, place })
-    const isPlanned = place !== null && cart.lines.length > 0
-    const parts = isPlanned ? deliveryParts(plan, isSoonest, notDelivered(brand, place)) : noParts
-    const isTicked = (sku: string, usual: boolean) => (ticked === null ? usual : ticked.includes(sku))
-    const services = chargedServices(plan?.services ?? [], (sku) =>
-      isTicked(sku, plan?.services.find((one) => one.sku === sku)?.selected ?? false),
-    )
-    const canCome = parts.problems.length === 0
-    const total = orderTotal({
-      cart: cart.totals.orderTotal,
-      shipping: 0,
-      suppliers: canCome ? parts.delivery.map((one) => one.cents ?? 0) : [],
-      services: canCome ? services.map((one) => one.price) : [],
-    })
-    const zone = timeZoneOf[brand.country]
-    const now = clock.now()
-    const view: QuoteView = {
-      lines: cart.lines.map((line): QuoteLine => {
-        const { total: lineTotal, choices } = toPricedLineResponse(toLineResponse(line))
-        const agreed = shown.agreed.get(line.productCode) ?? null
-        const holds = agreed !== null && now < new Date(agreed.until) && line.quantity <= agreed.upTo
-        const { productCode, title, uri, picture, quantity, price: unit } = line
-        return {
-          productCode,
-          title,
-          uri,
-          picture,
-          quantity,
-          unit,
-          total: line.isBuyable ? lineTotal : 0,
-          choices: line.isBuyable ? choices : [],
-          problem: lineProblem(line),
-          heldThrough: holds ? lastWholeDay(zone, new Date(agreed.until)) : null,
-        }
-      }),
-      gone: shown.gone,
-      messages: cart.messages,
-      place: place?.fullAddress ?? null,
-      delivery: parts.delivery,
-      services: canCome ? services.map(({ title, price }) => ({ title, cents: price })) : [],
-      problems: parts.problems,
-      total,
-      gst: gstIn(total, brand.country),
-      gstPercent: brand.country === 'NZ' ? 15 : 10,
-      currency: brand.currency,
-    }
-    return { view, cart, dates: parts.dates, offered: (plan?.services ?? []).filter((one) => !one.hidden), services }
-  }
-
-  async function drafted(brand: Brand, { lines, form, place: usual }: QuoteInput) {
-    const named = form.place === null ? (usual === null ? [] : [usual]) : placesNamed(brand, form)
-    const place = named.length === 1 ? (named[0] ?? null) : null
-    const quantity = /^\d{1,3}$/.test(form.quantity?.trim() ?? '') ? Number(form.quantity) : null
-    const isCount = form.quantity === null || (quantity !== null && quantity >= 1 && quantity <= maxPerLine)
-    const requested = lines.map((line) => ({
-      ...line,
-      ...form.choices.get(line.productCode),
-      ...(isCount && quantity !== null ? { quantity } : {}),
-    }))
-    const stored = await Promise.all(requested.map((line) => held(brand, line)))
-    const { isSoonest } = form
-    const found = await priced(brand, { lines: stored, place, services: form.services, isSoonest })
-    const { view, cart, offered, services } = found
-    const problems: Record<string, string> = {}
-    if (!isCount) problems['quantity'] = `Enter a whole number from 1 to ${maxPerLine}`
-    for (const line of cart.lines) {
-      const problem = lineProblem(line)
-      if (problem !== null) problems[lines.length === 1 && line.isBuyable ? 'quantity' : 'form'] = problem
-      const request = requested.find((one) => one.productCode === line.productCode)
-      for (const [field, chosen] of [
-        ['warrantyId', line.warranty],
-        ['installId', line.install],
-      ] as const) {
-        if ((request?.[field] ?? null) !== (chosen?.id ?? null))
-          problems[`${field}.${line.productCode}`] = 'This is no longer offered. Please choose again'
-      }
-    }
-    const [gone] = view.gone
-    if (gone !== undefined) problems['form'] = `${gone} is no longer available.`
-    if (cart.lines.length === 0 && gone === undefined) problems['form'] = 'There is nothing to quote yet.'
-    if (place === null)
-      problems['place'] =
-        named.length > 1
-          ? 'Several places are called that. Please choose one'
-          : (form.place ?? '').trim() === ''
-            ? 'Enter a suburb or postcode'
-            : `We know no place called that in ${brand.country === 'NZ' ? 'New Zealand' : 'Australia'}. Check the suburb or the postcode`
-    // What cannot be had at all is not a fault of the place.
-    else if (view.problems[0] !== undefined && cart.lines.every((line) => lineProblem(line) === null))
-      problems['place'] = view.problems[0]
-    const choices: QuoteChoices = {
-      lines: cart.lines.map(({ productCode, title, upsells, warranty, install }) => ({
-        productCode,
-        title,
-        groups: choiceGroups(upsells).map((group) => ({
-          ...group,
-          chosen: (group.field === 'warrantyId' ? warranty : install)?.id ?? null,
-        })),
-      })),
-      dates: found.dates,
-      isSoonest,
-      services: offered.map(({ sku, title, price }) => ({
-        sku,
-        title,
-        price,
-        isTicked: services.some((one) => one.sku === sku),
-      })),
-      place: place?.fullAddress ?? form.place ?? '',
-      places: named.length > 1 ? named.slice(0, 12).map(({ _id, fullAddress }) => ({ _id, fullAddress })) : [],
-    }
-    const ticked = services.filter((one) => offered.includes(one)).map((one) => one.sku)
-    return { draft: { view, choices, problems }, lines: stored, place, ticked }
-  }
-
-  async function madeOf(brand: Brand, sent: SharedCart): Promise<MadeQuote | null> {
-    const { terms, number } = sent
-    if (terms === null || number === null) return null
-    const lines = sent.lines.map((line) => ({ ...line, agreed: sent.agreed.get(line.productCode) ?? null }))
-    const place = geo.locality(terms.localityId)
-    const { view } = await priced(brand, { ...terms, lines, place })
-    const zone = timeZoneOf[brand.country]
-    return {
-      ...view,
-      number,
-      madeOn: dayIn(zone, sent.madeAt),
-      linkUntil: dayIn(zone, sent.expiresAt),
-      totalThen: terms.total,
-    }
-  }
+export function openQuotes(deps: QuotesDeps): Quotes {
+  const sharedCarts = deps.cart.shared
 
   return {
-    draft: async (brand, inputs) => (await drafted(brand, inputs)).draft,
+    draft: async (brand, inputs) => (await drafted(deps, brand, inputs)).draft,
     async make(brand, inputs) {
-      const { draft, lines, place, ticked } = await drafted(brand, inputs)
+      const { draft, lines, place, ticked } = await drafted(deps, brand, inputs)
       if (place === null || Object.keys(draft.problems).length > 0) return err(draft)
       const terms = {
         localityId: place._id,
@@ -273,9 +93,9 @@ export function openQuotes({ database, catalogue, promotions, delivery, geo, car
     },
     async open(brand, token) {
       const sent = await sharedCarts.open(brand, token)
-      return sent === null ? null : madeOf(brand, sent)
+      return sent === null ? null : madeOf(deps, brand, sent)
     },
-    madeOf,
+    madeOf: (brand, sent) => madeOf(deps, brand, sent),
   }
 }
 
@@ -325,5 +145,197 @@ function deliveryParts(plan: DeliveryPlan | null, isSoonest: boolean, denial: st
       soonest === null || cheapest === null || soonest === cheapest
         ? []
         : [option('soonest', soonest), option('cheapest', cheapest)],
+  }
+}
+
+/**
+ * A line with the price of now agreed on for as long as the house holds it: seven days, or until a promotion of the product or a price
+ * by the clock ends. A price of its maker, one with something off the whole line and none at all are not held (decision 0039).
+ */
+async function held(
+  { catalogue, clock, database, promotions }: QuotesDeps,
+  brand: Brand,
+  line: SharedLine,
+): Promise<SharedLine> {
+  if (line.agreed != null) return line
+  const product = catalogue.product(line.productId)
+  const sold = product?.offers[brand.app]
+  const offer = sold === undefined ? null : offerIn(sold, brand)
+  if (product === null || offer === null || !isValidPrice(offer.price)) return line
+  if (offer.priceType === 'manufacturer' || (offer.lineDiscount ?? 0) > 0) return line
+  const zone = timeZoneOf[brand.country]
+  const today = dayIn(zone, clock.now())
+  const schedules = await schedulesOf(database.db, { productId: product.id, app: brand.app })
+  const last = lastHeldDay(today, [
+    ...promotions.forProduct(brand, product).flatMap((one) => one.endDate ?? []),
+    ...schedules.flatMap(({ state, endsAt }) =>
+      state === 'running' && endsAt !== null ? [lastWholeDay(zone, endsAt)] : [],
+    ),
+  ])
+  if (last < today) return line
+  const until = instantIn(zone, `${addDays(last, 1)}T00:00`).toISOString()
+  return { ...line, agreed: { cents: offer.price, upTo: line.quantity, until } }
+}
+
+/** Where what was typed is: the one place that it can mean, or those that it may mean. */
+function placesNamed(
+  { geo }: QuotesDeps,
+  brand: Brand,
+  { place, placeId }: Pick<QuoteForm, 'place' | 'placeId'>,
+): readonly Locality[] {
+  const picked = placeId === null ? null : geo.locality(placeId)
+  if (picked?.country === brand.country) return [picked]
+  const typed = (place ?? '').trim().toLowerCase()
+  const found = geo.search(brand.country, typed)
+  const exact = found.filter((one) => one.fullAddress.toLowerCase() === typed)
+  return exact.length === 1 ? exact : found
+}
+
+async function priced(
+  deps: QuotesDeps,
+  brand: Brand,
+  requested: {
+    readonly lines: readonly SharedLine[]
+    readonly place: Locality | null
+    readonly services: readonly string[] | null
+    readonly isSoonest: boolean
+  },
+) {
+  const { delivery, catalogue, clock } = deps
+  const { place, services: ticked, isSoonest } = requested
+  const shown = await deps.cart.shared.shown(brand, requested.lines)
+  const { cart } = shown
+  const request = { cart, hasUniqueRequirements: false, override: false }
+  const plan =
+    place === null || cart.lines.length === 0
+      ? null
+      : await planDelivery({ delivery, catalogue }, { ...request, place })
+  const isPlanned = place !== null && cart.lines.length > 0
+  const parts = isPlanned ? deliveryParts(plan, isSoonest, notDelivered(brand, place)) : noParts
+  const isTicked = (sku: string, usual: boolean) => (ticked === null ? usual : ticked.includes(sku))
+  const services = chargedServices(plan?.services ?? [], (sku) =>
+    isTicked(sku, plan?.services.find((one) => one.sku === sku)?.selected ?? false),
+  )
+  const canCome = parts.problems.length === 0
+  const total = orderTotal({
+    cart: cart.totals.orderTotal,
+    shipping: 0,
+    suppliers: canCome ? parts.delivery.map((one) => one.cents ?? 0) : [],
+    services: canCome ? services.map((one) => one.price) : [],
+  })
+  const zone = timeZoneOf[brand.country]
+  const now = clock.now()
+  const view: QuoteView = {
+    lines: cart.lines.map((line): QuoteLine => {
+      const { total: lineTotal, choices } = toPricedLineResponse(toLineResponse(line))
+      const agreed = shown.agreed.get(line.productCode) ?? null
+      const holds = agreed !== null && now < new Date(agreed.until) && line.quantity <= agreed.upTo
+      const { productCode, title, uri, picture, quantity, price: unit } = line
+      return {
+        productCode,
+        title,
+        uri,
+        picture,
+        quantity,
+        unit,
+        total: line.isBuyable ? lineTotal : 0,
+        choices: line.isBuyable ? choices : [],
+        problem: lineProblem(line),
+        heldThrough: holds ? lastWholeDay(zone, new Date(agreed.until)) : null,
+      }
+    }),
+    gone: shown.gone,
+    messages: cart.messages,
+    place: place?.fullAddress ?? null,
+    delivery: parts.delivery,
+    services: canCome ? services.map(({ title, price }) => ({ title, cents: price })) : [],
+    problems: parts.problems,
+    total,
+    gst: gstIn(total, brand.country),
+    gstPercent: brand.country === 'NZ' ? 15 : 10,
+    currency: brand.currency,
+  }
+  return { view, cart, dates: parts.dates, offered: (plan?.services ?? []).filter((one) => !one.hidden), services }
+}
+
+async function drafted(deps: QuotesDeps, brand: Brand, { lines, form, place: usual }: QuoteInput) {
+  const named = form.place === null ? (usual === null ? [] : [usual]) : placesNamed(deps, brand, form)
+  const place = named.length === 1 ? (named[0] ?? null) : null
+  const quantity = /^\d{1,3}$/.test(form.quantity?.trim() ?? '') ? Number(form.quantity) : null
+  const isCount = form.quantity === null || (quantity !== null && quantity >= 1 && quantity <= maxPerLine)
+  const requested = lines.map((line) => ({
+    ...line,
+    ...form.choices.get(line.productCode),
+    ...(isCount && quantity !== null ? { quantity } : {}),
+  }))
+  const stored = await Promise.all(requested.map((line) => held(deps, brand, line)))
+  const { isSoonest } = form
+  const found = await priced(deps, brand, { lines: stored, place, services: form.services, isSoonest })
+  const { view, cart, offered, services } = found
+  const problems: Record<string, string> = {}
+  if (!isCount) problems['quantity'] = `Enter a whole number from 1 to ${maxPerLine}`
+  for (const line of cart.lines) {
+    const problem = lineProblem(line)
+    if (problem !== null) problems[lines.length === 1 && line.isBuyable ? 'quantity' : 'form'] = problem
+    const request = requested.find((one) => one.productCode === line.productCode)
+    for (const [field, chosen] of [
+      ['warrantyId', line.warranty],
+      ['installId', line.install],
+    ] as const) {
+      if ((request?.[field] ?? null) !== (chosen?.id ?? null))
+        problems[`${field}.${line.productCode}`] = 'This is no longer offered. Please choose again'
+    }
+  }
+  const [gone] = view.gone
+  if (gone !== undefined) problems['form'] = `${gone} is no longer available.`
+  if (cart.lines.length === 0 && gone === undefined) problems['form'] = 'There is nothing to quote yet.'
+  if (place === null)
+    problems['place'] =
+      named.length > 1
+        ? 'Several places are called that. Please choose one'
+        : (form.place ?? '').trim() === ''
+          ? 'Enter a suburb or postcode'
+          : `We know no place called that in ${brand.country === 'NZ' ? 'New Zealand' : 'Australia'}. Check the suburb or the postcode`
+  // What cannot be had at all is not a fault of the place.
+  else if (view.problems[0] !== undefined && cart.lines.every((line) => lineProblem(line) === null))
+    problems['place'] = view.problems[0]
+  const choices: QuoteChoices = {
+    lines: cart.lines.map(({ productCode, title, upsells, warranty, install }) => ({
+      productCode,
+      title,
+      groups: choiceGroups(upsells).map((group) => ({
+        ...group,
+        chosen: (group.field === 'warrantyId' ? warranty : install)?.id ?? null,
+      })),
+    })),
+    dates: found.dates,
+    isSoonest,
+    services: offered.map(({ sku, title, price }) => ({
+      sku,
+      title,
+      price,
+      isTicked: services.some((one) => one.sku === sku),
+    })),
+    place: place?.fullAddress ?? form.place ?? '',
+    places: named.length > 1 ? named.slice(0, 12).map(({ _id, fullAddress }) => ({ _id, fullAddress })) : [],
+  }
+  const ticked = services.filter((one) => offered.includes(one)).map((one) => one.sku)
+  return { draft: { view, choices, problems }, lines: stored, place, ticked }
+}
+
+async function madeOf(deps: QuotesDeps, brand: Brand, sent: SharedCart): Promise<MadeQuote | null> {
+  const { geo } = deps
+  const { terms, number } = sent
+  if (terms === null || number === null) return null
+  const lines = sent.lines.map((line) => ({ ...line, agreed: sent.agreed.get(line.productCode) ?? null }))
+  const place = geo.locality(terms.localityId)
+  const { view } = await priced(deps, brand, { ...terms, lines, place })
+  const zone = timeZoneOf[brand.country]
+  return {
+    ...view,
+    number,
+    madeOn: dayIn(zone, sent.madeAt),
+    linkUntil: dayIn(zone, sent.expiresAt),
+    totalThen: terms.total,
   }
 }

@@ -67,19 +67,8 @@ export function stockIn(product: ProductSummary, country: Country): number {
   )
 }
 
-export function createCartReading({
-  catalogue,
-  promotions,
-  settings,
-  clock,
-  brandOf,
-  isMember,
-}: CartReadingDeps): CartReading {
-  /** Whose cart it is says so, and nothing that a browser sends. */
-  async function isMembers(db: Reader | Writer, { accountId, app }: CartRow, sold: readonly ProductSummary[]) {
-    const hasPrice = sold.some((product) => product.offers[app]?.memberPrice !== undefined)
-    return accountId !== null && hasPrice && (await isMember(accountId, app, db))
-  }
+export function createCartReading(deps: CartReadingDeps): CartReading {
+  const { catalogue, brandOf } = deps
 
   async function fill(db: Reader | Writer, row: CartRow, choices: 'kept' | 'now' = 'kept'): Promise<Cart> {
     const brand = brandOf(row.app)
@@ -87,12 +76,12 @@ export function createCartReading({
     const hasChosen = row.lines.some((line) => line.warrantyId !== null || line.installId !== null)
     const read = choices === 'now' && hasChosen ? catalogue.upsellsNow : catalogue.upsells
     const upsellsOf = await read(sold, row.app, db)
-    const paysAsMember = await isMembers(db, row, sold)
-    const stored = row.lines.flatMap((line) => lineOf(line, brand, paysAsMember, upsellsOf))
+    const paysAsMember = await isMembers(deps, db, row, sold)
+    const stored = row.lines.flatMap((line) => lineOf(deps, line, brand, paysAsMember, upsellsOf))
     const lines = stored.map(({ line }) => line)
-    const found = row.code === null ? null : await findCode(db, row.code, lines, brand)
+    const found = row.code === null ? null : await findCode(deps, db, row.code, lines, brand)
     const coupon = found?.ok === true && found.value.kind === 'coupon' ? found.value.coupon : null
-    const cards = await giftCardsOf(db, row.giftCards, brand)
+    const cards = await giftCardsOf(deps, db, row.giftCards, brand)
     const totals = cartTotals(lines, coupon, cards)
     const gone = row.giftCards.filter((code) => !cards.some((card) => card.code === code))
     return {
@@ -123,87 +112,7 @@ export function createCartReading({
     }
   }
 
-  /** A product that this app no longer sells drops out of its carts; so do choices that are no longer offered, and those are named. */
-  function lineOf(
-    { warrantyId, installId, seen: _seen, agreed: stored = null, ...line }: CartLineRow,
-    brand: Brand,
-    paysAsMember: boolean,
-    upsellsOf: (product: ProductSummary) => UpsellOptions,
-  ): { line: CartLine; gone: readonly UpsellKind[]; rewards: readonly CartReward[] }[] {
-    const product = catalogue.product(line.productId)
-    const sold = product?.offers[brand.app]
-    if (product === null || sold === undefined) return []
-    const offer = offerIn(sold, brand)
-    const holds = stored !== null && line.quantity <= stored.upTo && clock.now() < new Date(stored.until)
-    const status = stockStatusOf(product, brand.country)
-    const upsells = upsellsOf(product)
-    const { gone, ...choices } = chosenOf(upsells, { warrantyId, installId })
-    const canBeBought = isValidPrice(offer.price) && isBuyable(status)
-    const rewards = canBeBought ? promotions.rewardsFor(brand, product) : []
-    const charged = chargedPrice(offer, {
-      agreed: holds ? stored.cents : null,
-      isMember: paysAsMember,
-      quantity: line.quantity,
-    })
-    const filled = {
-      ...line,
-      ...choices,
-      upsells,
-      sku: product.sku,
-      uri: product.uri,
-      title: product.title,
-      brand: product.brand.title,
-      categoryUri: product.categoryUri,
-      picture: product.picture,
-      condition: product.condition,
-      missingParts: product.missingParts,
-      supplierDirect: product.supplierDirect,
-      status,
-      stockLeft: stockIn(product, brand.country),
-      isBuyable: canBeBought,
-      unavailableReason: unavailableReasonOf(status),
-      // A price that has been taken away since leaves a line that cannot be ordered, and costs nothing meanwhile.
-      price: charged.price ?? 0,
-      rrp: offer.rrp,
-      lineDiscount: charged.lineDiscount,
-      altPriceMsg: offer.altPriceMsg ?? null,
-      isMemberPrice: charged.isMembers,
-      ribbonType: shownRibbon(product, brand, catalogue.today(brand.country))?.type ?? null,
-      isProforma: isProformaBrand(settings.text(brand, 'proformaShippingBrands'), product.brand.title),
-      promoId: rewards[0]?.promoId ?? null,
-    }
-    return [{ line: filled, gone, rewards }]
-  }
-
-  /** Those that can be spent in the app today. */
-  async function giftCardsOf(db: Reader | Writer, codes: readonly string[], brand: Brand): Promise<GiftCard[]> {
-    const today = dayIn(timeZoneOf[brand.country], clock.now())
-    const cards: GiftCard[] = []
-    for (const code of codes) {
-      const card = await giftCardByCode(db, code)
-      if (card !== null && card.currency === brand.currency && card.expiresOn >= today && card.balance > 0)
-        cards.push(card)
-    }
-    return cards
-  }
-
-  async function findCode(
-    db: Reader | Writer,
-    text: string,
-    lines: readonly CartLine[],
-    brand: Brand,
-  ): Promise<Result<FoundCode, CartProblem>> {
-    const today = dayIn(timeZoneOf[brand.country], clock.now())
-    const coupon = await couponByCode(db, text)
-    if (coupon !== null) {
-      const problem = couponProblem(coupon, lines, brand.app, today)
-      return problem === null ? ok({ kind: 'coupon', coupon }) : err(problem)
-    }
-    const [card] = await giftCardsOf(db, [text], brand)
-    return card === undefined ? err({ code: 'code_unknown' }) : ok({ kind: 'gift-card', card })
-  }
-
-  return { fill, findCode }
+  return { fill, findCode: (...given) => findCode(deps, ...given) }
 }
 
 function errorOf({ title, isBuyable: canBeBought, quantity, stockLeft }: CartLine): string[] {
@@ -213,4 +122,103 @@ function errorOf({ title, isBuyable: canBeBought, quantity, stockLeft }: CartLin
 
 function eachOnce(rewards: readonly CartReward[]): CartReward[] {
   return [...new Map(rewards.map((one) => [one.promoId, one])).values()]
+}
+
+/** Whose cart it is says so, and nothing that a browser sends. */
+async function isMembers(
+  { isMember }: CartReadingDeps,
+  db: Reader | Writer,
+  { accountId, app }: CartRow,
+  sold: readonly ProductSummary[],
+) {
+  const hasPrice = sold.some((product) => product.offers[app]?.memberPrice !== undefined)
+  return accountId !== null && hasPrice && (await isMember(accountId, app, db))
+}
+
+/** A product that this app no longer sells drops out of its carts; so do choices that are no longer offered, and those are named. */
+function lineOf(
+  { catalogue, promotions, settings, clock }: CartReadingDeps,
+  { warrantyId, installId, seen: _seen, agreed: stored = null, ...line }: CartLineRow,
+  brand: Brand,
+  paysAsMember: boolean,
+  upsellsOf: (product: ProductSummary) => UpsellOptions,
+): { line: CartLine; gone: readonly UpsellKind[]; rewards: readonly CartReward[] }[] {
+  const product = catalogue.product(line.productId)
+  const sold = product?.offers[brand.app]
+  if (product === null || sold === undefined) return []
+  const offer = offerIn(sold, brand)
+  const holds = stored !== null && line.quantity <= stored.upTo && clock.now() < new Date(stored.until)
+  const status = stockStatusOf(product, brand.country)
+  const upsells = upsellsOf(product)
+  const { gone, ...choices } = chosenOf(upsells, { warrantyId, installId })
+  const canBeBought = isValidPrice(offer.price) && isBuyable(status)
+  const rewards = canBeBought ? promotions.rewardsFor(brand, product) : []
+  const charged = chargedPrice(offer, {
+    agreed: holds ? stored.cents : null,
+    isMember: paysAsMember,
+    quantity: line.quantity,
+  })
+  const filled = {
+    ...line,
+    ...choices,
+    upsells,
+    sku: product.sku,
+    uri: product.uri,
+    title: product.title,
+    brand: product.brand.title,
+    categoryUri: product.categoryUri,
+    picture: product.picture,
+    condition: product.condition,
+    missingParts: product.missingParts,
+    supplierDirect: product.supplierDirect,
+    status,
+    stockLeft: stockIn(product, brand.country),
+    isBuyable: canBeBought,
+    unavailableReason: unavailableReasonOf(status),
+    // A price that has been taken away since leaves a line that cannot be ordered, and costs nothing meanwhile.
+    price: charged.price ?? 0,
+    rrp: offer.rrp,
+    lineDiscount: charged.lineDiscount,
+    altPriceMsg: offer.altPriceMsg ?? null,
+    isMemberPrice: charged.isMembers,
+    ribbonType: shownRibbon(product, brand, catalogue.today(brand.country))?.type ?? null,
+    isProforma: isProformaBrand(settings.text(brand, 'proformaShippingBrands'), product.brand.title),
+    promoId: rewards[0]?.promoId ?? null,
+  }
+  return [{ line: filled, gone, rewards }]
+}
+
+/** Those that can be spent in the app today. */
+async function giftCardsOf(
+  { clock }: CartReadingDeps,
+  db: Reader | Writer,
+  codes: readonly string[],
+  brand: Brand,
+): Promise<GiftCard[]> {
+  const today = dayIn(timeZoneOf[brand.country], clock.now())
+  const cards: GiftCard[] = []
+  for (const code of codes) {
+    const card = await giftCardByCode(db, code)
+    if (card !== null && card.currency === brand.currency && card.expiresOn >= today && card.balance > 0)
+      cards.push(card)
+  }
+  return cards
+}
+
+async function findCode(
+  deps: CartReadingDeps,
+  db: Reader | Writer,
+  text: string,
+  lines: readonly CartLine[],
+  brand: Brand,
+): Promise<Result<FoundCode, CartProblem>> {
+  const { clock } = deps
+  const today = dayIn(timeZoneOf[brand.country], clock.now())
+  const coupon = await couponByCode(db, text)
+  if (coupon !== null) {
+    const problem = couponProblem(coupon, lines, brand.app, today)
+    return problem === null ? ok({ kind: 'coupon', coupon }) : err(problem)
+  }
+  const [card] = await giftCardsOf(deps, db, [text], brand)
+  return card === undefined ? err({ code: 'code_unknown' }) : ok({ kind: 'gift-card', card })
 }

@@ -72,58 +72,7 @@ export function createVisitorCart({
   readonly shared: SharedCarts
   readonly geo: Pick<GeoServices, 'locality' | 'visitorPlace'>
 }): VisitorCart {
-  /** What names the cart of each request, which a sign-in or a change may replace. */
-  const namedBy = new WeakMap<CartRequest['visitor'], Named>()
-
-  function namedIn({ visitor }: CartRequest): Named {
-    const named = namedBy.get(visitor) ?? { secret: visitor.cartSecret, joining: null }
-    namedBy.set(visitor, named)
-    return named
-  }
-
-  /** The cart of whoever has signed in, with what this browser's had in it; null for those who have none of their own. */
-  async function merged(
-    { brand }: CartRequest,
-    who: Exclude<Principal, Guest>,
-    secret: string | null,
-  ): ReturnType<Carts['merge']> {
-    if (can(who, 'keep a cart')) return carts.merge(brand, secret, who.userId)
-    return who.kind === 'staff' ? carts.attend(brand, secret, who.userId) : ok(null)
-  }
-
-  async function joinOwnCart(request: CartRequest, named: Named): Promise<void> {
-    const who = await request.visitor.signedIn()
-    if (who === null) return
-    if (named.secret !== null && (await carts.isOwn(request.brand, named.secret, who.userId))) return
-    const own = await merged(request, who, named.secret)
-    // One of the two is being paid for: until that is over the cookie's stays.
-    if (!own.ok) return
-    if (own.value === null) named.secret = null
-    else if (own.value.secret !== named.secret) request.visitor.setCookie('cart', (named.secret = own.value.secret))
-  }
-
-  function join(request: CartRequest): Promise<void> {
-    const named = namedIn(request)
-    return (named.joining ??= joinOwnCart(request, named))
-  }
-
-  async function ownSecret(request: CartRequest): Promise<string | null> {
-    await join(request)
-    return namedIn(request).secret
-  }
-
-  /** From now on the cart has this secret. What a signed-in visitor's new cart has in it goes into the account's. */
-  async function keep(request: CartRequest, given: Owned): Promise<Cart> {
-    const named = namedIn(request)
-    if (given.secret === named.secret) return given.cart
-    const who = await request.visitor.signedIn()
-    const own = who === null ? null : await merged(request, who, given.secret)
-    // Another device began to pay for the account's cart meanwhile: this one waits beside it and joins it later.
-    const { cart, secret } = own?.ok === true && own.value !== null ? own.value : given
-    request.visitor.setCookie('cart', (named.secret = secret))
-    return cart
-  }
-
+  const { namedIn, join, ownSecret, keep } = createOwnCarts(carts)
   const current: VisitorCart['current'] = async (request) => carts.current(request.brand, await ownSecret(request))
 
   return {
@@ -184,4 +133,61 @@ export function createVisitorCart({
       })
     },
   }
+}
+
+/** Which cart a request has: the cookie's, until whoever sent it turns out to have one of their own. */
+function createOwnCarts(carts: Carts) {
+  /** What names the cart of each request, which a sign-in or a change may replace. */
+  const namedBy = new WeakMap<CartRequest['visitor'], Named>()
+
+  function namedIn({ visitor }: CartRequest): Named {
+    const named = namedBy.get(visitor) ?? { secret: visitor.cartSecret, joining: null }
+    namedBy.set(visitor, named)
+    return named
+  }
+
+  /** The cart of whoever has signed in, with what this browser's had in it; null for those who have none of their own. */
+  async function merged(
+    { brand }: CartRequest,
+    who: Exclude<Principal, Guest>,
+    secret: string | null,
+  ): ReturnType<Carts['merge']> {
+    if (can(who, 'keep a cart')) return carts.merge(brand, secret, who.userId)
+    return who.kind === 'staff' ? carts.attend(brand, secret, who.userId) : ok(null)
+  }
+
+  async function joinOwnCart(request: CartRequest, named: Named): Promise<void> {
+    const who = await request.visitor.signedIn()
+    if (who === null) return
+    if (named.secret !== null && (await carts.isOwn(request.brand, named.secret, who.userId))) return
+    const own = await merged(request, who, named.secret)
+    // One of the two is being paid for: until that is over the cookie's stays.
+    if (!own.ok) return
+    if (own.value === null) named.secret = null
+    else if (own.value.secret !== named.secret) request.visitor.setCookie('cart', (named.secret = own.value.secret))
+  }
+
+  function join(request: CartRequest): Promise<void> {
+    const named = namedIn(request)
+    return (named.joining ??= joinOwnCart(request, named))
+  }
+
+  async function ownSecret(request: CartRequest): Promise<string | null> {
+    await join(request)
+    return namedIn(request).secret
+  }
+
+  /** From now on the cart has this secret. What a signed-in visitor's new cart has in it goes into the account's. */
+  async function keep(request: CartRequest, given: Owned): Promise<Cart> {
+    const named = namedIn(request)
+    if (given.secret === named.secret) return given.cart
+    const who = await request.visitor.signedIn()
+    const own = who === null ? null : await merged(request, who, given.secret)
+    // Another device began to pay for the account's cart meanwhile: this one waits beside it and joins it later.
+    const { cart, secret } = own?.ok === true && own.value !== null ? own.value : given
+    request.visitor.setCookie('cart', (named.secret = secret))
+    return cart
+  }
+
+  return { namedIn, join, ownSecret, keep }
 }

@@ -70,50 +70,18 @@ export interface People {
   tipOffer(brand: Brand): TipOffer | null
 }
 
-export function createPeople(parts: PeopleDeps): People {
-  const { stores, settings, paymentConfiguration } = parts
-
-  /** Staff's choice, else the store they work in; null for everybody else, and where the app has no such store. */
-  function storeFor(brand: Brand, principal: Principal, subdivision: string | null): Store | null {
-    if (!isSeller(principal)) return null
-    const chosen = subdivision === null ? null : stores.find(brand, subdivision)
-    return chosen ?? (principal.subdivision === null ? null : stores.find(brand, principal.subdivision))
-  }
-
-  async function optionsFor(
-    brand: Brand,
-    principal: Principal,
-    cart: Cart | null,
-    store: Store | null,
-  ): Promise<number> {
-    const paysAgency = cart !== null && paymentConfiguration.paysAgency(cart.lines)
-    return orderOptions({
-      principal,
-      brand,
-      hasStore: store !== null,
-      paysAgency,
-      redirects: paysAgency ? {} : paymentConfiguration.redirects(brand),
-      takesZipInStore: paymentConfiguration.isConfigured('zip-in-store'),
-      hasPaidInstalls: cart?.lines.some((line) => isValidPrice(line.install?.price)) ?? false,
-      delivered: cart === null ? 0 : await deliveryOptions(parts, brand, cart),
-    })
-  }
+export function createPeople(deps: PeopleDeps): People {
+  const { stores, settings, paymentConfiguration } = deps
 
   const depositPercentage = (brand: Brand): number => depositPercentageOf((name) => settings.text(brand, name))
-
-  /** The goods leave the warehouse that serves the store, and the day is the store's. */
-  async function counterOf(store: Store): Promise<Admitted['counter']> {
-    const zone = await parts.delivery.zoneOf(store)
-    return zone === null ? null : { zone, today: dayIn(store.timeZone, parts.clock.now()) }
-  }
 
   return {
     depositPercentage,
     tipOffer: (brand) => tipOfferOf((name) => settings.text(brand, name)),
     canOverride: async (brand, principal, cart) =>
-      isGranted(await optionsFor(brand, principal, cart, null), orderFlags.WinningDeliveryServiceOverride),
+      isGranted(await optionsFor(deps, brand, principal, cart, null), orderFlags.WinningDeliveryServiceOverride),
     async view(brand, principal, cart, subdivision) {
-      const store = storeFor(brand, principal, subdivision)
+      const store = storeFor(deps, brand, principal, subdivision)
       const seller = isSeller(principal) ? principal : null
       const people = seller === null ? [] : stores.salesPeople(brand)
       const selected = sellerIn(people, store, seller)
@@ -145,7 +113,7 @@ export function createPeople(parts: PeopleDeps): People {
                 postcode: store.postcode,
                 state: store.state ?? '',
               },
-        opts: await optionsFor(brand, principal, cart, store),
+        opts: await optionsFor(deps, brand, principal, cart, store),
         partialPaymentPercentage: depositPercentage(brand),
         x509EncryptionKeys: await paymentConfiguration.encryptionKeys(brand, cart?.lines ?? []),
         extendedStorage: {
@@ -154,14 +122,14 @@ export function createPeople(parts: PeopleDeps): People {
           minimumPrice: dollarsOf(storageTerms.minimumPrice),
         },
         swaps: settings.isOn(brand, 'CheckoutExpandedProductSwapEnabled')
-          ? productSwaps(brand, cart?.lines ?? [], parts.catalogue)
+          ? productSwaps(brand, cart?.lines ?? [], deps.catalogue)
           : [],
         savesSession: brand.savesCheckoutSession && principal.kind !== 'staff',
       }
     },
     async admit(brand, principal, cart, { form, staff, method, facts }) {
-      const store = storeFor(brand, principal, staff.subdivision)
-      const options = await optionsFor(brand, principal, cart, store)
+      const store = storeFor(deps, brand, principal, staff.subdivision)
+      const options = await optionsFor(deps, brand, principal, cart, store)
       const required: readonly (readonly [isRequested: boolean, flag: number, field: string])[] = [
         [paymentOptions[method] !== 0, paymentOptions[method], 'selectedPaymentOption'],
         [staff.subdivision !== null, orderFlags.SetSalesperson, 'subdivision'],
@@ -180,7 +148,7 @@ export function createPeople(parts: PeopleDeps): People {
       if (principal.kind !== 'staff') return ok({ form: own, sale: undefined, counter: null })
       const error = staffError(stores.salesPeople(brand), store, staff)
       if (error !== null) return err({ code: 'validation', message: submitTexts.form, errors: [error] })
-      const counter = staff.cashAndCarry && store !== null ? await counterOf(store) : null
+      const counter = staff.cashAndCarry && store !== null ? await counterOf(deps, store) : null
       if (staff.cashAndCarry && counter === null) return err({ code: 'option_not_granted', field: 'cashAndCarry' })
       return ok({
         form: staff.cashAndCarry && store !== null ? atStore(own, store) : own,
@@ -220,4 +188,43 @@ function atStore(form: CheckoutForm, store: Store): CheckoutForm {
     phoneNumber: phone,
     deliveryAddress: { ...form.deliveryAddress, address, suburb, postcode, state: store.state ?? '' },
   }
+}
+
+/** Staff's choice, else the store they work in; null for everybody else, and where the app has no such store. */
+function storeFor(
+  { stores }: PeopleDeps,
+  brand: Brand,
+  principal: Principal,
+  subdivision: string | null,
+): Store | null {
+  if (!isSeller(principal)) return null
+  const chosen = subdivision === null ? null : stores.find(brand, subdivision)
+  return chosen ?? (principal.subdivision === null ? null : stores.find(brand, principal.subdivision))
+}
+
+async function optionsFor(
+  deps: PeopleDeps,
+  brand: Brand,
+  principal: Principal,
+  cart: Cart | null,
+  store: Store | null,
+): Promise<number> {
+  const { paymentConfiguration } = deps
+  const paysAgency = cart !== null && paymentConfiguration.paysAgency(cart.lines)
+  return orderOptions({
+    principal,
+    brand,
+    hasStore: store !== null,
+    paysAgency,
+    redirects: paysAgency ? {} : paymentConfiguration.redirects(brand),
+    takesZipInStore: paymentConfiguration.isConfigured('zip-in-store'),
+    hasPaidInstalls: cart?.lines.some((line) => isValidPrice(line.install?.price)) ?? false,
+    delivered: cart === null ? 0 : await deliveryOptions(deps, brand, cart),
+  })
+}
+
+/** The goods leave the warehouse that serves the store, and the day is the store's. */
+async function counterOf({ delivery, clock }: PeopleDeps, store: Store): Promise<Admitted['counter']> {
+  const zone = await delivery.zoneOf(store)
+  return zone === null ? null : { zone, today: dayIn(store.timeZone, clock.now()) }
 }

@@ -10,13 +10,9 @@ import {
   type ProviderCode,
 } from '../../payments/payments.ts'
 import { providerAttempt, providerKey } from '../../payments/provider-attempt.ts'
-import {
-  beginCall,
-  endCall,
-  openUnverified,
-  resolveUnverified,
-  scheduleCheck,
-} from '../../payments/payments-store.server.ts'
+import { beginCall, endCall } from '../../payments/provider-calls-store.server.ts'
+import { openUnverified, resolveUnverified } from '../../payments/payment-exceptions-store.server.ts'
+import { scheduleCheck } from '../../payments/payments-store.server.ts'
 import { pauseBefore, settle, type Attempt, type Settled, type SettleDeps } from '../settle.server.ts'
 
 /** Asking providers about attempts, written down before each call and settled after it; the same for carts and for what is left of an order. */
@@ -31,30 +27,14 @@ const checksForEvent = 3
 /** How often a payment that was ended unverified is asked about. */
 export const unverifiedEvery = minutes(30)
 
+type Operation = 'initiate' | 'finalise' | 'cancel'
+
+type Turn = { readonly attempt: Attempt; readonly call: (key: string) => Promise<PaymentOutcome> }
+
 export type ProviderCalls = ReturnType<typeof createProviderCalls>
 
-export function createProviderCalls(parts: ProviderDeps) {
-  const { database, providers, clock } = parts
-
-  async function callProvider(
-    attempt: Pick<Attempt, 'id'>,
-    operation: 'initiate' | 'finalise' | 'cancel',
-    call: (key: string) => Promise<PaymentOutcome>,
-  ): Promise<PaymentOutcome> {
-    const key = providerKey(attempt.id, operation)
-    await beginCall(database.db, { attemptId: attempt.id, operation, sequence: 1, key, now: clock.now() })
-    parts.failpoint(`before-${operation}`)
-    const outcome = await call(key)
-    parts.failpoint(`after-${operation}`)
-    await endCall(database.db, {
-      attemptId: attempt.id,
-      operation,
-      sequence: 1,
-      outcome: outcome.kind,
-      now: clock.now(),
-    })
-    return outcome
-  }
+export function createProviderCalls(deps: ProviderDeps) {
+  const { database, providers, clock, log } = deps
 
   /**
    * Calls the provider and settles what it answered. A shopper waits 25 seconds at most: after that the payment is Unknown, and the answer
@@ -62,45 +42,10 @@ export function createProviderCalls(parts: ProviderDeps) {
    */
   const callAndSettle = (
     attempt: Attempt,
-    operation: 'initiate' | 'finalise' | 'cancel',
+    operation: Operation,
     cause: string,
     call: (key: string) => Promise<PaymentOutcome>,
-  ): Promise<Settled> => callInTurn([{ attempt, call }], operation, cause)
-
-  /**
-   * The same for the parts of a payment, one after the other. When one has come to nothing the next is not begun. None is put off: what
-   * a part is paid with is in memory only, so a part whose answer is lost or waits for its bank does not keep the next from being sent.
-   */
-  async function callInTurn(
-    turns: readonly { readonly attempt: Attempt; readonly call: (key: string) => Promise<PaymentOutcome> }[],
-    operation: 'initiate' | 'finalise' | 'cancel',
-    cause: string,
-  ): Promise<Settled> {
-    const [first] = turns
-    if (first === undefined) throw new Error('nothing to ask a provider')
-    let requested = first.attempt
-    async function all(): Promise<Settled> {
-      let settled: Settled | null = null
-      for (const { attempt, call } of turns) {
-        if (settled !== null && isOver(settled.attempt)) break
-        requested = attempt
-        settled = await settle(parts, attempt.id, await callProvider(attempt, operation, call), cause)
-      }
-      if (settled === null) throw new Error('no provider was asked')
-      return settled
-    }
-    const settling = all()
-    const patience = new AbortController()
-    const inTime = await Promise.race([
-      settling,
-      wait(shopperWaits, null, { signal: patience.signal }).catch(() => null),
-    ]).finally(() => patience.abort())
-    if (inTime !== null) return inTime
-    settling.catch((error: unknown) =>
-      parts.log.error({ err: error, attemptId: requested.id }, 'a late answer could not be settled'),
-    )
-    return settle(parts, requested.id, { kind: 'unknown', why: 'timeout' }, `${cause}, still waiting`)
-  }
+  ): Promise<Settled> => callInTurn(deps, [{ attempt, call }], operation, cause)
 
   /** Ends an attempt that waits for its shopper, or learns that it was paid after all. */
   async function cancelAttempt(attempt: Attempt, cause: string): Promise<Settled> {
@@ -121,8 +66,8 @@ export function createProviderCalls(parts: ProviderDeps) {
       : 'Its answer was lost, and it cannot be asked about.'
     const nextCheckAt = new Date(now.getTime() + unverifiedEvery)
     await openUnverified(database.db, { attemptId: attempt.id, reason, now, nextCheckAt })
-    await settle(parts, attempt.id, { kind: 'expired' }, 'ended unverified')
-    parts.log.error({ attemptId: attempt.id, provider: attempt.provider }, 'a payment was ended unverified')
+    await settle(deps, attempt.id, { kind: 'expired' }, 'ended unverified')
+    log.error({ attemptId: attempt.id, provider: attempt.provider }, 'a payment was ended unverified')
   }
 
   /** Asks about a payment that was ended unverified; what was paid goes back. */
@@ -133,7 +78,7 @@ export function createProviderCalls(parts: ProviderDeps) {
     if (!isOver(attempt)) return
     const outcome = await providers[attempt.provider].query(providerAttempt(attempt))
     if (outcome.kind === 'unknown' || outcome.kind === 'pending') return
-    await settle(parts, attempt.id, outcome, 'reconciler')
+    await settle(deps, attempt.id, outcome, 'reconciler')
     await resolve(
       outcome.kind === 'approved'
         ? 'The provider said that it was paid; it goes back.'
@@ -157,9 +102,9 @@ export function createProviderCalls(parts: ProviderDeps) {
       // The shopper agreed and was not seen again: the order is what they wanted.
       await callAndSettle(attempt, 'finalise', 'reconciler', take)
     } else if (outcome.kind === 'pending' && provider.isQueriedByTaking === true) {
-      const taken = await callProvider(attempt, 'finalise', take)
+      const taken = await callProvider(deps, attempt, 'finalise', take)
       if (taken.kind === 'pending') await askAgainLater()
-      else await settle(parts, attempt.id, taken, 'reconciler')
+      else await settle(deps, attempt.id, taken, 'reconciler')
     } else if (
       outcome.kind === 'unknown' &&
       outcome.why === 'no-record' &&
@@ -172,10 +117,17 @@ export function createProviderCalls(parts: ProviderDeps) {
     } else if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
       // Asking and learning nothing says nothing about the payment.
       await askAgainLater()
-    } else await settle(parts, attempt.id, outcome, 'reconciler')
+    } else await settle(deps, attempt.id, outcome, 'reconciler')
   }
 
-  return { callAndSettle, callInTurn, cancelAttempt, lookAt, askUnverified }
+  return {
+    callAndSettle,
+    callInTurn: (turns: readonly Turn[], operation: Operation, cause: string) =>
+      callInTurn(deps, turns, operation, cause),
+    cancelAttempt,
+    lookAt,
+    askUnverified,
+  }
 }
 
 const isOver = ({ state }: Pick<Attempt, 'state'>): boolean => state !== 'Pending' && state !== 'Unknown'
@@ -184,4 +136,62 @@ const isOver = ({ state }: Pick<Attempt, 'state'>): boolean => state !== 'Pendin
 export function isSameToken(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(sha256(a)), Buffer.from(sha256(b))]
   return a !== '' && timingSafeEqual(left, right)
+}
+
+async function callProvider(
+  deps: ProviderDeps,
+  attempt: Pick<Attempt, 'id'>,
+  operation: Operation,
+  call: (key: string) => Promise<PaymentOutcome>,
+): Promise<PaymentOutcome> {
+  const { database, clock } = deps
+  const key = providerKey(attempt.id, operation)
+  await beginCall(database.db, { attemptId: attempt.id, operation, sequence: 1, key, now: clock.now() })
+  deps.failpoint(`before-${operation}`)
+  const outcome = await call(key)
+  deps.failpoint(`after-${operation}`)
+  await endCall(database.db, {
+    attemptId: attempt.id,
+    operation,
+    sequence: 1,
+    outcome: outcome.kind,
+    now: clock.now(),
+  })
+  return outcome
+}
+
+/**
+ * The same for the parts of a payment, one after the other. When one has come to nothing the next is not begun. None is put off: what
+ * a part is paid with is in memory only, so a part whose answer is lost or waits for its bank does not keep the next from being sent.
+ */
+async function callInTurn(
+  deps: ProviderDeps,
+  turns: readonly Turn[],
+  operation: Operation,
+  cause: string,
+): Promise<Settled> {
+  const [first] = turns
+  if (first === undefined) throw new Error('nothing to ask a provider')
+  let requested = first.attempt
+  async function all(): Promise<Settled> {
+    let settled: Settled | null = null
+    for (const { attempt, call } of turns) {
+      if (settled !== null && isOver(settled.attempt)) break
+      requested = attempt
+      settled = await settle(deps, attempt.id, await callProvider(deps, attempt, operation, call), cause)
+    }
+    if (settled === null) throw new Error('no provider was asked')
+    return settled
+  }
+  const settling = all()
+  const patience = new AbortController()
+  const inTime = await Promise.race([
+    settling,
+    wait(shopperWaits, null, { signal: patience.signal }).catch(() => null),
+  ]).finally(() => patience.abort())
+  if (inTime !== null) return inTime
+  settling.catch((error: unknown) =>
+    deps.log.error({ err: error, attemptId: requested.id }, 'a late answer could not be settled'),
+  )
+  return settle(deps, requested.id, { kind: 'unknown', why: 'timeout' }, `${cause}, still waiting`)
 }
