@@ -5,7 +5,7 @@ import type { Field } from '../../../admin/admin.ts'
 import { moneyText, timeText } from '../../../admin/shown-values.ts'
 import { customerRecords, updateCustomer } from '../../../identity/account-records.server.ts'
 import { orderRecords } from '../../../orders/order-records.server.ts'
-import { setCreditLimit } from '../../../payments/payments-store.server.ts'
+import { setCreditLimit } from '../../../payments/credit-store.server.ts'
 import { endSignInsAction } from './end-sign-ins.server.ts'
 import { roleNames } from './role-names.ts'
 
