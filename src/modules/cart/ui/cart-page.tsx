@@ -102,38 +102,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
             </form>
           </div>
         </section>
-        <aside className={styles.summary} aria-label="Summary">
-          {live !== null && (
-            <Suspense fallback={null}>
-              <SalePlace place="cart" />
-            </Suspense>
-          )}
-          <dl>
-            <div>
-              <dt>Items</dt>
-              <dd>{formatPrice(centsOf(cart.subTotal))}</dd>
-            </div>
-            {discountRows(cart).map(({ name, cents }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{formatPrice(-cents)}</dd>
-              </div>
-            ))}
-            {totalRows(cart).map(({ name, cents, isTotal }) => (
-              <div key={name} className={isTotal && styles.total}>
-                <dt>{name}</dt>
-                <dd>{formatPrice(cents)}</dd>
-              </div>
-            ))}
-          </dl>
-          {cart.savingTotal > 0 && <p className={styles.saving}>You save {formatPrice(centsOf(cart.savingTotal))}</p>}
-          {live !== null && <DeliveryLocation titleId="cart-location" shows="region" />}
-          <CodeBox cart={cart} />
-          <a className="button button--wide" href="/customer/checkout">
-            Checkout
-          </a>
-          <div data-express-pay="" />
-        </aside>
+        <CartSummary cart={cart} isLive={live !== null} />
       </div>
       {alsoLike.cards.length > 0 && (
         <div className={styles.alsoLike}>
@@ -141,6 +110,44 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
         </div>
       )}
     </div>
+  )
+}
+
+/** What the cart comes to, where it goes, and the way to the checkout. */
+function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) {
+  return (
+    <aside className={styles.summary} aria-label="Summary">
+      {isLive && (
+        <Suspense fallback={null}>
+          <SalePlace place="cart" />
+        </Suspense>
+      )}
+      <dl>
+        <div>
+          <dt>Items</dt>
+          <dd>{formatPrice(centsOf(cart.subTotal))}</dd>
+        </div>
+        {discountRows(cart).map(({ name, cents }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatPrice(-cents)}</dd>
+          </div>
+        ))}
+        {totalRows(cart).map(({ name, cents, isTotal }) => (
+          <div key={name} className={isTotal && styles.total}>
+            <dt>{name}</dt>
+            <dd>{formatPrice(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      {cart.savingTotal > 0 && <p className={styles.saving}>You save {formatPrice(centsOf(cart.savingTotal))}</p>}
+      {isLive && <DeliveryLocation titleId="cart-location" shows="region" />}
+      <CodeBox cart={cart} />
+      <a className="button button--wide" href="/customer/checkout">
+        Checkout
+      </a>
+      <div data-express-pay="" />
+    </aside>
   )
 }
 

@@ -65,46 +65,14 @@ export function DeliveryCalendar({
 
   return (
     <div className={styles.calendar}>
-      <div className={styles.head}>
-        <button
-          type="button"
-          aria-label="Previous month"
-          disabled={month <= monthOf(today)}
-          onClick={() => setMonth(monthBefore(month))}
-        >
-          <span className={styles.back}>
-            <Icon name="chevron" size={20} />
-          </span>
-        </button>
-        <p id={titleId} aria-live="polite">
-          {monthTitle(month)}
-        </p>
-        <button
-          type="button"
-          aria-label="Next month"
-          disabled={monthAfter(month) > lastListed}
-          onClick={() => setMonth(monthAfter(month))}
-        >
-          <Icon name="chevron" size={20} />
-        </button>
-      </div>
+      <MonthHead month={month} today={today} lastListed={lastListed} titleId={titleId} onMonth={setMonth} />
       <table
         ref={grid}
         role="grid"
         aria-labelledby={titleId}
         onKeyDown={(event) => {
           const from = focused ?? tabStop ?? today
-          const steps: Record<string, Day> = {
-            ArrowLeft: addDays(from, -1),
-            ArrowRight: addDays(from, 1),
-            ArrowUp: addDays(from, -7),
-            ArrowDown: addDays(from, 7),
-            Home: addDays(from, 1 - weekdayOf(from)),
-            End: addDays(from, 7 - weekdayOf(from)),
-            PageUp: addDays(from, -28),
-            PageDown: addDays(from, 28),
-          }
-          const to = steps[event.key]
+          const to = stepFrom(from, event.key)
           if (to !== undefined) {
             event.preventDefault()
             walk(to)
@@ -114,15 +82,7 @@ export function DeliveryCalendar({
           }
         }}
       >
-        <thead>
-          <tr>
-            {weekdayTitles.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayTitles />
         <tbody>
           {Array.from({ length: cells / 7 }, (_, week) => (
             <tr key={week}>
@@ -144,6 +104,76 @@ export function DeliveryCalendar({
       </table>
     </div>
   )
+}
+
+/** The month that is shown, with the ways to those beside it. */
+function MonthHead({
+  month,
+  today,
+  lastListed,
+  titleId,
+  onMonth,
+}: {
+  month: Day
+  today: Day
+  lastListed: Day
+  titleId: string
+  onMonth: (month: Day) => void
+}) {
+  return (
+    <div className={styles.head}>
+      <button
+        type="button"
+        aria-label="Previous month"
+        disabled={month <= monthOf(today)}
+        onClick={() => onMonth(monthBefore(month))}
+      >
+        <span className={styles.back}>
+          <Icon name="chevron" size={20} />
+        </span>
+      </button>
+      <p id={titleId} aria-live="polite">
+        {monthTitle(month)}
+      </p>
+      <button
+        type="button"
+        aria-label="Next month"
+        disabled={monthAfter(month) > lastListed}
+        onClick={() => onMonth(monthAfter(month))}
+      >
+        <Icon name="chevron" size={20} />
+      </button>
+    </div>
+  )
+}
+
+function WeekdayTitles() {
+  return (
+    <thead>
+      <tr>
+        {weekdayTitles.map((title) => (
+          <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** Where a key leads from a day; undefined for keys that lead nowhere. */
+function stepFrom(from: Day, key: string): Day | undefined {
+  const steps: Record<string, Day> = {
+    ArrowLeft: addDays(from, -1),
+    ArrowRight: addDays(from, 1),
+    ArrowUp: addDays(from, -7),
+    ArrowDown: addDays(from, 7),
+    Home: addDays(from, 1 - weekdayOf(from)),
+    End: addDays(from, 7 - weekdayOf(from)),
+    PageUp: addDays(from, -28),
+    PageDown: addDays(from, 28),
+  }
+  return steps[key]
 }
 
 function DayCell({

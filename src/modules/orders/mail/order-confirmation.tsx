@@ -44,18 +44,10 @@ export async function orderConfirmationMail(
 
 function OrderConfirmation({ order, brand, link }: { order: Order; brand: EffectiveBrand; link: string | null }) {
   const { snapshot } = order
-  const { delivery, totals, contact, services = [], rewards = [] } = snapshot
+  const { delivery, totals, contact, rewards = [] } = snapshot
   const { suppliers = [] } = delivery
   const proforma = proformaMessage(delivery.makers ?? [])
   const { colour } = brand.tokens
-  const cell = { padding: '8px 0', borderBottom: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
-  const amount = { ...cell, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
-  const line = (label: string, text: string) => (
-    <tr>
-      <td style={{ padding: '4px 0', color: colour.inkSoft }}>{label}</td>
-      <td style={{ padding: '4px 0', textAlign: 'right' }}>{text}</td>
-    </tr>
-  )
   return (
     <MailLayout brand={brand} title="Thank you, your order is confirmed">
       <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {order.webOrderId}</p>
@@ -72,61 +64,8 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Effect
       {expectsCall(delivery) && (
         <p style={{ margin: '0 0 24px' }}>One of our experts will be in touch with you as soon as possible.</p>
       )}
-      <table width="100%" cellPadding={0} cellSpacing={0}>
-        <tbody>
-          {snapshot.lines.map((one) => (
-            <Fragment key={one.productCode}>
-              <tr>
-                <td style={cell}>
-                  {one.title}
-                  <br />
-                  <span style={{ color: colour.inkSoft }}>Quantity {one.quantity}</span>
-                </td>
-                <td style={amount}>{formatPrice(orderLineTotal(one))}</td>
-              </tr>
-              {choiceTotals(one).map(({ name, total }) => (
-                <tr key={name}>
-                  <td style={{ ...cell, paddingLeft: '16px' }}>{name}</td>
-                  <td style={amount}>{formatPrice(total)}</td>
-                </tr>
-              ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-      <table width="100%" cellPadding={0} cellSpacing={0} style={{ marginTop: '16px' }}>
-        <tbody>
-          {discountsOf(snapshot).map(({ name, cents }) => (
-            <Fragment key={name}>{line(name, formatPrice(-cents))}</Fragment>
-          ))}
-          {line('Delivery', formatPrice(totals.shipping))}
-          {suppliers.map(({ supplier, price }) => (
-            <Fragment key={supplier}>{line(`Delivery by ${supplierTitle(supplier)}`, formatPrice(price))}</Fragment>
-          ))}
-          {services.map(({ sku, title, price }) => (
-            <Fragment key={sku}>{line(title, formatPrice(price))}</Fragment>
-          ))}
-          <tr>
-            <td style={{ padding: '8px 0', fontWeight: 700 }}>Order Total</td>
-            <td style={{ padding: '8px 0', fontWeight: 700, textAlign: 'right' }}>{formatPrice(totals.total)}</td>
-          </tr>
-          {totals.agency !== undefined &&
-            sellerParts(snapshot).map(({ seller, cents }) => (
-              <Fragment key={seller}>
-                {line(
-                  `Paid by card to ${seller === 'agency' ? specialBrandName : brand.companyName}`,
-                  formatPrice(cents),
-                )}
-              </Fragment>
-            ))}
-          {totals.deposit !== undefined && (
-            <>
-              {line('Deposit', formatPrice(totals.deposit))}
-              {line('Remaining payment', formatPrice(balanceOf(snapshot)))}
-            </>
-          )}
-        </tbody>
-      </table>
+      <OrderedLines order={order} brand={brand} />
+      <OrderTotals order={order} brand={brand} />
       {rewards.map(({ label, blurb }) => (
         <p key={`${label} ${blurb}`} style={{ margin: '16px 0 0' }}>
           <b>{label}</b>
@@ -151,5 +90,83 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Effect
         GST.{thenNotReal(brand)}
       </p>
     </MailLayout>
+  )
+}
+
+function OrderedLines({ order, brand }: { order: Order; brand: EffectiveBrand }) {
+  const { colour } = brand.tokens
+  const cell = { padding: '8px 0', borderBottom: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
+  const amount = { ...cell, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0}>
+      <tbody>
+        {order.snapshot.lines.map((one) => (
+          <Fragment key={one.productCode}>
+            <tr>
+              <td style={cell}>
+                {one.title}
+                <br />
+                <span style={{ color: colour.inkSoft }}>Quantity {one.quantity}</span>
+              </td>
+              <td style={amount}>{formatPrice(orderLineTotal(one))}</td>
+            </tr>
+            {choiceTotals(one).map(({ name, total }) => (
+              <tr key={name}>
+                <td style={{ ...cell, paddingLeft: '16px' }}>{name}</td>
+                <td style={amount}>{formatPrice(total)}</td>
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function OrderTotals({ order, brand }: { order: Order; brand: EffectiveBrand }) {
+  const { snapshot } = order
+  const { delivery, totals, services = [] } = snapshot
+  const { suppliers = [] } = delivery
+  const { colour } = brand.tokens
+  const line = (label: string, text: string) => (
+    <tr>
+      <td style={{ padding: '4px 0', color: colour.inkSoft }}>{label}</td>
+      <td style={{ padding: '4px 0', textAlign: 'right' }}>{text}</td>
+    </tr>
+  )
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} style={{ marginTop: '16px' }}>
+      <tbody>
+        {discountsOf(snapshot).map(({ name, cents }) => (
+          <Fragment key={name}>{line(name, formatPrice(-cents))}</Fragment>
+        ))}
+        {line('Delivery', formatPrice(totals.shipping))}
+        {suppliers.map(({ supplier, price }) => (
+          <Fragment key={supplier}>{line(`Delivery by ${supplierTitle(supplier)}`, formatPrice(price))}</Fragment>
+        ))}
+        {services.map(({ sku, title, price }) => (
+          <Fragment key={sku}>{line(title, formatPrice(price))}</Fragment>
+        ))}
+        <tr>
+          <td style={{ padding: '8px 0', fontWeight: 700 }}>Order Total</td>
+          <td style={{ padding: '8px 0', fontWeight: 700, textAlign: 'right' }}>{formatPrice(totals.total)}</td>
+        </tr>
+        {totals.agency !== undefined &&
+          sellerParts(snapshot).map(({ seller, cents }) => (
+            <Fragment key={seller}>
+              {line(
+                `Paid by card to ${seller === 'agency' ? specialBrandName : brand.companyName}`,
+                formatPrice(cents),
+              )}
+            </Fragment>
+          ))}
+        {totals.deposit !== undefined && (
+          <>
+            {line('Deposit', formatPrice(totals.deposit))}
+            {line('Remaining payment', formatPrice(balanceOf(snapshot)))}
+          </>
+        )}
+      </tbody>
+    </table>
   )
 }

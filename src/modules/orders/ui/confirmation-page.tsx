@@ -87,8 +87,7 @@ function ConfirmedOrder({
     const merchantId = keyInHead('reviewMerchantId')
     if (merchantId !== null) void ask(order, merchantId)
   }, [order, ask])
-  const { confirmation: facts, totals } = order
-  const { delivery } = facts
+  const { confirmation: facts } = order
   return (
     <div className={`page ${styles.page}`}>
       <header className={styles.head}>
@@ -102,108 +101,11 @@ function ConfirmedOrder({
         </div>
       </header>
       <div className={styles.columns}>
-        <section aria-labelledby="confirmation-delivery">
-          <h2 id="confirmation-delivery">Delivery</h2>
-          <p className={styles.date}>{facts.deliveryDateStr}</p>
-          <p>Shipping: {totals.shipping > 0 ? formatPrice(centsOf(totals.shipping)) : 'FREE'}</p>
-          {order.suppliers.map(({ title, message }) => (
-            <p key={title}>{message}</p>
-          ))}
-          {order.proformaMsg !== null && <p className={styles.panel}>{order.proformaMsg}</p>}
-          {facts.deliveryConfirmationFlag && (
-            <p className={styles.panel}>One of our experts will be in touch with you as soon as possible.</p>
-          )}
-          {facts.name !== '' && (
-            <address className={styles.address}>
-              {facts.name}
-              <br />
-              {delivery.lines.map((line) => (
-                <Fragment key={line}>
-                  {line}
-                  <br />
-                </Fragment>
-              ))}
-              {facts.email}
-              <br />
-              {facts.phone}
-            </address>
-          )}
-        </section>
-        <section aria-labelledby="confirmation-items">
-          <h2 id="confirmation-items">What you ordered</h2>
-          <ul className={styles.items}>
-            {order.lines.map((line) => (
-              <li key={line.sku}>
-                <img src={line.picture} alt="" width="72" height="72" />
-                <div>
-                  <a href={productPath(line.uri)}>{line.title}</a>
-                  <p className={styles.soft}>Quantity {line.quantity}</p>
-                </div>
-                <p className="tabular">{formatPrice(centsOf(line.total))}</p>
-                {line.choices.map(({ name, total }) => (
-                  <p key={name} className={styles.choice}>
-                    {name} <span className="tabular">{formatPrice(centsOf(total))}</span>
-                  </p>
-                ))}
-              </li>
-            ))}
-          </ul>
-          <dl className={styles.totals}>
-            {totals.discounts.map(({ name, amount }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{formatPrice(-centsOf(amount))}</dd>
-              </div>
-            ))}
-            <div>
-              <dt>Delivery</dt>
-              <dd>{formatPrice(centsOf(totals.shipping))}</dd>
-            </div>
-            {order.suppliers.map(({ title, price }) => (
-              <div key={title}>
-                <dt>Delivery by {title}</dt>
-                <dd>{formatPrice(centsOf(price))}</dd>
-              </div>
-            ))}
-            {order.services.map(({ title, price }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{formatPrice(centsOf(price))}</dd>
-              </div>
-            ))}
-            <div className={styles.total}>
-              <dt>Order Total</dt>
-              <dd>{formatPrice(centsOf(totals.total))}</dd>
-            </div>
-            {totals.deposit !== undefined && (
-              <>
-                <div>
-                  <dt>Deposit</dt>
-                  <dd>{formatPrice(centsOf(totals.deposit))}</dd>
-                </div>
-                <div>
-                  <dt>Remaining payment</dt>
-                  <dd>{formatPrice(centsOf(totals.remaining ?? 0))}</dd>
-                </div>
-              </>
-            )}
-          </dl>
-          {totals.deposit !== undefined && <p className={styles.soft}>{balanceDue}</p>}
-        </section>
+        <OrderDelivery order={order} />
+        <OrderedItems order={order} />
       </div>
       <OrderRewards rewards={facts.rewards} />
-      <section aria-labelledby="confirmation-next" className={styles.next}>
-        <h2 id="confirmation-next">What happens next?</h2>
-        <ol>
-          {next.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <p className={styles.soft}>
-          To see or change your order, <a href="/order-lookup">look it up</a>. Questions? Call{' '}
-          <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a>.
-        </p>
-      </section>
+      <NextSteps supportNumber={supportNumber} />
       {order.brands.some(isSpecialBrand) && (
         <section aria-labelledby="confirmation-special-brand" className={styles.next}>
           <h2 id="confirmation-special-brand">About your Miele products</h2>
@@ -223,5 +125,130 @@ function ConfirmedOrder({
         </Later>
       )}
     </div>
+  )
+}
+
+function OrderDelivery({ order }: { readonly order: Confirmation }) {
+  const { confirmation: facts, totals } = order
+  const { delivery } = facts
+  return (
+    <section aria-labelledby="confirmation-delivery">
+      <h2 id="confirmation-delivery">Delivery</h2>
+      <p className={styles.date}>{facts.deliveryDateStr}</p>
+      <p>Shipping: {totals.shipping > 0 ? formatPrice(centsOf(totals.shipping)) : 'FREE'}</p>
+      {order.suppliers.map(({ title, message }) => (
+        <p key={title}>{message}</p>
+      ))}
+      {order.proformaMsg !== null && <p className={styles.panel}>{order.proformaMsg}</p>}
+      {facts.deliveryConfirmationFlag && (
+        <p className={styles.panel}>One of our experts will be in touch with you as soon as possible.</p>
+      )}
+      {facts.name !== '' && (
+        <address className={styles.address}>
+          {facts.name}
+          <br />
+          {delivery.lines.map((line) => (
+            <Fragment key={line}>
+              {line}
+              <br />
+            </Fragment>
+          ))}
+          {facts.email}
+          <br />
+          {facts.phone}
+        </address>
+      )}
+    </section>
+  )
+}
+
+function OrderedItems({ order }: { readonly order: Confirmation }) {
+  const { totals } = order
+  return (
+    <section aria-labelledby="confirmation-items">
+      <h2 id="confirmation-items">What you ordered</h2>
+      <ul className={styles.items}>
+        {order.lines.map((line) => (
+          <li key={line.sku}>
+            <img src={line.picture} alt="" width="72" height="72" />
+            <div>
+              <a href={productPath(line.uri)}>{line.title}</a>
+              <p className={styles.soft}>Quantity {line.quantity}</p>
+            </div>
+            <p className="tabular">{formatPrice(centsOf(line.total))}</p>
+            {line.choices.map(({ name, total }) => (
+              <p key={name} className={styles.choice}>
+                {name} <span className="tabular">{formatPrice(centsOf(total))}</span>
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <OrderTotals order={order} />
+      {totals.deposit !== undefined && <p className={styles.soft}>{balanceDue}</p>}
+    </section>
+  )
+}
+
+function OrderTotals({ order }: { readonly order: Confirmation }) {
+  const { totals } = order
+  return (
+    <dl className={styles.totals}>
+      {totals.discounts.map(({ name, amount }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatPrice(-centsOf(amount))}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Delivery</dt>
+        <dd>{formatPrice(centsOf(totals.shipping))}</dd>
+      </div>
+      {order.suppliers.map(({ title, price }) => (
+        <div key={title}>
+          <dt>Delivery by {title}</dt>
+          <dd>{formatPrice(centsOf(price))}</dd>
+        </div>
+      ))}
+      {order.services.map(({ title, price }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{formatPrice(centsOf(price))}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>Order Total</dt>
+        <dd>{formatPrice(centsOf(totals.total))}</dd>
+      </div>
+      {totals.deposit !== undefined && (
+        <>
+          <div>
+            <dt>Deposit</dt>
+            <dd>{formatPrice(centsOf(totals.deposit))}</dd>
+          </div>
+          <div>
+            <dt>Remaining payment</dt>
+            <dd>{formatPrice(centsOf(totals.remaining ?? 0))}</dd>
+          </div>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function NextSteps({ supportNumber }: Pick<Around, 'supportNumber'>) {
+  return (
+    <section aria-labelledby="confirmation-next" className={styles.next}>
+      <h2 id="confirmation-next">What happens next?</h2>
+      <ol>
+        {next.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className={styles.soft}>
+        To see or change your order, <a href="/order-lookup">look it up</a>. Questions? Call{' '}
+        <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a>.
+      </p>
+    </section>
   )
 }

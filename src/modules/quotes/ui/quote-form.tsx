@@ -59,81 +59,98 @@ export function QuoteForm({
             error={said['quantity']}
           />
         )}
-        {choices.dates.length > 0 && (
-          <fieldset className={styles.group}>
-            <legend>Delivery day</legend>
-            {choices.dates.map(({ value, text }) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  name="day"
-                  value={value}
-                  defaultChecked={(value === 'soonest') === choices.isSoonest}
-                />
-                <span>{text}</span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {choices.lines.flatMap(({ productCode, title, groups }) =>
-          groups.map(({ field, title: kind, options, chosen }) => {
-            const name = `${field}.${productCode}`
-            return (
-              <fieldset key={name} className={styles.group}>
-                <legend>{choices.lines.length === 1 ? kind : `${kind} for ${title}`}</legend>
-                {said[name] !== undefined && <p className={styles.problem}>{said[name]}</p>}
-                <label>
-                  <input type="radio" name={name} value="" defaultChecked={chosen === null} /> No thanks
-                </label>
-                {options.map(({ id, name: option, blurb, price }) => (
-                  <label key={id}>
-                    <input type="radio" name={name} value={id} defaultChecked={id === chosen} />
-                    <span>
-                      {option} <small>{blurb}</small>
-                    </span>
-                    <b>{formatPrice(price)}</b>
-                  </label>
-                ))}
-              </fieldset>
-            )
-          }),
-        )}
-        {choices.services.length > 0 && (
-          <fieldset className={styles.group}>
-            <legend>With the delivery</legend>
-            <input type="hidden" name="service" value="" />
-            {choices.services.map(({ sku, title, price, isTicked }) => (
-              <label key={sku}>
-                <input type="checkbox" name="service" value={sku} defaultChecked={isTicked} />
-                <span>{title}</span>
-                <b>{formatPrice(price)}</b>
-              </label>
-            ))}
-          </fieldset>
-        )}
+        <DayChoices choices={choices} />
+        <LineChoices choices={choices} said={said} />
+        <ServiceChoices choices={choices} />
         <button className="button button--quiet" formMethod="get" formAction={path}>
           Update the total
         </button>
       </div>
-      <section className={styles.summary} aria-label="Your quote so far">
-        <QuoteRows view={view} />
-        <p role="status" className="visually-hidden">
-          {totalText(view)}: {formatPrice(view.total)}
-        </p>
-        {view.messages.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-        {holdTexts(view).map((text) => (
-          <p key={text} className={styles.soft}>
-            {text}
-          </p>
-        ))}
-        <button className="button button--wide" name="intent" value="make">
-          Make my quote
-        </button>
-        <p className={styles.soft}>It gets a number and a link of its own, to keep, to send and to print.</p>
-      </section>
+      <QuoteSummary view={view} />
     </form>
+  )
+}
+
+function DayChoices({ choices }: { choices: QuoteChoices }) {
+  if (choices.dates.length === 0) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend>Delivery day</legend>
+      {choices.dates.map(({ value, text }) => (
+        <label key={value}>
+          <input type="radio" name="day" value={value} defaultChecked={(value === 'soonest') === choices.isSoonest} />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Warranties and installs beside the lines. */
+function LineChoices({ choices, said }: { choices: QuoteChoices; said: FieldMessages }) {
+  return choices.lines.flatMap(({ productCode, title, groups }) =>
+    groups.map(({ field, title: kind, options, chosen }) => {
+      const name = `${field}.${productCode}`
+      return (
+        <fieldset key={name} className={styles.group}>
+          <legend>{choices.lines.length === 1 ? kind : `${kind} for ${title}`}</legend>
+          {said[name] !== undefined && <p className={styles.problem}>{said[name]}</p>}
+          <label>
+            <input type="radio" name={name} value="" defaultChecked={chosen === null} /> No thanks
+          </label>
+          {options.map(({ id, name: option, blurb, price }) => (
+            <label key={id}>
+              <input type="radio" name={name} value={id} defaultChecked={id === chosen} />
+              <span>
+                {option} <small>{blurb}</small>
+              </span>
+              <b>{formatPrice(price)}</b>
+            </label>
+          ))}
+        </fieldset>
+      )
+    }),
+  )
+}
+
+function ServiceChoices({ choices }: { choices: QuoteChoices }) {
+  if (choices.services.length === 0) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend>With the delivery</legend>
+      <input type="hidden" name="service" value="" />
+      {choices.services.map(({ sku, title, price, isTicked }) => (
+        <label key={sku}>
+          <input type="checkbox" name="service" value={sku} defaultChecked={isTicked} />
+          <span>{title}</span>
+          <b>{formatPrice(price)}</b>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What the quote comes to so far, and the button that has it made. */
+function QuoteSummary({ view }: { view: QuoteView }) {
+  return (
+    <section className={styles.summary} aria-label="Your quote so far">
+      <QuoteRows view={view} />
+      <p role="status" className="visually-hidden">
+        {totalText(view)}: {formatPrice(view.total)}
+      </p>
+      {view.messages.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {holdTexts(view).map((text) => (
+        <p key={text} className={styles.soft}>
+          {text}
+        </p>
+      ))}
+      <button className="button button--wide" name="intent" value="make">
+        Make my quote
+      </button>
+      <p className={styles.soft}>It gets a number and a link of its own, to keep, to send and to print.</p>
+    </section>
   )
 }
 
