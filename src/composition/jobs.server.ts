@@ -4,7 +4,7 @@ import { careMailJob, type CareMailOrder } from '../modules/account/care-mails.t
 import { careMail } from '../modules/account/mail/care-mail.tsx'
 import { sharedCartMail } from '../modules/cart/mail/shared-cart-mail.tsx'
 import { mailCartJob } from '../modules/cart/shared-carts.server.ts'
-import { jobNames } from '../modules/checkout/settle.server.ts'
+import { jobNames } from '../modules/checkout/job-names.ts'
 import { demoMailJob, type DemoMailOrder } from '../modules/events/demo-mails.ts'
 import { demoMail } from '../modules/events/mail/demo-mail.tsx'
 import { identityMailJob, type IdentityMailOrder } from '../modules/identity/identity-mails.ts'

@@ -1,6 +1,6 @@
 import { careMailJob } from '../modules/account/care-mails.ts'
 import { mailCartJob } from '../modules/cart/shared-carts.server.ts'
-import { jobNames } from '../modules/checkout/settle.server.ts'
+import { jobNames } from '../modules/checkout/job-names.ts'
 import { contactMailJob } from '../modules/content/contact.server.ts'
 import { newsletterMailJob } from '../modules/content/newsletter.server.ts'
 import { demoMailJob } from '../modules/events/demo-mails.ts'

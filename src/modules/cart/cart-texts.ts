@@ -1,5 +1,6 @@
 import { formatPrice } from '../pricing/pricing.ts'
-import { maxGiftCards, type CartProblem } from './cart.ts'
+import { maxGiftCards } from './gift-cards.ts'
+import type { CartProblem } from './cart.ts'
 import { lineGoneText } from './line-texts.ts'
 
 /** What a refused change of the cart is called, on the page and in the API alike. */

@@ -7,14 +7,10 @@ import {
   cartCount,
   cartTotals,
   couponProblem,
-  giftCardName,
   isUsedUp,
   linePermissions,
-  namedGiftCard,
   noCartId,
   toCartResponse,
-  giftCardPayments,
-  type GiftCard,
   type Cart,
   type CartLine,
   type Coupon,
@@ -22,6 +18,7 @@ import {
   totalRows,
   toLineResponse,
 } from './cart.ts'
+import { giftCardName, namedGiftCard, giftCardPayments, type GiftCard } from './gift-cards.ts'
 
 type Line = Pick<CartLine, 'price' | 'rrp' | 'quantity' | 'brand'> &
   Partial<Pick<CartLine, 'lineDiscount' | 'warranty' | 'install'>>

@@ -1,18 +1,19 @@
 import type { AppCode } from '../../brands/apps.ts'
-import { centsOf, dollarsOf, percentOf, type Cents, type Currency } from '../../platform/money.ts'
+import { type Cents, type Currency, centsOf, dollarsOf, percentOf } from '../../platform/money.ts'
 import type { StockStatus, UnavailableReason } from '../catalogue/catalogue.ts'
 import type { RibbonType } from '../catalogue/ribbon.ts'
 import {
-  choicesPrice,
-  upsellTitles,
-  toUpsellsResponse,
   type Choice,
   type Choices,
   type UpsellKind,
   type UpsellOptions,
+  choicesPrice,
+  toUpsellsResponse,
+  upsellTitles,
 } from '../catalogue/upsell.ts'
-import { lineTotal, savingOf, type Offer } from '../pricing/pricing.ts'
+import { type Offer, lineTotal, savingOf } from '../pricing/pricing.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
+import { type AppliedGiftCard, type GiftCard, giftCardEnding, giftCardPayments } from './gift-cards.ts'
 
 /** What a shopper means to buy: types and rules, no I/O. */
 
@@ -70,22 +71,9 @@ export type Coupon = {
   readonly excludedBrands: readonly string[]
 }
 
-export type GiftCard = {
-  readonly code: string
-  readonly currency: Currency
-  readonly balance: Cents
-  readonly expiresOn: string
-}
-
 /** What a code stands for. */
 export type FoundCode =
   { readonly kind: 'coupon'; readonly coupon: Coupon } | { readonly kind: 'gift-card'; readonly card: GiftCard }
-
-/** A gift card with what it pays of a cart. */
-export type AppliedGiftCard = Pick<GiftCard, 'code' | 'balance'> & { readonly cents: Cents }
-
-/** How many gift cards pay for one cart (decision 0043). */
-export const maxGiftCards = 5
 
 export type Cart = {
   readonly id: string
@@ -157,42 +145,6 @@ function chargedTotal(line: Omit<ChargedLine, 'brand'>): Cents {
 /** What a line costs beside its choices, so that the parts add up to the line whatever its discount. */
 function goodsTotal(line: Omit<ChargedLine, 'brand'>): Cents {
   return chargedTotal(line) - choicesPrice(line) * line.quantity
-}
-
-/** What each gift card pays of an amount: the first one as much as it has, the next one of what is left (decision 0043). */
-export function giftCardPayments(
-  cards: readonly Pick<GiftCard, 'code' | 'balance'>[],
-  amount: Cents,
-): AppliedGiftCard[] {
-  let left = amount
-  return cards.map(({ code, balance }) => {
-    const cents = Math.min(balance, left)
-    left -= cents
-    return { code, balance, cents }
-  })
-}
-
-/** The end of a gift card's code, which names it without letting anybody spend it. */
-export const giftCardEnding = (code: string): string => code.slice(-4)
-
-/**
- * The shortest end of a gift card's code, four characters at least, that no other of them has. It names the card in an address, where the
- * code itself must not stand: addresses are written down on the way.
- */
-export function giftCardName(code: string, cards: readonly { readonly code: string }[]): string {
-  const others = cards.filter((card) => card.code !== code)
-  for (let length = giftCardEnding(code).length; length < code.length; length++) {
-    const ending = code.slice(-length)
-    if (!others.some((card) => card.code.endsWith(ending))) return ending
-  }
-  return code
-}
-
-/** Which of these cards a code, or the end of one, names; null for none and for more than one. */
-export function namedGiftCard(text: string, codes: readonly string[]): string | null {
-  if (codes.includes(text)) return text
-  const [found, another] = text.length < 4 ? [] : codes.filter((code) => code.endsWith(text))
-  return found === undefined || another !== undefined ? null : found
 }
 
 /** Integer cents, each line for itself, never below zero (decision cart-07). Gift cards pay what the coupon leaves. */

@@ -1,5 +1,4 @@
-import { recordConsent } from '../content/consents.server.ts'
-import { minutes, type Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Failpoint } from '../../platform/failpoint.ts'
 import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -10,38 +9,32 @@ import type { Carts } from '../cart/cart.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
-import { balanceOf, giftCardsOf, type Order, type OrderSnapshot } from '../orders/orders.ts'
+import { type Order, type OrderSnapshot, giftCardsOf } from '../orders/orders.ts'
 import { transitionOrder } from '../orders/order-transitions.server.ts'
-import type { OrderState } from '../orders/order-status.ts'
+import { insertPayment, lockOrder, orderByCart, takeHeldGoods } from '../orders/orders-store.server.ts'
 import {
-  insertCouponUse,
-  insertOrder,
-  insertPayment,
-  lockOrder,
-  orderByCart,
-  takeHeldGoods,
-} from '../orders/orders-store.server.ts'
-import {
+  type PaymentOutcome,
+  type PaymentState,
   checkedAmount,
   giftCardSpent,
   stepOf,
   stepOfParts,
-  watches,
-  type PaymentOutcome,
-  type PaymentState,
 } from '../payments/payments.ts'
 import {
+  type AttemptRow,
+  type Decline,
   lockAttempt,
   lockCartOf,
   lockOtherPart,
   markAuthorised,
   markCapture,
-  transitionAttempt,
   shownPart,
-  type AttemptRow,
-  type Decline,
+  transitionAttempt,
 } from '../payments/payments-store.server.ts'
 import { openOrphanedPayment } from '../payments/payment-exceptions-store.server.ts'
+import { jobNames } from './job-names.ts'
+import { placeOrder } from './internal/place-order.server.ts'
+import { pauseBefore } from './internal/check-schedule.ts'
 
 /**
  * The one path to an order: the submit, the shopper's return, the provider's notice and the reconciler all end
@@ -66,8 +59,6 @@ export type SettleDeps = {
   /** A named point of the money path; kills the process when a test asked for it (config.CRASH_AT). */
   readonly failpoint: (name: Failpoint) => void
 }
-
-export const jobNames = { orderPlaced: 'order-placed', giveBack: 'give-back', capture: 'capture' } as const
 
 export async function settle(
   parts: SettleDeps,
@@ -313,37 +304,6 @@ async function payOrder(
   if (!paid.ok) throw new Error('an order that waited for its balance could not take it')
 }
 
-/** Writes the order, its payments and what follows from it. The caller has the cart locked. */
-export async function placeOrder(
-  parts: SettleDeps,
-  tx: Writer,
-  snapshot: OrderSnapshot,
-  payments: readonly { attemptId: string; provider: string; providerRef: string; cents: number }[],
-): Promise<Order> {
-  const now = parts.clock.now()
-  const id = parts.ids.sortable(now)
-  const order = await insertOrder(tx, {
-    id,
-    state: orderStateOf(snapshot),
-    snapshot,
-    now,
-  })
-  for (const payment of payments) await insertPayment(tx, { orderId: id, now, ...payment })
-  if (snapshot.code?.kind === 'coupon') await insertCouponUse(tx, snapshot.code.code, snapshot.contact.email, id)
-  const { email, newsletter } = snapshot.contact
-  if (newsletter) await recordConsent(tx, { app: snapshot.app, email, source: 'checkout', isGiven: true, now })
-  await parts.carts.setState(tx, snapshot.cartId, 'ordered')
-  await parts.jobs.enqueue(tx, jobNames.orderPlaced, { orderId: id })
-  return order
-}
-
-/** Whether it is paid, and if not by whom it will be. */
-function orderStateOf(snapshot: OrderSnapshot): OrderState {
-  if (snapshot.method === 'credit-account') return 'on-account'
-  if (snapshot.method === 'other') return 'awaiting-payment'
-  return balanceOf(snapshot) > 0 ? 'deposit-paid' : 'paid'
-}
-
 async function keepWaiting(
   parts: SettleDeps,
   tx: Writer,
@@ -362,19 +322,6 @@ async function keepWaiting(
     action: outcome.kind === 'pending' ? outcome.action : null,
     nextCheckAt: new Date(now.getTime() + pauseBefore({ ...attempt, state: to })),
   })
-}
-
-/**
- * How long until an attempt is looked at again: 5 s, 15 s, 30 s, 1, 2, 5, 10, 20, 40 min, then hourly; one of
- * which nothing is known every minute at least, and one that somebody waits for in a store more often.
- */
-export function pauseBefore({ provider, checks, state }: Pick<Attempt, 'provider' | 'checks' | 'state'>): number {
-  const watch = watches[provider]
-  if (watch !== undefined && checks * watch.everyMs < watch.forMs) return watch.everyMs
-  // Somebody may have paid: within two minutes of the provider's recovery it is known (payments README).
-  if (state === 'Unknown') return [5_000, 15_000, 30_000][checks] ?? minutes(1)
-  const schedule = [5_000, 15_000, 30_000, minutes(1), minutes(2), minutes(5), minutes(10), minutes(20), minutes(40)]
-  return schedule[checks] ?? minutes(60)
 }
 
 type End = Extract<PaymentOutcome, { kind: 'declined' | 'cancelled' | 'expired' }>

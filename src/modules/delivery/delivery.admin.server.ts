@@ -6,6 +6,7 @@ import { addedLines, conditionErrors, conditionHelp } from '../catalogue/attribu
 import { conditionHint, conditionPattern } from '../catalogue/attribute-conditions.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import * as delivery from './delivery-records.server.ts'
+import * as services from './service-records.server.ts'
 
 /** What the back office lists and edits of deliveries. */
 
@@ -243,7 +244,7 @@ function serviceResource({ choices, catalogue }: DeliveryAdminDeps): AdminResour
     one: 'service',
     about:
       'What the crew does besides carrying, for which products and at what price on which terms. A service is offered for products that are in one of its categories and meet all of its conditions.',
-    records: delivery.serviceRecords,
+    records: services.serviceRecords,
     sort: { column: 'position', isDescending: false },
     columns: [
       { name: 'title', label: 'Title', sorts: true },
@@ -269,7 +270,7 @@ function serviceResource({ choices, catalogue }: DeliveryAdminDeps): AdminResour
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
     async check({ tx }, values, key) {
-      const stored = key === null ? null : await delivery.serviceRecords.read(tx, key)
+      const stored = key === null ? null : await services.serviceRecords.read(tx, key)
       const tiers = new Set(choices.tiers.map(({ value }) => value))
       const lines = (values['prices'] ?? []) as readonly string[]
       const codes = lines.map((line) => barred(line)[0] ?? '')
@@ -286,10 +287,10 @@ function serviceResource({ choices, catalogue }: DeliveryAdminDeps): AdminResour
         ...conditionErrors(catalogue, values, stored),
       ]
     },
-    save: ({ tx }, key, values) => delivery.updateService(tx, key, values),
-    create: async ({ tx }, values) => ok(await delivery.insertService(tx, values)),
+    save: ({ tx }, key, values) => services.updateService(tx, key, values),
+    create: async ({ tx }, values) => ok(await services.insertService(tx, values)),
     async remove({ tx }, key) {
-      await delivery.removeService(tx, key)
+      await services.removeService(tx, key)
       return done
     },
   }
@@ -301,7 +302,7 @@ const supplierResource: AdminResource = {
   title: 'Suppliers',
   one: 'supplier',
   about: 'Who brings their own goods, where, on which days and for how much.',
-  records: delivery.supplierRecords,
+  records: services.supplierRecords,
   sort: { column: 'key', isDescending: false },
   columns: [
     { name: 'key', label: 'Key', sorts: true },
@@ -324,13 +325,13 @@ const supplierResource: AdminResource = {
       ? []
       : [{ field: 'regions', message: `The range ‘${wrongRange}’ ends before it begins.` }]
   },
-  save: ({ tx }, key, values) => delivery.writeSupplier(tx, key, values),
+  save: ({ tx }, key, values) => services.writeSupplier(tx, key, values),
   async create({ tx }, values) {
-    await delivery.writeSupplier(tx, String(values['key']), values)
+    await services.writeSupplier(tx, String(values['key']), values)
     return ok(String(values['key']))
   },
   async remove({ tx }, key) {
-    await delivery.removeSupplier(tx, key)
+    await services.removeSupplier(tx, key)
     return done
   },
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '../../../platform/digest.ts'
 import { err, ok } from '../../../platform/result.ts'
-import { maxGiftCards } from '../cart.ts'
+import { maxGiftCards } from '../gift-cards.ts'
 import {
   type CartRow,
   addSecret,

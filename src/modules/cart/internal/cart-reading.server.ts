@@ -25,14 +25,12 @@ import {
   cartTotals,
   choiceGoneMessage,
   couponProblem,
-  giftCardEnding,
-  giftCardPayments,
   type FoundCode,
   type Cart,
   type CartLine,
   type CartProblem,
-  type GiftCard,
 } from '../cart.ts'
+import { giftCardEnding, giftCardPayments, type GiftCard } from '../gift-cards.ts'
 import { couponByCode, giftCardByCode, type CartLineRow, type CartRow } from './cart-store.server.ts'
 import { overStockText } from '../line-texts.ts'
 

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { giftCardEnding, maxGiftCards, type CartResponse } from '../cart.ts'
+import { giftCardEnding, maxGiftCards } from '../gift-cards.ts'
+import type { CartResponse } from '../cart.ts'
 import { emptyCodeText } from '../line-texts.ts'
 import { applyCode, removeCode } from './cart-actions.ts'
 import { cartStore } from './cart-state.ts'

@@ -13,7 +13,8 @@ import { providerAttempt, providerKey } from '../../payments/provider-attempt.ts
 import { beginCall, endCall } from '../../payments/provider-calls-store.server.ts'
 import { openUnverified, resolveUnverified } from '../../payments/payment-exceptions-store.server.ts'
 import { scheduleCheck } from '../../payments/payments-store.server.ts'
-import { pauseBefore, settle, type Attempt, type Settled, type SettleDeps } from '../settle.server.ts'
+import { pauseBefore } from './check-schedule.ts'
+import { settle, type Attempt, type Settled, type SettleDeps } from '../settle.server.ts'
 
 /** Asking providers about attempts, written down before each call and settled after it; the same for carts and for what is left of an order. */
 

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '../../../../san
 import { systemClock } from '../../../platform/clock.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import { randomIds } from '../../../platform/ids.ts'
-import { createLog } from '../../../platform/log.server.ts'
+import { createLog, type Log } from '../../../platform/log.server.ts'
 import type { Cents } from '../../../platform/money.ts'
 import {
   isRefundNews,
@@ -60,26 +60,11 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
   const inbox = new Map<string, PaymentOutcome>()
   const state = { accepts: true }
 
-  const receiver = createServer((incoming, outgoing) => {
-    void (async () => {
-      let raw = ''
-      for await (const part of incoming) raw += String(part)
-      received.push(raw)
-      const isPayPal = incoming.url === '/api/payment/webhook/paypal'
-      const isSigned = !isPayPal || (await verifyPayPal(raw, new Headers(incoming.headers as Record<string, string>)))
-      const notices = !isSigned
-        ? null
-        : isPayPal
-          ? parsePayPalWebhook(raw)
-          : parseCardWebhook(raw, hmacKey, [merchantAccount, agencyAccount])
-      if (notices === null || !state.accepts) {
-        outgoing.writeHead(notices === null ? 401 : 503).end()
-        return
-      }
-      for (const { attemptId, outcome } of notices)
-        if (!isRefundNews(outcome) && (!isPayPal || outcome.kind !== 'pending')) inbox.set(attemptId, outcome)
-      outgoing.end('[accepted]')
-    })()
+  const receiver = webhookReceiver({
+    received,
+    inbox,
+    state,
+    verifyPayPal: (raw, headers) => verifyPayPal(raw, headers),
   })
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
   const shopUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
@@ -102,53 +87,10 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
   let sandbox = await start()
 
   const log = createLog('debug', { write: (line) => void logged.push(line) })
-  const quick = { clock: systemClock, log, backoffMs: [5, 10] }
   const certificates = merchantCertificates(sandbox.certificateFile)
   const verifyPayPal = paypalVerifier({ url: `${sandbox.url}/paypal`, webhookId: paypalWebhookId, clock: systemClock })
 
-  const cardProvider = (more: Partial<Parameters<typeof cardGateway>[0]> = {}): PaymentProvider =>
-    cardGateway({
-      url: `${sandbox.url}/gateway/v71`,
-      apiKey: 'sandbox-gateway-key',
-      merchantAccount,
-      agencyMerchantAccount: agencyAccount,
-      lookup: async (attempt) => inbox.get(attempt.id) ?? null,
-      ...quick,
-      ...more,
-    })
-  const afterpayProvider = (more: Partial<Parameters<typeof afterpay>[0]> = {}): PaymentProvider =>
-    afterpay({
-      url: `${sandbox.url}/afterpay`,
-      merchantId: 'sandbox-afterpay',
-      secretKey: 'sandbox-afterpay-secret',
-      site: 'http://localhost:3000',
-      ...quick,
-      ...more,
-    })
-
-  const paypalProvider = (more: Partial<Parameters<typeof paypal>[0]> = {}): PaymentProvider =>
-    paypal({
-      url: `${sandbox.url}/paypal`,
-      clientId: 'sandbox-paypal',
-      clientSecret: 'sandbox-paypal-secret',
-      ...quick,
-      ...more,
-    })
-  const zipProvider = (more: Partial<Parameters<typeof zip>[0]> = {}): PaymentProvider =>
-    zip({ url: `${sandbox.url}/zip/merchant`, apiKey: 'sandbox-zip-key', ...quick, ...more })
-
-  const inStoreProvider = (more: Partial<Parameters<typeof zipInStore>[0]> = {}): PaymentProvider =>
-    zipInStore({ url: `${sandbox.url}/zip-in-store/v1`, apiKey: 'sandbox-zip-in-store-key', ...quick, ...more })
-
-  async function control(path: string, body: object): Promise<Record<string, unknown>> {
-    const response = await fetch(`${sandbox.url}/control/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`control ${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Record<string, unknown>
-  }
+  const control = (path: string, body: object) => controlSandbox(sandbox.url, path, body)
 
   return {
     folder,
@@ -159,11 +101,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
     state,
     certificates,
     sandbox: () => sandbox,
-    cardProvider,
-    afterpayProvider,
-    paypalProvider,
-    zipProvider,
-    inStoreProvider,
+    ...providersOf({ url: () => sandbox.url, inbox, log }),
     control,
     injectFault: (route: string, kind: string, times = 1) => control('faults', { route, kind, times }),
     calm: () => control('faults/clear', {}),
@@ -212,6 +150,100 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function controlSandbox(url: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${url}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`control ${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Record<string, unknown>
+}
+
+/** The shop's end of the webhooks: reads them as the shop does, and keeps what they say. */
+function webhookReceiver({
+  received,
+  inbox,
+  state,
+  verifyPayPal,
+}: {
+  readonly received: string[]
+  readonly inbox: Map<string, PaymentOutcome>
+  readonly state: { readonly accepts: boolean }
+  readonly verifyPayPal: (raw: string, headers: Headers) => Promise<boolean>
+}): Server {
+  return createServer((incoming, outgoing) => {
+    void (async () => {
+      let raw = ''
+      for await (const part of incoming) raw += String(part)
+      received.push(raw)
+      const isPayPal = incoming.url === '/api/payment/webhook/paypal'
+      const isSigned = !isPayPal || (await verifyPayPal(raw, new Headers(incoming.headers as Record<string, string>)))
+      const notices = !isSigned
+        ? null
+        : isPayPal
+          ? parsePayPalWebhook(raw)
+          : parseCardWebhook(raw, hmacKey, [merchantAccount, agencyAccount])
+      if (notices === null || !state.accepts) {
+        outgoing.writeHead(notices === null ? 401 : 503).end()
+        return
+      }
+      for (const { attemptId, outcome } of notices)
+        if (!isRefundNews(outcome) && (!isPayPal || outcome.kind !== 'pending')) inbox.set(attemptId, outcome)
+      outgoing.end('[accepted]')
+    })()
+  })
+}
+
+/** The adapters, each with settings that a test may change. */
+function providersOf({
+  url,
+  inbox,
+  log,
+}: {
+  /** Asked at each making: the sandbox may have been started again. */
+  readonly url: () => string
+  readonly inbox: ReadonlyMap<string, PaymentOutcome>
+  readonly log: Log
+}) {
+  const quick = { clock: systemClock, log, backoffMs: [5, 10] }
+  const cardProvider = (more: Partial<Parameters<typeof cardGateway>[0]> = {}): PaymentProvider =>
+    cardGateway({
+      url: `${url()}/gateway/v71`,
+      apiKey: 'sandbox-gateway-key',
+      merchantAccount,
+      agencyMerchantAccount: agencyAccount,
+      lookup: async (attempt) => inbox.get(attempt.id) ?? null,
+      ...quick,
+      ...more,
+    })
+  const afterpayProvider = (more: Partial<Parameters<typeof afterpay>[0]> = {}): PaymentProvider =>
+    afterpay({
+      url: `${url()}/afterpay`,
+      merchantId: 'sandbox-afterpay',
+      secretKey: 'sandbox-afterpay-secret',
+      site: 'http://localhost:3000',
+      ...quick,
+      ...more,
+    })
+
+  const paypalProvider = (more: Partial<Parameters<typeof paypal>[0]> = {}): PaymentProvider =>
+    paypal({
+      url: `${url()}/paypal`,
+      clientId: 'sandbox-paypal',
+      clientSecret: 'sandbox-paypal-secret',
+      ...quick,
+      ...more,
+    })
+  const zipProvider = (more: Partial<Parameters<typeof zip>[0]> = {}): PaymentProvider =>
+    zip({ url: `${url()}/zip/merchant`, apiKey: 'sandbox-zip-key', ...quick, ...more })
+
+  const inStoreProvider = (more: Partial<Parameters<typeof zipInStore>[0]> = {}): PaymentProvider =>
+    zipInStore({ url: `${url()}/zip-in-store/v1`, apiKey: 'sandbox-zip-in-store-key', ...quick, ...more })
+
+  return { cardProvider, afterpayProvider, paypalProvider, zipProvider, inStoreProvider }
 }
 
 export function newAttempt(cents: Cents, more: Partial<PaymentAttempt> = {}): PaymentAttempt {

@@ -1,0 +1,2 @@
+/** The jobs that a settled payment leaves behind. */
+export const jobNames = { orderPlaced: 'order-placed', giveBack: 'give-back', capture: 'capture' } as const

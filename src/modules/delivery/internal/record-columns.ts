@@ -1,0 +1,8 @@
+import type { RecordValues } from '../../../platform/database/records.ts'
+
+/** Columns of a table for what is given of a record. */
+export function given(values: RecordValues, columns: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([name, column]) => (values[name] === undefined ? [] : [[column, values[name]]])),
+  )
+}
