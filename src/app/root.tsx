@@ -9,36 +9,32 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router'
-import '../ui/base.css'
-import '../brands/fonts.css'
-import type { Route } from './+types/root.ts'
+import { placeholderOf } from '../brands/placeholder.ts'
+import { requestContext } from '../composition/request-context.ts'
+import { useAddToCartForms } from '../modules/cart/ui/add-to-cart.ts'
 import { followCart } from '../modules/cart/ui/cart-actions.ts'
 import { cartStore, openCart } from '../modules/cart/ui/cart-state.ts'
-import { useAddToCartForms } from '../modules/cart/ui/add-to-cart.ts'
 import { startComparing } from '../modules/compare/ui/compare-start.ts'
 import { compareStore } from '../modules/compare/ui/compare-state.ts'
-import { loadPlace, placeStore } from '../modules/geo/ui/place.ts'
-import '../modules/content/ui/alert-banner.css'
 import { alertId } from '../modules/content/alert-place.ts'
-import '../modules/navigation/ui/footer.css'
-import { Header } from '../modules/navigation/ui/header.tsx'
-import { footerId, type Site } from '../modules/navigation/site.ts'
+import { loadPlace, placeStore } from '../modules/geo/ui/place.ts'
 import { serializedSite } from '../modules/navigation/site.server.ts'
+import { footerId, type Site } from '../modules/navigation/site.ts'
+import { Header } from '../modules/navigation/ui/header.tsx'
+import { NotFoundPage } from '../modules/navigation/ui/not-found.tsx'
+import { Shell } from '../modules/navigation/ui/shell.tsx'
 import { useSite } from '../modules/navigation/ui/use-site.ts'
 import { isPaymentPage } from '../modules/payments/payment-page.ts'
-import { NotFoundPage } from '../modules/navigation/ui/not-found.tsx'
 import { SaleBannerLink } from '../modules/promotions/ui/sale-banner.tsx'
-import { Shell } from '../modules/navigation/ui/shell.tsx'
-import { signedIn } from '../ui/browser/api.ts'
-import { useClientLinks } from '../ui/navigation/client-links.ts'
-import { Later } from '../ui/display/later.tsx'
-import { ServerPart } from '../ui/display/server-made.tsx'
-import { trustedHtml } from '../ui/browser/trusted-types.ts'
-import { usePictureFallback } from '../ui/display/picture-fallback.ts'
-import { useStore } from '../ui/browser/store.ts'
-import { placeholderOf } from '../brands/placeholder.ts'
 import { unpack } from '../platform/serialized.ts'
-import { requestContext } from '../composition/request-context.ts'
+import { signedIn } from '../ui/browser/api.ts'
+import { useStore } from '../ui/browser/store.ts'
+import { trustedHtml } from '../ui/browser/trusted-types.ts'
+import { Later } from '../ui/display/later.tsx'
+import { usePictureFallback } from '../ui/display/picture-fallback.ts'
+import { ServerPart } from '../ui/display/server-made.tsx'
+import { useClientLinks } from '../ui/navigation/client-links.ts'
+import type { Route } from './+types/root.ts'
 
 /** Who measures, and buttons of wallets; fetched when the browser has nothing else to do. */
 const DeferredComponents = lazy(async () => {
@@ -151,39 +147,16 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
   usePictureFallback(placeholderOf(site.theme))
   useAddToCartForms()
 
-  useEffect(() => {
-    // Says that the page answers to script now; before, its links and forms work by themselves.
-    document.documentElement.dataset['live'] = ''
-    const placed = loadPlace()
-    followCart(placed)
-    if (site.country === 'AU' && /[?&]regionid=/i.test(window.location.search))
-      void Promise.all([import('../modules/geo/ui/region.ts'), placed]).then(([region]) => region.default())
-    const choosePlace = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('[data-choose-place]') !== null) setPlaceIsOpen(true)
-    }
-    document.addEventListener('click', choosePlace)
-    const stopComparing = startComparing(placed)
-    return () => {
-      document.removeEventListener('click', choosePlace)
-      stopComparing()
-    }
-  }, [site.country])
+  useLivePage(site.country, setPlaceIsOpen)
 
   const seenIn = place?.ipCountry
   const otherCountry = (seenIn === 'AU' || seenIn === 'NZ') && seenIn !== site.country ? seenIn : null
 
   if (isSimple) {
     return (
-      <>
+      <CheckoutFrame site={site} isCartOpen={isOpen}>
         {children}
-        <Suspense fallback={null}>{isOpen && <CartPanel isAtCheckout />}</Suspense>
-        <Later>
-          <Overlay />
-        </Later>
-        <Later>
-          <DeferredComponents currency={site.currency} />
-        </Later>
-      </>
+      </CheckoutFrame>
     )
   }
   return (
@@ -193,15 +166,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       </a>
       <Shell
         sharesNotices={site.header.sharesNotices}
-        salesHeaderBanner={
-          site.sale.banners.length > 0 && (
-            <aside aria-label="Sale">
-              {site.sale.banners.map((banner) => (
-                <SaleBannerLink key={banner.src} banner={banner} shape="strip" />
-              ))}
-            </aside>
-          )
-        }
+        salesHeaderBanner={site.sale.banners.length > 0 && <SaleStrip banners={site.sale.banners} />}
         navigation={
           <Header
             site={site}
@@ -268,6 +233,53 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
         {placeIsOpen && <PlaceDialog country={site.country} onClose={() => setPlaceIsOpen(false)} />}
       </Suspense>
     </>
+  )
+}
+
+/** What a page does once it answers to script: the visitor's place and cart, and whatever opens the choice of a place. */
+function useLivePage(country: Site['country'], setPlaceIsOpen: (isOpen: boolean) => void): void {
+  useEffect(() => {
+    // Says that the page answers to script now; before, its links and forms work by themselves.
+    document.documentElement.dataset['live'] = ''
+    const placed = loadPlace()
+    followCart(placed)
+    if (country === 'AU' && /[?&]regionid=/i.test(window.location.search))
+      void Promise.all([import('../modules/geo/ui/region.ts'), placed]).then(([region]) => region.default())
+    const choosePlace = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[data-choose-place]') !== null) setPlaceIsOpen(true)
+    }
+    document.addEventListener('click', choosePlace)
+    const stopComparing = startComparing(placed)
+    return () => {
+      document.removeEventListener('click', choosePlace)
+      stopComparing()
+    }
+  }, [country, setPlaceIsOpen])
+}
+
+/** Around the checkout, which has neither header nor footer of the shop. */
+function CheckoutFrame({ site, isCartOpen, children }: { site: Site; isCartOpen: boolean; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Suspense fallback={null}>{isCartOpen && <CartPanel isAtCheckout />}</Suspense>
+      <Later>
+        <Overlay />
+      </Later>
+      <Later>
+        <DeferredComponents currency={site.currency} />
+      </Later>
+    </>
+  )
+}
+
+function SaleStrip({ banners }: { banners: Site['sale']['banners'] }) {
+  return (
+    <aside aria-label="Sale">
+      {banners.map((banner) => (
+        <SaleBannerLink key={banner.src} banner={banner} shape="strip" />
+      ))}
+    </aside>
   )
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { appCodes, countryOfApp, timeZoneOf, type AppCode } from '../../brands/apps.ts'
 import { addDays, dayIn, type Day } from '../../platform/calendar.ts'
 import { seconds, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.server.ts'
+import type { Database, Reader } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { speedMetrics, stepOf, defaultWorst, type PageSpeed, type SpeedMetric } from './speed.ts'
 import { readProviders, type AnalyticsAccess, type countedEvents, type ProviderName } from './analytics.ts'
+import { speedMetrics, stepOf, defaultWorst, type PageSpeed, type SpeedMetric } from './speed.ts'
 
 type ProviderSettings = { readonly ANALYTICS_PROVIDERS: string } & Readonly<
   Partial<Record<`${(typeof prefixes)[keyof typeof prefixes]}_${'URL' | 'ID'}`, string | undefined>>
@@ -94,11 +94,8 @@ export function openAnalytics(deps: AnalyticsDeps): AnalyticsServices {
 
 function createAnalyticsCounts({ database, clock, log }: Omit<AnalyticsDeps, 'config'>): AnalyticsCounts {
   const today = (app: AppCode) => dayIn(timeZoneOf[countryOfApp[app]], clock.now())
-  let counted = new Map<string, { app: AppCode; day: Day; event: string; pageType: string; count: number }>()
-  let speeds = new Map<
-    string,
-    { app: AppCode; day: Day; pageType: string; metric: SpeedMetric; step: number; count: number }
-  >()
+  let counted = new Map<string, CountRow>()
+  let speeds = new Map<string, SpeedRow>()
   let timer: NodeJS.Timeout | null = null
 
   async function writeNow(): Promise<void> {
@@ -110,20 +107,9 @@ function createAnalyticsCounts({ database, clock, log }: Omit<AnalyticsDeps, 'co
     const [rows, speedRows] = [inOrder(counted), inOrder(speeds)]
     counted = new Map()
     speeds = new Map()
-    if (speedRows.length > 0)
-      await sql`insert into page_speed as kept (app, happened_on, page_type, metric, step, count)
-        select app, day, "pageType", metric, step, count from jsonb_to_recordset(${JSON.stringify(speedRows)}::jsonb)
-          as given (app text, day date, "pageType" text, metric text, step smallint, count integer)
-        on conflict (app, happened_on, page_type, metric, step) do update set count = kept.count + excluded.count`.execute(
-        database.db,
-      )
+    if (speedRows.length > 0) await addSpeeds(database.db, speedRows)
     if (rows.length === 0) return
-    await sql`insert into analytics_count as kept (app, happened_on, event, page_type, count)
-      select app, day, event, "pageType", count from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as given (app text, day date, event text, "pageType" text, count integer)
-      on conflict (app, happened_on, event, page_type) do update set count = kept.count + excluded.count`.execute(
-      database.db,
-    )
+    await addCounts(database.db, rows)
   }
 
   // Whoever reads waits for figures that another one has begun to write: the dashboard asks for two kinds at once.
@@ -169,14 +155,7 @@ function createAnalyticsCounts({ database, clock, log }: Omit<AnalyticsDeps, 'co
         select page_type as "pageType", metric, step, sum(count)::integer as count from page_speed
         where app = any(${[...apps]}::text[]) and happened_on between ${from}::date and ${to}::date
         group by 1, 2, 3`.execute(database.db)
-      const groups = Map.groupBy(rows, ({ pageType, metric }) => `${pageType} ${metric}`)
-      return [...groups.values()].flatMap((steps) => {
-        const [first] = steps
-        const worst = defaultWorst(steps)
-        if (first === undefined || worst === null) return []
-        const visits = steps.reduce((sum, { count }) => sum + count, 0)
-        return [{ pageType: first.pageType, metric: first.metric, visits, defaultWorst: worst }]
-      })
+      return speedOfPages(rows)
     },
     async of(app, from, to) {
       await write()
@@ -205,4 +184,37 @@ function createAnalyticsCounts({ database, clock, log }: Omit<AnalyticsDeps, 'co
     },
     close: write,
   }
+}
+
+type CountRow = { app: AppCode; day: Day; event: string; pageType: string; count: number }
+type SpeedRow = { app: AppCode; day: Day; pageType: string; metric: SpeedMetric; step: number; count: number }
+
+async function addSpeeds(db: Reader, speedRows: readonly SpeedRow[]): Promise<void> {
+  await sql`insert into page_speed as kept (app, happened_on, page_type, metric, step, count)
+    select app, day, "pageType", metric, step, count from jsonb_to_recordset(${JSON.stringify(speedRows)}::jsonb)
+      as given (app text, day date, "pageType" text, metric text, step smallint, count integer)
+    on conflict (app, happened_on, page_type, metric, step) do update set count = kept.count + excluded.count`.execute(
+    db,
+  )
+}
+
+async function addCounts(db: Reader, rows: readonly CountRow[]): Promise<void> {
+  await sql`insert into analytics_count as kept (app, happened_on, event, page_type, count)
+    select app, day, event, "pageType", count from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (app text, day date, event text, "pageType" text, count integer)
+    on conflict (app, happened_on, event, page_type) do update set count = kept.count + excluded.count`.execute(db)
+}
+
+/** What three of four visits stay below, of each figure on each kind of page. */
+function speedOfPages(
+  rows: readonly { pageType: string; metric: SpeedMetric; step: number; count: number }[],
+): SpeedOfPages[] {
+  const groups = Map.groupBy(rows, ({ pageType, metric }) => `${pageType} ${metric}`)
+  return [...groups.values()].flatMap((steps) => {
+    const [first] = steps
+    const worst = defaultWorst(steps)
+    if (first === undefined || worst === null) return []
+    const visits = steps.reduce((sum, { count }) => sum + count, 0)
+    return [{ pageType: first.pageType, metric: first.metric, visits, defaultWorst: worst }]
+  })
 }

@@ -1,13 +1,13 @@
 import type { Brand } from '../../brands/brands.ts'
-import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import type { ProductSummary } from '../catalogue/catalogue.ts'
 import type { Day } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { isFor, isRedeemable, isRunning, listedPromotions, type Promotion } from './promotions.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { ProductSummary } from '../catalogue/catalogue.ts'
 import { rewardOf, type CartReward } from './cart-reward.ts'
 import { allPromotions, allSales, type StoredPromotion } from './promotions-store.server.ts'
+import { isFor, isRedeemable, isRunning, listedPromotions, type Promotion } from './promotions.ts'
 import { noSale, saleAt, type StoredSale, type Sale } from './sale.ts'
 
 type App = Pick<Brand, 'app' | 'country'>
@@ -72,21 +72,7 @@ export async function openPromotions({
     ])
   }
 
-  const promotionOf = (
-    {
-      id,
-      apps: _apps,
-      parentId: _parent,
-      conditions: _conditions,
-      content: _content,
-      terms: _terms,
-      ...own
-    }: StoredPromotion,
-    today: Day,
-  ): Promotion => ({
-    ...own,
-    childHasActiveRedemption: stored.some((child) => child.parentId === id && isRedeemable(child, today)),
-  })
+  const promotionOf = (one: StoredPromotion, today: Day): Promotion => toPromotion(one, stored, today)
 
   const ofApp = ({ app }: App): StoredPromotion[] => stored.filter(({ apps }) => apps.includes(app))
 
@@ -146,5 +132,25 @@ export async function openPromotions({
     refresh,
     onChange: (listener) => void listeners.push(listener),
     close: stop,
+  }
+}
+
+/** A promotion as pages show it. */
+function toPromotion(
+  {
+    id,
+    apps: _apps,
+    parentId: _parent,
+    conditions: _conditions,
+    content: _content,
+    terms: _terms,
+    ...own
+  }: StoredPromotion,
+  stored: readonly StoredPromotion[],
+  today: Day,
+): Promotion {
+  return {
+    ...own,
+    childHasActiveRedemption: stored.some((child) => child.parentId === id && isRedeemable(child, today)),
   }
 }

@@ -1,21 +1,21 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Cents } from '../../platform/money.ts'
-import { cleanPhone } from '../../platform/text/phone.ts'
 import { ok, err, type FieldError } from '../../platform/result.ts'
+import { isStandardEmail } from '../../platform/text/email.ts'
+import { cleanPhone } from '../../platform/text/phone.ts'
 import { isWebAddress } from '../../platform/text/web-address.ts'
-import { maxPerLine } from '../cart/cart.ts'
 import type { Carts } from '../cart/cart.server.ts'
+import { maxPerLine } from '../cart/cart.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { customersBy } from '../identity/identity.server.ts'
 import { can } from '../identity/policy.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
 import type { Offer } from '../pricing/pricing.ts'
-import type { StaffAudit, Done } from './internal/staff-audit.server.ts'
 import { priceText, textErrors } from './internal/field-errors.ts'
 import { limitOf, offerOf } from './internal/offers.server.ts'
+import type { StaffAudit, Done } from './internal/staff-audit.server.ts'
 import type { Member } from './staff.ts'
 
 /** Whom a member works for: finding them, and the cart that the member fills in their name. */
@@ -93,52 +93,7 @@ export function createCustomers({
   orders: Pick<Orders, 'ofCustomer'>
   audit: Pick<StaffAudit, 'permitted' | 'write'>
 }): Customers {
-  async function customersNamed(
-    named: Readonly<Record<'email' | 'phone' | 'webOrderId', string | null>>,
-    { brand }: Pick<Member, 'brand'>,
-  ): Promise<readonly FoundCustomer[]> {
-    const { email, phone } = named
-    const placed = await orders.ofCustomer(brand.app, named)
-    const known = email === null && phone === null ? [] : await customersBy(database.db, { email, phone })
-    const addresses = [
-      ...known.map((one) => one.email),
-      ...placed.map((order) => order.snapshot.contact.email.toLowerCase()),
-      ...(email === null ? [] : [email]),
-    ]
-    const found = await Promise.all([...new Set(addresses)].slice(0, 10).map((one) => customerOf(brand, one)))
-    return found.filter((one) => one !== null)
-  }
-
-  /** What an app knows of an address; null when that is nothing and nobody new is meant. */
-  async function customerOf(brand: Brand, email: string, { isNew = false } = {}): Promise<FoundCustomer | null> {
-    const [account = null] = await customersBy(database.db, { email, phone: null })
-    const placed = await orders.ofCustomer(brand.app, { email, phone: null, webOrderId: null })
-    const open = await carts.openCartsOf(brand, { accountId: account?.id ?? null, email })
-    if (account === null && placed.length === 0 && open.length === 0 && !isNew) return null
-    const [last] = placed
-    const address = last?.snapshot.delivery.address
-    return {
-      email,
-      name:
-        account === null
-          ? [address?.firstName, address?.lastName].join(' ').trim()
-          : `${account.firstName} ${account.lastName}`,
-      phone: account?.phone ?? last?.snapshot.contact.phone ?? null,
-      accountId: account?.id ?? null,
-      carts: open.map(({ cart, updatedAt }) => ({
-        id: cart.id,
-        pieces: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
-        total: cart.totals.orderTotal,
-        updatedAt,
-      })),
-      orders: placed.slice(0, 10).map(({ webOrderId, placedAt, state, snapshot }) => ({
-        webOrderId,
-        placedAt,
-        state,
-        total: snapshot.totals.total,
-      })),
-    }
-  }
+  const sources = { database, carts, orders }
 
   const customers: Customers = {
     find: async (member, given) => {
@@ -149,7 +104,9 @@ export function createCustomers({
       const phone = email === null && webOrderId === null && /^\d{8,15}$/.test(digits) ? digits : null
       const isWhole = email !== null || webOrderId !== null || phone !== null
       const found =
-        isWhole && can(member.principal, 'sell') ? await customersNamed({ email, phone, webOrderId }, member) : []
+        isWhole && can(member.principal, 'sell')
+          ? await customersNamed(sources, { email, phone, webOrderId }, member)
+          : []
       return permitted(member, 'sell', 'find customer', 'customers', async (tx) => {
         const message = 'Please enter a whole email, phone or order number'
         if (!isWhole) return err({ code: 'validation', errors: [{ field: 'find', message }] })
@@ -160,7 +117,7 @@ export function createCustomers({
     open: async (member, given, cartId) => {
       const email = given.trim().toLowerCase()
       const subject = `cart of ${email}`
-      const customer = isStandardEmail(email) ? await customerOf(member.brand, email, { isNew: true }) : null
+      const customer = isStandardEmail(email) ? await customerOf(sources, member.brand, email, { isNew: true }) : null
       return permitted(member, 'sell', 'work for customer', subject, async (tx) => {
         // Only what is the customer's: a cart's id alone opens nothing.
         const isTheirs = cartId === null || customer?.carts.some((one) => one.id === cartId) === true
@@ -181,23 +138,12 @@ export function createCustomers({
     async cart({ brand, principal }) {
       const assisted = await carts.assisted(brand, principal.userId)
       if (assisted === null) return null
-      const { cart, customerEmail, agreed } = assisted
+      const { cart, customerEmail } = assisted
       return {
         id: cart.id,
         customerEmail,
         total: cart.totals.orderTotal,
-        lines: cart.lines.map((line) => {
-          const offer = offerOf(catalogue, line.productId, brand)?.offer ?? null
-          return {
-            productCode: line.productCode,
-            title: line.title,
-            quantity: line.quantity,
-            unit: line.price,
-            shopPrice: offer?.price ?? null,
-            agreed: agreed.get(line.productCode) ?? null,
-            hasPriceEdit: offer !== null && offer.price !== null && offer.priceType !== 'manufacturer',
-          }
-        }),
+        lines: workedLines(catalogue, brand, assisted),
       }
     },
     changeLine: async (member, { productCode, quantity, price, reason: given, competitorUrl: link }) => {
@@ -229,6 +175,86 @@ export function createCustomers({
     },
   }
   return customers
+}
+
+/** Where customers of an app are looked for. */
+type CustomerSources = {
+  readonly database: Database
+  readonly carts: Pick<Carts, 'openCartsOf'>
+  readonly orders: Pick<Orders, 'ofCustomer'>
+}
+
+async function customersNamed(
+  sources: CustomerSources,
+  named: Readonly<Record<'email' | 'phone' | 'webOrderId', string | null>>,
+  { brand }: Pick<Member, 'brand'>,
+): Promise<readonly FoundCustomer[]> {
+  const { email, phone } = named
+  const placed = await sources.orders.ofCustomer(brand.app, named)
+  const known = email === null && phone === null ? [] : await customersBy(sources.database.db, { email, phone })
+  const addresses = [
+    ...known.map((one) => one.email),
+    ...placed.map((order) => order.snapshot.contact.email.toLowerCase()),
+    ...(email === null ? [] : [email]),
+  ]
+  const found = await Promise.all([...new Set(addresses)].slice(0, 10).map((one) => customerOf(sources, brand, one)))
+  return found.filter((one) => one !== null)
+}
+
+/** What an app knows of an address; null when that is nothing and nobody new is meant. */
+async function customerOf(
+  { database, carts, orders }: CustomerSources,
+  brand: Brand,
+  email: string,
+  { isNew = false } = {},
+): Promise<FoundCustomer | null> {
+  const [account = null] = await customersBy(database.db, { email, phone: null })
+  const placed = await orders.ofCustomer(brand.app, { email, phone: null, webOrderId: null })
+  const open = await carts.openCartsOf(brand, { accountId: account?.id ?? null, email })
+  if (account === null && placed.length === 0 && open.length === 0 && !isNew) return null
+  const [last] = placed
+  const address = last?.snapshot.delivery.address
+  return {
+    email,
+    name:
+      account === null
+        ? [address?.firstName, address?.lastName].join(' ').trim()
+        : `${account.firstName} ${account.lastName}`,
+    phone: account?.phone ?? last?.snapshot.contact.phone ?? null,
+    accountId: account?.id ?? null,
+    carts: open.map(({ cart, updatedAt }) => ({
+      id: cart.id,
+      pieces: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
+      total: cart.totals.orderTotal,
+      updatedAt,
+    })),
+    orders: placed.slice(0, 10).map(({ webOrderId, placedAt, state, snapshot }) => ({
+      webOrderId,
+      placedAt,
+      state,
+      total: snapshot.totals.total,
+    })),
+  }
+}
+
+/** The lines of the cart that a member works in, with what the shop asks for each. */
+function workedLines(
+  catalogue: Pick<Catalogue, 'product'>,
+  brand: Brand,
+  { cart, agreed }: NonNullable<Awaited<ReturnType<Carts['assisted']>>>,
+): WorkedCart['lines'] {
+  return cart.lines.map((line) => {
+    const offer = offerOf(catalogue, line.productId, brand)?.offer ?? null
+    return {
+      productCode: line.productCode,
+      title: line.title,
+      quantity: line.quantity,
+      unit: line.price,
+      shopPrice: offer?.price ?? null,
+      agreed: agreed.get(line.productCode) ?? null,
+      hasPriceEdit: offer !== null && offer.price !== null && offer.priceType !== 'manufacturer',
+    }
+  })
 }
 
 function changeErrors(

@@ -14,7 +14,6 @@ import { can } from '../identity/policy.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import { offerIn, type Offer } from '../pricing/pricing.ts'
-import type { StaffAudit, Done } from './internal/staff-audit.server.ts'
 import { textErrors } from './internal/field-errors.ts'
 import { limitOf, productOf } from './internal/offers.server.ts'
 import {
@@ -27,6 +26,7 @@ import {
   type CompetitorPrice,
   type ProductNote,
 } from './internal/product-facts-store.server.ts'
+import type { StaffAudit, Done } from './internal/staff-audit.server.ts'
 import { marginOf, salesDays, type Member } from './staff.ts'
 
 /** What members know and note of a product: stock, cost, margin, what others ask for it. */
@@ -86,35 +86,7 @@ export function createStaffProducts({
 }): StaffProducts {
   return {
     bySku: (sku, brand) => productOf(catalogue, { brand }, sku),
-    async facts(member, sku) {
-      const { brand, principal } = member
-      const product = productOf(catalogue, member, sku)
-      const sold = product?.offers[brand.app]
-      if (product === null || sold === undefined || !can(principal, 'work in panels')) return null
-      const offer = offerIn(sold, brand)
-      const since = new Date(clock.now().getTime() - days(salesDays))
-      const from = new Date(clock.now().getTime() - days(historyDays)).toISOString().slice(0, 10)
-      const cost = await costOf(database.db, product.id, brand.currency)
-      const places = await delivery.warehouses(brand.country)
-      const held = await heldUnits(database.db, product.id)
-      return {
-        product,
-        offer,
-        stock: places.map(({ code, title }) => ({
-          code,
-          title,
-          held: held.get(code) ?? 0,
-          ...(product.stock[code] ?? { quantity: 0, incoming: null }),
-        })),
-        cost,
-        margin: cost === null || offer.price === null ? null : marginOf(offer.price, cost, brand.country),
-        competitors: await competitorPricesOf(database.db, product.id, brand.currency),
-        notes: await notesOf(database.db, product.id),
-        priceChanges: (await catalogue.priceChanges(product.id, brand.app)).filter(({ day }) => day >= from),
-        sold: await orders.soldSince(product.id, brand.app, since),
-        discountPercent: can(principal, 'sell') ? await limitOf(database.db, principal.userId) : null,
-      }
-    },
+    facts: (member, sku) => readFacts({ database, catalogue, orders, delivery, clock }, member, sku),
     addNote: (member, sku, given) =>
       permitted(member, 'work in panels', 'note on product', `product ${sku}`, async (tx) => {
         const product = productOf(catalogue, member, sku)
@@ -189,5 +161,51 @@ export function createStaffProducts({
         await write(tx, member, 'product to cart', `product ${sku}`, null, { cartId: put.value.id, quantity })
         return ok(null)
       }),
+  }
+}
+
+async function readFacts(
+  {
+    database,
+    catalogue,
+    orders,
+    delivery,
+    clock,
+  }: {
+    database: Database
+    catalogue: Pick<Catalogue, 'productBySku' | 'priceChanges'>
+    orders: Pick<Orders, 'soldSince'>
+    delivery: Pick<Delivery, 'warehouses'>
+    clock: Clock
+  },
+  member: Member,
+  sku: string,
+): Promise<ProductFacts | null> {
+  const { brand, principal } = member
+  const product = productOf(catalogue, member, sku)
+  const sold = product?.offers[brand.app]
+  if (product === null || sold === undefined || !can(principal, 'work in panels')) return null
+  const offer = offerIn(sold, brand)
+  const since = new Date(clock.now().getTime() - days(salesDays))
+  const from = new Date(clock.now().getTime() - days(historyDays)).toISOString().slice(0, 10)
+  const cost = await costOf(database.db, product.id, brand.currency)
+  const places = await delivery.warehouses(brand.country)
+  const held = await heldUnits(database.db, product.id)
+  return {
+    product,
+    offer,
+    stock: places.map(({ code, title }) => ({
+      code,
+      title,
+      held: held.get(code) ?? 0,
+      ...(product.stock[code] ?? { quantity: 0, incoming: null }),
+    })),
+    cost,
+    margin: cost === null || offer.price === null ? null : marginOf(offer.price, cost, brand.country),
+    competitors: await competitorPricesOf(database.db, product.id, brand.currency),
+    notes: await notesOf(database.db, product.id),
+    priceChanges: (await catalogue.priceChanges(product.id, brand.app)).filter(({ day }) => day >= from),
+    sold: await orders.soldSince(product.id, brand.app, since),
+    discountPercent: can(principal, 'sell') ? await limitOf(database.db, principal.userId) : null,
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
-import { blockChat } from './chat-blockers.ts'
 import { Icon } from '../display/icons.tsx'
-import { pushModal } from './modal-stack.ts'
+import { blockChat } from './chat-blockers.ts'
 import styles from './dialog.module.css'
+import { pushModal } from './modal-stack.ts'
 
 export type DialogHandle = {
   /** Opens it again after `hide`; it opens by itself when it is mounted. */
@@ -123,20 +123,24 @@ export function Dialog({
             {close}
           </div>
         )}
-        {errors.length > 0 && (
-          <ul className={styles.errors}>
-            {errors.map((error) => (
-              <li key={error}>
-                <p role="alert">{error}</p>
-                <button type="button" aria-label="Close Error Message" onClick={() => onDismissError?.(error)}>
-                  <Icon name="close" size={18} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {errors.length > 0 && <DialogErrors errors={errors} onDismiss={(error) => onDismissError?.(error)} />}
         {side === 'center' ? <div className={styles.body}>{children}</div> : children}
       </div>
     </dialog>
+  )
+}
+
+function DialogErrors({ errors, onDismiss }: { errors: readonly string[]; onDismiss: (error: string) => void }) {
+  return (
+    <ul className={styles.errors}>
+      {errors.map((error) => (
+        <li key={error}>
+          <p role="alert">{error}</p>
+          <button type="button" aria-label="Close Error Message" onClick={() => onDismiss(error)}>
+            <Icon name="close" size={18} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

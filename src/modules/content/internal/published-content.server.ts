@@ -1,8 +1,8 @@
 import type { Brand } from '../../../brands/brands.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
-import type { Log } from '../../../platform/log.server.ts'
 import { inTurn } from '../../../platform/database/serial-queue.ts'
+import type { Log } from '../../../platform/log.server.ts'
 import type { AlertBanner } from '../alert-banner.ts'
 import { publishedEntries, type StoredEntry } from '../content-store.server.ts'
 import {
@@ -68,16 +68,9 @@ export async function openPublishedContent({
     )
   }
 
-  /** What is to be seen at this instant: of several of one name the one that began last. */
+  /** Whether something else is to be seen now than at the last look. */
   function look(): boolean {
-    const now = clock.now()
-    const found = new Map<string, StoredEntry>()
-    for (const entry of stored) {
-      if (entry.visibleFrom > now || (entry.visibleUntil !== null && entry.visibleUntil <= now)) continue
-      const key = keyOf(entry.app, entry.kind, entry.slug)
-      const other = found.get(key)
-      if (other === undefined || other.visibleFrom <= entry.visibleFrom) found.set(key, entry)
-    }
+    const found = visibleAt(stored, clock.now())
     const isSame = found.size === shown.size && [...found].every(([key, entry]) => shown.get(key) === entry)
     shown = found
     return !isSame
@@ -161,3 +154,15 @@ const textOf = ({ slug, document, updatedAt }: Extract<StoredEntry, { kind: 'sta
   ...document,
   updatedAt: updatedAt.toISOString(),
 })
+
+/** What is to be seen at an instant: of several of one name the one that began last. */
+function visibleAt(stored: readonly StoredEntry[], now: Date): Map<string, StoredEntry> {
+  const found = new Map<string, StoredEntry>()
+  for (const entry of stored) {
+    if (entry.visibleFrom > now || (entry.visibleUntil !== null && entry.visibleUntil <= now)) continue
+    const key = keyOf(entry.app, entry.kind, entry.slug)
+    const other = found.get(key)
+    if (other === undefined || other.visibleFrom <= entry.visibleFrom) found.set(key, entry)
+  }
+  return found
+}

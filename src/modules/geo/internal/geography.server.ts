@@ -1,5 +1,5 @@
-import type { Brand } from '../../../brands/brands.ts'
 import type { Country } from '../../../brands/apps.ts'
+import type { Brand } from '../../../brands/brands.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Reader } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
@@ -103,29 +103,8 @@ export async function openGeography({
   return {
     reload,
     locality: (id) => byId.get(id) ?? null,
-    search(country, text) {
-      const term = readPlaceTerm(country, text)
-      if (term === null) return []
-      const ranked: [number, Locality][] = []
-      for (const entry of named.get(country) ?? []) {
-        const rank = placeRank(entry, term)
-        if (rank !== null) ranked.push([rank, entry.place])
-      }
-      return ranked
-        .toSorted((a, b) => a[0] - b[0] || a[1].suburb.localeCompare(b[1].suburb))
-        .slice(0, maxResults)
-        .map(([, place]) => place)
-    },
-    find(country, suburb, state, postcode) {
-      const name = suburb.trim().toLowerCase()
-      const match = (named.get(country) ?? []).find(
-        ({ place }) =>
-          place.postcode === postcode.trim() &&
-          place.suburb.toLowerCase() === name &&
-          (place.state === null || place.state.toLowerCase() === state.trim().toLowerCase()),
-      )
-      return match?.place ?? null
-    },
+    search: (country, text) => searchPlaces(named.get(country) ?? [], country, text),
+    find: (country, suburb, state, postcode) => findPlace(named.get(country) ?? [], { suburb, state, postcode }),
     async chosenBy(brand, secret) {
       const visitor = await visitorOf(brand, secret)
       return visitor?.localityId == null ? null : (byId.get(visitor.localityId) ?? null)
@@ -156,4 +135,34 @@ export async function openGeography({
         return storeChoice(tx, brand, { secret, choice: { localityId }, accountId })
       }),
   }
+}
+
+/** The best matches of a name or a postcode, by rank and name. */
+function searchPlaces(places: readonly NamedPlace[], country: Country, text: string): Locality[] {
+  const term = readPlaceTerm(country, text)
+  if (term === null) return []
+  const ranked: [number, Locality][] = []
+  for (const entry of places) {
+    const rank = placeRank(entry, term)
+    if (rank !== null) ranked.push([rank, entry.place])
+  }
+  return ranked
+    .toSorted((a, b) => a[0] - b[0] || a[1].suburb.localeCompare(b[1].suburb))
+    .slice(0, maxResults)
+    .map(([, place]) => place)
+}
+
+/** The place with exactly this suburb, state and postcode. */
+function findPlace(
+  places: readonly NamedPlace[],
+  { suburb, state, postcode }: { readonly suburb: string; readonly state: string; readonly postcode: string },
+): Locality | null {
+  const name = suburb.trim().toLowerCase()
+  const match = places.find(
+    ({ place }) =>
+      place.postcode === postcode.trim() &&
+      place.suburb.toLowerCase() === name &&
+      (place.state === null || place.state.toLowerCase() === state.trim().toLowerCase()),
+  )
+  return match?.place ?? null
 }

@@ -17,6 +17,15 @@ import styles from './suggestions.module.css'
 const shortest = 4
 const pause = 400
 
+type SuggestionOptions = {
+  maps: MapsAccess
+  country: Country
+  near: Coordinates | null
+  /** `place` is null where the shop knows no such place: then the suburb is the shopper's to choose. */
+  onFound: (street: string, place: Locality | null) => void
+  onFail: (message: string) => void
+}
+
 /** The field of a street address, with suggestions under it. Fetched where the shop has a key for a maps service. */
 export default function AddressLookupField({
   id,
@@ -36,14 +45,76 @@ export default function AddressLookupField({
 }: Pick<Parameters<typeof Field>[0], 'id' | 'label' | 'autoComplete' | 'name' | 'value' | 'error' | 'disabled'> & {
   onChange: (event: React.ChangeEvent<HTMLInputElement>) => void
   onBlur: () => void
-  maps: MapsAccess
-  country: Country
-  near: Coordinates | null
-  /** `place` is null where the shop knows no such place: then the suburb is the shopper's to choose. */
-  onFound: (street: string, place: Locality | null) => void
-  onFail: (message: string) => void
-}) {
+} & SuggestionOptions) {
   const listId = useId()
+  const { found, active, setActive, search, choose, clear, forget } = useAddressSuggestions({
+    maps,
+    country,
+    near,
+    onFound,
+    onFail,
+  })
+  const isOpen = found.length > 0
+  return (
+    <div className={styles.anchor}>
+      <Field
+        id={id}
+        label={label}
+        name={name}
+        value={value}
+        error={error}
+        disabled={disabled}
+        autoComplete={autoComplete}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        onChange={(event) => {
+          onChange(event)
+          search(event.target.value)
+        }}
+        onKeyDown={(event) => {
+          if (!isOpen) return
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % found.length)
+          } else if (event.key === 'Enter') {
+            event.preventDefault()
+            const chosen = found[active]
+            if (chosen !== undefined) void choose(chosen)
+          } else if (event.key === 'Escape') {
+            event.stopPropagation()
+            clear()
+          }
+        }}
+        onBlur={() => {
+          // What is on its way is not wanted any more; a click on a suggestion keeps the focus here.
+          forget()
+          onBlur()
+        }}
+      />
+      <ul id={listId} role="listbox" aria-label="Addresses" className={styles.list} hidden={!isOpen}>
+        {found.map((suggestion, at) => (
+          <li
+            key={suggestion.id}
+            id={`${listId}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            className={styles.option}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => void choose(suggestion)}
+          >
+            {suggestion.text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Addresses that a text finds, a moment after it was typed, and the one that is chosen of them. */
+function useAddressSuggestions({ maps, country, near, onFound, onFail }: SuggestionOptions) {
   const [found, setFound] = useState<readonly AddressSuggestion[]>([])
   const [active, setActive] = useState(0)
   const lookup = useRef<Promise<AddressLookup | null> | null>(null)
@@ -84,64 +155,12 @@ export default function AddressLookupField({
     if (mine === newest.current) onFound(address.street, place)
   }
 
-  const isOpen = found.length > 0
-  return (
-    <div className={styles.anchor}>
-      <Field
-        id={id}
-        label={label}
-        name={name}
-        value={value}
-        error={error}
-        disabled={disabled}
-        autoComplete={autoComplete}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
-        onChange={(event) => {
-          onChange(event)
-          search(event.target.value)
-        }}
-        onKeyDown={(event) => {
-          if (!isOpen) return
-          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-            event.preventDefault()
-            setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % found.length)
-          } else if (event.key === 'Enter') {
-            event.preventDefault()
-            const chosen = found[active]
-            if (chosen !== undefined) void choose(chosen)
-          } else if (event.key === 'Escape') {
-            event.stopPropagation()
-            setFound([])
-          }
-        }}
-        onBlur={() => {
-          // What is on its way is not wanted any more; a click on a suggestion keeps the focus here.
-          clearTimeout(timer.current)
-          setFound([])
-          onBlur()
-        }}
-      />
-      <ul id={listId} role="listbox" aria-label="Addresses" className={styles.list} hidden={!isOpen}>
-        {found.map((suggestion, at) => (
-          <li
-            key={suggestion.id}
-            id={`${listId}-${at}`}
-            role="option"
-            aria-selected={at === active}
-            className={styles.option}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => void choose(suggestion)}
-          >
-            {suggestion.text}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
+  const clear = () => setFound([])
+  function forget(): void {
+    clearTimeout(timer.current)
+    clear()
+  }
+  return { found, active, setActive, search, choose, clear, forget }
 }
 
 /** The place of ours that an address is in; null when there is none. */

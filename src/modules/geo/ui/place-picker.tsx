@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { callApi } from '../../../ui/browser/api.ts'
 import type { Locality } from '../geo.ts'
 import styles from './place-picker.module.css'
@@ -35,37 +35,8 @@ export function PlacePicker({
 }) {
   const own = useId()
   const id = inputId ?? own
-  const [results, setResults] = useState<readonly Locality[] | null>(null)
-  const [active, setActive] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
-  const requested = useRef<AbortController | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  useEffect(() => {
-    if (takesFocus) input.current?.focus()
-    return () => {
-      clearTimeout(timer.current)
-      requested.current?.abort()
-    }
-  }, [takesFocus])
-
-  function search(text: string): void {
-    clearTimeout(timer.current)
-    requested.current?.abort()
-    setActive(-1)
-    if (text.trim().length < shortest) return setResults(null)
-    timer.current = setTimeout(async () => {
-      const question = new AbortController()
-      requested.current = question
-      const answer = await callApi<Locality[]>('GET', `/api/locality/${encodeURIComponent(text.trim())}`, undefined, {
-        signal: question.signal,
-      })
-      if (question.signal.aborted) return
-      setResults(answer.ok ? answer.value : null)
-      setActive(answer.ok && answer.value.length > 0 ? 0 : -1)
-    }, 400)
-  }
-
+  const { results, setResults, active, setActive, search } = usePlaceSearch(shortest, takesFocus ? input : null)
   function pick(place: Locality): void {
     setResults(null)
     onPick(place)
@@ -117,27 +88,7 @@ export function PlacePicker({
           onBlur?.()
         }}
       />
-      <ul
-        id={`${own}-list`}
-        role="listbox"
-        aria-label="Suggestions"
-        className={suggestions.list}
-        hidden={!isOpen || results.length === 0}
-      >
-        {results?.map((place, at) => (
-          <li
-            key={place._id}
-            id={`${own}-${at}`}
-            role="option"
-            aria-selected={at === active}
-            className={suggestions.option}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => pick(place)}
-          >
-            {place.fullAddress}
-          </li>
-        ))}
-      </ul>
+      <PlaceOptions own={own} results={results} active={active} onPick={pick} />
       {isOpen && results.length === 0 && (
         <p className={styles.none} role="status">
           No Results Found
@@ -151,5 +102,76 @@ export function PlacePicker({
         </p>
       )}
     </div>
+  )
+}
+
+/** The places that a text finds, a moment after it was typed. */
+function usePlaceSearch(shortest: number, focused: RefObject<HTMLInputElement | null> | null) {
+  const [results, setResults] = useState<readonly Locality[] | null>(null)
+  const [active, setActive] = useState(-1)
+  const requested = useRef<AbortController | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    focused?.current?.focus()
+    return () => {
+      clearTimeout(timer.current)
+      requested.current?.abort()
+    }
+  }, [focused])
+
+  function search(text: string): void {
+    clearTimeout(timer.current)
+    requested.current?.abort()
+    setActive(-1)
+    if (text.trim().length < shortest) return setResults(null)
+    timer.current = setTimeout(async () => {
+      const question = new AbortController()
+      requested.current = question
+      const answer = await callApi<Locality[]>('GET', `/api/locality/${encodeURIComponent(text.trim())}`, undefined, {
+        signal: question.signal,
+      })
+      if (question.signal.aborted) return
+      setResults(answer.ok ? answer.value : null)
+      setActive(answer.ok && answer.value.length > 0 ? 0 : -1)
+    }, 400)
+  }
+
+  return { results, setResults, active, setActive, search }
+}
+
+function PlaceOptions({
+  own,
+  results,
+  active,
+  onPick,
+}: {
+  own: string
+  results: readonly Locality[] | null
+  active: number
+  onPick: (place: Locality) => void
+}) {
+  return (
+    <ul
+      id={`${own}-list`}
+      role="listbox"
+      aria-label="Suggestions"
+      className={suggestions.list}
+      hidden={results === null || results.length === 0}
+    >
+      {results?.map((place, at) => (
+        <li
+          key={place._id}
+          id={`${own}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          className={suggestions.option}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(place)}
+        >
+          {place.fullAddress}
+        </li>
+      ))}
+    </ul>
   )
 }

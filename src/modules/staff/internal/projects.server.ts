@@ -3,15 +3,15 @@ import type { Brand } from '../../../brands/brands.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import type { Cents } from '../../../platform/money.ts'
 import { ok, err, type FieldError } from '../../../platform/result.ts'
-import { maxPerLine } from '../../cart/cart.ts'
 import type { Carts } from '../../cart/cart.server.ts'
 import type { SharedCarts } from '../../cart/shared-carts.server.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
-import { unitPrice } from '../../pricing/agreed-price.ts'
-import type { StaffAudit, Done } from './staff-audit.server.ts'
+import { cleanInput, inputErrors, lineErrors, type PricedProject, type ProjectInput } from '../projects.ts'
+import { rowsOnPage, type Member, type Owner, type Project, type ProjectLine } from '../staff.ts'
 import { limitOf, offerOf, productOf } from './offers.server.ts'
+import { pricedProject } from './priced-projects.server.ts'
+import { type ProjectQuotes, createProjectQuotes } from './project-quotes.server.ts'
 import {
   deleteProject,
   insertProject,
@@ -23,19 +23,11 @@ import {
   updateProject,
   writeLines,
 } from './projects-store.server.ts'
-import {
-  cleanInput,
-  inputErrors,
-  lineErrors,
-  type PricedProject,
-  type PricedProjectLine,
-  type ProjectInput,
-} from '../projects.ts'
-import { rowsOnPage, type Member, type Owner, type Project, type ProjectLine } from '../staff.ts'
+import type { StaffAudit, Done } from './staff-audit.server.ts'
 
 /** What members plan with customers: products by room, at prices agreed on, until they are quoted or put into a cart. */
 
-export interface Projects {
+export interface Projects extends ProjectQuotes {
   list(
     owner: Owner,
     brand: Brand,
@@ -53,12 +45,8 @@ export interface Projects {
   /** Puts a product into a project; where it stands in that room already, more of it. */
   add(member: Member, id: string, sku: string, room: string, quantity: number): Done<PricedProject>
   remove(member: Member, id: string): Done<null>
-  /** Mails all its lines, at the prices agreed on, to the customer, who can order by the link in it. */
-  quote(member: Member, id: string): Done<PricedProject>
   /** How many percent the member may take off a price. */
   discountPercent(member: Member): Promise<number>
-  /** Puts all its lines, at the prices agreed on, into the cart that the member works in (decision staff-13). */
-  toCart(member: Member, id: string): Done<PricedProject>
 }
 
 export function createProjects({
@@ -80,30 +68,7 @@ export function createProjects({
   ids: Ids
   audit: StaffAudit
 }): Projects {
-  function priced(project: Project): PricedProject {
-    const brand = brandOf(project.app)
-    const lines = project.lines.map((line): PricedProjectLine => {
-      const found = offerOf(catalogue, line.productId, brand)
-      if (found === null) return { ...line, product: null, shopPrice: null, unit: null }
-      return {
-        ...line,
-        product: found.product,
-        shopPrice: found.offer.price,
-        unit: unitPrice(found.offer, line.agreed),
-      }
-    })
-    return { ...project, lines, total: lines.reduce((sum, line) => sum + (line.unit ?? 0) * line.quantity, 0) }
-  }
-
-  async function lineErrorsOf(
-    tx: Writer,
-    { principal, brand }: Member,
-    lines: readonly ProjectLine[],
-    before: readonly ProjectLine[],
-  ): Promise<FieldError[]> {
-    const limit = await limitOf(tx, principal.userId)
-    return lineErrors(lines, before, limit, (productId) => offerOf(catalogue, productId, brand)?.offer ?? null)
-  }
+  const priced = (project: Project) => pricedProject(project, brandOf(project.app), catalogue)
 
   const projects: Projects = {
     async list(owner, { app }, { search, email, page }) {
@@ -128,7 +93,7 @@ export function createProjects({
       const id = ids.uuid()
       return permitted(member, 'sell', 'create project', `project ${id}`, async (tx) => {
         const input = cleanInput(given)
-        const errors = [...inputErrors(input), ...(await lineErrorsOf(tx, member, lines, []))]
+        const errors = [...inputErrors(input), ...(await lineErrorsOf(catalogue, tx, member, lines, []))]
         if (errors.length > 0) return err({ code: 'validation', errors })
         const { app, currency } = member.brand
         const projectOwner = projectOwnerOf(member.principal)
@@ -150,7 +115,7 @@ export function createProjects({
         const lines = requested.lines ?? before.lines
         const errors = [
           ...inputErrors(input),
-          ...(requested.lines === undefined ? [] : await lineErrorsOf(tx, member, lines, before.lines)),
+          ...(requested.lines === undefined ? [] : await lineErrorsOf(catalogue, tx, member, lines, before.lines)),
         ]
         if (errors.length > 0) return err({ code: 'validation', errors })
         await updateProject(tx, before.id, input, clock.now())
@@ -171,70 +136,30 @@ export function createProjects({
     add: (member, id, sku, given, quantity) => {
       const productId = productOf(catalogue, member, sku)?.id ?? 0
       const room = given.trim()
-      return projects.change(member, id, null, ({ lines }) => {
-        const isThere = (line: ProjectLine) => line.productId === productId && line.room === room
-        if (!lines.some(isThere)) return { lines: [...lines, { productId, room, quantity, agreed: null }] }
-        return {
-          lines: lines.map((line) => (isThere(line) ? { ...line, quantity: line.quantity + quantity } : line)),
-        }
-      })
+      return projects.change(member, id, null, ({ lines }) => ({
+        lines: withProduct(lines, { productId, room, quantity, agreed: null }),
+      }))
     },
-    quote: (member, id) =>
-      permitted(member, 'sell', 'send quote', `project ${id}`, async (tx) => {
-        const project = await lockProject(tx, projectOwnerOf(member.principal), id)
-        if (project === null || project.app !== member.brand.app) return err({ code: 'not_found' })
-        const whole = priced(project)
-        const { customerEmail: recipient } = project
-        const errors = [
-          ...(recipient === null
-            ? [{ field: 'customerEmail', message: "Please enter the customer's email first" }]
-            : []),
-          ...(whole.lines.length === 0 ? [{ field: 'lines', message: 'There is nothing to quote yet' }] : []),
-          ...whole.lines.flatMap(({ product, unit, productId }) =>
-            product !== null && unit !== null
-              ? []
-              : [{ field: 'lines', message: `${product?.title ?? productId} cannot be sold at the moment` }],
-          ),
-        ]
-        if (recipient === null || errors.length > 0) return err({ code: 'validation', errors })
-        const lines = cartLines(whole).map((line) => ({ ...line, quantity: Math.min(maxPerLine, line.quantity) }))
-        await sharedCarts.quote(tx, { app: project.app, lines, by: member.principal.userId, recipient })
-        await write(tx, member, 'send quote', `project ${id}`, null, { recipient, lines, total: whole.total })
-        return ok(whole)
-      }),
     discountPercent: ({ principal }) => limitOf(database.db, principal.userId),
-    toCart: (member, id) =>
-      permitted(member, 'sell', 'project to cart', `project ${id}`, async (tx) => {
-        const project = await lockProject(tx, projectOwnerOf(member.principal), id)
-        if (project === null || project.app !== member.brand.app) return err({ code: 'not_found' })
-        const lines = priced(project)
-        const put = await carts.putForStaff(tx, member.brand, member.principal.userId, cartLines(lines))
-        if (!put.ok) return err({ code: 'cart', problem: put.problem })
-        await write(tx, member, 'project to cart', `project ${id}`, null, {
-          cartId: put.value.id,
-          lines: project.lines,
-        })
-        return ok(lines)
-      }),
+    ...createProjectQuotes({ carts, sharedCarts, audit: { permitted, write }, priced }),
   }
   return projects
 }
 
-/** The lines of a project as a cart has them: one for each product, whatever room it goes into, at the lowest price agreed on. */
-function cartLines({ lines }: PricedProject) {
-  const byProduct = new Map<
-    number,
-    { productCode: string; productId: number; quantity: number; agreed: Cents | null }
-  >()
-  for (const { productId, product, quantity, agreed } of lines) {
-    const there = byProduct.get(productId)
-    const lowest = [there?.agreed ?? null, agreed].filter((one) => one !== null)
-    byProduct.set(productId, {
-      productId,
-      productCode: product?.sku ?? String(productId),
-      quantity: quantity + (there?.quantity ?? 0),
-      agreed: lowest.length === 0 ? null : Math.min(...lowest),
-    })
-  }
-  return [...byProduct.values()].map((line) => ({ ...line, warrantyId: null, installId: null }))
+async function lineErrorsOf(
+  catalogue: Pick<Catalogue, 'product'>,
+  tx: Writer,
+  { principal, brand }: Member,
+  lines: readonly ProjectLine[],
+  before: readonly ProjectLine[],
+): Promise<FieldError[]> {
+  const limit = await limitOf(tx, principal.userId)
+  return lineErrors(lines, before, limit, (productId) => offerOf(catalogue, productId, brand)?.offer ?? null)
+}
+
+/** The lines with a product more; where it stands in that room already, with more of it. */
+function withProduct(lines: readonly ProjectLine[], added: ProjectLine): readonly ProjectLine[] {
+  const isThere = (line: ProjectLine) => line.productId === added.productId && line.room === added.room
+  if (!lines.some(isThere)) return [...lines, added]
+  return lines.map((line) => (isThere(line) ? { ...line, quantity: line.quantity + added.quantity } : line))
 }

@@ -1,12 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type Ref } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { callApi } from '../../../ui/browser/api.ts'
+import { useStore } from '../../../ui/browser/store.ts'
+import { showMessage } from '../../../ui/overlays/message.ts'
+import { loginRoute, safeReturnUrl } from '../../identity/return-url.ts'
 import { memberStore, type KnownMember } from '../../identity/ui/member.ts'
 import { logOut } from '../../identity/ui/session.ts'
-import { loginRoute, safeReturnUrl } from '../../identity/return-url.ts'
-import { callApi } from '../../../ui/browser/api.ts'
-import { showMessage } from '../../../ui/overlays/message.ts'
-import { useStore } from '../../../ui/browser/store.ts'
+import { ProjectSearch } from '../internal/ui/project-search.tsx'
+import { RemindersMenu } from '../internal/ui/reminders-menu.tsx'
+import { SidePanel } from '../internal/ui/side-panel.tsx'
 import { barOf, pageActionsOf, panelPath, toggleTarget, type Panel, type PanelMessage } from '../staff.ts'
+import styles from './admin-bar.module.css'
 import {
   addressFor,
   adminPanelStore,
@@ -17,10 +21,6 @@ import {
   openProjectStore,
   saysInHead,
 } from './admin-panel.ts'
-import { ProjectSearch } from '../internal/ui/project-search.tsx'
-import { RemindersMenu } from '../internal/ui/reminders-menu.tsx'
-import { SidePanel } from '../internal/ui/side-panel.tsx'
-import styles from './admin-bar.module.css'
 
 /** The bar of whoever has signed in: all tools for staff, a greeting and Logout for customers where they have a bar (STAFF-02). */
 export default function AdminBar() {
@@ -88,22 +88,9 @@ function Toolbar({ member }: { member: KnownMember }) {
   const opened = chosen?.pathname === pathname ? chosen.panel : null
   const requested =
     opened ?? (isOn && !isOfProjects && ofPage !== null && panelPath(ofPage, member) !== null ? ofPage : null)
-  const requestedKey = JSON.stringify(requested)
 
   useEffect(() => keepIsOn(isOn), [isOn])
-  useEffect(() => {
-    const panel = JSON.parse(requestedKey) as Panel | null
-    adminPanelStore.set({ isVisible: false, url: null })
-    if (panel === null) return undefined
-    let isRequested = true
-    void addressFor(panel, member).then((address) => {
-      if (!isRequested) return
-      if (address === null) showMessage('error', 'The panel could not be opened.')
-      else adminPanelStore.set({ isVisible: true, url: address })
-    })
-    return () => void (isRequested = false)
-  }, [requestedKey, member])
-  useEffect(() => () => adminPanelStore.set({ isVisible: false, url: null }), [])
+  usePanelAddress(requested, member)
 
   const open = (panel: Panel) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
@@ -131,34 +118,27 @@ function Toolbar({ member }: { member: KnownMember }) {
       </button>
     )
   const hasToggle = isOfProjects || can(ofPage)
-  const reminderOf: Panel =
-    actions === 'product'
-      ? { kind: 'reminders-create', ...(sku === null ? {} : { sku }) }
-      : { kind: 'reminders-create', ...(project === null ? {} : { projectId: project.id }) }
   return (
     <>
       <aside className={styles.bar} aria-label="Staff toolbar">
         <Greeting member={member} />
         {hasToggle && (
-          <button
+          <PanelToggle
             ref={toggle}
-            type="button"
-            className={styles.toggle}
-            aria-pressed={isOn}
-            onClick={() => {
+            isOn={isOn}
+            isOfProjects={isOfProjects}
+            onToggle={() => {
               setIsOn(!isOn)
               setChosen(null)
               const target = toggleTarget(pathname, !isOn)
               if (target !== null) void navigate(target)
             }}
-          >
-            <span className="visually-hidden">{isOfProjects ? 'Project panel' : 'Panel'} </span>
-            {isOn ? 'On' : 'Off'}
-          </button>
+          />
         )}
         <div className={styles.actions} role="group" aria-label="This page">
           {actions === 'product' && control('Product info', sku === null ? null : { kind: 'product', sku })}
-          {(actions === 'product' || actions === 'project') && control('Create reminder', reminderOf)}
+          {(actions === 'product' || actions === 'project') &&
+            control('Create reminder', reminderPanel(actions, sku, project?.id ?? null))}
           {actions === 'project' && project?.email != null && (
             <a className={styles.tool} href={`/project?email=${encodeURIComponent(project.email)}`}>
               view all customer projects
@@ -170,19 +150,7 @@ function Toolbar({ member }: { member: KnownMember }) {
         {saysInHead('staff-reminders') === null && can({ kind: 'reminders-list' }) && (
           <RemindersMenu changes={reminderChanges} onOpen={open} />
         )}
-        {member.winningCmsUrl !== null && (
-          <button
-            type="button"
-            className={styles.tool}
-            onClick={() =>
-              void openOffice(member).then((isOpen) => {
-                if (!isOpen) showMessage('error', 'The back office could not be opened.')
-              })
-            }
-          >
-            Back office
-          </button>
-        )}
+        {member.winningCmsUrl !== null && <OfficeButton member={member} />}
         <Logout />
       </aside>
       {isVisible && url !== null && requested !== null && (
@@ -196,6 +164,66 @@ function Toolbar({ member }: { member: KnownMember }) {
         />
       )}
     </>
+  )
+}
+
+/** A reminder about what the page is of. */
+function reminderPanel(actions: ReturnType<typeof pageActionsOf>, sku: string | null, projectId: string | null): Panel {
+  return actions === 'product'
+    ? { kind: 'reminders-create', ...(sku === null ? {} : { sku }) }
+    : { kind: 'reminders-create', ...(projectId === null ? {} : { projectId }) }
+}
+
+/** Fetches the address of the requested panel, and shows the panel by it. */
+function usePanelAddress(requested: Panel | null, member: KnownMember): void {
+  const requestedKey = JSON.stringify(requested)
+  useEffect(() => {
+    const panel = JSON.parse(requestedKey) as Panel | null
+    adminPanelStore.set({ isVisible: false, url: null })
+    if (panel === null) return undefined
+    let isRequested = true
+    void addressFor(panel, member).then((address) => {
+      if (!isRequested) return
+      if (address === null) showMessage('error', 'The panel could not be opened.')
+      else adminPanelStore.set({ isVisible: true, url: address })
+    })
+    return () => void (isRequested = false)
+  }, [requestedKey, member])
+  useEffect(() => () => adminPanelStore.set({ isVisible: false, url: null }), [])
+}
+
+function PanelToggle({
+  ref,
+  isOn,
+  isOfProjects,
+  onToggle,
+}: {
+  ref: Ref<HTMLButtonElement>
+  isOn: boolean
+  isOfProjects: boolean
+  onToggle: () => void
+}) {
+  return (
+    <button ref={ref} type="button" className={styles.toggle} aria-pressed={isOn} onClick={onToggle}>
+      <span className="visually-hidden">{isOfProjects ? 'Project panel' : 'Panel'} </span>
+      {isOn ? 'On' : 'Off'}
+    </button>
+  )
+}
+
+function OfficeButton({ member }: { member: KnownMember }) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      onClick={() =>
+        void openOffice(member).then((isOpen) => {
+          if (!isOpen) showMessage('error', 'The back office could not be opened.')
+        })
+      }
+    >
+      Back office
+    </button>
   )
 }
 

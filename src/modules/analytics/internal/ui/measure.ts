@@ -9,11 +9,11 @@ import {
   type AnalyticsAccess,
   type AnalyticsEvent,
 } from '../../analytics.ts'
+import { hearing, type TrackedEvent } from '../../ui/track.ts'
 import { cartChanges, checkoutProduct, valueOf } from './cart-events.ts'
 import { currentConsent } from './consent.ts'
 import { reportPageSpeed } from './page-speed.ts'
 import type { AnalyticsProvider, Outside } from './providers.ts'
-import { hearing, type TrackedEvent } from '../../ui/track.ts'
 
 /**
  * What is measured in a browser: listens to the cart, the list of compared products and what parts of a page tell, and passes it on. Our own
@@ -96,10 +96,7 @@ export function startMeasuring(currency: string): Measuring {
     else reportWaiting()
   }
 
-  const ofCart = () => {
-    const products = (cartStore.get().cart?.products ?? []).map((line) => checkoutProduct(line))
-    return { currency, value: valueOf(products), products }
-  }
+  const ofCart = () => cartIn(currency)
 
   function hear(told: TrackedEvent): void {
     switch (told.name) {
@@ -112,18 +109,8 @@ export function startMeasuring(currency: string): Measuring {
         const paymentType = paymentTypeOf(told.method)
         return paymentType === null ? undefined : happened({ name: told.name, paymentType, ...ofCart() })
       }
-      case 'submit-error': {
-        const { cart } = cartStore.get()
-        return happened({
-          ...told,
-          category: 'Checkout',
-          action: 'Submit error',
-          orderId: cart?.cartId ?? '',
-          discount: cart?.savingTotal ?? 0,
-          coupon: cart?.coupon?.code ?? '',
-          products: (cart?.products ?? []).map(({ sku, quantity, price }) => ({ sku, quantity, price })),
-        })
-      }
+      case 'submit-error':
+        return happened(submitError(told))
       case 'purchase':
         if (!isNew(told.purchase.id)) return
         reportOrder(told.purchase.products)
@@ -153,17 +140,7 @@ export function startMeasuring(currency: string): Measuring {
   cartStore.subscribe(followCart)
   followCart()
 
-  const compared = () => (compareStore.get()?.products ?? []).map((one) => one.productSKU)
-  let skus = compareStore.get() === null ? null : compared()
-  compareStore.subscribe(() => {
-    const [before, now] = [skus, compared()]
-    skus = now
-    if (before === null) return
-    const added = now.filter((sku) => !before.includes(sku))
-    const removed = before.filter((sku) => !now.includes(sku))
-    if (added.length > 0) happened({ name: 'add_to_compare', skus: added })
-    if (removed.length > 0) happened({ name: 'remove_from_compare', skus: removed })
-  })
+  followCompare(happened)
 
   return {
     viewed({ url, title, pageType }) {
@@ -244,4 +221,37 @@ function keep(storage: () => Storage, key: string, value: string): void {
   } catch {
     // The browser refuses its storage.
   }
+}
+
+/** The cart as it is sent with an event. */
+function cartIn(currency: string) {
+  const products = (cartStore.get().cart?.products ?? []).map((line) => checkoutProduct(line))
+  return { currency, value: valueOf(products), products }
+}
+
+function submitError(told: Extract<TrackedEvent, { name: 'submit-error' }>): AnalyticsEvent {
+  const { cart } = cartStore.get()
+  return {
+    ...told,
+    category: 'Checkout',
+    action: 'Submit error',
+    orderId: cart?.cartId ?? '',
+    discount: cart?.savingTotal ?? 0,
+    coupon: cart?.coupon?.code ?? '',
+    products: (cart?.products ?? []).map(({ sku, quantity, price }) => ({ sku, quantity, price })),
+  }
+}
+
+function followCompare(happened: (event: AnalyticsEvent) => void): void {
+  const compared = () => (compareStore.get()?.products ?? []).map((one) => one.productSKU)
+  let skus = compareStore.get() === null ? null : compared()
+  compareStore.subscribe(() => {
+    const [before, now] = [skus, compared()]
+    skus = now
+    if (before === null) return
+    const added = now.filter((sku) => !before.includes(sku))
+    const removed = before.filter((sku) => !now.includes(sku))
+    if (added.length > 0) happened({ name: 'add_to_compare', skus: added })
+    if (removed.length > 0) happened({ name: 'remove_from_compare', skus: removed })
+  })
 }
