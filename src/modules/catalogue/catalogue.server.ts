@@ -1,32 +1,16 @@
 import { countryOfApp, timeZoneOf, type AppCode, type Country } from '../../brands/apps.ts'
 import { dayIn, type Day } from '../../platform/calendar.ts'
-import { notify, type Database, type Reader, type Writer } from '../../platform/database/database.server.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { notify, type Database, type Reader, type Writer } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
-import { isValidPrice } from '../pricing/pricing.ts'
-import { readAirSpace } from './internal/air-space.ts'
-import { traitsOf } from './attribute-conditions.ts'
 import { BrandDirectory } from './brand-directory.ts'
 import {
-  categoryTrail,
-  factText,
-  ratingOf,
-  type Category,
-  type ProductDetail,
-  type ProductSummary,
-  type SoldOffer,
-} from './catalogue.ts'
-import {
-  allAttributes,
-  allBrands,
-  allCategories,
   allProducts,
   insertNotifyRequest,
   productDetail,
   priceChanges,
   productsById,
-  upsellOptions,
   idsFitting,
   variantIds,
   writeOffer,
@@ -34,9 +18,14 @@ import {
   type BrandRow,
   type ProductRow,
 } from './catalogue-store.server.ts'
-import type { AttributeDefinition } from './product-record.ts'
+import type { Category, ProductDetail, ProductSummary, SoldOffer } from './catalogue.ts'
+import { keep, keepByApp } from './internal/bounded-map.ts'
+import { summaryOf } from './internal/product-summary.server.ts'
 import { openEnergyTariffs, type EnergyTariffs } from './internal/tariffs.server.ts'
-import { optionsFor, type UpsellOptions } from './upsell.ts'
+import { readTaxonomy, movesProducts, factsOf } from './internal/taxonomy.server.ts'
+import { readUpsells } from './internal/upsells-reading.server.ts'
+import type { AttributeDefinition } from './product-record.ts'
+import type { UpsellOptions } from './upsell.ts'
 
 /**
  * The catalogue in memory: every live product's summary, the category tree, brands and attributes. Built from Postgres at start and
@@ -112,7 +101,6 @@ export interface CatalogueListener {
 }
 
 const upsellsChannel = 'upsells_changed'
-const storedDetails = 5_000
 const batchSize = 1_000
 
 export type CatalogueDeps = {
@@ -241,19 +229,7 @@ export async function openCatalogue({ database, clock, log }: CatalogueDeps): Pr
   }
   const stopUpsells = await database.listen(upsellsChannel, forgetUpsells, forgetUpsells)
 
-  const upsellsNow: Catalogue['upsellsNow'] = async (requested, app, db = database.db) => {
-    const priced = requested.filter((product) => isValidPrice(product.offers[app]?.price))
-    const ids = priced.map((product) => product.id)
-    const trails = new Set(priced.flatMap((product) => categoryTrail(product.categoryUri)))
-    const options = priced.length === 0 ? [] : await upsellOptions(db, app, ids, [...trails])
-    return ({ id, categoryUri, offers, traits }) => {
-      const price = offers[app]?.price
-      if (!isValidPrice(price)) return { warranties: [], installs: [] }
-      const trail = categoryTrail(categoryUri)
-      const own = options.filter((one) => one.productId === id || trail.includes(one.categoryUri ?? ''))
-      return optionsFor(own, price, traits)
-    }
-  }
+  const upsellsNow: Catalogue['upsellsNow'] = (requested, app, db = database.db) => readUpsells(db, requested, app)
 
   return {
     get size() {
@@ -362,106 +338,9 @@ const hasSameUpsells = (a: ProductSummary, b: ProductSummary): boolean =>
   JSON.stringify(a.offers) === JSON.stringify(b.offers) &&
   JSON.stringify(a.traits) === JSON.stringify(b.traits)
 
-/** Keeps an entry and, when there are too many, lets the oldest go. */
-function keep<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value): void {
-  const [oldest] = entries.keys()
-  if (oldest !== undefined && entries.size >= storedDetails) entries.delete(oldest)
-  entries.set(key, value)
-}
-
-function keepByApp<Value>(entries: Map<number, Map<AppCode, Value>>, id: number, app: AppCode, value: Value): void {
-  const ofProduct = entries.get(id)
-  if (ofProduct === undefined) keep(entries, id, new Map([[app, value]]))
-  else ofProduct.set(app, value)
-}
-
 /** Tells every process what changed, when the transaction commits. */
 export async function announce(tx: Parameters<typeof notify>[0], change: CatalogueChange): Promise<void> {
   // A notice holds at most 8,000 bytes; past a thousand products reading everything again is no slower.
   const wide = typeof change !== 'string' && change.products.length > 1_000 ? 'all' : change
   await notify(tx, changeChannel, JSON.stringify(wide))
-}
-
-type Taxonomy = {
-  readonly categories: readonly Category[]
-  readonly categoryOf: ReadonlyMap<string, Category>
-  readonly brands: readonly BrandRow[]
-  readonly attributes: readonly AttributeDefinition[]
-  readonly attributeOf: ReadonlyMap<string, AttributeDefinition>
-}
-
-async function readTaxonomy(database: Database): Promise<Taxonomy> {
-  const categories = await allCategories(database.db)
-  const attributes = await allAttributes(database.db)
-  return {
-    categories,
-    categoryOf: new Map(categories.map((category) => [category.uri, category])),
-    brands: await allBrands(database.db),
-    attributes,
-    attributeOf: new Map(attributes.map((attribute) => [attribute.code, attribute])),
-  }
-}
-
-/** Whether lists find products by other names or filters than before. What is new, or gone, has no products. */
-function movesProducts(before: Taxonomy, after: Taxonomy): boolean {
-  const named = ({ categories, brands }: Taxonomy) =>
-    new Map([...categories, ...brands].map((one) => [`${'children' in one} ${one.id}`, `${one.uri} ${one.title}`]))
-  const filters = ({ attributes }: Taxonomy) =>
-    attributes.flatMap(({ code, facet }) => (facet === null ? [] : [code])).toSorted().join() // prettier-ignore
-  const names = named(before)
-  return filters(before) !== filters(after) || [...named(after)].some(([id, name]) => (names.get(id) ?? name) !== name)
-}
-
-/** What makes the facts on the cards of a category. */
-const factsOf = (uri: string, { categoryOf, attributeOf }: Taxonomy): string =>
-  JSON.stringify(categoryOf.get(uri)?.cardFacts.map((code) => attributeOf.get(code) ?? null) ?? null)
-
-function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
-  const category = taxonomy.categoryOf.get(row.categoryUri)
-  const stars = row.attributes['energy_stars']
-  const kwh = row.attributes['energy_kwh']
-  const air = readAirSpace(row.attributes['clearance_mm'])
-  const traits = traitsOf(row.attributes, (code) => taxonomy.attributeOf.get(code)?.facet === 'list')
-  return {
-    id: row.id,
-    sku: row.sku,
-    uri: row.uri,
-    mpn: row.mpn,
-    title: row.title,
-    brand: { title: row.brandTitle, uri: row.brandUri },
-    categoryUri: row.categoryUri,
-    condition: row.condition,
-    missingParts: row.missingParts,
-    superseded: row.superseded,
-    supersededBy: row.supersededBy,
-    supplierDirect: row.supplierDirect,
-    rating: ratingOf(row.ratingAverage === null ? null : { average: row.ratingAverage, count: row.ratingCount }, {
-      count: row.reviewCount,
-      stars: row.reviewStars,
-    }),
-    energy: {
-      stars: typeof stars === 'number' ? stars : null,
-      kwhPerYear: typeof kwh === 'number' && kwh > 0 ? kwh : null,
-    },
-    facts: (category?.cardFacts ?? []).flatMap((code) => {
-      const value = row.attributes[code]
-      const definition = taxonomy.attributeOf.get(code)
-      return value === undefined || definition === undefined ? [] : [factText(definition, value)]
-    }),
-    picture: pictureOf(row),
-    size: { widthMm: row.widthMm, heightMm: row.heightMm, depthMm: row.depthMm, weightKg: row.weightKg },
-    ...(air === null ? {} : { air }),
-    ...(traits === undefined ? {} : { traits }),
-    offers: row.offers,
-    stock: row.stock,
-    releasedOn: row.releasedOn,
-    isDemo: row.isDemo,
-  }
-}
-
-/** A photo when there is one, else the drawing; the hash lets browsers keep a drawing for ever. */
-function pictureOf(row: ProductRow): string {
-  if (row.firstImage !== null) return row.firstImage
-  if (!row.hasDrawing) return '/media/placeholder.svg'
-  return `/media/drawings/${encodeURIComponent(row.sku)}.svg?v=${row.drawingHash ?? ''}`
 }

@@ -6,15 +6,17 @@ import { type AppCode, appCodes } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { allAttributes } from '../catalogue/catalogue-store.server.ts'
+import type { ImportItem, Rejection, ImportResult } from './import-options.ts'
+import { importRecords, ImportRefusedError } from './import-records.server.ts'
 import { openFeed } from './internal/feeds/feed-file.server.ts'
 import { FeedError, type FeedFormat, feedFormats, formatOf } from './internal/feeds/feed.ts'
 import { googleMerchantMapping } from './internal/feeds/mappings/google-merchant.ts'
-import { mappingFromFile, readMappingFile } from './internal/feeds/mappings/mapping-file.ts'
+import { mappingFromFile } from './internal/feeds/mappings/mapping-file.ts'
+import { readMappingFile } from './internal/feeds/mappings/mapping-schema.ts'
 import type { Mapping, MappingContext } from './internal/feeds/mappings/mapping.ts'
 import { nativeMapping } from './internal/feeds/mappings/native.ts'
 import { itemsOf } from './internal/feeds/records.ts'
 import { ImportProgressLine } from './internal/import-progress.ts'
-import { importRecords, ImportRefusedError, type ImportItem, type Rejection } from './import-records.server.ts'
 
 /** `npm run import`: a file on disk into the catalogue, told on a terminal. */
 
@@ -165,22 +167,7 @@ export async function runImport(
       say(`… and ${grouped(result.duplicates - duplicates.length)} more duplicates`)
     for (const [why, count] of skipped) say(`${grouped(count)} rows left out: ${why}`)
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
-    const would = command.dryRun ? 'Dry run, nothing was changed. It would be: ' : ''
-    say(
-      `${would}${grouped(result.added)} added, ${grouped(result.updated)} updated, ${grouped(result.unchanged)} unchanged, ` +
-        `${grouped(result.retired)} retired, ${grouped(rejected)} rejected, ${grouped(result.duplicates)} duplicates, ` +
-        `${grouped(result.priceChanges)} prices new or changed (${seconds} s)`,
-    )
-    if (result.takenOver > 0) {
-      say(`${grouped(result.takenOver)} of them came from another source before and now belong to ${command.source}`)
-    }
-    for (const [what, names] of [
-      ['New brands', result.newBrands],
-      ['New categories', result.newCategories],
-    ] as const) {
-      if (names.length > 0)
-        say(`${what} (${names.length}): ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`)
-    }
+    reportResult(say, command, { ...result, rejected }, seconds)
     if (read > 0) return 0
     say(skipped.size > 0 ? 'Every row was left out by the mapping.' : 'The file holds no rows.')
     return 1
@@ -209,6 +196,31 @@ export async function runImport(
     }
     if (rejected > rejections.length)
       say(`… and ${grouped(rejected - rejections.length)} more; --rejects FILE writes them all`)
+  }
+}
+
+/** What the import did, or would do. */
+function reportResult(
+  say: (line: string) => void,
+  command: ImportCommand,
+  result: ImportResult,
+  seconds: string,
+): void {
+  const would = command.dryRun ? 'Dry run, nothing was changed. It would be: ' : ''
+  say(
+    `${would}${grouped(result.added)} added, ${grouped(result.updated)} updated, ${grouped(result.unchanged)} unchanged, ` +
+      `${grouped(result.retired)} retired, ${grouped(result.rejected)} rejected, ${grouped(result.duplicates)} duplicates, ` +
+      `${grouped(result.priceChanges)} prices new or changed (${seconds} s)`,
+  )
+  if (result.takenOver > 0) {
+    say(`${grouped(result.takenOver)} of them came from another source before and now belong to ${command.source}`)
+  }
+  for (const [what, names] of [
+    ['New brands', result.newBrands],
+    ['New categories', result.newCategories],
+  ] as const) {
+    if (names.length > 0)
+      say(`${what} (${names.length}): ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`)
   }
 }
 

@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openPglite, type Database } from '../../platform/database/database.server.ts'
 import { changeChannel } from '../catalogue/catalogue.server.ts'
 import { prepared, testEngines } from './internal/import-databases-for-tests.ts'
-import { importRecords, ImportRefusedError, seedTaxonomy, type ImportItem } from './import-records.server.ts'
+import { importRecords, ImportRefusedError, seedTaxonomy } from './import-records.server.ts'
+import type { ImportItem } from './import-options.ts'
 import { productRecord, type ProductRecordInput } from '../catalogue/product-record.ts'
 
 const item = (line: number, sku: string, more: Partial<ProductRecordInput> = {}): ImportItem => ({

@@ -3,10 +3,12 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { allAttributes } from '../catalogue/catalogue-store.server.ts'
 import { delimited } from '../product-import/internal/feeds/delimited.ts'
 import { FeedError, type Fields } from '../product-import/internal/feeds/feed.ts'
-import { mappingFromFile, readMappingFile } from '../product-import/internal/feeds/mappings/mapping-file.ts'
+import { mappingFromFile } from './internal/feeds/mappings/mapping-file.ts'
+import { readMappingFile } from './internal/feeds/mappings/mapping-schema.ts'
 import { itemsOf } from '../product-import/internal/feeds/records.ts'
 import type { TableColumns } from './product-table.ts'
-import { importRecords, ImportRefusedError, type Rejection } from '../product-import/import-records.server.ts'
+import { importRecords, ImportRefusedError } from './import-records.server.ts'
+import type { Rejection } from './import-options.ts'
 
 /** Taking in a table of products that somebody has uploaded, by what its columns are said to be. */
 

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../import-records.server.ts'
+import type { ImportProgress } from '../import-options.ts'
 
 /** How far an import is: a bar that is written over on a terminal, a line now and then anywhere else. */
 export class ImportProgressLine {

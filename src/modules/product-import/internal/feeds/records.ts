@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ImportItem } from '../../import-records.server.ts'
+import type { ImportItem } from '../../import-options.ts'
 import { productRecord } from '../../../catalogue/product-record.ts'
 import type { FeedRow } from './feed.ts'
 import type { Mapping } from './mappings/mapping.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportItem } from '../../../import-records.server.ts'
+import type { ImportItem } from '../../../import-options.ts'
 import type { AttributeDefinition, ProductRecord } from '../../../../catalogue/product-record.ts'
 import { delimited } from '../delimited.ts'
 import type { Fields } from '../feed.ts'

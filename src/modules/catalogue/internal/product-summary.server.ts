@@ -1,0 +1,56 @@
+import { traitsOf } from '../attribute-conditions.ts'
+import type { ProductRow } from '../catalogue-store.server.ts'
+import { factText, ratingOf, type ProductSummary } from '../catalogue.ts'
+import { readAirSpace } from './air-space.ts'
+import type { Taxonomy } from './taxonomy.server.ts'
+
+/** A product as lists show it, from its row. */
+export function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
+  const category = taxonomy.categoryOf.get(row.categoryUri)
+  const stars = row.attributes['energy_stars']
+  const kwh = row.attributes['energy_kwh']
+  const air = readAirSpace(row.attributes['clearance_mm'])
+  const traits = traitsOf(row.attributes, (code) => taxonomy.attributeOf.get(code)?.facet === 'list')
+  return {
+    id: row.id,
+    sku: row.sku,
+    uri: row.uri,
+    mpn: row.mpn,
+    title: row.title,
+    brand: { title: row.brandTitle, uri: row.brandUri },
+    categoryUri: row.categoryUri,
+    condition: row.condition,
+    missingParts: row.missingParts,
+    superseded: row.superseded,
+    supersededBy: row.supersededBy,
+    supplierDirect: row.supplierDirect,
+    rating: ratingOf(row.ratingAverage === null ? null : { average: row.ratingAverage, count: row.ratingCount }, {
+      count: row.reviewCount,
+      stars: row.reviewStars,
+    }),
+    energy: {
+      stars: typeof stars === 'number' ? stars : null,
+      kwhPerYear: typeof kwh === 'number' && kwh > 0 ? kwh : null,
+    },
+    facts: (category?.cardFacts ?? []).flatMap((code) => {
+      const value = row.attributes[code]
+      const definition = taxonomy.attributeOf.get(code)
+      return value === undefined || definition === undefined ? [] : [factText(definition, value)]
+    }),
+    picture: pictureOf(row),
+    size: { widthMm: row.widthMm, heightMm: row.heightMm, depthMm: row.depthMm, weightKg: row.weightKg },
+    ...(air === null ? {} : { air }),
+    ...(traits === undefined ? {} : { traits }),
+    offers: row.offers,
+    stock: row.stock,
+    releasedOn: row.releasedOn,
+    isDemo: row.isDemo,
+  }
+}
+
+/** A photo when there is one, else the drawing; the hash lets browsers keep a drawing for ever. */
+function pictureOf(row: ProductRow): string {
+  if (row.firstImage !== null) return row.firstImage
+  if (!row.hasDrawing) return '/media/placeholder.svg'
+  return `/media/drawings/${encodeURIComponent(row.sku)}.svg?v=${row.drawingHash ?? ''}`
+}
