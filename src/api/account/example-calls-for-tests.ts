@@ -1,0 +1,88 @@
+import type { ApiShop } from '../../testing/api-shop.ts'
+import type { Call } from '../../testing/api-visitors.ts'
+import type { ExampleCalls } from '../../testing/endpoint-contract.ts'
+import { openMember } from '../../testing/members.ts'
+import { testAddress } from '../../testing/shop.server.ts'
+
+const savedAddress = {
+  label: null,
+  ...testAddress,
+  companyName: null,
+  suburb: 'Sydney',
+  state: 'NSW',
+  postcode: '2000',
+  country: 'AU',
+  phone: '0412 345 678',
+  deliveryInstructions: null,
+  isDefault: false,
+}
+
+/** Of somebody in a shop that has a club. */
+async function ofClub(shop: ApiShop): Promise<Call> {
+  await shop.set('aol', 'dealsClubEnabled', 'true')
+  return { visitor: await shop.owner(), path: '/api/account/deals-club' }
+}
+
+/** One good request for each call about an account and what staff see of it. */
+export const accountCalls: ExampleCalls = {
+  'GET /api/account/reminders': async (shop) => ({ visitor: await shop.salesperson(), path: '/api/account/reminders' }),
+  'GET /api/staff/projects': async (shop) => ({
+    visitor: await shop.salesperson(),
+    path: '/api/staff/projects?search=kitchen',
+  }),
+  'POST /api/staff/panel-tokens': async (shop) => ({
+    visitor: await shop.salesperson(),
+    path: '/api/staff/panel-tokens',
+    body: {},
+  }),
+  'GET /api/account': async (shop) => ({ visitor: await shop.owner(), path: '/api/account' }),
+  'PATCH /api/account': async (shop) => ({
+    visitor: await shop.owner(),
+    path: '/api/account',
+    body: { phone: '0412 345 678', newsletter: true },
+  }),
+  'GET /api/account/orders': async (shop) => ({ visitor: await shop.owner(), path: '/api/account/orders' }),
+  'GET /api/account/order/invoiced': async (shop) => ({
+    visitor: await shop.owner(),
+    path: '/api/account/order/invoiced?page=0',
+  }),
+  'GET /api/account/order/invoiced/:id': async (shop) => {
+    const visitor = await shop.owner()
+    const { items } = (await visitor.get('/api/account/order/invoiced')).json<{ items: { id: string }[] }>()
+    return { visitor, path: `/api/account/order/invoiced/${items[0]?.id}` }
+  },
+  'GET /api/account/order/addresses': async (shop) => ({
+    visitor: await shop.owner(),
+    path: '/api/account/order/addresses',
+  }),
+  'POST /api/account/order/addresses/save': async (shop) => {
+    const visitor = await shop.owner()
+    const stored = await visitor.get('/api/account/order/addresses')
+    const id = stored.json<{ addresses: { id: string }[] }>().addresses[0]?.id ?? null
+    return { visitor, path: '/api/account/order/addresses/save', body: { id, ...savedAddress } }
+  },
+  'DELETE /api/account/order/addresses/:id': async (shop) => {
+    const visitor = await shop.owner()
+    const saved = await visitor.post('/api/account/order/addresses/save', savedAddress)
+    return { visitor, path: `/api/account/order/addresses/${saved.json<{ id: string }>().id}` }
+  },
+  'GET /api/account/deals-club': ofClub,
+  'PATCH /api/account/deals-club': async (shop) => ({ ...(await ofClub(shop)), body: { isMember: false } }),
+  'GET /api/account/owned': async (shop) => ({ visitor: await shop.owner(), path: '/api/account/owned' }),
+  'GET /api/account/privacy': async (shop) => ({ visitor: await shop.owner(), path: '/api/account/privacy' }),
+  'PATCH /api/account/privacy': async (shop) => ({
+    visitor: await shop.owner(),
+    path: '/api/account/privacy',
+    // As it is: the call is asked many times.
+    body: { newsletter: false, careReminders: true },
+  }),
+  // This call and the next want a proof of identity that is a moment old.
+  'GET /api/account/data': async (shop) => {
+    const { visitor } = await openMember(shop)
+    return { visitor, path: '/api/account/data' }
+  },
+  'POST /api/account/close': async (shop) => {
+    const { visitor, email } = await openMember(shop)
+    return { visitor, path: '/api/account/close', body: { email } }
+  },
+}
