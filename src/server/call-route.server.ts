@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { answer, createMatcher, type Endpoint } from '../platform/http/endpoint.ts'
-import { errorResponse, notFound } from '../platform/http/problem.ts'
+import { notFound } from '../platform/http/common-problems.ts'
+import { errorResponse } from '../platform/http/problem.ts'
 import type { PipelineEnv } from './pipeline.server.ts'
 
 /**

@@ -13,7 +13,8 @@ import {
   type SortId,
 } from '../../modules/search/search.ts'
 import { paragraphOf } from '../../platform/text/clean-html.server.ts'
-import { ProblemError, httpProblem, notFound } from '../../platform/http/problem.ts'
+import { notFound } from '../../platform/http/common-problems.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { isRunning } from '../../modules/promotions/promotions.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { storedJson, shopEndpoint } from '../api.server.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { priceHistoryOf } from '../../modules/pricing/price-history.ts'
 import { dollarsOf } from '../../platform/money.ts'
-import { ProblemError, httpProblem, notFound } from '../../platform/http/problem.ts'
+import { notFound } from '../../platform/http/common-problems.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { publicJson, shopEndpoint, moneySchema } from '../api.server.ts'
 
 export const priceHistoryEndpoints = [

@@ -15,7 +15,8 @@ import {
 import { structuredDataOf } from '../../modules/reviews/structured-data.server.ts'
 import { toUpsellsResponse } from '../../modules/catalogue/upsell.ts'
 import { relatedTo } from '../../modules/search/related.server.ts'
-import { ProblemError, notFound } from '../../platform/http/problem.ts'
+import { notFound } from '../../platform/http/common-problems.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { storedJson, sharedJson, shopEndpoint } from '../api.server.ts'
 import {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { listedPromotions } from '../../modules/promotions/promotions.ts'
 import { saleSlots } from '../../modules/promotions/sale.ts'
-import { ProblemError, notFound } from '../../platform/http/problem.ts'
+import { notFound } from '../../platform/http/common-problems.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
 import { storedJson, shopEndpoint } from '../api.server.ts'
 import { promotionSchema } from './promotion-schema.server.ts'
 

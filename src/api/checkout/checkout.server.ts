@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { minutes } from '../../platform/clock.ts'
-import { ProblemError, httpProblem, notFound } from '../../platform/http/problem.ts'
+import { notFound } from '../../platform/http/common-problems.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { siteOrigin } from '../../platform/http/site-origin.ts'
 import { toAvailabilityResponse } from '../../modules/checkout/availability.ts'
 import { methodOfOption } from '../../modules/payments/payments.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filterStores, filtersOf, readFilters } from '../../modules/stores/stores.ts'
-import { ProblemError, httpProblem, notFound } from '../../platform/http/problem.ts'
+import { notFound } from '../../platform/http/common-problems.ts'
+import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { storedJson, sharedJson, shopEndpoint } from '../api.server.ts'
 import { geo, geoAnswer } from './geo.server.ts'
 

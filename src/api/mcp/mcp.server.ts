@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { EffectiveBrand } from '../../brands/brands.ts'
 import { mcpTools, type ApiCall, type Tool } from './mcp-tools.server.ts'
 import { readText, withoutCardNumbers } from '../../platform/http/endpoint.ts'
-import { ProblemError, errorResponse, httpProblem, crossSite } from '../../platform/http/problem.ts'
+import { crossSite } from '../../platform/http/common-problems.ts'
+import { ProblemError, errorResponse, httpProblem } from '../../platform/http/problem.ts'
 import { isSameOriginRequest } from '../../platform/http/same-origin.ts'
 
 /**

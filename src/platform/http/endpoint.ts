@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cardNumberField } from '../text/card-numbers.ts'
+import { notFound, crossSite } from './common-problems.ts'
 import {
   cardNumberProblem,
   errorResponse,
@@ -8,8 +9,6 @@ import {
   tooManyRequests,
   type ErrorItem,
   type Problem,
-  notFound,
-  crossSite,
 } from './problem.ts'
 import { isSameOriginRequest } from './same-origin.ts'
 import { isStorable } from '../database/storable.ts'

@@ -52,14 +52,6 @@ export function httpProblem(
   return { status, type: 'refused', errors: [{ message, code, field }] }
 }
 
-export const notFound = httpProblem(404, 'not_found', 'The requested resource could not be found.')
-
-/** An unsafe call from a page of another site. */
-export const crossSite = httpProblem(403, 'cross_site', 'You do not have permission to perform this action.')
-
-/** The answer to an error that nothing expected. */
-export const serverError = httpProblem(500, 'fault', 'A server error occurred. Please try again later.')
-
 export function errorBody(problem: Problem, traceId: string): ErrorBody {
   return {
     errors: [...problem.errors],

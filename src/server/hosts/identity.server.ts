@@ -7,14 +7,8 @@ import type { Parts, Services } from '../../composition/services.server.ts'
 import { BusyError } from '../../modules/identity/passwords.server.ts'
 import { withDevice } from '../../modules/identity/security-log.server.ts'
 import { minutes } from '../../platform/clock.ts'
-import {
-  errorResponse,
-  ProblemError,
-  httpProblem,
-  tooManyRequests,
-  type Problem,
-  crossSite,
-} from '../../platform/http/problem.ts'
+import { crossSite } from '../../platform/http/common-problems.ts'
+import { errorResponse, ProblemError, httpProblem, tooManyRequests, type Problem } from '../../platform/http/problem.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { createCallRoute } from '../call-route.server.ts'

@@ -1,0 +1,11 @@
+import { httpProblem } from './problem.ts'
+
+/** Problems that many routes answer. A file of its own: what the browser reads of a problem needs none of them. */
+
+export const notFound = httpProblem(404, 'not_found', 'The requested resource could not be found.')
+
+/** An unsafe call from a page of another site. */
+export const crossSite = httpProblem(403, 'cross_site', 'You do not have permission to perform this action.')
+
+/** The answer to an error that nothing expected. */
+export const serverError = httpProblem(500, 'fault', 'A server error occurred. Please try again later.')
