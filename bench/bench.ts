@@ -33,7 +33,7 @@ const effort = options.quick
       warmStarts: 3,
       carts: { seconds: 4, questions: 200 },
       orders: { seconds: 4, steadyOrders: 60 },
-      office: { rounds: 8 },
+      admin: { rounds: 8 },
     }
   : {
       turns: { rounds: 11, seconds: 3, warmUp: 8 },
@@ -42,7 +42,7 @@ const effort = options.quick
       warmStarts: 7,
       carts: { seconds: 10, questions: 1_000 },
       orders: { seconds: 10, steadyOrders: 300 },
-      office: { rounds: 25 },
+      admin: { rounds: 25 },
     }
 
 const figures: Figures = {}
@@ -185,9 +185,9 @@ try {
   }
   if (options.only === undefined || options.only === 'office') {
     say('The back office with 100,000 products and 200,000 orders …')
-    const office = await measureAdmin(folder, effort.office)
-    if (office === null) say('No PostgreSQL answers; its figures are left out.')
-    else add(office)
+    const admin = await measureAdmin(folder, effort.admin)
+    if (admin === null) say('No PostgreSQL answers; its figures are left out.')
+    else add(admin)
   }
 } finally {
   client.close()

@@ -25,7 +25,7 @@ export function collectorRoutes(): Route[] {
     collected.push({ by, what })
     if (collected.length > max) collected.shift()
   }
-  const told =
+  const reported =
     (by: Collected['by']) =>
     ({ body }: SandboxRequest): Answer => {
       try {
@@ -36,9 +36,9 @@ export function collectorRoutes(): Route[] {
       return { status: 204, headers: {}, body: '' }
     }
   return [
-    { name: 'collector-page', method: 'POST', path: '/collector/page', handle: told('page') },
-    { name: 'collector-behaviour', method: 'POST', path: '/collector/behaviour', handle: told('behaviour') },
-    { name: 'collector-layer', method: 'POST', path: '/collector/layer', handle: told('layer') },
+    { name: 'collector-page', method: 'POST', path: '/collector/page', handle: reported('page') },
+    { name: 'collector-behaviour', method: 'POST', path: '/collector/behaviour', handle: reported('behaviour') },
+    { name: 'collector-layer', method: 'POST', path: '/collector/layer', handle: reported('layer') },
     {
       name: 'collector-pixel',
       method: 'GET',

@@ -28,7 +28,7 @@ import { createLog } from './platform/log.server.ts'
 import { createMetrics } from './platform/metrics.server.ts'
 import { explainDatabaseError, openConfiguredDatabase } from './platform/database/open-database.server.ts'
 import { StartError } from './platform/start-error.ts'
-import { openServices, type Parts, type Services } from './composition/services.server.ts'
+import { openServices, type BaseDeps, type Services } from './composition/services.server.ts'
 import { startWatching, startJobs } from './composition/jobs.server.ts'
 import { createAdminHost, type AdminHostDeps } from './server/hosts/admin.server.ts'
 import { adminPagesOf } from './admin/admin-pages.server.ts'
@@ -66,7 +66,7 @@ export async function start(options: StartOptions): Promise<Started> {
   for (const { name, message } of checkConfig(options.env).warnings) log.warn(`${name}: ${message}`)
   const metrics = createMetrics()
   const database = await openConfiguredDatabase(config)
-  const base: Parts = { config, database, clock: systemClock, ids: randomIds, log, metrics }
+  const base: BaseDeps = { config, database, clock: systemClock, ids: randomIds, log, metrics }
   const ports = createPorts(config)
   try {
     const geoFolder = join(root, 'build/geo')
@@ -120,7 +120,7 @@ async function openHosts({
   illustrator,
   options,
 }: {
-  readonly base: Parts
+  readonly base: BaseDeps
   readonly services: Services
   readonly parts: ReadonlySet<Part>
   readonly ports: Ports

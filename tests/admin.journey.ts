@@ -34,7 +34,7 @@ type State = NonNullable<NonNullable<Parameters<typeof visit>[0]>['storageState'
 const opened = new Map<string, { state: State; origin: string }>()
 
 /** A page of the back office, for whoever logs in with this name. */
-async function office(who: 'admin' | 'sales', path: string, options: Parameters<typeof visit>[0] = {}): Promise<Page> {
+async function admin(who: 'admin' | 'sales', path: string, options: Parameters<typeof visit>[0] = {}): Promise<Page> {
   if (!opened.has(who)) {
     const { page, context, close } = await visit({ width: 1440 })
     await logInAs(page, shop.address('aol'), `${who}@demo.example`, demoPassword)
@@ -69,7 +69,7 @@ test('a price that is changed is on the card, the product page and in what searc
   await page.goto(shop.address('aol') + href)
   const sku = /SKU (\S+)/.exec(await page.getByRole('main').innerText())?.[1] ?? ''
 
-  const desk = await office('admin', `/office/prices?q=${encodeURIComponent(sku)}&app=aol`)
+  const desk = await admin('admin', `/office/prices?q=${encodeURIComponent(sku)}&app=aol`)
   await desk.getByRole('link', { name: sku, exact: true }).click()
   const price = desk.getByLabel('Price', { exact: true })
   const next = Math.round(Number(await price.inputValue()) * 100) - 1_300
@@ -95,14 +95,14 @@ test('a price that is changed is on the card, the product page and in what searc
 })
 
 test('a Deals Club that is turned on has a price of its own for whoever joins [SETT-22]', async () => {
-  const desk = await office('admin', '/office/settings/aol.dealsClubEnabled')
+  const desk = await admin('admin', '/office/settings/aol.dealsClubEnabled')
   await desk.getByLabel('Value').selectOption('true')
   await save(desk)
   await desk.getByText('Saved. The shop shows it now.').waitFor()
   await desk.goto(`${new URL(desk.url()).origin}/office/prices?app=aol&kind=member`)
   await desk.locator('tbody').getByRole('link').first().click()
-  const usual = Math.round(Number(await desk.getByLabel('Price', { exact: true }).inputValue()) * 100)
-  await desk.getByLabel('Deals Club price').fill(((usual - 5_000) / 100).toFixed(2))
+  const fallback = Math.round(Number(await desk.getByLabel('Price', { exact: true }).inputValue()) * 100)
+  await desk.getByLabel('Deals Club price').fill(((fallback - 5_000) / 100).toFixed(2))
   await save(desk)
   await desk.getByText('Saved. The shop shows it now.').waitFor()
   const href = (await desk.getByRole('link', { name: 'See it in the shop' }).getAttribute('href')) ?? ''
@@ -115,7 +115,7 @@ test('a Deals Club that is turned on has a price of its own for whoever joins [S
   await expectAccessible(page)
   await page.goto(href)
   await isLive(page)
-  await page.getByText(`Deals Club price ${priceText(usual - 5_000)}`).waitFor()
+  await page.getByText(`Deals Club price ${priceText(fallback - 5_000)}`).waitFor()
   await expectAccessible(page)
   await page.locator('form#buy').getByRole('button', { name: 'Add to cart' }).click()
   const cart = page.getByRole('dialog', { name: /Your cart/ })
@@ -123,15 +123,15 @@ test('a Deals Club that is turned on has a price of its own for whoever joins [S
   await cart.getByRole('link', { name: 'Checkout' }).click()
   await page
     .getByRole('list', { name: 'Items' })
-    .getByText(priceText(usual - 5_000))
+    .getByText(priceText(fallback - 5_000))
     .waitFor()
 })
 
 test('of two people who edit one product the second sees both, keeps what they typed and decides', async () => {
-  const first = await office('admin', '/office/products?sort=sku')
+  const first = await admin('admin', '/office/products?sort=sku')
   await first.locator('tbody').getByRole('link').first().click()
   await first.getByLabel('Short description').waitFor()
-  const second = await office('admin', new URL(first.url()).pathname)
+  const second = await admin('admin', new URL(first.url()).pathname)
   await first.getByLabel('Short description').fill('What the first one wrote')
   await save(first)
   await first.getByText('Saved. The shop shows it now.').waitFor()
@@ -155,7 +155,7 @@ test('a delivery day that is closed can no longer be chosen at the checkout', as
   const free = page.getByRole('grid').locator('[data-day]:not([aria-disabled="true"])')
   const day = (await free.first().getAttribute('data-day')) ?? ''
 
-  const desk = await office('admin', '/office/delivery-days/new')
+  const desk = await admin('admin', '/office/delivery-days/new')
   await desk.getByLabel(/^Day/).fill(day)
   await desk.getByLabel(/^Warehouse/).selectOption('2000')
   await desk.getByLabel(/^Terms/).selectOption('metro-au')
@@ -175,7 +175,7 @@ test('a delivery day that is closed can no longer be chosen at the checkout', as
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64') // prettier-ignore
 
 test('a picture that is uploaded to a block of a page is in its preview, and in the shop once the page is no draft', async () => {
-  const desk = await office('admin', '/office/content/new')
+  const desk = await admin('admin', '/office/content/new')
   await desk.getByLabel(/^Kind/).selectOption('page')
   await desk.getByLabel(/^Shop/).selectOption('aol')
   await desk.getByLabel('Address', { exact: true }).fill('pictured')
@@ -221,7 +221,7 @@ describe('an order of three lines', () => {
     await placeOrder(page)
     const reference = await confirmedOrder(page)
 
-    const desk = await office('admin', '/office')
+    const desk = await admin('admin', '/office')
     await desk.getByRole('searchbox', { name: 'Find an order, a product or a customer' }).fill(reference)
     await desk.getByRole('button', { name: 'Find', exact: true }).click()
     await desk.getByRole('heading', { name: `Order ${reference}` }).waitFor()
@@ -251,7 +251,7 @@ describe('an order of three lines', () => {
 })
 
 test('a salesperson sees orders and prices, changes none of them, and finds what is not theirs closed', async () => {
-  const desk = await office('sales', '/office/prices?app=aol')
+  const desk = await admin('sales', '/office/prices?app=aol')
   expect(await desk.getByRole('link', { name: 'New price' }).count()).toBe(0)
   await desk.locator('tbody').getByRole('link').first().click()
   await desk.getByText('SKU', { exact: true }).waitFor()
@@ -270,7 +270,7 @@ test('a salesperson sees orders and prices, changes none of them, and finds what
 })
 
 test('on a phone and by keyboard: the menu opens and closes, the search is one key away, nothing sticks out', async () => {
-  const desk = await office('admin', '/office/products', { width: 360, height: 800 })
+  const desk = await admin('admin', '/office/products', { width: 360, height: 800 })
   expect(await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
   await desk.getByRole('link', { name: 'Menu', exact: true }).first().click()
   await desk.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Stores' }).click()

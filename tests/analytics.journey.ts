@@ -28,8 +28,8 @@ afterAll(async () => {
   await shop.stop()
 })
 
-type Told = Record<string, unknown>
-type Collected = { readonly by: 'page' | 'behaviour' | 'pixel' | 'layer'; readonly what: Told }
+type Reported = Record<string, unknown>
+type Collected = { readonly by: 'page' | 'behaviour' | 'pixel' | 'layer'; readonly what: Reported }
 
 let before = 0
 const all = async () =>
@@ -39,9 +39,9 @@ beforeEach(async () => {
   before = (await all()).length
 })
 /** What one of them was told in this test. */
-const told = async (by: Collected['by']) => (await all()).slice(before).flatMap((one) => (one.by === by ? [one.what] : [])) // prettier-ignore
-const names = async (by: 'page' | 'layer') => (await told(by)).map(({ event }) => event)
-const named = async (event: string) => (await told('page')).filter((one) => one['event'] === event)
+const recorded = async (by: Collected['by']) => (await all()).slice(before).flatMap((one) => (one.by === by ? [one.what] : [])) // prettier-ignore
+const names = async (by: 'page' | 'layer') => (await recorded(by)).map(({ event }) => event)
+const named = async (event: string) => (await recorded('page')).filter((one) => one['event'] === event)
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy' })
 const accept = (page: Page) => banner(page).getByRole('button', { name: 'Accept' })
@@ -78,10 +78,10 @@ describe('consent', () => {
     await banner(page).waitFor({ state: 'detached' })
     await expect.poll(() => names('page')).toEqual(['page_view'])
     await expect.poll(() => names('layer')).toContain('page_view')
-    await expect.poll(async () => (await told('pixel')).map(({ id, ev }) => [id, ev])).toEqual([['42', 'PageView']])
-    await expect.poll(async () => (await told('behaviour')).map(({ name }) => name)).toContain('page_view')
-    expect(await told('page')).toMatchObject([{ property: 'pages-1', page_location: address('/brands'), page_type: 'brandPage' }]) // prettier-ignore
-    expect((await told('layer')).find((one) => 'loaded' in one)).toEqual({ loaded: 'GTM-1' })
+    await expect.poll(async () => (await recorded('pixel')).map(({ id, ev }) => [id, ev])).toEqual([['42', 'PageView']])
+    await expect.poll(async () => (await recorded('behaviour')).map(({ name }) => name)).toContain('page_view')
+    expect(await recorded('page')).toMatchObject([{ property: 'pages-1', page_location: address('/brands'), page_type: 'brandPage' }]) // prettier-ignore
+    expect((await recorded('layer')).find((one) => 'loaded' in one)).toEqual({ loaded: 'GTM-1' })
     expect(faults).toEqual([])
     await close()
   })
@@ -138,18 +138,19 @@ describe('events', () => {
     const { page, close } = await visit()
     const calls: string[] = []
     page.on('request', (one) => calls.push(new URL(one.url()).pathname))
-    const told = () => page.waitForRequest((one) => one.url().includes('/api/analytics/product-load-event?productId='))
+    const recorded = () =>
+      page.waitForRequest((one) => one.url().includes('/api/analytics/product-load-event?productId='))
     const place = page.getByRole('button', { name: /^Deliver to/ })
     await page.goto(address('/products'))
     await place.waitFor()
     await page.locator('html[data-whole]').waitFor({ state: 'attached' })
-    const afterLink = told()
+    const afterLink = recorded()
     await page.getByRole('article').first().getByRole('link').first().click()
     const { url } = { url: (await afterLink).url() }
     expect(calls.filter((path) => /^\/p\/.*\.data$/.test(path))).not.toEqual([])
     expect(url).toMatch(/productId=\d+$/)
     calls.length = 0
-    const afterLoad = told()
+    const afterLoad = recorded()
     const counted = page.waitForRequest((one) => one.url().endsWith('/api/analytics/count'))
     await page.reload()
     expect((await afterLoad).url()).toBe(url)
@@ -195,11 +196,11 @@ describe('events', () => {
     const panel = page.getByRole('dialog', { name: /Your cart/ })
     await panel.waitFor()
     await expect.poll(async () => (await named('add_to_cart')).length).toBe(1)
-    const [added] = (await named('add_to_cart')) as { ecommerce: { value: number; items: Told[] } }[]
+    const [added] = (await named('add_to_cart')) as { ecommerce: { value: number; items: Reported[] } }[]
     expect(added?.ecommerce.items).toMatchObject([{ quantity: 1, item_category: expect.any(String), item_brand: expect.any(String), sku: expect.any(String), productId: expect.any(Number) }]) // prettier-ignore
     expect(added?.ecommerce.value).toBe(added?.ecommerce.items[0]?.['price'])
     await expect.poll(() => named('view_cart')).toHaveLength(1)
-    const pixels = await told('pixel')
+    const pixels = await recorded('pixel')
     expect(pixels.find(({ ev }) => ev === 'AddToCart')).toMatchObject({ 'cd[currency]': 'AUD', 'cd[content_ids]': added?.ecommerce.items[0]?.['sku'] }) // prettier-ignore
     await panel.getByRole('button', { name: /^Remove .+/ }).click()
     await expect.poll(() => named('remove_from_cart')).toHaveLength(1)
@@ -218,9 +219,9 @@ describe('events', () => {
     const title = await addFirstOf(page, address('/c/kitchen/fridges'))
     await expect.poll(() => named('begin_checkout')).toHaveLength(1)
     await pickSuburb(page, sydneyGuest)
-    const [begun] = (await named('begin_checkout')) as { ecommerce: Told }[]
+    const [begun] = (await named('begin_checkout')) as { ecommerce: Reported }[]
     expect(begun?.ecommerce).toMatchObject({ currency: 'AUD', items: [{ item_name: expect.stringContaining(title), quantity: 1 }] }) // prettier-ignore
-    expect((await told('pixel')).filter(({ ev }) => ev === 'InitiateCheckout')).toHaveLength(1)
+    expect((await recorded('pixel')).filter(({ ev }) => ev === 'InitiateCheckout')).toHaveLength(1)
     await close()
   })
 
@@ -248,7 +249,7 @@ describe('events', () => {
     await placeOrder(page)
     await expect.poll(() => named('submit-error')).toHaveLength(1)
     const cart = await page.evaluate(async () => (await (await fetch('/api/cart/')).json()) as { cartId: string; savingTotal: number }) // prettier-ignore
-    const [begun, shipped, paid, refused] = await Promise.all(['begin_checkout', 'add_shipping_info', 'add_payment_info', 'submit-error'].map(async (name) => (await named(name))[0] as Told & { ecommerce: Told & { items: Told[] } })) // prettier-ignore
+    const [begun, shipped, paid, refused] = await Promise.all(['begin_checkout', 'add_shipping_info', 'add_payment_info', 'submit-error'].map(async (name) => (await named(name))[0] as Reported & { ecommerce: Reported & { items: Reported[] } })) // prettier-ignore
     const product = begun?.ecommerce.items[0] ?? {}
     expect(product).toMatchObject({ item_name: expect.stringContaining(title), quantity: 1 })
     expect(shipped?.ecommerce).toMatchObject({ shipping_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), items: [product] })
@@ -264,7 +265,7 @@ describe('events', () => {
     })
     // The first of what the page says.
     await page.getByText(String(refused?.['message'])).first().waitFor()
-    expect(JSON.stringify(await told('page'))).not.toMatch(/shopper\.example|Harbour|4111 ?1111/)
+    expect(JSON.stringify(await recorded('page'))).not.toMatch(/shopper\.example|Harbour|4111 ?1111/)
     expect(loaded.filter((path) => path.startsWith('/customer/checkout'))).toEqual([])
     expect(await page.evaluate(() => [...document.scripts].filter((one) => one.src.includes('collector')).length)).toBe(0)
 
@@ -272,7 +273,7 @@ describe('events', () => {
     await placeOrder(page)
     const reference = await confirmedOrder(page)
     await expect.poll(() => named('purchase')).toHaveLength(1)
-    const [purchase] = (await named('purchase')) as (Told & { ecommerce: Told & { items: Told[] } })[]
+    const [purchase] = (await named('purchase')) as (Reported & { ecommerce: Reported & { items: Reported[] } })[]
     expect(purchase?.ecommerce).toMatchObject({
       transaction_id: reference,
       affiliation: 'Appliances Online',

@@ -237,8 +237,8 @@ describe('what happens meanwhile', () => {
     }
     await Promise.all(pages.map(placeOrder))
     const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, your order is confirmed' })
-    const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'This code has already been used.' })
-    await Promise.all(pages.map((page) => thanks(page).or(told(page)).first().waitFor()))
+    const reported = (page: Page) => page.getByRole('alert').filter({ hasText: 'This code has already been used.' })
+    await Promise.all(pages.map((page) => thanks(page).or(reported(page)).first().waitFor()))
     const ordered = await Promise.all(pages.map((page) => thanks(page).isVisible()))
     expect(ordered.toSorted()).toEqual([false, true])
     const other = pages[ordered.indexOf(false)] ?? expect.fail()

@@ -346,8 +346,8 @@ test('a session that was ended elsewhere leads to the login by way of the logout
           byLogout.push(searchParams.get('returnUrl'))
       })
       const status = await page.evaluate(async () => {
-        const told = document.querySelector<HTMLMetaElement>('meta[name="identity-host"]')?.content ?? ''
-        const answer = await fetch(`http://${location.hostname}${told}/api/account/endsessions`, {
+        const reported = document.querySelector<HTMLMetaElement>('meta[name="identity-host"]')?.content ?? ''
+        const answer = await fetch(`http://${location.hostname}${reported}/api/account/endsessions`, {
           method: 'POST',
           credentials: 'include',
           headers: { 'content-type': 'application/json' },

@@ -454,11 +454,11 @@ test('every page with a way home tells search engines of it [SEO-01]', async () 
   for (const path of ['/c/kitchen/fridges', '/brands', '/stores', '/stores/richmond', '/sitemap', '/contact-us']) {
     await page.goto(`${shop.address('wa')}${path}`)
     const shown = await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allInnerTexts()
-    const told = (await page.locator('script[type="application/ld+json"]').allInnerTexts()).flatMap((text) => {
+    const reported = (await page.locator('script[type="application/ld+json"]').allInnerTexts()).flatMap((text) => {
       const one = JSON.parse(text) as { '@graph'?: { '@type': string }[]; '@type'?: string }
       return (one['@graph'] ?? [one]) as { '@type': string; itemListElement?: { name: string; item?: string }[] }[]
     })
-    const trail = told.filter((one) => one['@type'] === 'BreadcrumbList')
+    const trail = reported.filter((one) => one['@type'] === 'BreadcrumbList')
     expect([path, trail.length]).toEqual([path, 1])
     expect(trail[0]?.itemListElement?.map((one) => one.name)).toEqual(shown)
     expect(trail[0]?.itemListElement?.[0]?.item).toBe(`${shop.address('wa')}/`)

@@ -335,12 +335,12 @@ describe.each(engines)('an empty database, %s', (engine) => {
       await page.goto(shopAddress)
       const opening = context.waitForEvent('page')
       await page.getByRole('button', { name: 'Back office' }).click()
-      const office = await opening
-      await office.getByRole('heading', { name: 'Dashboard' }).waitFor()
-      await office.goto(new URL('/office/payment-methods', office.url()).href)
-      const card = office.getByRole('row').filter({ hasText: 'Cards, Apple Pay and Google Pay (Adyen)' })
+      const adminService = await opening
+      await adminService.getByRole('heading', { name: 'Dashboard' }).waitFor()
+      await adminService.goto(new URL('/office/payment-methods', adminService.url()).href)
+      const card = adminService.getByRole('row').filter({ hasText: 'Cards, Apple Pay and Google Pay (Adyen)' })
       expect(await card.innerText()).toContain('Configured, answering')
-      await expectAccessible(office)
+      await expectAccessible(adminService)
       // The link was good once.
       await page.goto(link)
       await isLive(page)

@@ -201,9 +201,9 @@ describe.each(providers)('%s', (provider) => {
 
   test('abandoned, gone back from, cancelled and declined keeps the form each time, and is then paid once', async () => {
     const { page, faults, close } = await ready(provider)
-    const isBack = async (told: string | null) => {
+    const isBack = async (reported: string | null) => {
       await isLive(page)
-      if (told !== null) await page.getByRole('alert').filter({ hasText: told }).waitFor()
+      if (reported !== null) await page.getByRole('alert').filter({ hasText: reported }).waitFor()
       await page.getByRole('grid').waitFor()
       expect(await page.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
       expect(await page.getByRole('radio', { name: provider, exact: true }).isChecked()).toBe(true)
@@ -303,10 +303,11 @@ test('two tabs of one cart that pay at the same moment have one order between th
   }
   await Promise.all([placeOrder(page), placeOrder(other)])
   const thanks = (tab: Page) => tab.getByRole('heading', { name: 'Thank you, your order is confirmed' })
-  const told = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'Your order is being processed. Please wait.' })
-  await Promise.all([page, other].map((tab) => thanks(tab).or(told(tab)).first().waitFor()))
+  const reported = (tab: Page) =>
+    tab.getByRole('alert').filter({ hasText: 'Your order is being processed. Please wait.' })
+  await Promise.all([page, other].map((tab) => thanks(tab).or(reported(tab)).first().waitFor()))
   // Who was told to wait presses again, and is shown the same order.
-  for (const tab of [page, other]) if (await told(tab).isVisible()) await placeOrder(tab)
+  for (const tab of [page, other]) if (await reported(tab).isVisible()) await placeOrder(tab)
   const references = await Promise.all([page, other].map(confirmedOrder))
   expect(new Set(references).size).toBe(1)
   expect(await held()).toBe(before + 1)

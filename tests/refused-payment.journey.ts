@@ -123,14 +123,14 @@ describe.each([
     '%s cancelled and declined is said on the way back [CERR-08]',
     async (method) => {
       const { page, faults, close } = await ready(method)
-      for (const [pressed, told] of [
+      for (const [pressed, reported] of [
         ['Cancel', "You've cancelled your payment."],
         ['Decline', 'Sorry there has been a problem with your payment.'],
       ] as const) {
         await placeOrder(page)
         await page.getByRole('button', { name: pressed, exact: true }).click()
         await isLive(page)
-        await isSeen(page, told, notCharged)
+        await isSeen(page, reported, notCharged)
         await page.getByRole('grid').waitFor()
       }
       expect(faults).toEqual([])

@@ -114,11 +114,11 @@ test('search engines are told of every store, and of one its hours and where it 
   for (const path of ['/stores', ...ofApp('wa').map((store) => `/stores/${store.storeUri}`)])
     expect(sitemap).toContain(`<loc>${shop.address('wa')}${path}</loc>`)
   await page.goto(`${shop.address('wa')}/stores/richmond`)
-  const told = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
+  const reported = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
     '@graph': readonly Record<string, unknown>[]
   }
-  expect(told['@graph'][0]).toMatchObject({ '@type': 'Store', name: 'Winning Appliances Richmond' })
+  expect(reported['@graph'][0]).toMatchObject({ '@type': 'Store', name: 'Winning Appliances Richmond' })
   // Closed on Sundays.
-  expect(told['@graph'][0]?.['openingHoursSpecification']).toHaveLength(6)
+  expect(reported['@graph'][0]?.['openingHoursSpecification']).toHaveLength(6)
   await close()
 })

@@ -18,7 +18,7 @@ import { dishwashing } from './dishwashing.ts'
 import { floorCare } from './floor-care.ts'
 import { laundry } from './laundry.ts'
 import { living } from './living.ts'
-import { office } from './office.ts'
+import { admin } from './office.ts'
 import { outdoor } from './outdoor.ts'
 import { plumbing } from './plumbing.ts'
 import { newPress, printed } from './press.ts'
@@ -40,7 +40,7 @@ export const templates: readonly Template[] = [
   ...living,
   ...dining,
   ...bedroom,
-  ...office,
+  ...admin,
   ...decor,
   ...outdoor,
   ...accessories,

@@ -75,7 +75,7 @@ function offersOf(shop: Shop, product: Sold, app: AppCode): Offer[] {
     .filter((one) => one.app === app && trail.includes(one.categoryUri))
     .map((one, id) => ({ ...one, id, price: one.priceCents, from: one.fromCents, below: one.belowCents }))
   const { warranties, installs } = optionsFor(options, price, product.traits)
-  const told = { sku: product.sku, categoryUri: product.categoryUri, brand: { uri: product.brand.toLowerCase() } }
+  const reported = { sku: product.sku, categoryUri: product.categoryUri, brand: { uri: product.brand.toLowerCase() } }
   return [
     ...shop.services
       .filter((one) => canHave(one, product))
@@ -83,7 +83,7 @@ function offersOf(shop: Shop, product: Sold, app: AppCode): Offer[] {
     ...[...warranties, ...installs].map(({ kind, name, blurb }) => ({ kind, name, text: `${name} ${blurb}` })),
     ...shop.promotions
       .filter((one) => one.apps.includes(app))
-      .filter((one) => isFor(one, product.traits === undefined ? told : { ...told, traits: product.traits }))
+      .filter((one) => isFor(one, product.traits === undefined ? reported : { ...reported, traits: product.traits }))
       .map((one) => ({
         kind: 'promotion' as const,
         name: one.title,

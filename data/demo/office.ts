@@ -112,7 +112,7 @@ function officeChair(draw: Random, maker: Brand): Design {
   }
 }
 
-export const office: readonly Template[] = [
+export const admin: readonly Template[] = [
   { category: 'office/desks', line: 'office', quota: 16, design: desk },
   { category: 'office/office-chairs', line: 'office', quota: 14, design: officeChair },
 ]

@@ -24,10 +24,10 @@ export async function listFor(
   name: string | undefined,
 ): Promise<SignedIn & { resource: AdminResource }> {
   const { member, services } = signedIn(context)
-  const resource = services.office.resource(name ?? '')
+  const resource = services.admin.resource(name ?? '')
   if (resource === null) throw noPage()
   if (!can(member.principal, resource.see)) {
-    await services.office.refuse(member, `see ${resource.title.toLowerCase()}`, resource.name)
+    await services.admin.refuse(member, `see ${resource.title.toLowerCase()}`, resource.name)
     throw refused(403, `You don’t have access to ${resource.title.toLowerCase()}.`)
   }
   return { member, services, resource }

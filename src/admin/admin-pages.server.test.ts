@@ -253,9 +253,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test('many changes whose process has ended are gone on with by another one, and none is made twice', async () => {
-    const { office, catalogue } = shop.services
+    const { admin, catalogue } = shop.services
     const adminDeps = { ...shop.services, database: shop.database }
-    const resource = office.resource('prices') ?? expect.fail('no prices')
+    const resource = admin.resource('prices') ?? expect.fail('no prices')
     const { id: accountId } = await shop.database.db
       .selectFrom('account')
       .select('id')
@@ -275,10 +275,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const before = new Map(requested())
     let count = 0
     const dying = {
-      ...office,
-      set: (...args: Parameters<typeof office.set>) => {
+      ...admin,
+      set: (...args: Parameters<typeof admin.set>) => {
         if (++count === 4) throw new Error('the process ends here')
-        return office.set(...args)
+        return admin.set(...args)
       },
     }
     const input = { query: new URLSearchParams('app=wac'), field, form: new URLSearchParams({ price: '-10%' }) }
@@ -286,7 +286,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await expect(finished).rejects.toThrow('the process ends here')
     const run = async () => (await runOf(shop.database.db, member.principal.userId, id)) ?? expect.fail('no run')
     expect((await run()).done).toBe(3)
-    const resume = () => resumeBulk(adminDeps, office, shop.services.staff.memberById)
+    const resume = () => resumeBulk(adminDeps, admin, shop.services.staff.memberById)
     await resume()
     // It may still be at work somewhere.
     expect((await run()).done).toBe(3)

@@ -30,7 +30,7 @@ export type AdminServices = ReturnType<typeof openAdminServices>
 type BulkInput = Parameters<typeof beginBulk>[4]
 
 type AdminServicesDeps = {
-  readonly services: Pick<Services, 'adminChoices' | 'analytics' | 'catalogue' | 'office' | 'site' | 'staff'>
+  readonly services: Pick<Services, 'adminChoices' | 'analytics' | 'catalogue' | 'admin' | 'site' | 'staff'>
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
@@ -38,7 +38,7 @@ type AdminServicesDeps = {
 }
 
 export function openAdminServices({ services, database, clock, ids, log }: AdminServicesDeps) {
-  const { office, staff, catalogue, site } = services
+  const { admin, staff, catalogue, site } = services
   const { db } = database
   const deps = { database, clock, ids, catalogue }
   const analytics = services.analytics.counts
@@ -50,7 +50,7 @@ export function openAdminServices({ services, database, clock, ids, log }: Admin
   return {
     log,
     clock,
-    office,
+    admin,
     staffService: staff,
     themeCss: (theme: Theme) => themeHead(theme).css,
     refreshChoices: () => services.adminChoices.refresh(),
@@ -63,12 +63,12 @@ export function openAdminServices({ services, database, clock, ids, log }: Admin
     readFile: knownFile,
     saveFile: (file: KnownFile) => saveFile(db, file, clock.now()),
     importRedirects: (member: Member, resource: AdminResource, text: string) =>
-      importRedirects(office, member, resource, text),
+      importRedirects(admin, member, resource, text),
     bulk: {
       preview: (resource: AdminResource, change: Parameters<typeof bulkPreview>[2]) =>
         bulkPreview(deps, resource, change),
       async begin(member: Member, resource: AdminResource, change: BulkInput): Promise<string> {
-        const { id, finished } = await beginBulk(deps, office, member, resource, change)
+        const { id, finished } = await beginBulk(deps, admin, member, resource, change)
         watch(finished, id, 'many changes at once were broken off')
         return id
       },

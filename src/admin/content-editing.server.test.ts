@@ -127,14 +127,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       },
     })
 
-    const foot = await create('content', { kind: 'footer', app: 'wac', title: 'Help', isDraft: 'true' })
+    const footer = await create('content', { kind: 'footer', app: 'wac', title: 'Help', isDraft: 'true' })
     const column = { 'has:columns': '1', 'columns.count': '1', 'columns.0.type': 'column', 'columns.0.heading': 'Help', 'columns.0.links': 'FAQ | /faq\nCall us' } // prettier-ignore
-    const more = await save(foot, { ...column, 'columns.do': 'add:column' })
+    const more = await save(footer, { ...column, 'columns.do': 'add:column' })
     expect([more.status, more.text.includes('2. Column'), more.text.includes('FAQ | /faq')]).toEqual([200, true, true])
-    const unled = await save(foot, column)
+    const unled = await save(footer, column)
     expect([unled.status, unled.text.includes('columns › 1 › links › 2 › uri: must begin with')]).toEqual([400, true])
-    await change(foot, { ...column, 'columns.0.links': 'FAQ | /faq', social: 'Us | https://us.example' })
-    expect(await entry(idIn(foot))).toMatchObject({
+    await change(footer, { ...column, 'columns.0.links': 'FAQ | /faq', social: 'Us | https://us.example' })
+    expect(await entry(idIn(footer))).toMatchObject({
       columns: [{ heading: 'Help', links: [{ title: 'FAQ', uri: '/faq' }] }],
       social: [{ name: 'Us', url: 'https://us.example' }],
     })
@@ -156,7 +156,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(stored).toMatch(/<a href="http[^"]*\/media\/cart.jpg">Look at it</)
     expect(stored).toContain('<option value="srcMobile:0">Banner of the cart, on small screens</option>')
     await remove(sale)
-    await remove(foot)
+    await remove(footer)
   })
 
   describe('files', () => {
@@ -199,9 +199,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
       expect((await upload('manual.pdf', 'application/pdf', pdf, 'Manual')).status).toBe(303)
       await until(async () => (await detail())?.documents.length === 1)
-      const [paper] = (await detail())?.documents ?? []
-      expect(paper).toMatchObject({ title: 'Manual', sizeKb: 1 })
-      const saved = await shop.visitor().get(paper?.url ?? '')
+      const [document] = (await detail())?.documents ?? []
+      expect(document).toMatchObject({ title: 'Manual', sizeKb: 1 })
+      const saved = await shop.visitor().get(document?.url ?? '')
       expect(String(saved.headers['content-disposition'])).toMatch(/^attachment; filename="[0-9a-f]{32}\.pdf"$/)
       const climbing = await shop.visitor().get('/media/files/../x.png')
       expect([climbing.status, climbing.headers.location]).toEqual([308, '/media/x.png'])

@@ -233,10 +233,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const done = await seller.panelForm(path, { act: 'cart', quantity: '2' })
       expect(done.headers.location).toBe(`${path}&done=cart`)
       // What the panel sends to the page around it, and to whose page.
-      const told = async (query: string) => (await seller.staff('GET', `/panel/product.data?sku=SC-20${query}`)).text
-      expect(await told('&done=cart')).toContain('"refreshCart"')
-      expect(await told('&done=cart')).toContain(`"${seller.origin}"`)
-      expect(await told('')).not.toContain('"refreshCart"')
+      const reported = async (query: string) =>
+        (await seller.staff('GET', `/panel/product.data?sku=SC-20${query}`)).text
+      expect(await reported('&done=cart')).toContain('"refreshCart"')
+      expect(await reported('&done=cart')).toContain(`"${seller.origin}"`)
+      expect(await reported('')).not.toContain('"refreshCart"')
       const over = await seller.panelForm(path, { act: 'cart', quantity: '19' })
       expect([over.status, over.text.includes('Only 20 of Copper range cooker can be had.')]).toEqual([400, true])
       expect((await call(seller, 'GET', '/api/product/SC-20')).json()).toEqual({

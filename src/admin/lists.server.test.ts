@@ -65,7 +65,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   }
 
   test('every list whose records a form changes has an example here', () => {
-    const changed = shop.services.office.resources.filter((one) => one.save !== undefined).map(({ name }) => name)
+    const changed = shop.services.admin.resources.filter((one) => one.save !== undefined).map(({ name }) => name)
     expect(Object.keys(examples).toSorted()).toEqual(changed.toSorted())
   })
 
@@ -116,7 +116,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
 
     test('whoever may not change it is refused, and that is written down', async () => {
-      const resource = shop.services.office.resource(name)
+      const resource = shop.services.admin.resource(name)
       const here = `/office/${name}/${await keyOf(name)}`
       for (const [role, who] of Object.entries(people)) {
         if (can(principals[role as keyof typeof principals], resource?.change as Permission)) continue
@@ -138,12 +138,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const paths = ['/office', '/office/find', ...dashboardTables.map((one) => `/office/dashboard.csv?what=${one}`)].map(
       (path) => [path, 'use the office' as Permission] as const,
     )
-    const lists = shop.services.office.resources.flatMap((one) => [
+    const lists = shop.services.admin.resources.flatMap((one) => [
       [`/office/${one.name}`, one.see] as const,
       [`/office/${one.name}.csv`, one.csv ?? one.see] as const,
       ...(one.create === undefined ? [] : [[`/office/${one.name}/new`, one.change] as const]),
     ])
-    const seenBy = Object.entries({ nobody: shop.visitor(), customer: member, ...people })
+    const seenBy = Object.entries({ anonymous: shop.visitor(), customer: member, ...people })
     const pages = [...paths, ...lists]
     const inTurns = pages.flatMap((_, at) => (at % 10 === 0 ? [pages.slice(at, at + 10)] : []))
     for (const some of inTurns)
@@ -166,7 +166,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const expected = isThere || !can(principals.sales, resource.see) ? 403 : 404
       expect([path, act, refused.status]).toEqual([path, act, expected])
     }
-    for (const resource of shop.services.office.resources)
+    for (const resource of shop.services.admin.resources)
       if (!can(principals.sales, resource.change))
         await Promise.all((['create', 'save', 'remove'] as const).map((act) => refuse(resource, act)))
   })

@@ -287,8 +287,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await customer.cart()).products[0]?.price).toBe(2_499.95)
       await shop.advance(-days(31))
       expect(await lastAudit()).toMatchObject({ act: 'send quote', after: { recipient, total: 4_649_50 } })
-      const nobody = await makeProject(seller, { customerEmail: null })
-      const refused = await seller.panelForm(`/panel/project?salesperson=NT01&id=${nobody.id}`, { act: 'quote' })
+      const anonymous = await makeProject(seller, { customerEmail: null })
+      const refused = await seller.panelForm(`/panel/project?salesperson=NT01&id=${anonymous.id}`, { act: 'quote' })
       expect([refused.status, refused.text.includes('email first')]).toEqual([400, true])
     })
 

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { endpointsWith } from '../platform/http/endpoint.ts'
 import type { Limit, RateLimiter } from '../platform/http/rate-limit.ts'
-import type { Parts, Services } from '../composition/services.server.ts'
+import type { BaseDeps, Services } from '../composition/services.server.ts'
 import type { RequestContext } from '../composition/request-context.ts'
 
 /** What every endpoint of the shop is given. */
 export type ApiContext = {
   readonly shop: RequestContext
-  readonly parts: Parts & { readonly services: Services; readonly rateLimiter: RateLimiter }
+  readonly deps: BaseDeps & { readonly services: Services; readonly rateLimiter: RateLimiter }
   readonly incoming: IncomingMessage
 }
 
@@ -55,13 +55,13 @@ export const dateTripleSchema = z.tuple([z.int(), z.int(), z.int()]).meta({ desc
 export const perAddress =
   (limit: Limit) =>
   (context: ApiContext): number =>
-    context.parts.rateLimiter.takeFrom(limit, visitorAddress(context))
+    context.deps.rateLimiter.takeFrom(limit, visitorAddress(context))
 
 /** Where a request comes from, as far as the configured proxies can be believed. */
-export function visitorAddress({ parts, incoming }: ApiContext): string {
+export function visitorAddress({ deps, incoming }: ApiContext): string {
   return clientAddress(
     incoming.socket.remoteAddress,
     incoming.headers['x-forwarded-for']?.toString(),
-    parts.config.TRUSTED_PROXIES,
+    deps.config.TRUSTED_PROXIES,
   )
 }

@@ -29,7 +29,7 @@ function leaveNoRoom(): void {
 afterSignIn.run = () => import('../modules/compare/ui/compare-list.ts').then((list) => list.joinAccount())
 
 // Nobody could say who this is, where a bar was to be: they sign in again (STAFF-18). A network that is away is no answer.
-memberFailure.told = (status) => {
+memberFailure.reported = (status) => {
   if (status <= 0 || !(customerTopBar() || hasHadBar())) return
   logOutHere()
   window.location.assign(

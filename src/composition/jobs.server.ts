@@ -29,7 +29,7 @@ import { forgetUnusedFiles } from './file-references.server.ts'
 import { applySchedules } from '../modules/catalogue/price-schedule.server.ts'
 import { hours, seconds } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
-import type { Parts, Services } from './services.server.ts'
+import type { BaseDeps, Services } from './services.server.ts'
 
 /** What every process does for itself, because it keeps it in memory: which ways to pay there are and which of them work, and how many mails wait. */
 export function startWatching({ jobs, mail, payments }: Pick<Services, 'jobs' | 'mail' | 'payments'>): void {
@@ -42,9 +42,9 @@ export function startWatching({ jobs, mail, payments }: Pick<Services, 'jobs' | 
 /** What runs beside requests: mails, money to give back, notices and open payments. */
 export async function startJobs(
   services: Services,
-  { config, database }: Pick<Parts, 'config' | 'database'>,
+  { config, database }: Pick<BaseDeps, 'config' | 'database'>,
 ): Promise<void> {
-  const { jobs, search, orders, mail, checkout, cart, identity, content, staff, office } = services
+  const { jobs, search, orders, mail, checkout, cart, identity, content, staff, admin } = services
   const { effectiveBrand } = services.site
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
     const order = await orders.byId(String(orderId))
@@ -124,7 +124,7 @@ export async function startJobs(
   jobs.every('refunds', seconds(2), () => orders.refunds.work())
   jobs.every('orders nobody paid for', lapseEvery, () => orders.cancellations.lapse())
   jobs.every('many changes that were broken off', seconds(5), () =>
-    resumeBulk({ database, clock: services.clock }, office, staff.memberById),
+    resumeBulk({ database, clock: services.clock }, admin, staff.memberById),
   )
   jobs.every('price schedules', seconds(1), () => applySchedules(database, services.clock.now()))
 }

@@ -38,7 +38,7 @@ import { mailJobs, queues } from './queues.server.ts'
 
 /** What depends on what: every module opened once, with what it needs passed in. */
 
-export type Parts = {
+export type BaseDeps = {
   readonly config: Config
   readonly database: Database
   readonly clock: Clock
@@ -50,7 +50,7 @@ export type Parts = {
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** `standIn` resolves principals in tests that are not about signing in. */
-export async function openServices(deps: Parts, standIn: Identity | null = null) {
+export async function openServices(deps: BaseDeps, standIn: Identity | null = null) {
   const { config, database, clock, ids, log } = deps
   const settings = await openSettings(deps)
   const jobs = await openJobs({ database, log, queues })
@@ -128,13 +128,13 @@ export async function openServices(deps: Parts, standIn: Identity | null = null)
   }
   const adminChoices = createAdminChoices(base)
   const resources = adminResources({ ...base, ...modules, choices: adminChoices })
-  const office = openAdmin({ ...base, staff, resources })
+  const admin = openAdmin({ ...base, staff, resources })
   return {
     clock,
     ids,
     jobs,
     ...modules,
-    office,
+    admin,
     adminChoices,
     async close() {
       // Jobs use every module, so they stop before any of them.

@@ -100,8 +100,13 @@ describe('the security log of an account', () => {
       expect((await owner.identity('GET', `/api/account/confirmemail/${mail.token}`)).status).toBe(200)
     expect((await eventsOf(owner))[0]?.kind).toBe('email_changed')
     expect(await mailed(email)).toContain('email-changed')
-    const told = await shop.services.identity.provider.mailFor({ kind: 'email-changed', app: 'aol', email, newEmail })
-    expect(told.map(({ mail }) => mail.to)).toEqual([email, newEmail])
+    const reported = await shop.services.identity.provider.mailFor({
+      kind: 'email-changed',
+      app: 'aol',
+      email,
+      newEmail,
+    })
+    expect(reported.map(({ mail }) => mail.to)).toEqual([email, newEmail])
   })
 
   test('groups failed tries of one device, those that have to wait included', async () => {

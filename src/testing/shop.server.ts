@@ -48,7 +48,7 @@ import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { randomIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.server.ts'
 import { createMetrics } from '../platform/metrics.server.ts'
-import { openServices, type Parts, type Services } from '../composition/services.server.ts'
+import { openServices, type BaseDeps, type Services } from '../composition/services.server.ts'
 import { createAdminHost } from '../server/hosts/admin.server.ts'
 import { adminPages } from './admin-pages.server.ts'
 
@@ -138,11 +138,11 @@ export async function openTestShop({
   const metrics = createMetrics()
   const base = { config, database, clock, ids: randomIds, log, metrics }
   const services = await openServices(base, identity ?? null)
-  const parts = partsOf(base, services, pages)
-  const { pageCache } = parts
-  handler = createShopHost(parts)
-  identityHandler = createIdentityHost(parts)
-  staffHandler = createAdminHost({ ...parts, adminPages, adminFiles: (_incoming, _outgoing, next) => next() })
+  const deps = partsOf(base, services, pages)
+  const { pageCache } = deps
+  handler = createShopHost(deps)
+  identityHandler = createIdentityHost(deps)
+  staffHandler = createAdminHost({ ...deps, adminPages, adminFiles: (_incoming, _outgoing, next) => next() })
   if (sandbox !== null) await control(sandbox, 'clock', { shiftMs: clock.now().getTime() - Date.now() })
 
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -162,7 +162,7 @@ export async function openTestShop({
     clock,
     services,
     pageCache,
-    shedding: parts.shedding,
+    shedding: deps.shedding,
     logged,
     sandbox: () => {
       if (sandbox === null) throw new Error('this shop was opened without a sandbox')
@@ -296,7 +296,7 @@ export async function openTestShop({
 }
 
 /** What a process answers requests with. */
-function partsOf(base: Parts, services: Services, pages: PageRenderer): ShopDeps {
+function partsOf(base: BaseDeps, services: Services, pages: PageRenderer): ShopDeps {
   const { config, clock } = base
   const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock })
   invalidateCachedPages(services, pageCache)
@@ -686,13 +686,13 @@ function createVisitor(
       })
       const services = how.services ?? deliveryServices.filter((one) => one.selected).map((one) => one.sku)
       const companyName = brandOf(app).companyName
-      const parts = [
+      const deps = [
         cart.orderTotal,
         Math.max(0, Number(date?.price ?? 0)),
         ...supplierDeliveryDates.map((one) => one.price),
         ...deliveryServices.map((one) => (services.includes(one.sku) ? one.price : 0)),
       ]
-      const total = parts.reduce((sum, dollars) => sum + Math.round(dollars * 100), 0) / 100
+      const total = deps.reduce((sum, dollars) => sum + Math.round(dollars * 100), 0) / 100
       return {
         cartId: cart.cartId,
         email: 'ana.botha@example.com',

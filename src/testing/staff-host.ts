@@ -47,11 +47,11 @@ export function staffHostOf(shop: () => TestShop) {
 }
 
 /** Pages and forms of the back office, for whoever asks. */
-export function backOfficeOf(usual: () => Visitor) {
+export function backOfficeOf(fallback: () => Visitor) {
   type Fields = Readonly<Record<string, string | readonly string[]>>
   return {
-    page: (path: string, who = usual()) => who.staff('GET', path),
-    post(path: string, fields: Fields, who = usual(), headers: Readonly<Record<string, string>> = {}) {
+    page: (path: string, who = fallback()) => who.staff('GET', path),
+    post(path: string, fields: Fields, who = fallback(), headers: Readonly<Record<string, string>> = {}) {
       const form = new URLSearchParams()
       for (const [name, value] of Object.entries(fields))
         for (const one of typeof value === 'string' ? [value] : value) form.append(name, one)

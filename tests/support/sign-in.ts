@@ -20,8 +20,8 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
 }
 
 export async function giveDemoCode(page: Page): Promise<void> {
-  const told = await page.getByText(/Its code is \d{6} now/).innerText()
-  await page.getByLabel('Code of your authenticator app').fill(/\d{6}/.exec(told)?.[0] ?? '')
+  const reported = await page.getByText(/Its code is \d{6} now/).innerText()
+  await page.getByLabel('Code of your authenticator app').fill(/\d{6}/.exec(reported)?.[0] ?? '')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 

@@ -28,7 +28,7 @@ export function carcase(
     markup: [
       legs !== null
         ? [0.06, 0.94].map((u) => {
-            s.foot(s.x + s.w * u, s.bottom, wide * 0.7)
+            s.footer(s.x + s.w * u, s.bottom, wide * 0.7)
             return s.leg(s.x + s.w * u, end - 3, s.x + s.w * u, s.bottom, wide, wide * 0.6, legs)
           })
         : svg`<rect x="${s.x + t}" y="${end - 2}" width="${s.w - t * 2}" height="${legH + 2}" fill="${s.fill('side')}"/>`,
@@ -136,7 +136,7 @@ export const bedroom: Family = {
       const pw = hw * 0.43
       const ph = pw * 0.42
       const frontTop = s.at(0, 0, rail)[1]
-      for (const u of [0.05, 0.95]) s.foot(s.x + s.w * u, s.bottom, s.w * 0.02)
+      for (const u of [0.05, 0.95]) s.footer(s.x + s.w * u, s.bottom, s.w * 0.02)
       const headboard = padded
         ? [
             s.skin(

@@ -49,12 +49,12 @@ export const climate: Family = {
     side: 'box',
     draw: (s) => {
       const m = s.shell
-      const foot = s.h * 0.045
+      const footer = s.h * 0.045
       const r = s.w * 0.09
       s.ground(s.x + s.w * 0.04, s.w * 0.92)
       return [
-        casters(s, foot),
-        s.panel(s.x, s.y, s.w, s.h - foot, { r, m, role: 'face' }),
+        casters(s, footer),
+        s.panel(s.x, s.y, s.w, s.h - footer, { r, m, role: 'face' }),
         svg`<rect x="${s.x + s.w * 0.09}" y="${s.y + s.h * 0.085}" width="${s.w * 0.82}" height="${s.h * 0.17}" rx="8" fill="#2f3337"/>`,
         s.uprightVents(s.x + s.w * 0.11, s.y + s.h * 0.1, s.w * 0.78, s.h * 0.14, 18, material('dark-stainless')),
         times(3, (i) =>
@@ -146,13 +146,13 @@ export const climate: Family = {
     side: 'box',
     draw: (s) => {
       const m = s.shell
-      const foot = s.h * 0.1
-      const end = s.bottom - foot
+      const footer = s.h * 0.1
+      const end = s.bottom - footer
       s.ground(s.x + s.w * 0.08, s.w * 0.84, s.bottom, '.24')
       return [
         [0.16, 0.84].map((u) =>
           s.skin(
-            svg`M${s.x + s.w * u - s.w * 0.018} ${end - 4}h${s.w * 0.036}l${s.w * 0.02} ${foot - 4}q2 8 -6 8h${-s.w * 0.064}q-8 0 -6 -8z`,
+            svg`M${s.x + s.w * u - s.w * 0.018} ${end - 4}h${s.w * 0.036}l${s.w * 0.02} ${footer - 4}q2 8 -6 8h${-s.w * 0.064}q-8 0 -6 -8z`,
             'post',
             material(isDark(m) ? 'black' : 'dark-stainless'),
           ),
@@ -206,12 +206,12 @@ export const climate: Family = {
     side: 'box',
     draw: (s) => {
       const m = s.shell
-      const foot = s.h * 0.04
+      const footer = s.h * 0.04
       s.ground(s.x + s.w * 0.05, s.w * 0.9)
-      const end = s.bottom - foot
+      const end = s.bottom - footer
       return [
-        casters(s, foot),
-        s.panel(s.x, s.y, s.w, s.h - foot, { r: s.w * 0.1, m }),
+        casters(s, footer),
+        s.panel(s.x, s.y, s.w, s.h - footer, { r: s.w * 0.1, m }),
         s.panel(s.x + s.w * 0.14, s.y + s.h * 0.025, s.w * 0.72, s.h * 0.06, {
           r: 10,
           m: material('dark-stainless'),

@@ -226,7 +226,7 @@ export class Scene {
   }
 
   /** The little dark pool under one leg. */
-  foot(cx: number, y: number, width: number): string {
+  footer(cx: number, y: number, width: number): string {
     const contact = this.fade('#000', 'round', [
       [0, 0.5],
       [0.7, 0.28],

@@ -50,7 +50,7 @@ export const livingTech: Family = {
       const lip = bezel * 2
       const footH = footed ? s.h * 0.075 : s.w * 0.034
       const end = footed ? s.bottom - footH : s.bottom
-      const foot = (u: number) => {
+      const footer = (u: number) => {
         const cx = s.x + s.w * u
         const spread = s.w * 0.035
         return s.skin(
@@ -59,8 +59,8 @@ export const livingTech: Family = {
           material('dark-stainless'),
         )
       }
-      const feet = [0.17, 0.83].map(foot)
-      for (const u of [0.135, 0.205, 0.795, 0.865]) s.foot(s.x + s.w * u, end + footH, 8)
+      const feet = [0.17, 0.83].map(footer)
+      for (const u of [0.135, 0.205, 0.795, 0.865]) s.footer(s.x + s.w * u, end + footH, 8)
       s.ground(s.x + s.w * 0.06, s.w * 0.88, end + footH, '.16')
       if (!footed) s.extra(svg`${feet}`)
       return [

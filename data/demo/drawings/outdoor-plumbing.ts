@@ -19,7 +19,7 @@ export const outdoorPlumbing: Family = {
       const inW = s.w - post * 2.3
       const each = inW / seats
       s.ground(s.x + 4, s.w - 8, s.bottom, '.24')
-      for (const x of [s.x + post / 2, s.right - post / 2]) s.foot(x, s.bottom, post * 0.6)
+      for (const x of [s.x + post / 2, s.right - post / 2]) s.footer(x, s.bottom, post * 0.6)
       const woven = frame.nature === 'weave'
       return [
         s.panel(s.x + post, s.y + s.h * 0.05, s.w - post * 2, rail * 0.7, {
@@ -101,7 +101,7 @@ export const outdoorPlumbing: Family = {
       const corner = (u: number, v: number) => {
         const [x, y] = s.at(u, v, 0)
         const yTop = s.at(u, v, s.h - top)[1]
-        s.foot(x, y, leg * 0.6)
+        s.footer(x, y, leg * 0.6)
         return [
           s.panel(x - leg / 2, yTop - 2, leg, y - yTop + 2, { r: 1.5, m: frame, role: 'post', edge: false }),
           v > 0.5 &&

@@ -88,7 +88,7 @@ function sofaBody(
     armW,
     markup: [
       legAt.map((lx) => {
-        s.foot(lx, s.bottom, s.w * 0.018)
+        s.footer(lx, s.bottom, s.w * 0.018)
         return s.leg(lx, baseEnd - 4, lx, s.bottom, s.w * 0.024, s.w * 0.015, legs)
       }),
       svg`<rect class="l" x="${x + w * 0.03}" y="${baseEnd}" width="${w * 0.94}" height="${legH * 0.7}" fill="${s.fade(
@@ -190,7 +190,7 @@ export const seating: Family = {
       const near = right ? cx : cx + wide
       const d = svg`M${innerX} ${topY}H${outer}V${frontY + 8}H${near}z`
       const size = s.h * 0.36
-      s.foot(right ? cx + wide * 0.12 : cx + wide * 0.88, s.bottom, s.w * 0.018)
+      s.footer(right ? cx + wide * 0.12 : cx + wide * 0.88, s.bottom, s.w * 0.018)
       return [
         markup,
         s.skin(d, 'top', m),
@@ -241,7 +241,7 @@ export const seating: Family = {
       const seatY = s.y + s.h * 0.52
       const seatH = base - seatY - s.h * 0.05
       s.ground(s.x + s.w * 0.06, s.w * 0.88, s.bottom, '.24')
-      for (const u of [0.1, 0.9]) s.foot(s.x + s.w * u, s.bottom, s.w * 0.03)
+      for (const u of [0.1, 0.9]) s.footer(s.x + s.w * u, s.bottom, s.w * 0.03)
       const back = svg`M${s.x + armW * 0.55} ${seatY + 20}L${s.x + armW * 0.62} ${s.y + s.h * 0.16}Q${s.x + armW * 0.7} ${s.y} ${s.x + armW * 1.7} ${s.y}H${s.right - armW * 1.7}Q${s.right - armW * 0.7} ${s.y} ${s.right - armW * 0.62} ${s.y + s.h * 0.16}L${s.right - armW * 0.55} ${seatY + 20}z`
       return [
         backLegs(s, base - 4, s.w * 0.17, s.w * 0.035, legs),
@@ -296,7 +296,7 @@ export const seating: Family = {
       const seatY = s.y + s.h * 0.53
       const seatH = s.h * (padded ? 0.095 : 0.05)
       const leg = s.w * 0.075
-      for (const u of [0.06, 0.94]) s.foot(s.x + s.w * u, s.bottom, s.w * 0.03)
+      for (const u of [0.06, 0.94]) s.footer(s.x + s.w * u, s.bottom, s.w * 0.03)
       s.ground(s.x + s.w * 0.1, s.w * 0.8, s.bottom, '.16')
       const legs = [
         backLegs(s, seatY, s.w * 0.17, leg * 0.75, frame),
@@ -400,7 +400,7 @@ export const seating: Family = {
       const seatH = s.h * (pad ? 0.08 : 0.055)
       const leg = s.w * 0.07
       const restY = s.bottom - (s.bottom - seatY) * 0.3
-      for (const u of [0.05, 0.95]) s.foot(s.x + s.w * u, s.bottom, s.w * 0.03)
+      for (const u of [0.05, 0.95]) s.footer(s.x + s.w * u, s.bottom, s.w * 0.03)
       s.ground(s.x + s.w * 0.1, s.w * 0.8, s.bottom, '.16')
       const spread = (y: number) => s.w * (0.36 + 0.11 * ((y - seatY) / (s.bottom - seatY)))
       return [
@@ -465,7 +465,7 @@ export const seating: Family = {
       const { legs: frame } = split(s, padded ? 'black' : s.body.name)
       const top = s.h * (padded ? 0.26 : 0.12)
       const leg = Math.max(8, s.w * 0.035)
-      for (const u of [0.06, 0.94]) s.foot(s.x + s.w * u, s.bottom, leg * 0.6)
+      for (const u of [0.06, 0.94]) s.footer(s.x + s.w * u, s.bottom, leg * 0.6)
       s.ground(s.x + s.w * 0.04, s.w * 0.92, s.bottom, '.16')
       return [
         backLegs(s, s.y + top * 0.6, s.w * 0.12, leg * 0.8, frame),

@@ -33,13 +33,13 @@ export const smallAppliances: Family = {
       const grip = s.accent('matte-black')
       const base = s.h * 0.07
       const top = s.y + s.h * 0.16
-      const foot = s.bottom - base
+      const footer = s.bottom - base
       const left = s.x + s.w * 0.1
       const right = s.x + s.w * 0.73
       s.ground(s.x + s.w * 0.06, s.w * 0.72)
       return [
         s.line(
-          svg`M${right - s.w * 0.06} ${top + s.h * 0.03}C${s.right - s.w * 0.02} ${top - s.h * 0.03} ${s.right - s.w * 0.045} ${top + s.h * 0.1} ${s.right - s.w * 0.045} ${top + s.h * 0.2}C${s.right - s.w * 0.045} ${foot - s.h * 0.12} ${right + s.w * 0.16} ${foot - s.h * 0.11} ${right} ${foot - s.h * 0.11}`,
+          svg`M${right - s.w * 0.06} ${top + s.h * 0.03}C${s.right - s.w * 0.02} ${top - s.h * 0.03} ${s.right - s.w * 0.045} ${top + s.h * 0.1} ${s.right - s.w * 0.045} ${top + s.h * 0.2}C${s.right - s.w * 0.045} ${footer - s.h * 0.12} ${right + s.w * 0.16} ${footer - s.h * 0.11} ${right} ${footer - s.h * 0.11}`,
           s.fill('ball', grip),
           s.w * 0.088,
         ),
@@ -55,12 +55,12 @@ export const smallAppliances: Family = {
           m,
         ),
         s.skin(
-          svg`M${left + s.w * 0.065} ${top}H${right - s.w * 0.065}Q${right - s.w * 0.03} ${top} ${right - s.w * 0.02} ${top + s.h * 0.06}L${right + s.w * 0.05} ${foot - 6}q0 6 -6 6H${left - s.w * 0.05 + 6}q-6 0 -6 -6L${left + s.w * 0.02} ${top + s.h * 0.06}Q${left + s.w * 0.03} ${top} ${left + s.w * 0.065} ${top}z`,
+          svg`M${left + s.w * 0.065} ${top}H${right - s.w * 0.065}Q${right - s.w * 0.03} ${top} ${right - s.w * 0.02} ${top + s.h * 0.06}L${right + s.w * 0.05} ${footer - 6}q0 6 -6 6H${left - s.w * 0.05 + 6}q-6 0 -6 -6L${left + s.w * 0.02} ${top + s.h * 0.06}Q${left + s.w * 0.03} ${top} ${left + s.w * 0.065} ${top}z`,
           'post',
           m,
         ),
         s.crease(svg`M${left + s.w * 0.02} ${top + s.h * 0.06}H${right - s.w * 0.02}`, 1.6, '.3'),
-        s.crease(svg`M${left - s.w * 0.03} ${foot - s.h * 0.05}H${right + s.w * 0.03}`, 1.4, '.2'),
+        s.crease(svg`M${left - s.w * 0.03} ${footer - s.h * 0.05}H${right + s.w * 0.03}`, 1.4, '.2'),
         s.skin(
           svg`M${left + s.w * 0.09} ${top}Q${left + s.w * 0.13} ${s.y + s.h * 0.08} ${(left + right) / 2} ${s.y + s.h * 0.075}Q${right - s.w * 0.13} ${s.y + s.h * 0.08} ${right - s.w * 0.09} ${top}z`,
           'post',
@@ -71,8 +71,8 @@ export const smallAppliances: Family = {
           m: grip,
           role: 'post',
         }),
-        s.panel(left - s.w * 0.05, foot, right - left + s.w * 0.1, base, { r: 6, m: soft, role: 'rail' }),
-        s.lamp((left + right) / 2, foot + base * 0.5, 3, '#7fc4e8'),
+        s.panel(left - s.w * 0.05, footer, right - left + s.w * 0.1, base, { r: 6, m: soft, role: 'rail' }),
+        s.lamp((left + right) / 2, footer + base * 0.5, 3, '#7fc4e8'),
       ]
     },
   },
@@ -82,15 +82,15 @@ export const smallAppliances: Family = {
     draw: (s) => {
       const m = s.shell
       const four = s.number('slices', 2, 1, 4) > 2
-      const foot = s.h * 0.05
-      const end = s.bottom - foot
+      const footer = s.h * 0.05
+      const end = s.bottom - footer
       const top = s.y + s.h * 0.035
       const r = s.h * 0.2
       s.ground(s.x + s.w * 0.05, s.w * 0.9)
       const band = s.h * 0.12
       const levers = four ? [0.27, 0.73] : [0.5]
       return [
-        feet(s, [0.14, 0.86], foot),
+        feet(s, [0.14, 0.86], footer),
         s.panel(s.x + s.w * 0.1, s.y, s.w * 0.8, s.h * 0.1, { r: 6, m: material('dark-stainless'), role: 'rail' }),
         s.skin(
           svg`M${s.x} ${end - r * 0.3}V${top + r}Q${s.x} ${top} ${s.x + r} ${top}H${s.right - r}Q${s.right} ${top} ${s.right} ${top + r}V${end - r * 0.3}Q${s.right} ${end} ${s.right - r * 0.3} ${end}H${s.x + r * 0.3}Q${s.x} ${end} ${s.x} ${end - r * 0.3}z`,
@@ -188,7 +188,7 @@ export const smallAppliances: Family = {
     side: 'envelope',
     draw: (s) => {
       const m = s.shell
-      const foot = s.bottom - s.h * 0.1
+      const footer = s.bottom - s.h * 0.1
       const headY = s.y + s.h * 0.34
       const bowlX = s.x + s.w * 0.1
       const bowlW = s.w * 0.5
@@ -197,7 +197,7 @@ export const smallAppliances: Family = {
       const steel = s.spec.accent ? s.trim : chrome
       return [
         s.skin(
-          svg`M${s.x + s.w * 0.02} ${s.bottom - 4}Q${s.x} ${s.bottom} ${s.x} ${s.bottom - s.h * 0.04}Q${s.x + s.w * 0.06} ${foot} ${s.x + s.w * 0.3} ${foot}H${s.x + s.w * 0.6}Q${s.x + s.w * 0.72} ${foot - s.h * 0.12} ${s.x + s.w * 0.66} ${headY - s.h * 0.03}H${s.x + s.w * 0.95}Q${s.right - s.w * 0.04} ${foot - s.h * 0.2} ${s.right} ${s.bottom - s.h * 0.06}Q${s.right} ${s.bottom} ${s.right - s.w * 0.04} ${s.bottom}H${s.x + s.w * 0.03}z`,
+          svg`M${s.x + s.w * 0.02} ${s.bottom - 4}Q${s.x} ${s.bottom} ${s.x} ${s.bottom - s.h * 0.04}Q${s.x + s.w * 0.06} ${footer} ${s.x + s.w * 0.3} ${footer}H${s.x + s.w * 0.6}Q${s.x + s.w * 0.72} ${footer - s.h * 0.12} ${s.x + s.w * 0.66} ${headY - s.h * 0.03}H${s.x + s.w * 0.95}Q${s.right - s.w * 0.04} ${footer - s.h * 0.2} ${s.right} ${s.bottom - s.h * 0.06}Q${s.right} ${s.bottom} ${s.right - s.w * 0.04} ${s.bottom}H${s.x + s.w * 0.03}z`,
           'post',
           m,
         ),
@@ -210,7 +210,7 @@ export const smallAppliances: Family = {
           6,
         ),
         s.skin(
-          svg`M${bowlX} ${bowlY}H${bowlX + bowlW}Q${bowlX + bowlW} ${bowlY + s.h * 0.25} ${bowlX + bowlW * 0.74} ${foot - s.h * 0.03}L${bowlX + bowlW * 0.76} ${foot}H${bowlX + bowlW * 0.24}L${bowlX + bowlW * 0.26} ${foot - s.h * 0.03}Q${bowlX} ${bowlY + s.h * 0.25} ${bowlX} ${bowlY}z`,
+          svg`M${bowlX} ${bowlY}H${bowlX + bowlW}Q${bowlX + bowlW} ${bowlY + s.h * 0.25} ${bowlX + bowlW * 0.74} ${footer - s.h * 0.03}L${bowlX + bowlW * 0.76} ${footer}H${bowlX + bowlW * 0.24}L${bowlX + bowlW * 0.26} ${footer - s.h * 0.03}Q${bowlX} ${bowlY + s.h * 0.25} ${bowlX} ${bowlY}z`,
           'post',
           steel,
         ),
@@ -297,16 +297,16 @@ export const smallAppliances: Family = {
     draw: (s) => {
       const m = s.shell
       const r = s.u * 0.16
-      const foot = s.h * 0.025
+      const footer = s.h * 0.025
       const twin = s.number('drawers', 1, 1, 2) === 2
-      const end = s.bottom - foot
+      const end = s.bottom - footer
       const split = s.y + s.h * 0.37
       s.ground(s.x + s.w * 0.05, s.w * 0.9)
       const count = twin ? 2 : 1
       const each = (s.w * 0.93) / count
       return [
-        feet(s, [0.16, 0.84], foot),
-        s.panel(s.x, s.y, s.w, s.h - foot, { r, m }),
+        feet(s, [0.16, 0.84], footer),
+        s.panel(s.x, s.y, s.w, s.h - footer, { r, m }),
         svg`<rect class="l" x="${s.x}" y="${s.y}" width="${s.w}" height="${s.h * 0.3}" rx="${r}" fill="${s.fade(
           '#fff',
           'down',
@@ -351,12 +351,12 @@ export const smallAppliances: Family = {
     draw: (s) => {
       const m = s.shell
       const steel = s.spec.accent ? s.trim : material('stainless')
-      const foot = s.h * 0.03
-      const end = s.bottom - foot
+      const footer = s.h * 0.03
+      const end = s.bottom - footer
       const split = s.y + s.h * 0.36
       s.ground(s.x + s.w * 0.08, s.w * 0.84)
       return [
-        feet(s, [0.22, 0.78], foot),
+        feet(s, [0.22, 0.78], footer),
         s.line(
           svg`M${s.x + s.w * 0.1} ${split - s.h * 0.06}Q${s.x + s.w * 0.14} ${s.y + 6} ${s.x + s.w * 0.34} ${s.y + 6}H${s.right - s.w * 0.34}Q${s.right - s.w * 0.14} ${s.y + 6} ${s.right - s.w * 0.1} ${split - s.h * 0.06}`,
           s.tone(-20, steel),

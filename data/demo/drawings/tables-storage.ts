@@ -18,7 +18,7 @@ function table(s: Scene, o: TableOptions): Ink {
     const [x, y] = s.at(u, v, 0)
     const yTop = s.at(u, v, z)[1]
     const wide = thin * (v > 0.5 ? 0.84 : 1)
-    s.foot(x, y, wide * 0.7)
+    s.footer(x, y, wide * 0.7)
     return [
       s.leg(x, yTop - 2, x, y, wide, wide * 0.72, legs),
       dark &&
@@ -47,10 +47,10 @@ function roundTable(s: Scene, o: TableOptions, legs: Material): Ink {
   const ry = Math.max(s.rise / 2, 0.01)
   const rx = s.w / 2
   const cy = s.at(0, 0.5, s.h)[1]
-  const foot = s.bottom - s.rise / 2
+  const footer = s.bottom - s.rise / 2
   const base = rx * 0.46
   const flat = s.rise < 1
-  s.ground(s.cx - base, base * 2, foot, '.24')
+  s.ground(s.cx - base, base * 2, footer, '.24')
   if (flat) {
     return [
       s.panel(s.cx - s.w * 0.04, s.y, s.w * 0.08, s.h, { r: 1, m: legs, role: 'post' }),
@@ -62,12 +62,12 @@ function roundTable(s: Scene, o: TableOptions, legs: Material): Ink {
   const rim = svg`M${s.x} ${cy}A${rx} ${ry} 0 0 0 ${s.right} ${cy}v${o.top}A${rx} ${ry} 0 0 1 ${s.x} ${cy + o.top}z`
   return [
     s.skin(
-      svg`M${s.cx - base} ${foot}A${base} ${base * (ry / rx)} 0 0 1 ${s.cx + base} ${foot}v6A${base} ${base * (ry / rx)} 0 0 1 ${s.cx - base} ${foot + 6}z`,
+      svg`M${s.cx - base} ${footer}A${base} ${base * (ry / rx)} 0 0 1 ${s.cx + base} ${footer}v6A${base} ${base * (ry / rx)} 0 0 1 ${s.cx - base} ${footer + 6}z`,
       'post',
       legs,
     ),
     s.skin(
-      svg`M${s.cx - stem * 2.1} ${foot}Q${s.cx - stem} ${foot - s.h * 0.16} ${s.cx - stem} ${foot - s.h * 0.4}Q${s.cx - stem} ${cy + s.h * 0.2} ${s.cx - stem * 1.8} ${cy + ry}H${s.cx + stem * 1.8}Q${s.cx + stem} ${cy + s.h * 0.2} ${s.cx + stem} ${foot - s.h * 0.4}Q${s.cx + stem} ${foot - s.h * 0.16} ${s.cx + stem * 2.1} ${foot}q${-stem * 2.1} ${stem * 0.5} ${-stem * 4.2} 0z`,
+      svg`M${s.cx - stem * 2.1} ${footer}Q${s.cx - stem} ${footer - s.h * 0.16} ${s.cx - stem} ${footer - s.h * 0.4}Q${s.cx - stem} ${cy + s.h * 0.2} ${s.cx - stem * 1.8} ${cy + ry}H${s.cx + stem * 1.8}Q${s.cx + stem} ${cy + s.h * 0.2} ${s.cx + stem} ${footer - s.h * 0.4}Q${s.cx + stem} ${footer - s.h * 0.16} ${s.cx + stem * 2.1} ${footer}q${-stem * 2.1} ${stem * 0.5} ${-stem * 4.2} 0z`,
       'post',
       legs,
     ),
@@ -156,7 +156,7 @@ export const tablesStorage: Family = {
       const leg = Math.max(10, s.w * 0.026)
       const drawers = s.number('drawers', 0, 0, 4)
       const end = s.bottom - s.h * 0.02
-      for (const u of [0.04, 0.96]) s.foot(s.x + s.w * u, s.bottom, leg * 0.7)
+      for (const u of [0.04, 0.96]) s.footer(s.x + s.w * u, s.bottom, leg * 0.7)
       s.ground(s.x + s.w * 0.03, s.w * 0.94, s.bottom, '.16')
       const low = s.h * 0.17
       return [

@@ -9,14 +9,14 @@ export const middleware: MiddlewareFunction[] = [
     const { member, services } = signedIn(context)
     await services.refreshChoices()
     if (can(member.principal, 'use the office')) return
-    await services.office.refuse(member, 'open the back office', new URL(request.url).pathname)
+    await services.admin.refuse(member, 'open the back office', new URL(request.url).pathname)
     throw refused(403, 'You don’t have access to the back office.')
   },
 ]
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { member, services } = signedIn(context)
-  const lists: readonly MenuEntry[] = services.office.resources
+  const lists: readonly MenuEntry[] = services.admin.resources
     .filter(({ see }) => can(member.principal, see))
     .map(({ title, name, section }) => ({ title, href: `/office/${name}`, section }))
   return {

@@ -103,10 +103,10 @@ export const staffEndpoints = [
     answer: z.object({ access_token: z.string(), id_token: z.string() }),
     problems: [400, 401, 403],
     authorize: ({ context: { shop } }) => shop.visitor.member('work in panels'),
-    async handle({ context: { shop, parts, incoming }, request }) {
-      const { protocol } = new URL(parts.config.publicUrl)
+    async handle({ context: { shop, deps, incoming }, request }) {
+      const { protocol } = new URL(deps.config.publicUrl)
       const origin = request.headers.get('origin') ?? `${protocol}//${incoming.headers.host ?? ''}`
-      if (appOfOrigin(origin, parts.config) !== shop.brand.app)
+      if (appOfOrigin(origin, deps.config) !== shop.brand.app)
         throw new ProblemError(httpProblem(400, 'origin', 'origin: must be the address of this shop', 'origin'))
       return personalJson(await panelTokens(shop, origin))
     },

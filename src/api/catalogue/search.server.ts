@@ -85,11 +85,11 @@ function addressOf(found: SuggestedTerm): string {
 
 /** Tells which supply can be delivered to a postcode, however long it takes; undefined when no postcode is given. */
 async function deliverableTo(
-  { shop, parts }: ApiContext,
+  { shop, deps }: ApiContext,
   postcode: string,
 ): Promise<((supply: string) => boolean) | undefined> {
   if (postcode === '') return undefined
-  const zone = await parts.services.delivery.zoneOf({ country: shop.brand.country, postcode })
+  const zone = await deps.services.delivery.zoneOf({ country: shop.brand.country, postcode })
   return zone === null ? () => false : (supply) => supply !== ''
 }
 

@@ -130,7 +130,7 @@ const looseEmailText = z.string().max(maxEmailLength).refine(isLooseEmail, 'must
 const edits = { name: 'cart edits', count: 60, windowMs: minutes(1) }
 const codes = { name: 'coupon codes', count: 10, windowMs: minutes(1) }
 /** Making a PDF is work. */
-const papers = { name: 'quotes on paper', count: 30, windowMs: minutes(10) }
+const pdfDownloads = { name: 'quotes on paper', count: 30, windowMs: minutes(10) }
 
 /** The cart as calls answer it, with the deposit that the app asks for now (SUMM-20). */
 function shownCart(
@@ -144,7 +144,7 @@ function shownCart(
 
 /** Counted by the cart itself: what the cookie says can be made up, and then the address counts. */
 async function cartWait(context: ApiContext, which: Limit, byAddress?: Limit): Promise<number> {
-  const { rateLimiter } = context.parts
+  const { rateLimiter } = context.deps
   const address = visitorAddress(context)
   const cart = await context.shop.services.cart.visitor.owned(context.shop)
   const wait = cart === null ? rateLimiter.takeFrom(which, address) : rateLimiter.take(which, cart.id)
@@ -153,7 +153,7 @@ async function cartWait(context: ApiContext, which: Limit, byAddress?: Limit): P
 
 /** Whether the place that the query names gets deliveries, and what the first one costs; without a place nothing speaks against it. */
 async function deliveryOf(
-  { shop, parts }: ApiContext,
+  { shop, deps }: ApiContext,
   cart: Cart | null,
   {
     suburb,
@@ -163,7 +163,7 @@ async function deliveryOf(
 ): Promise<{ readonly isServed: boolean; readonly delivery: Cents | null }> {
   if (suburb === undefined || postcode === undefined) return { isServed: true, delivery: null }
   const place = shop.services.geo.find(shop.brand.country, suburb, state ?? '-', postcode)
-  const { delivery, catalogue } = parts.services
+  const { delivery, catalogue } = deps.services
   if (place === null || (await delivery.zoneOf(place)) === null) return { isServed: false, delivery: null }
   if (cart === null || cart.lines.length === 0) return { isServed: true, delivery: null }
   const requested = { cart, place, hasUniqueRequirements: false, override: false }
@@ -311,17 +311,17 @@ export const cartEndpoints = [
     params: z.object({ token: z.string().min(1).max(60).toLowerCase() }),
     answer: null,
     problems: [404, 429],
-    limit: perAddress(papers),
+    limit: perAddress(pdfDownloads),
     async handle({ context, params }) {
       const { brand, services, now } = context.shop
       const quote = await services.quotes.open(brand, params.token)
       if (quote === null) throw new ProblemError(httpProblem(404, 'not_found', sharedCartGone))
       const taxLine = taxNumberText(brand.country, services.settings.text(brand, 'taxNumber'))
       const today = dayIn(timeZoneOf[brand.country], now())
-      const paper = quotePdf(quote, { brand, link: quoteLink(brand, params.token), taxLine, today })
+      const pdf = quotePdf(quote, { brand, link: quoteLink(brand, params.token), taxLine, today })
       const { renderPdf } = await import('../../platform/files/pdf-document.server.ts')
       const made = { at: now(), lang: brand.locale.replace('_', '-') }
-      return new Response(new Uint8Array(await renderPdf(paper, made)), {
+      return new Response(new Uint8Array(await renderPdf(pdf, made)), {
         headers: {
           'content-type': 'application/pdf',
           'content-disposition': `attachment; filename="${quote.number}.pdf"`,

@@ -85,9 +85,9 @@ export const checkoutEndpoints = [
         .meta({ description: 'What may take the place of lines that cannot be bought any more. (added)' }),
       savesSession: z.boolean().meta({ description: 'Whether the browser may keep what is typed. (added)' }),
     }),
-    async handle({ context: { shop, parts }, query }) {
+    async handle({ context: { shop, deps }, query }) {
       const [principal, cart] = [await shop.visitor.principal(), await shop.services.cart.visitor.current(shop)]
-      return personalJson(await parts.services.checkout.view(shop.brand, principal, cart, query.subdivision ?? null))
+      return personalJson(await deps.services.checkout.view(shop.brand, principal, cart, query.subdivision ?? null))
     },
   }),
   shopEndpoint({
@@ -133,15 +133,15 @@ export const checkoutEndpoints = [
     }),
     problems: [400, 429],
     limit: perAddress(availabilities),
-    async handle({ context: { shop, parts }, body }) {
+    async handle({ context: { shop, deps }, body }) {
       const cart = await shop.services.cart.visitor.current(shop)
       if (cart === null || cart.id !== body.cartId)
         throw new ProblemError(checkoutProblem({ code: 'cart_changed' }, shop))
-      const found = await parts.services.checkout.availability(shop.brand, cart, body.deliveryAddress, {
+      const found = await deps.services.checkout.availability(shop.brand, cart, body.deliveryAddress, {
         hasUniqueRequirements: body.uniqueDeliveryRequirements,
         override:
           body.winningDeliveryServiceOverride &&
-          (await parts.services.checkout.canOverride(shop.brand, await shop.visitor.principal(), cart)),
+          (await deps.services.checkout.canOverride(shop.brand, await shop.visitor.principal(), cart)),
       })
       if (found === null) {
         throw new ProblemError(
@@ -168,7 +168,7 @@ export const checkoutEndpoints = [
     problems: [403, 409, 422, 429, 500],
     limit: perAddress(repeats),
     async handle({ context, body, request }) {
-      const { shop, parts } = context
+      const { shop, deps } = context
       const cart = await shop.services.cart.visitor.owned(shop, body.cartId)
       if (cart === null) throw new ProblemError(checkoutProblem({ code: 'empty_cart' }, shop))
       const method = methodOfOption(body.selectedPaymentOption)
@@ -179,7 +179,7 @@ export const checkoutEndpoints = [
           httpProblem(400, 'invalid_key', 'Idempotency-Key: must have 16 to 255 characters', 'Idempotency-Key'),
         )
       }
-      const done = await parts.services.checkout.submit(
+      const done = await deps.services.checkout.submit(
         shop.brand,
         await shop.visitor.principal(),
         cart,
@@ -208,14 +208,14 @@ export const checkoutEndpoints = [
           deposit: centsSchema(body.partialPayment, 'partialPayment'),
           tip: centsSchema(body.tip, 'tip'),
           instrument: await instrumentOf(context, body, request),
-          origin: siteOrigin(context.incoming.headers.host, parts.config.publicUrl, parts.config.SITES),
+          origin: siteOrigin(context.incoming.headers.host, deps.config.publicUrl, deps.config.SITES),
         },
         {
           key,
           async admit() {
             const waitSeconds =
-              parts.rateLimiter.take(submits, cart.id) ||
-              parts.rateLimiter.takeFrom(submitsByAddress, visitorAddress(context))
+              deps.rateLimiter.take(submits, cart.id) ||
+              deps.rateLimiter.takeFrom(submitsByAddress, visitorAddress(context))
             if (waitSeconds > 0) return { code: 'too_many_submits', waitSeconds }
             return (await shop.visitor.isPerson('checkout', body.captchaToken)) ? null : { code: 'captcha_failed' }
           },

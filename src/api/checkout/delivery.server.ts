@@ -69,16 +69,16 @@ export const deliveryEndpoints = [
         }),
       ),
     }),
-    async handle({ context: { shop, parts }, query }) {
+    async handle({ context: { shop, deps }, query }) {
       const place = placeOf(shop, query.localityId)
       const products = query.sku.flatMap((sku) => shop.services.catalogue.productBySku(sku) ?? [])
-      const found = await parts.services.delivery.estimates(
+      const found = await deps.services.delivery.estimates(
         place,
         products.map((product) => ({ quantity: 1, stock: product.stock, supplier: product.supplierDirect })),
       )
-      const broughtBy = carrierIn(shop, await parts.services.delivery.suppliers())
-      const services = await parts.services.delivery.services()
-      const tierCode = (await parts.services.delivery.zoneOf(place))?.tier.code ?? null
+      const broughtBy = carrierIn(shop, await deps.services.delivery.suppliers())
+      const services = await deps.services.delivery.services()
+      const tierCode = (await deps.services.delivery.zoneOf(place))?.tier.code ?? null
       const estimates = products.map((product, at) => {
         const estimate = found[at]
         const first = estimate?.first ?? null
@@ -123,12 +123,12 @@ export const deliveryEndpoints = [
       ),
     }),
     problems: [404],
-    async handle({ context: { shop, parts }, query }) {
+    async handle({ context: { shop, deps }, query }) {
       const place = placeOf(shop, query.localityId)
       const product = shop.services.catalogue.productBySku(query.sku)
       if (product === null || product.offers[shop.brand.app] === undefined)
         throw new ProblemError(httpProblem(404, 'not_found', 'sku: no such product', 'sku'))
-      const { delivery } = parts.services
+      const { delivery } = deps.services
       if (carrierIn(shop, await delivery.suppliers())(product) === 'maker') {
         const arranged = proformaMessage([product.brand.title])
         return publicJson({ today: await delivery.today(place), arranged, dates: [] })

@@ -69,14 +69,14 @@ export const orderBalanceEndpoints = [
       x509EncryptionKeys: z.record(z.string(), z.string()),
     }),
     problems: [401, 404, 409],
-    async handle({ context: { shop, parts }, params }) {
+    async handle({ context: { shop, deps }, params }) {
       const { order } = await ownOrder(shop, params.id)
       if (order.state !== 'deposit-paid' || order.stage !== 'placed')
         throw new ProblemError(balanceProblem({ code: 'nothing_owed' }, shop))
       return personalJson({
         balance: dollarsOf(order.balance),
-        methods: parts.services.checkout.balances.methods(shop.brand, order),
-        x509EncryptionKeys: await parts.services.payments.encryptionKeys(shop.brand, []),
+        methods: deps.services.checkout.balances.methods(shop.brand, order),
+        x509EncryptionKeys: await deps.services.payments.encryptionKeys(shop.brand, []),
       })
     },
   }),
@@ -100,16 +100,16 @@ export const orderBalanceEndpoints = [
     problems: [401, 404, 409, 422, 429, 500],
     limit: perAddress(changesByAddress),
     async handle({ context, params, body, request }) {
-      const { shop, parts } = context
+      const { shop, deps } = context
       const own = await ownOrder(shop, params.id)
       limit(context, changes, params.id)
       const key = keyOf(request)
-      const origin = siteOrigin(context.incoming.headers.host, parts.config.publicUrl, parts.config.SITES)
+      const origin = siteOrigin(context.incoming.headers.host, deps.config.publicUrl, deps.config.SITES)
       const instrument = balanceInstrument(context, body, request)
       const expected = centsSchema(body.expectedBalance, 'expectedBalance')
       const page = `${origin}/order/${own.order.id}`
       const input = { orderId: own.order.id, instrument, expected, page, origin, key }
-      const done = await parts.services.checkout.balances.pay(shop.brand, input)
+      const done = await deps.services.checkout.balances.pay(shop.brand, input)
       if (!done.ok) throw new ProblemError(balanceProblem(done.problem, shop))
       return personalJson(progressSchema(done.value, own))
     },
@@ -122,9 +122,9 @@ export const orderBalanceEndpoints = [
     params: orderId.extend({ reference: z.string().length(26) }),
     answer: paymentResult,
     problems: [400, 401, 404, 500],
-    async handle({ context: { shop, parts }, params }) {
+    async handle({ context: { shop, deps }, params }) {
       const own = await ownOrder(shop, params.id)
-      const found = await parts.services.checkout.balances.progress(own.order.id, params.reference)
+      const found = await deps.services.checkout.balances.progress(own.order.id, params.reference)
       if (found === null) throw new ProblemError(changeProblems.order_gone)
       if (!found.ok) throw new ProblemError(balanceProblem(found.problem, shop))
       return personalJson(progressSchema(found.value, own))
@@ -142,7 +142,7 @@ export const orderBalanceEndpoints = [
     async handle({ context, params }) {
       const { order } = await ownOrder(context.shop, params.id)
       limit(context, changes, params.id)
-      return personalJson(endSchema(await context.parts.services.checkout.balances.cancel(order.id), context.shop))
+      return personalJson(endSchema(await context.deps.services.checkout.balances.cancel(order.id), context.shop))
     },
   }),
   ...redirectProviders.map((provider) =>
@@ -163,7 +163,7 @@ export const orderBalanceEndpoints = [
         const given = Object.entries(query as Record<string, unknown>).filter(
           (one): one is [string, string] => typeof one[1] === 'string',
         )
-        const { balances } = context.parts.services.checkout
+        const { balances } = context.deps.services.checkout
         const done = await balances.confirm(own.order.id, provider, Object.fromEntries(given))
         if (!done.ok) throw new ProblemError(balanceProblem(done.problem, context.shop))
         return personalJson(progressSchema(done.value, own))

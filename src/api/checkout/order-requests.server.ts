@@ -83,8 +83,8 @@ export const lookUpsByNumber: Limit = { name: 'order look-ups by number', count:
 export const changes: Limit = { name: 'changes of an order', count: 60, windowMs: minutes(10) }
 export const changesByAddress: Limit = { ...changes, name: 'changes of orders by address', count: 200 }
 
-export function limit({ parts }: ApiContext, which: Limit, key: string): void {
-  const wait = parts.rateLimiter.take(which, key)
+export function limit({ deps }: ApiContext, which: Limit, key: string): void {
+  const wait = deps.rateLimiter.take(which, key)
   if (wait > 0) throw new ProblemError(tooManyRequests(wait))
 }
 

@@ -667,8 +667,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         .where('attempt_id', '=', paymentReference)
         .executeTakeFirst()
       expect(late?.amount_cents).toBe(699_00)
-      const told = await order.visitor.get(`/api/orders/${order.id}/payment/${paymentReference}`)
-      expect(told.json()).toMatchObject({ nothingCharged: false })
+      const reported = await order.visitor.get(`/api/orders/${order.id}/payment/${paymentReference}`)
+      expect(reported.json()).toMatchObject({ nothingCharged: false })
       // Whoever gives up a payment that is over is told of the newest one.
       const ended = await order.visitor.post(`/api/orders/${order.id}/payment/void`)
       expect(ended.json()).toMatchObject({ success: false, paymentStatus: 'Approved', nothingCharged: false })

@@ -79,11 +79,11 @@ export const orderEndpoints = [
     params: orderId,
     answer: null,
     problems: [401, 404],
-    async handle({ context: { shop, parts }, params }) {
+    async handle({ context: { shop, deps }, params }) {
       const { order } = await ownOrder(shop, params.id)
       if (order.state !== 'paid' && order.state !== 'deposit-paid')
         throw new ProblemError(httpProblem(404, 'not_found', accountTexts.invoiceGone))
-      const { payments, refunds } = await parts.services.orders.storyOf(order.id)
+      const { payments, refunds } = await deps.services.orders.storyOf(order.id)
       const {
         brand,
         services: { settings },
@@ -114,7 +114,7 @@ export const orderEndpoints = [
     async handle({ context, params, body }) {
       const { order } = await changeable(context, params.id)
       if (order.stage !== 'placed') throw new ProblemError(changeProblems.order_closed)
-      const found = await context.parts.services.orders.cancellations.preview(order, body.lines)
+      const found = await context.deps.services.orders.cancellations.preview(order, body.lines)
       if (found === null) throw new ProblemError(changeProblems.line_gone)
       return personalJson({ amount: dollarsOf(found.cents), isWhole: found.isWhole })
     },
@@ -132,7 +132,7 @@ export const orderEndpoints = [
     limit: perAddress(changesByAddress),
     async handle({ context, params, body, request }) {
       const { order } = await changeable(context, params.id)
-      const done = await context.parts.services.orders.cancellations.cancel({
+      const done = await context.deps.services.orders.cancellations.cancel({
         orderId: order.id,
         lines: body.lines,
         expected: body.expectedAmount === undefined ? null : centsSchema(body.expectedAmount, 'expectedAmount'),
@@ -164,7 +164,7 @@ export const orderEndpoints = [
     limit: perAddress(changesByAddress),
     async handle({ context, params }) {
       const { order } = await changeable(context, params.id)
-      const found = await context.parts.services.checkout.rescheduling.dates(order)
+      const found = await context.deps.services.checkout.rescheduling.dates(order)
       if (found === null) throw new ProblemError(changeProblems.not_dated)
       return personalJson({
         today: tripleOf(found.today),
@@ -192,7 +192,7 @@ export const orderEndpoints = [
       const day = dayOf(body.deliveryDate)
       if (day === null) throw new ProblemError(changeProblems.date_unavailable)
       const input = { orderId: order.id, day, actor: { kind: 'owner' } as const }
-      const done = await context.parts.services.checkout.rescheduling.reschedule(input)
+      const done = await context.deps.services.checkout.rescheduling.reschedule(input)
       if (!done.ok) throw new ProblemError(changeProblems[done.problem.code])
       return personalJson(await viewOf(context.shop, await ownOrder(context.shop, order.id)))
     },

@@ -82,9 +82,9 @@ export const paymentEndpoints = [
     tag,
     summary: 'Which instalment methods are enabled, and for which amounts.',
     answer: z.object({ paymentOptions: z.record(z.string(), option) }),
-    handle({ context: { shop, parts } }) {
+    handle({ context: { shop, deps } }) {
       const { country } = shop.brand
-      const of = (name: ConfiguredMethod) => optionOf(parts.services.payments.offered(name, shop.brand))
+      const of = (name: ConfiguredMethod) => optionOf(deps.services.payments.offered(name, shop.brand))
       return publicJson({
         paymentOptions: {
           Klarna: of('klarna'),
@@ -111,8 +111,8 @@ export const paymentEndpoints = [
       ),
       x509EncryptionKeys: z.record(z.string(), z.string()),
     }),
-    async handle({ context: { shop, parts } }) {
-      const { payments: paymentConfiguration } = parts.services
+    async handle({ context: { shop, deps } }) {
+      const { payments: paymentConfiguration } = deps.services
       return publicJson({
         paymentConfigurations: Object.fromEntries(
           configuredMethods.map((name) => [name, detailsOf(name, paymentConfiguration.offered(name, shop.brand))]),
@@ -139,10 +139,10 @@ export const paymentEndpoints = [
     problems: [429],
     limit: perAddress(pollsByAddress),
     async handle({ context, query }) {
-      const wait = context.parts.rateLimiter.take(polls, query.cartId)
+      const wait = context.deps.rateLimiter.take(polls, query.cartId)
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const cartId = await ownCart(context, query.cartId)
-      const { checkout } = context.parts.services
+      const { checkout } = context.deps.services
       const known = await checkout.attempt(query.paymentReference)
       if (known === null || known.cartId !== cartId) {
         throw new ProblemError(
@@ -151,10 +151,10 @@ export const paymentEndpoints = [
       }
       const attempt = await checkout.watched(known)
       const charge = await checkout.charge(attempt)
-      const told = charge === 'open' ? null : chargeText(charge, context.shop.brand.supportNumber)
+      const reported = charge === 'open' ? null : chargeText(charge, context.shop.brand.supportNumber)
       return personalJson({
         paymentStatus: attempt.state,
-        message: told ?? attempt.refusal?.shownReason ?? null,
+        message: reported ?? attempt.refusal?.shownReason ?? null,
         nothingCharged: charge === 'none',
       })
     },
@@ -169,9 +169,9 @@ export const paymentEndpoints = [
     problems: [429],
     limit: perAddress(cancelsByAddress),
     async handle({ context, body }) {
-      const wait = context.parts.rateLimiter.take(cancels, body.cartId)
+      const wait = context.deps.rateLimiter.take(cancels, body.cartId)
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
-      const ended = await context.parts.services.checkout.cancel(await ownCart(context, body.cartId))
+      const ended = await context.deps.services.checkout.cancel(await ownCart(context, body.cartId))
       return personalJson(endSchema(ended, context.shop))
     },
   }),
@@ -184,12 +184,12 @@ export const paymentEndpoints = [
     problems: [404, 429, 503],
     limit: perAddress(sheets),
     async handle({ context }) {
-      const { parts, shop, incoming } = context
-      const { payments: paymentConfiguration } = parts.services
-      const { applePay } = parts.services.payments
+      const { deps, shop, incoming } = context
+      const { payments: paymentConfiguration } = deps.services
+      const { applePay } = deps.services.payments
       if (!applePay.isReady || paymentConfiguration.offered('applepay', shop.brand) === null)
         throw new ProblemError(notFound)
-      const { hostname } = new URL(siteOrigin(incoming.headers.host, parts.config.publicUrl, parts.config.SITES))
+      const { hostname } = new URL(siteOrigin(incoming.headers.host, deps.config.publicUrl, deps.config.SITES))
       const session = await applePay.session({ domain: hostname, name: shop.brand.companyName })
       if (session === null)
         throw new ProblemError(
@@ -209,7 +209,7 @@ export const paymentEndpoints = [
       problems: [500, 503],
       async handle({ context, query: { cartId, ...returned } }) {
         const given = Object.entries(returned).filter((one): one is [string, string] => typeof one[1] === 'string')
-        const { checkout } = context.parts.services
+        const { checkout } = context.deps.services
         const done = await checkout.confirm(await ownCart(context, cartId), provider, Object.fromEntries(given))
         if (!done.ok) throw new ProblemError(checkoutProblem(done.problem, context.shop))
         return personalJson(resultSchema(done.value))
@@ -228,7 +228,7 @@ export const paymentEndpoints = [
       success: 303,
       async handle({ context, params, request }) {
         const returned = Object.fromEntries(new URL(request.url).searchParams)
-        const settled = await context.parts.services.checkout.cardReturn(params.token, returned)
+        const settled = await context.deps.services.checkout.cardReturn(params.token, returned)
         const to =
           settled === null
             ? '/customer/checkout'
@@ -255,7 +255,7 @@ export const paymentEndpoints = [
     answer: null,
     problems: [404],
     async handle({ context, params, traceId }) {
-      const { checkout } = context.parts.services
+      const { checkout } = context.deps.services
       const attempt = await checkout.attempt(params.attemptId)
       const cart = await context.shop.services.cart.visitor.owned(context.shop, attempt?.cartId)
       if (attempt === null || cart === null || attempt.cartId !== cart.id) {
@@ -294,7 +294,7 @@ export const paymentEndpoints = [
       problems: [400],
       async handle({ context, request }) {
         const raw = await readText(request, 256_000)
-        const isStored = await context.parts.services.checkout.webhooks.receive(sender, raw, request.headers)
+        const isStored = await context.deps.services.checkout.webhooks.receive(sender, raw, request.headers)
         if (!isStored)
           throw new ProblemError(
             httpProblem(400, 'bad_signature', 'The notice is not signed by whom it is said to be from.'),

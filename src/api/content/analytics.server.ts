@@ -26,7 +26,7 @@ export const analyticsEndpoints = [
     problems: [429],
     limit: perAddress(reports),
     async handle({ context, query }) {
-      const { events: searchEvents, listings } = context.parts.services.search
+      const { events: searchEvents, listings } = context.deps.services.search
       const { app } = context.shop.brand
       await searchEvents.opened(app, query.searchTerm, listings.findsNothing(app, query.searchTerm))
       return personalJson({ success: true })
@@ -54,7 +54,7 @@ export const analyticsEndpoints = [
     problems: [429],
     limit: perAddress(reports),
     async handle({ context, body }) {
-      const { shop, parts } = context
+      const { shop, deps } = context
       const { app } = shop.brand
       const skus = body.productList.flatMap(({ sku }) => {
         const product = shop.services.catalogue.productBySku(sku)
@@ -62,7 +62,7 @@ export const analyticsEndpoints = [
       })
       const type = typeOf.get(body.analyticsEventType) as SearchEventType
       const { query, isRepeatUser } = body
-      const { events: searchEvents, listings } = parts.services.search
+      const { events: searchEvents, listings } = deps.services.search
       const [sku] = skus
       const place = type === 'productClick' && sku !== undefined ? listings.placeOf(app, query, sku) : null
       await searchEvents.count(app, { type, query, skus, isRepeatUser, place })
@@ -84,7 +84,7 @@ export const analyticsEndpoints = [
     limit: perAddress(reports),
     handle({ context, body }) {
       const pageType = body.event === 'page_view' ? body.pageType : ''
-      context.parts.services.analytics.counts.count(context.shop.brand.app, body.event, pageType)
+      context.deps.services.analytics.counts.count(context.shop.brand.app, body.event, pageType)
       return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
     },
   }),
@@ -106,7 +106,7 @@ export const analyticsEndpoints = [
     handle({ context, body }) {
       const { pageType, ...given } = body
       const speed = Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined))
-      context.parts.services.analytics.counts.measured(context.shop.brand.app, pageType, speed)
+      context.deps.services.analytics.counts.measured(context.shop.brand.app, pageType, speed)
       return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
     },
   }),

@@ -319,8 +319,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('search engines are told of it (schema.org Event)', async () => {
     const id = await demo({ capacity: 1, seatsTaken: 1 })
-    const told = demoJsonLd(await detail(id), { companyName: 'Shop', origin: 'https://shop.example', currency: 'AUD', country: 'AU' }) // prettier-ignore
-    expect(told).toMatchObject({
+    const reported = demoJsonLd(await detail(id), { companyName: 'Shop', origin: 'https://shop.example', currency: 'AUD', country: 'AU' }) // prettier-ignore
+    expect(reported).toMatchObject({
       '@type': 'Event',
       name: `Session ${count}`,
       startDate: '2027-02-01T00:00:00.000Z',

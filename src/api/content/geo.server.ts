@@ -32,13 +32,13 @@ const tag = 'Location'
 
 /** Where the visitor is and which store they chose, as every call that changes either answers it. */
 export async function geoAnswer(
-  { shop, parts }: ApiContext,
+  { shop, deps }: ApiContext,
   place: Locality | null,
   ipCountry = shop.services.geo.visitorPlace.ipCountry(shop),
 ): Promise<Response> {
   const fallback = shop.brand.country === 'NZ' ? '1010' : '2000'
   const warehouse =
-    place === null ? fallback : ((await parts.services.delivery.zoneOf(place))?.warehouse.code ?? fallback)
+    place === null ? fallback : ((await deps.services.delivery.zoneOf(place))?.warehouse.code ?? fallback)
   const store = await shop.services.stores.chosen(shop)
   return personalJson({
     store: store === null ? null : { storeUri: store.storeUri },
@@ -69,7 +69,7 @@ export const geoEndpoints = [
     }),
     answer: geo,
     async handle({ context, query }) {
-      const pretended = context.parts.config.ENV === 'prod' ? undefined : query.ipCountry
+      const pretended = context.deps.config.ENV === 'prod' ? undefined : query.ipCountry
       return geoAnswer(context, await context.shop.services.geo.visitorPlace.current(context.shop), pretended)
     },
   }),
@@ -107,9 +107,9 @@ export const geoEndpoints = [
     params: z.object({ suburb: z.string().max(60), state: z.string().max(3), postcode: z.string().max(4) }),
     answer: locality,
     problems: [400],
-    async handle({ context: { shop, parts }, params }) {
+    async handle({ context: { shop, deps }, params }) {
       const place = shop.services.geo.find(shop.brand.country, params.suburb, params.state, params.postcode)
-      if (place === null || (await parts.services.delivery.zoneOf(place)) === null) {
+      if (place === null || (await deps.services.delivery.zoneOf(place)) === null) {
         throw new ProblemError(
           httpProblem(400, 'not_served', 'Delivery services unavailable for the provided address', 'suburb'),
         )

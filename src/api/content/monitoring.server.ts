@@ -46,15 +46,15 @@ export const monitoringEndpoints = [
       if (!report.success)
         throw new ProblemError(httpProblem(400, 'malformed_json', 'The body is not a report of a policy.'))
       const { 'csp-report': said } = report.data
-      const { parts } = context
+      const { deps } = context
       // Of a page of somebody else's, which anybody can make up.
-      if (!isOwnPage(said['document-uri'], parts.config)) return new Response(null, { status: 204, headers: noStore })
-      await savePolicyReport(parts.database.db, {
+      if (!isOwnPage(said['document-uri'], deps.config)) return new Response(null, { status: 204, headers: noStore })
+      await savePolicyReport(deps.database.db, {
         page: pathOf(said['document-uri']),
         directive: (said['effective-directive'] ?? said['violated-directive']).split(' ')[0]?.slice(0, 60) ?? '',
         blocked: originOf(said['blocked-uri']),
         disposition: said.disposition,
-        now: parts.clock.now(),
+        now: deps.clock.now(),
       })
       return new Response(null, { status: 204, headers: noStore })
     },
@@ -78,7 +78,7 @@ export const monitoringEndpoints = [
     limit: perAddress(reports),
     handle({ context, body }) {
       // What a page says is somebody else's word: only what cannot hold a secret is written down.
-      context.parts.log.warn(
+      context.deps.log.warn(
         { app: context.shop.brand.app, area: body.area, code: body.code },
         'a page reported an error',
       )

@@ -10,7 +10,7 @@ import { ok, err, type Result } from '../../platform/result.ts'
 
 export type ApiCall = (path: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
-type Parts = { readonly brand: EffectiveBrand; readonly api: ApiCall }
+type ToolDeps = { readonly brand: EffectiveBrand; readonly api: ApiCall }
 
 /** A value, or what to mend. */
 type Outcome = Result<Readonly<Record<string, unknown>>, string>
@@ -20,15 +20,15 @@ export type Tool = {
   readonly description: string
   readonly input: z.ZodObject
   /** `input` is what the schema has read. */
-  readonly run: (input: never, parts: Parts) => Promise<Outcome>
+  readonly run: (input: never, parts: ToolDeps) => Promise<Outcome>
 }
 
 function tool<Input extends z.ZodObject>(spec: {
   readonly title: string
   readonly description: string
   readonly input: Input
-  readonly run: (input: z.output<Input>, parts: Parts) => Promise<Outcome>
-}): Omit<Tool, 'run'> & { readonly run: (input: Record<string, unknown>, parts: Parts) => Promise<Outcome> } {
+  readonly run: (input: z.output<Input>, parts: ToolDeps) => Promise<Outcome>
+}): Omit<Tool, 'run'> & { readonly run: (input: Record<string, unknown>, parts: ToolDeps) => Promise<Outcome> } {
   return spec as never
 }
 
@@ -83,7 +83,7 @@ export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
     input: z.object({ sku: sku.describe('As search_products answers it') }),
     async run(input, parts) {
       const product = await productOf(input.sku, parts)
-      return product === null ? err(`sku: this shop sells no ${input.sku}`) : ok(told(product, parts.brand))
+      return product === null ? err(`sku: this shop sells no ${input.sku}`) : ok(describe(product, parts.brand))
     },
   }),
   compare_products: tool({
@@ -155,7 +155,7 @@ function listOf({ query, category, maker }: Readonly<Record<'query' | 'category'
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-async function productOf(code: string, { api }: Parts): Promise<ExtendedProductResponse | null> {
+async function productOf(code: string, { api }: ToolDeps): Promise<ExtendedProductResponse | null> {
   const found = await api(`/api/v2/product/sku/${encodeURIComponent(code)}`)
   if (found.status !== 200) return null
   const { productId } = found.body as { productId: number }
@@ -200,7 +200,7 @@ function offerOf(
   }
 }
 
-function told(product: ExtendedProductResponse, brand: EffectiveBrand): Readonly<Record<string, unknown>> {
+function describe(product: ExtendedProductResponse, brand: EffectiveBrand): Readonly<Record<string, unknown>> {
   return {
     sku: product.sku,
     title: product.title,

@@ -27,7 +27,7 @@ type Answer = {
 
 const call = async (name: string, args: Record<string, unknown>) =>
   (await client.callTool({ name, arguments: args })) as unknown as Answer
-const told = async (name: string, args: Record<string, unknown>) => (await call(name, args)).structuredContent ?? {}
+const reported = async (name: string, args: Record<string, unknown>) => (await call(name, args)).structuredContent ?? {}
 const refusal = async (name: string, args: Record<string, unknown>) => {
   const { isError, content } = await call(name, args)
   return [isError, content[0]?.text]
@@ -52,7 +52,7 @@ test('says which shop it is and offers four tools that only read', async () => {
 
 describe('search', () => {
   test('finds by words, with what it costs and where its page is', async () => {
-    const found = await told('search_products', { query: 'french door fridge' })
+    const found = await reported('search_products', { query: 'french door fridge' })
     expect(found['products']).toEqual([
       expect.objectContaining({
         sku: 'FR-1',
@@ -66,12 +66,12 @@ describe('search', () => {
   })
 
   test('lists a category and a brand by pages, and says when there is none', async () => {
-    const washers = await told('search_products', { category: 'laundry', pageSize: 2, page: 2 })
+    const washers = await reported('search_products', { category: 'laundry', pageSize: 2, page: 2 })
     expect([washers['page'], (washers['products'] as unknown[]).length]).toEqual([2, 2])
     expect(washers['pages']).toBe(Math.ceil(Number(washers['total']) / 2))
-    const makers = await told('search_products', { brand: 'miele' })
+    const makers = await reported('search_products', { brand: 'miele' })
     expect((makers['products'] as { brand: string }[]).map(({ brand }) => brand)).toEqual(['Miele'])
-    const both = await told('search_products', { category: 'kitchen', brand: 'nordhaus' })
+    const both = await reported('search_products', { category: 'kitchen', brand: 'nordhaus' })
     expect((both['products'] as { sku: string }[]).map(({ sku }) => sku)).toEqual(['FR-1'])
     expect(await refusal('search_products', { category: 'nothing/here' })).toEqual([true, 'category: there is none of that address'])
   }) // prettier-ignore
@@ -84,7 +84,7 @@ describe('search', () => {
 })
 
 test('a product has its facts and nothing that only staff may know', async () => {
-  const product = await told('get_product', { sku: 'wm-1' })
+  const product = await reported('get_product', { sku: 'wm-1' })
   expect(product).toMatchObject({ sku: 'WM-1', price: 999, recommendedPrice: 1299, currency: 'AUD' })
   expect(JSON.stringify(product)).not.toMatch(/cost|margin|supplier/i)
   expect(await refusal('get_product', { sku: 'NZ-1' })).toEqual([true, 'sku: this shop sells no NZ-1'])
@@ -92,7 +92,7 @@ test('a product has its facts and nothing that only staff may know', async () =>
 })
 
 test('products are compared side by side', async () => {
-  const compared = await told('compare_products', { skus: ['WM-1', 'FR-1'] })
+  const compared = await reported('compare_products', { skus: ['WM-1', 'FR-1'] })
   expect((compared['products'] as { sku: string }[]).map(({ sku }) => sku)).toEqual(['WM-1', 'FR-1'])
   expect(compared['attributes']).toEqual(expect.any(Array))
   expect(await refusal('compare_products', { skus: ['WM-1', 'NO-1'] })).toEqual([true, 'skus: this shop sells no NO-1'])
@@ -100,7 +100,7 @@ test('products are compared side by side', async () => {
 })
 
 test('delivery is told for a place, as the call of the page tells it', async () => {
-  const checked = await told('check_delivery', { skus: ['WM-1'], place: 'Broken Hill NSW' })
+  const checked = await reported('check_delivery', { skus: ['WM-1'], place: 'Broken Hill NSW' })
   const [estimate] = checked['estimates'] as { sku: string; text: string; firstDay: string }[]
   const [place] = (await shop.visitor().get('/api/locality/2880')).json<{ _id: string; fullAddress: string }[]>()
   const own = await shop.visitor().get(`/api/v2/delivery/estimates?localityId=${place?._id}&sku=WM-1`)

@@ -104,7 +104,7 @@ const callSchema = z.object({ name: z.string(), arguments: z.record(z.string(), 
 async function called(
   id: string | number,
   params: Readonly<Record<string, unknown>>,
-  parts: Pick<McpDeps, 'brand' | 'api'>,
+  deps: Pick<McpDeps, 'brand' | 'api'>,
 ): Promise<Response> {
   const call = callSchema.safeParse(params)
   const name = call.success ? call.data.name : ''
@@ -116,7 +116,7 @@ async function called(
     const errors = input.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`)
     return answered(id, { content: [{ type: 'text', text: errors.join('\n') }], isError: true })
   }
-  const outcome = await tool.run(input.data, parts)
+  const outcome = await tool.run(input.data, deps)
   if (!outcome.ok) return answered(id, { content: [{ type: 'text', text: outcome.problem }], isError: true })
   return answered(id, {
     content: [{ type: 'text', text: JSON.stringify(outcome.value) }],

@@ -41,9 +41,9 @@ describe('the markup of a card that is kept', () => {
     expect(stored({ card: oven, ...plain })).toContain('60 cm')
     expect(stored({ card: { ...oven, facts: ['90 cm'] }, ...plain })).toContain('90 cm')
     const fridge = { ...oven, kwh: 400 }
-    const withTariff = (usual: number) => ({
+    const withTariff = (standard: number) => ({
       ...rules,
-      tariffs: { usual, byState: {}, validFrom: '2026-07-01', source: 'Test' },
+      tariffs: { standard, byState: {}, validFrom: '2026-07-01', source: 'Test' },
     })
     expect(stored({ card: fridge, ...plain, rules: withTariff(300) })).toContain('$120 a year to run')
     expect(stored({ card: fridge, ...plain, rules: withTariff(400) })).toContain('$160 a year to run')

@@ -26,7 +26,7 @@ const alternates = (path: string, app: AppCode = 'aol') =>
     },
   })
 
-const twins = (path: string) => [
+const alternateLinks = (path: string) => [
   { lang: 'en-AU', href: `https://www.aol.example${path}` },
   { lang: 'en-NZ', href: `https://www.aol-nz.example${path}` },
   { lang: 'x-default', href: `https://www.aol.example${path}` },
@@ -35,9 +35,9 @@ const twins = (path: string) => [
 test.each(['/p/twin-fridge', '/c/kitchen/fridges', '/c/kitchen', '/brands/twinhaus', '/products', '/contact-us'])(
   'a page that both countries have is told by both in the same words: %s',
   (path) => {
-    expect(alternates(path)).toEqual(twins(`${path}/`))
-    expect(alternates(path, 'aol-nz')).toEqual(twins(`${path}/`))
-    expect(alternates(`${path}/`)).toEqual(twins(`${path}/`))
+    expect(alternates(path)).toEqual(alternateLinks(`${path}/`))
+    expect(alternates(path, 'aol-nz')).toEqual(alternateLinks(`${path}/`))
+    expect(alternates(`${path}/`)).toEqual(alternateLinks(`${path}/`))
   },
 )
 
@@ -50,8 +50,8 @@ test('a text, a post and a promotion that both have are twins, and one that only
   await insertPromotions(shop.database.db, [{ ...promotion, apps: both, path: 'twin-deal' }])
   await expect.poll(() => promotions.page(nz, 'twin-deal')).not.toBeNull()
   for (const path of ['/s/privacy-policy', `/blog/${post}`, '/promotion/twin-deal']) {
-    expect(alternates(path)).toEqual(twins(`${path}/`))
-    expect(alternates(path, 'aol-nz')).toEqual(twins(`${path}/`))
+    expect(alternates(path)).toEqual(alternateLinks(`${path}/`))
+    expect(alternates(path, 'aol-nz')).toEqual(alternateLinks(`${path}/`))
   }
   const remove = shop.database.db.deleteFrom('content_entry').where('app', '=', 'aol-nz')
   await remove.where('slug', '=', 'privacy-policy').execute()
@@ -59,8 +59,8 @@ test('a text, a post and a promotion that both have are twins, and one that only
 })
 
 test('the home pages are twins', () => {
-  expect(alternates('/')).toEqual(twins('/'))
-  expect(alternates('/', 'aol-nz')).toEqual(twins('/'))
+  expect(alternates('/')).toEqual(alternateLinks('/'))
+  expect(alternates('/', 'aol-nz')).toEqual(alternateLinks('/'))
 })
 
 test.each(['/p/french-door-fridge-600-l', '/p/nothing', '/c/lighting', '/c', '/brands/miele', '/s/nothing', '/s/Privacy-Policy', '/blog/nothing', '/promotion/nothing', '/cart'])(

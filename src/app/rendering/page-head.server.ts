@@ -43,7 +43,7 @@ export function withPageHead(
   const link = own === null ? `<link rel="canonical" href="${canonical}"${made}/>` : ''
   // A list that is filtered or goes on has no twin: it says of itself that it is another page.
   const isItself = canonical === escapeHtml(canonicalAddress(brand, url.pathname))
-  const twins = (isItself ? alternates : []).map(
+  const alternateLinks = (isItself ? alternates : []).map(
     ({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${escapeHtml(href)}"${made}/>`,
   )
   // The same for programs that read (docs/decisions/0037-machines-that-read.md); only the page of a product itself has it.
@@ -51,7 +51,7 @@ export function withPageHead(
     type === 'product' && own !== null
       ? `<link rel="alternate" type="text/markdown" href="${own.replace(/\/$/, '')}/product.md"${made}/>`
       : ''
-  return scriptsLast(head) + link + text + twins.join('') + lines.join('') + html.slice(end)
+  return scriptsLast(head) + link + text + alternateLinks.join('') + lines.join('') + html.slice(end)
 }
 
 /**
@@ -80,12 +80,12 @@ function pictureIn(head: string): string | null {
 
 /** A picture as networks can show it; drawings become PNG of a size that is known, photos keep the size of their kind of page. */
 function pictureToShare(
-  told: string | null,
+  reported: string | null,
   { brand, type }: { brand: Pick<EffectiveBrand, 'origin'>; type: string },
 ): { address: string; size: { readonly width: number; readonly height: number } } {
-  const [, sku] = /\/media\/drawings\/([^/?]+)\.svg/.exec(told ?? '') ?? []
-  if (told !== null && sku === undefined && !/\.svg(\?|$)/.test(told))
-    return { address: told, size: openGraphSizes[openGraphSize(type)] }
+  const [, sku] = /\/media\/drawings\/([^/?]+)\.svg/.exec(reported ?? '') ?? []
+  if (reported !== null && sku === undefined && !/\.svg(\?|$)/.test(reported))
+    return { address: reported, size: openGraphSizes[openGraphSize(type)] }
   const path = socialPath(sku === undefined ? null : decodeURIComponent(sku))
   return { address: `${brand.origin}${path}`, size: socialSize }
 }

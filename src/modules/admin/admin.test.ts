@@ -92,7 +92,7 @@ test('a file for spreadsheets has no formula in it and quotes what needs it', ()
 })
 
 describe('a list by its address', () => {
-  const face = {
+  const view = {
     columns: [
       { name: 'title', label: 'Title', sorts: true },
       { name: 'note', label: 'Note' },
@@ -102,7 +102,7 @@ describe('a list by its address', () => {
   } as const
 
   test('says search, filters, order and where a page begins; what it says wrong counts as not said', () => {
-    const input = listQueryOf(new URLSearchParams('q=a&state=open&sort=-title&after=12~b~c'), face)
+    const input = listQueryOf(new URLSearchParams('q=a&state=open&sort=-title&after=12~b~c'), view)
     expect(input).toMatchObject({
       search: 'a',
       filters: { state: 'open' },
@@ -110,12 +110,12 @@ describe('a list by its address', () => {
       cursor: { key: '12', value: 'b~c' },
       isBackwards: false,
     })
-    const wrong = listQueryOf(new URLSearchParams('state=other&sort=note&before='), face)
-    expect(wrong).toMatchObject({ filters: {}, sort: face.sort, cursor: null, isBackwards: false })
+    const wrong = listQueryOf(new URLSearchParams('state=other&sort=note&before='), view)
+    expect(wrong).toMatchObject({ filters: {}, sort: view.sort, cursor: null, isBackwards: false })
   })
 
   test('is kept as a view without its place in the pages', () => {
-    expect(viewQuery(new URLSearchParams('q=+a+&state=open&sort=title&after=12~b&done=save'), face)).toBe(
+    expect(viewQuery(new URLSearchParams('q=+a+&state=open&sort=title&after=12~b&done=save'), view)).toBe(
       'q=a&state=open',
     )
   })

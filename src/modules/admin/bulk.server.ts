@@ -47,7 +47,7 @@ type BulkDeps = { readonly database: Database; readonly clock: Clock; readonly i
 /** Begins the work and answers its id at once; what it comes to is read by that. */
 export async function beginBulk(
   { database, clock, ids }: BulkDeps,
-  office: Pick<AdminService, 'set' | 'resource'>,
+  admin: Pick<AdminService, 'set' | 'resource'>,
   member: AdminMember,
   resource: AdminResource,
   { query, field, form }: { readonly query: URLSearchParams; readonly field: Field; readonly form: URLSearchParams },
@@ -75,20 +75,20 @@ export async function beginBulk(
   }
   const title = `${resource.title}: ${field.label}`
   await beginRun(database.db, { ...run, title, total: keys.length, now: clock.now() })
-  return { id: run.id, finished: carryOn({ database, clock }, office, member, run) }
+  return { id: run.id, finished: carryOn({ database, clock }, admin, member, run) }
 }
 
 /** Goes on with work whose process has ended, for those who may still do it; the others' ends here. */
 export async function resumeBulk(
   { database, clock }: Omit<BulkDeps, 'ids'>,
-  office: Pick<AdminService, 'set' | 'resource'>,
+  admin: Pick<AdminService, 'set' | 'resource'>,
   memberOf: (accountId: string, app: AppCode) => Promise<AdminMember | null>,
 ): Promise<void> {
   const now = clock.now()
   const run = await claimBrokenRun(database.db, { now, silentSince: new Date(now.getTime() - silentFor) })
   if (run === null) return
   const member = await memberOf(run.accountId, run.work.app)
-  if (member !== null) return carryOn({ database, clock }, office, member, run)
+  if (member !== null) return carryOn({ database, clock }, admin, member, run)
   const said = 'It was broken off, and whoever began it does not work here any more.'
   await beatRun(database.db, run.id, { done: run.done, errors: [], now, isFinished: true, said })
 }
@@ -99,11 +99,11 @@ export async function resumeBulk(
  */
 async function carryOn(
   { database, clock }: Omit<BulkDeps, 'ids'>,
-  office: Pick<AdminService, 'set' | 'resource'>,
+  admin: Pick<AdminService, 'set' | 'resource'>,
   member: AdminMember,
   { id, keys, work, done: from }: OpenRun,
 ): Promise<void> {
-  const resource = office.resource(work.list)
+  const resource = admin.resource(work.list)
   const field = resource === null ? undefined : bulkFields(resource).find(({ name }) => name === work.field)
   const change =
     field === undefined ? null : bulkChange(field, new URLSearchParams(work.sent.map((one) => [...one])), work.timeZone)
@@ -114,7 +114,7 @@ async function carryOn(
   for (let at = from; at < keys.length; at++) {
     const key = keys[at] ?? ''
     const isThrough = (db: Reader) => stepRun(db, id, { from: at, now: clock.now() })
-    const done = await office
+    const done = await admin
       .set(
         member,
         resource,

@@ -15,7 +15,7 @@ const max = 5_000
 
 /** Keeps each line that can be kept, in their order: one that makes a circle with those before it is refused. */
 export async function importRedirects(
-  office: Pick<AdminService, 'create'>,
+  admin: Pick<AdminService, 'create'>,
   member: AdminMember,
   resource: AdminResource,
   text: string,
@@ -36,7 +36,7 @@ export async function importRedirects(
       refuse('It must be a shop, an old address and a new address.')
       continue
     }
-    const made = await office.create(member, resource, new URLSearchParams({ app, source, destination }))
+    const made = await admin.create(member, resource, new URLSearchParams({ app, source, destination }))
     if (made.ok) stored++
     else
       refuse(

@@ -94,8 +94,8 @@ test.each([
   ['https://a.example/cooking-demos/booking/1.2?x=1', 'https://a.example/cooking-demos/booking/'],
   ['/cart/7f3a', '/cart/'],
   ['/cart', '/cart'],
-])('%s is told as %s [TRACK-04]', (url, told) => {
-  expect(trackedUrl(url)).toBe(told)
+])('%s is told as %s [TRACK-04]', (url, reported) => {
+  expect(trackedUrl(url)).toBe(reported)
 })
 
 test('pages are articles, products, groups of them, or the site; pictures have three sizes [TRACK-13] [TRACK-14]', () => {

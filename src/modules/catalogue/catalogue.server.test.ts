@@ -84,18 +84,18 @@ describe.each(engines)('on $name', (engine) => {
     const { catalogue } = shop.services
     const { db } = shop.database
     const id = catalogue.productBySku('WM-1')?.id ?? 0
-    const told: (readonly (string | undefined)[] | 'all' | 'taxonomy')[] = []
+    const reported: (readonly (string | undefined)[] | 'all' | 'taxonomy')[] = []
     catalogue.subscribe({
-      reset: () => void told.push('all'),
-      changed: (changes) => void told.push(changes.map(({ product }) => product?.sku)),
-      taxonomyChanged: () => void told.push('taxonomy'),
+      reset: () => void reported.push('all'),
+      changed: (changes) => void reported.push(changes.map(({ product }) => product?.sku)),
+      taxonomyChanged: () => void reported.push('taxonomy'),
     })
     const after = async (work: () => Promise<unknown>) => {
-      told.length = 0
+      reported.length = 0
       await work()
       await announce(db, 'taxonomy')
-      await until(() => told.includes('taxonomy') || told.includes('all'))
-      return told.slice(0, told.indexOf('taxonomy') + 1 || 1)
+      await until(() => reported.includes('taxonomy') || reported.includes('all'))
+      return reported.slice(0, reported.indexOf('taxonomy') + 1 || 1)
     }
     const own = { uri: catalogue.product(id)?.categoryUri ?? '' }
     const alike = [...catalogue.all()].filter(({ categoryUri }) => categoryUri === own.uri).map(({ sku }) => sku)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runningCost, runningCostText, tariffFor, tariffText, type Tariffs } from './energy.ts'
 
 const tariffs: Tariffs = {
-  usual: 330,
+  standard: 330,
   byState: { NSW: 345, SA: 430 },
   validFrom: '2026-07-01',
   source: 'a table',

@@ -5,7 +5,7 @@ import { formatPrice } from '../pricing/pricing.ts'
 /** What a kilowatt hour costs in a country, as pages send it to the browser: the visitor's state is known only there. */
 export type Tariffs = {
   /** Tenths of a cent, tax included, where the state has none of its own or is not known. */
-  readonly usual: number
+  readonly standard: number
   /** By state code in capital letters. */
   readonly byState: Readonly<Record<string, number>>
   readonly validFrom: Day
@@ -13,7 +13,7 @@ export type Tariffs = {
 }
 
 export function tariffFor(tariffs: Tariffs, state: string | null | undefined): number {
-  return tariffs.byState[state?.toUpperCase() ?? ''] ?? tariffs.usual
+  return tariffs.byState[state?.toUpperCase() ?? ''] ?? tariffs.standard
 }
 
 /**

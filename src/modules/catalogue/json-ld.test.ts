@@ -63,7 +63,7 @@ const facts: StructuredFacts = {
 }
 
 type Node = Readonly<Record<string, unknown>>
-function told(change: Partial<ProductView> = {}, more: Partial<StructuredFacts> = {}) {
+function reported(change: Partial<ProductView> = {}, more: Partial<StructuredFacts> = {}) {
   const [product, trail] = productJsonLd({ ...view, ...change }, { ...facts, ...more })['@graph'] as readonly Node[]
   return { product: product ?? {}, offer: (product?.['offers'] ?? {}) as Node, trail }
 }
@@ -162,7 +162,7 @@ test.each([
   ['supersededAndNoStock', 'Discontinued'],
   ['indeterminate', 'LimitedAvailability'],
 ] as const)('stock status %s is %s', (status, term) => {
-  expect(told({ status }).offer['availability']).toBe(`https://schema.org/${term}`)
+  expect(reported({ status }).offer['availability']).toBe(`https://schema.org/${term}`)
 })
 
 test.each([
@@ -172,35 +172,35 @@ test.each([
   ['CosmeticImperfection', 'https://schema.org/DamagedCondition'],
   ['Unavailable', undefined],
 ] as const)('condition %s is %s', (condition, term) => {
-  expect(told({}, { condition }).offer['itemCondition']).toBe(term)
+  expect(reported({}, { condition }).offer['itemCondition']).toBe(term)
 })
 
 describe('nothing is told', () => {
   test('of a price that has to be asked for', () => {
-    expect(told({ price: null }).product).not.toHaveProperty('offers')
+    expect(reported({ price: null }).product).not.toHaveProperty('offers')
   })
 
   test('of ratings where they are not shown, or where there are none', () => {
-    expect(told({}, { reviews: null }).product).not.toHaveProperty('aggregateRating')
-    expect(told({}, { reviews: null }).product).not.toHaveProperty('review')
+    expect(reported({}, { reviews: null }).product).not.toHaveProperty('aggregateRating')
+    expect(reported({}, { reviews: null }).product).not.toHaveProperty('review')
     const { rating: _none, ...unrated } = view
     const [product] = productJsonLd(unrated, facts)['@graph']
     expect(product).not.toHaveProperty('aggregateRating')
   })
 
   test('of reviews where people only gave stars', () => {
-    const { product } = told({}, { reviews: { count: 0, items: [] } })
+    const { product } = reported({}, { reviews: { count: 0, items: [] } })
     expect(product['aggregateRating']).not.toHaveProperty('reviewCount')
     expect(product).not.toHaveProperty('review')
   })
 
   test('of the way of goods that their supplier brings, and of a time until goods are ready that never come', () => {
-    expect(told({}, { shipping: null }).offer).not.toHaveProperty('shippingDetails')
+    expect(reported({}, { shipping: null }).offer).not.toHaveProperty('shippingDetails')
     const shipping = facts.shipping === null ? null : { ...facts.shipping, handlingDays: null, notServed: [] }
-    expect(told({}, { shipping }).offer['shippingDetails']).toMatchObject([
+    expect(reported({}, { shipping }).offer['shippingDetails']).toMatchObject([
       { deliveryTime: { transitTime: { minValue: 1, maxValue: 28 } } },
     ])
-    expect(JSON.stringify(told({}, { shipping }).offer)).not.toContain('handlingTime')
+    expect(JSON.stringify(reported({}, { shipping }).offer)).not.toContain('handlingTime')
   })
 
   test('of energy that no label names', () => {
@@ -210,7 +210,7 @@ describe('nothing is told', () => {
 })
 
 test('between businesses a change of mind is not taken back', () => {
-  const { offer } = told({}, { site: { ...facts.site, changeOfMindDays: null } })
+  const { offer } = reported({}, { site: { ...facts.site, changeOfMindDays: null } })
   expect(offer['hasMerchantReturnPolicy']).toEqual({
     '@type': 'MerchantReturnPolicy',
     applicableCountry: 'AU',

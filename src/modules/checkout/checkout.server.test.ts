@@ -353,8 +353,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const late = { kind: 'approved', providerRef: 'LATE-VOID', cents: 49_50, currency: 'AUD', card: null } as const
     await shop.services.checkout.settle(id, late, 'test')
     const message = expect.stringContaining('Your payment is being returned to you in full; please do not repeat it')
-    const told = { paymentStatus: 'Cancelled', nothingCharged: false, message }
-    expect([(await gaveUp()).json(), await status()]).toEqual([{ success: true, ...told }, told])
+    const reported = { paymentStatus: 'Cancelled', nothingCharged: false, message }
+    expect([(await gaveUp()).json(), await status()]).toEqual([{ success: true, ...reported }, reported])
     expect(await why()).toMatchObject({ nothingCharged: false, errors: [{ message }] })
   })
 
@@ -629,10 +629,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test('no cart, an empty cart and an app that sells to members only are refused', async () => {
-    const nobody = shop.visitor()
+    const anonymous = shop.visitor()
     const someone = await shopperWith('WM-1')
     const body = await someone.order({ card: await shop.card() })
-    expect(codeOf(await nobody.submit(body))).toBe('empty_cart')
+    expect(codeOf(await anonymous.submit(body))).toBe('empty_cart')
     await someone.delete('/api/cart/product/WM-1')
     expect(codeOf(await someone.submit(body))).toBe('empty_cart')
     expect(codeOf(await shop.visitor('aoc').post('/api/cart/product/', { sku: 'WM-1', quantity: 1 }))).toBe(

@@ -79,8 +79,8 @@ describe('Zip in a store', () => {
     const visitor = shop.visitor('wa')
     await visitor.add('LAMP-1')
     const body = { ...(await visitor.order({ option: 512 })), devicePaymentCode: '111111' }
-    for (const nobody of [guest, { ...seller(), subdivision: null }, { ...seller(), salespersonCode: null }]) {
-      who = nobody
+    for (const anonymous of [guest, { ...seller(), subdivision: null }, { ...seller(), salespersonCode: null }]) {
+      who = anonymous
       expect([(await visitor.submit(body)).status, await attemptsOf(body.cartId)]).toEqual([403, []])
     }
     // No other method needs one.
@@ -336,8 +336,8 @@ describe('a credit account', () => {
     await opened('k-5', 500_00)
     who = builder('k-5')
     const { visitor, body } = await orderOnAccount()
-    for (const nobody of [guest, builder('k-5', false), seller()]) {
-      who = nobody
+    for (const anonymous of [guest, builder('k-5', false), seller()]) {
+      who = anonymous
       expect((await visitor.submit(body)).status).toBe(403)
     }
     who = builder('k-5')
@@ -353,8 +353,8 @@ describe('another way, at the till', () => {
     const visitor = shop.visitor('wa')
     await visitor.add('LAMP-1')
     const body = await visitor.order({ option: 128 })
-    for (const nobody of [guest, { ...seller(), salespersonCode: null }]) {
-      who = nobody
+    for (const anonymous of [guest, { ...seller(), salespersonCode: null }]) {
+      who = anonymous
       expect((await visitor.submit(body)).status).toBe(403)
     }
     who = seller()

@@ -212,12 +212,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await set(cards[1], 0)
     const back = await visitor.get(await passChallenge(answer.secure3DResponse, '1234'))
     const attemptId = new URL(back.headers.location ?? '', shop.url).searchParams.get('paymentError') ?? ''
-    const told = (await visitor.get(`/api/checkout/paymenterror/${attemptId}`)).json<{
+    const reported = (await visitor.get(`/api/checkout/paymenterror/${attemptId}`)).json<{
       nothingCharged: boolean
       errors: { message: string }[]
     }>()
-    expect(told.nothingCharged).toBe(false)
-    expect(told.errors[0]?.message).toContain('Your payment is being returned to you in full.')
+    expect(reported.nothingCharged).toBe(false)
+    expect(reported.errors[0]?.message).toContain('Your payment is being returned to you in full.')
     expect((await balances()).slice(0, 2)).toEqual([100_00, 0])
     const attempt = await shop.services.checkout.attempt(attemptId)
     await shop.services.checkout.giveBack(attemptId, attempt?.providerRef ?? '')

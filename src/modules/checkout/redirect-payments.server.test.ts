@@ -220,8 +220,11 @@ describe.each([
     await until(async () => (await moneyOf(body.cartId)).charges === 1)
     const [attempt] = await attemptsOf(body.cartId)
     await shop.services.checkout.settle(attempt?.id ?? '', { kind: 'cancelled' }, 'test')
-    const told = await confirming
-    expect([codeOf(told), told.json<{ nothingCharged: boolean }>().nothingCharged]).toEqual(['payment_refused', false])
+    const reported = await confirming
+    expect([codeOf(reported), reported.json<{ nothingCharged: boolean }>().nothingCharged]).toEqual([
+      'payment_refused',
+      false,
+    ])
     const late = await shop.database.db
       .selectFrom('late_money')
       .selectAll()

@@ -72,7 +72,7 @@ export const stock = (quantity: number, arriving: number | null = null, arrivesO
 })
 export const inSydney: RequestedItem = { quantity: 1, stock: { '2000': stock(9) } }
 export const inBrisbane: RequestedItem = { quantity: 1, stock: { '4000': stock(9) } }
-export const usual: DayFacts = { capacity: null, price: null, priceText: null, isClosed: false, booked: 0 }
+export const fallback: DayFacts = { capacity: null, price: null, priceText: null, isClosed: false, booked: 0 }
 
 export type DeliveryRequest = {
   readonly items?: readonly RequestedItem[]
@@ -90,7 +90,7 @@ export function calendarAt(local: string, where: Zone, requested: DeliveryReques
     items: requested.items ?? [here],
     now: { today, minute: minutesOf(time) },
     holidays: new Set(requested.holidays),
-    days: new Map(Object.entries(requested.days ?? {}).map(([day, facts]) => [day, { ...usual, ...facts }])),
+    days: new Map(Object.entries(requested.days ?? {}).map(([day, facts]) => [day, { ...fallback, ...facts }])),
     weekdaysAreFree: requested.weekdaysAreFree ?? false,
   })
 }

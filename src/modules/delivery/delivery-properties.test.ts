@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '../../platform/calendar.ts'
 import { type Calendar, calendarDays, canArriveBy, deliveryCalendar, readyDay, supplyOf } from './delivery.ts'
-import { tiers, usual, warehouses } from './calendar-for-tests.ts'
+import { tiers, fallback, warehouses } from './calendar-for-tests.ts'
 
 describe('whatever is asked', () => {
   const start = '2026-01-01'
@@ -123,7 +123,7 @@ describe('whatever is asked', () => {
   test('booking a day or closing it changes no other date', () => {
     fc.assert(
       fc.property(requested, day, (input, changed) => {
-        const closed = new Map([...input.days, [changed, { ...usual, isClosed: true }]])
+        const closed = new Map([...input.days, [changed, { ...fallback, isClosed: true }]])
         const [before, after] = [deliveryCalendar(input), deliveryCalendar({ ...input, days: closed })]
         const others = (calendar: Calendar | null) => calendar?.dates.filter((date) => date.day !== changed)
         expect(others(after)).toEqual(others(before))

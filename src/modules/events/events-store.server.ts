@@ -175,8 +175,8 @@ export async function insertWait(
   tx: Writer,
   wait: WaitDraft & { id: string; demoId: number; app: AppCode; now: Date },
 ): Promise<number | null> {
-  const told = tx.deleteFrom('cooking_demo_wait').where('cooking_demo_id', '=', wait.demoId)
-  await told.where('email', '=', wait.email).where('told_at', 'is not', null).execute()
+  const notified = tx.deleteFrom('cooking_demo_wait').where('cooking_demo_id', '=', wait.demoId)
+  await notified.where('email', '=', wait.email).where('told_at', 'is not', null).execute()
   const made = await tx
     .insertInto('cooking_demo_wait')
     .values({

@@ -259,7 +259,7 @@ export type Confirmation = ReturnType<typeof confirmationOf>
 
 /** The same for whoever has the cart's id alone, which stands in an address: nothing of the person, and no way to a reward. */
 export function withoutPerson(confirmation: Confirmation): Confirmation {
-  const { confirmation: told, lines, services, suppliers, totals, purchase } = confirmation
+  const { confirmation: shown, lines, services, suppliers, totals, purchase } = confirmation
   // Named one by one: a field that is added to an order is not shown until somebody has thought of it here.
   return {
     ...only(confirmation, 'webOrderId', 'proformaMsg', 'brands', 'estimatedDeliveryDate'),
@@ -267,9 +267,9 @@ export function withoutPerson(confirmation: Confirmation): Confirmation {
       name: '',
       email: '',
       phone: '',
-      delivery: { lines: [], street: '', suburb: '', state: null, postcode: '', country: told.delivery.country },
-      ...only(told, 'deliveryDateStr', 'shippingCost', 'deliveryConfirmationFlag'),
-      rewards: told.rewards.map((reward) => ({
+      delivery: { lines: [], street: '', suburb: '', state: null, postcode: '', country: shown.delivery.country },
+      ...only(shown, 'deliveryDateStr', 'shippingCost', 'deliveryConfirmationFlag'),
+      rewards: shown.rewards.map((reward) => ({
         ...only(reward, 'rewardLabel', 'thumbImg', 'promoBlurb', 'redemption'),
         redemptionLink: null,
       })),

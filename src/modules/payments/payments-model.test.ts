@@ -21,7 +21,7 @@ const attempt = { cents, currency: 'AUD' } as const
 type Book = { state: PaymentState; orders: number; held: boolean; returned: number; path: PaymentState[] }
 
 /** What is true, whatever the shop believes. */
-type Truth = { charged: boolean; told: boolean; ended: PaymentState | null }
+type Truth = { charged: boolean; reported: boolean; ended: PaymentState | null }
 
 function hear(book: Book, reported: PaymentOutcome): void {
   const { to, follows } = stepOf(book.state, checkedAmount(reported, attempt).kind)
@@ -68,7 +68,7 @@ function check(truth: Truth, book: Book): void {
     'goods are held for an attempt that is over',
   )
   // Money of which the shop was told is for an order or on its way back, and never both.
-  must(book.orders + book.returned === (truth.told ? 1 : 0), 'money is kept for nothing or returned for an order')
+  must(book.orders + book.returned === (truth.reported ? 1 : 0), 'money is kept for nothing or returned for an order')
   truth.ended = book.held ? null : book.state
 }
 
@@ -83,7 +83,7 @@ const news = (name: string, isPossible: (truth: Truth) => boolean, outcome: Paym
   check: isPossible,
   run(truth, book) {
     hear(book, outcome)
-    if (checkedAmount(outcome, attempt).kind === 'approved') truth.told = true
+    if (checkedAmount(outcome, attempt).kind === 'approved') truth.reported = true
     check(truth, book)
   },
   toString: () => name,
@@ -106,7 +106,7 @@ test('no sequence of news, lost, repeated, late or wrong, makes two orders of a 
   fc.assert(
     fc.property(fc.commands(steps, { maxCommands: 50, size: 'max' }), (sequence) => {
       const real: Book = { state: 'Pending', orders: 0, held: true, returned: 0, path: ['Pending'] }
-      fc.modelRun(() => ({ model: { charged: false, told: false, ended: null }, real }), sequence)
+      fc.modelRun(() => ({ model: { charged: false, reported: false, ended: null }, real }), sequence)
       for (const state of real.path) seen.add(state)
     }),
     { numRuns: 5_000, seed: 20_261_124 },
@@ -120,7 +120,7 @@ type Part = { state: PaymentState; isAuthorised: boolean; isReturned: boolean }
 type Pair = { parts: [Part, Part]; orders: number; held: boolean; path: string[] }
 /** Of each part, whether its bank has the money aside, and whether the shop was told. */
 type Banks = { readonly parts: Readonly<Record<0 | 1, Bank>> }
-type Bank = { charged: boolean; told: boolean; ended: PaymentState | null }
+type Bank = { charged: boolean; reported: boolean; ended: PaymentState | null }
 
 function hearOf(pair: Pair, at: 0 | 1, reported: PaymentOutcome): void {
   const [part, other] = [pair.parts[at], pair.parts[1 - at]]
@@ -154,7 +154,7 @@ function checkPair({ parts: banks }: Banks, { parts, orders, held }: Pair): void
     must(bank.ended === null || bank.ended === part.state, 'a part that had ended changed')
     // What the shop was told of is in an order, on its way back, or waits for the other part.
     const isStored = orders === 1 || part.isReturned || (held && part.isAuthorised)
-    must(bank.told === isStored, 'money of a part is kept for nothing, or never given back')
+    must(bank.reported === isStored, 'money of a part is kept for nothing, or never given back')
     must(!(orders === 1 && part.isReturned), 'money of an order went back')
     bank.ended = isLive(part) ? null : part.state
   }
@@ -172,7 +172,7 @@ const newsOf = (at: 0 | 1, isPossible: (bank: Bank) => boolean, outcome: Payment
   check: ({ parts }) => isPossible(parts[at]),
   run(banks, pair) {
     hearOf(pair, at, outcome)
-    if (checkedAmount(outcome, attempt).kind === 'approved') banks.parts[at].told = true
+    if (checkedAmount(outcome, attempt).kind === 'approved') banks.parts[at].reported = true
     checkPair(banks, pair)
   },
   toString: () => `${outcome.kind} ${at}`,
@@ -197,7 +197,7 @@ test('of two parts both make an order or neither does, and the money of one with
   fc.assert(
     fc.property(fc.commands(pairSteps, { maxCommands: 40, size: 'max' }), (sequence) => {
       const fresh = (): Part => ({ state: 'Pending', isAuthorised: false, isReturned: false })
-      const bank = (): Bank => ({ charged: false, told: false, ended: null })
+      const bank = (): Bank => ({ charged: false, reported: false, ended: null })
       const real: Pair = { parts: [fresh(), fresh()], orders: 0, held: true, path: [] }
       fc.modelRun(() => ({ model: { parts: { 0: bank(), 1: bank() } }, real }), sequence)
       for (const one of real.path) seen.add(one)

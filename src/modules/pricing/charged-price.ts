@@ -21,11 +21,12 @@ export function chargedPrice(
   const { agreed, isMember, quantity } = requested
   const price = unitPrice(offer, agreed)
   // What was agreed on takes the place of what the shop takes off a line, and so does what a member pays.
-  const usual = { price, lineDiscount: price === offer.price ? (offer.lineDiscount ?? 0) : 0, isMembers: false }
+  const fallback = { price, lineDiscount: price === offer.price ? (offer.lineDiscount ?? 0) : 0, isMembers: false }
   const { memberPrice } = offer
-  if (!isMember || memberPrice === undefined || offer.priceType === 'manufacturer' || !isValidPrice(price)) return usual
+  if (!isMember || memberPrice === undefined || offer.priceType === 'manufacturer' || !isValidPrice(price))
+    return fallback
   const own = { price: memberPrice, lineDiscount: 0, isMembers: true }
-  return lineTotal({ ...own, quantity }) < lineTotal({ ...usual, quantity }) ? own : usual
+  return lineTotal({ ...own, quantity }) < lineTotal({ ...fallback, quantity }) ? own : fallback
 }
 
 /** What a member pays for one unit, to be told to everybody; null where that is no less. */

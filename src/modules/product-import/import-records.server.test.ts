@@ -215,12 +215,12 @@ for (const engine of await testEngines()) {
     })
 
     test('of two rows with one sku the last wins and the first is reported', async () => {
-      const told: unknown[] = []
+      const reported: unknown[] = []
       const result = await run([item(1, 'A'), item(2, 'B'), item(3, 'A', { title: 'The last' })], {
-        onDuplicate: (duplicate) => told.push(duplicate),
+        onDuplicate: (duplicate) => reported.push(duplicate),
       })
       expect(result).toMatchObject({ added: 2, duplicates: 1 })
-      expect(told).toEqual([{ line: 1, sku: 'A', wonByLine: 3 }])
+      expect(reported).toEqual([{ line: 1, sku: 'A', wonByLine: 3 }])
       expect((await shelf(database))[0]?.title).toBe('The last')
     })
 
@@ -266,12 +266,12 @@ for (const engine of await testEngines()) {
     ] as [string, Partial<ProductRecordInput>, string][])(
       'a record with unusable %s is refused alone',
       async (field, more, reason) => {
-        const told: unknown[] = []
+        const reported: unknown[] = []
         const result = await run([item(1, 'A'), item(7, 'BAD', more)], {
-          onReject: (rejection) => told.push(rejection),
+          onReject: (rejection) => reported.push(rejection),
         })
         expect(result).toMatchObject({ added: 1, rejected: 1 })
-        expect(told).toEqual([{ line: 7, sku: 'BAD', field, reason }])
+        expect(reported).toEqual([{ line: 7, sku: 'BAD', field, reason }])
       },
     )
 

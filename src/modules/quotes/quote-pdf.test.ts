@@ -44,19 +44,19 @@ const brand = {
 }
 
 test('a quote on paper has its number, its day, every price, the total with GST, and until when it holds', async () => {
-  const paper = quotePdf(quote, {
+  const document = quotePdf(quote, {
     brand,
     link: 'https://www.aol-nz.example/cart/0123456789abcdef0123456789abcdef',
     taxLine: 'GST number 49-091-850',
     today: '2026-11-25',
   })
-  expect(paper.facts).toEqual([
+  expect(document.facts).toEqual([
     ['Quote', 'Q01234567'],
     ['Made on', '24 November 2026'],
     ['As of', '25 November 2026'],
     ['Open until', '24 December 2026'],
   ])
-  expect(paper.rows.map((row) => [row.text, row.amount])).toEqual([
+  expect(document.rows.map((row) => [row.text, row.amount])).toEqual([
     ['Washer for Māngere', '$1,150.00'],
     ['Extended warranty: One more year', '$64.00'],
     ['Top load washer 5 kg', 'Not available'],
@@ -64,15 +64,15 @@ test('a quote on paper has its number, its day, every price, the total with GST,
     ['Delivery by Miele, arranged after you order', 'By arrangement'],
     ['Old appliance removal', '$0.00'],
   ])
-  expect(paper.sums).toEqual([
+  expect(document.sums).toEqual([
     { text: 'Total (NZD, including GST)', amount: '$1,254.00', isStrong: true },
     { text: 'GST included (15 %)', amount: '$163.57' },
   ])
-  expect(paper.notes).toEqual([
+  expect(document.notes).toEqual([
     'On 24 November 2026 the total was $1,250. What does not hold has changed since: this is what it comes to today.',
     'The prices of the products hold until the end of Tuesday, 1 December 2026.',
     'Delivery, services and extended warranties cost what they cost on the day you order. Goods are not held back.',
   ])
-  const pdf = await renderPdf(paper, { at: new Date('2026-11-25T00:00:00Z'), lang: 'en-NZ' })
+  const pdf = await renderPdf(document, { at: new Date('2026-11-25T00:00:00Z'), lang: 'en-NZ' })
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length).toBe(1)
 })

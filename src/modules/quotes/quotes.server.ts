@@ -112,12 +112,12 @@ function lineProblem({ title, isBuyable, quantity, stockLeft }: Cart['lines'][nu
 const notDelivered = ({ supportNumber }: Brand, place: Locality): string =>
   `We do not deliver this to ${place.fullAddress} at the moment. Choose another place, or call ${supportNumber}`
 
-type Parts = Pick<QuoteView, 'delivery' | 'problems'> & Pick<QuoteChoices, 'dates'>
+type DeliveryFields = Pick<QuoteView, 'delivery' | 'problems'> & Pick<QuoteChoices, 'dates'>
 
-const noParts: Parts = { delivery: [], problems: [], dates: [] }
+const noParts: DeliveryFields = { delivery: [], problems: [], dates: [] }
 
 /** Who brings it, when and for how much, as the checkout would say today. */
-function deliveryParts(plan: DeliveryPlan | null, isSoonest: boolean, denial: string): Parts {
+function deliveryParts(plan: DeliveryPlan | null, isSoonest: boolean, denial: string): DeliveryFields {
   if (plan === null) return { ...noParts, problems: [denial] }
   const { own } = plan
   const { soonest, cheapest } = quotedDates(own.kind === 'dated' ? own.dates : [])
@@ -212,7 +212,7 @@ async function priced(
       : await planDelivery({ delivery, catalogue }, { ...request, place })
   const isPlanned = place !== null && cart.lines.length > 0
   const parts = isPlanned ? deliveryParts(plan, isSoonest, notDelivered(brand, place)) : noParts
-  const isTicked = (sku: string, usual: boolean) => (ticked === null ? usual : ticked.includes(sku))
+  const isTicked = (sku: string, fallback: boolean) => (ticked === null ? fallback : ticked.includes(sku))
   const services = chargedServices(plan?.services ?? [], (sku) =>
     isTicked(sku, plan?.services.find((one) => one.sku === sku)?.selected ?? false),
   )
@@ -258,8 +258,8 @@ async function priced(
   return { view, cart, dates: parts.dates, offered: (plan?.services ?? []).filter((one) => !one.hidden), services }
 }
 
-async function drafted(deps: QuotesDeps, brand: Brand, { lines, form, place: usual }: QuoteInput) {
-  const named = form.place === null ? (usual === null ? [] : [usual]) : placesNamed(deps, brand, form)
+async function drafted(deps: QuotesDeps, brand: Brand, { lines, form, place: fallback }: QuoteInput) {
+  const named = form.place === null ? (fallback === null ? [] : [fallback]) : placesNamed(deps, brand, form)
   const place = named.length === 1 ? (named[0] ?? null) : null
   const quantity = /^\d{1,3}$/.test(form.quantity?.trim() ?? '') ? Number(form.quantity) : null
   const isCount = form.quantity === null || (quantity !== null && quantity >= 1 && quantity <= maxPerLine)

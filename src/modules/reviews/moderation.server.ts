@@ -16,7 +16,7 @@ export interface Moderation {
 }
 
 export function createModeration({ database, clock }: { database: Database; clock: Clock }): Moderation {
-  async function tell(tx: Writer, kind: Kind, productId: number): Promise<void> {
+  async function notify(tx: Writer, kind: Kind, productId: number): Promise<void> {
     if (kind === 'review') await writeReviewRating(tx, productId, () => countOfReviews(tx, productId))
     else await announce(tx, { products: [productId] })
   }
@@ -26,7 +26,7 @@ export function createModeration({ database, clock }: { database: Database; cloc
     decide: (kind, id, decision) =>
       database.transaction(async (tx) => {
         const productId = await decide(tx, { kind, id, decision, now: clock.now() })
-        if (productId !== null) await tell(tx, kind, productId)
+        if (productId !== null) await notify(tx, kind, productId)
         return productId !== null
       }),
     answer: (kind, id, text) =>

@@ -8,8 +8,8 @@ const store: Store = { ...newtown, storeId: 1, openTimes: openTimesOf(hours) }
 const site = { companyName: 'Winning Appliances', origin: 'https://www.wa.example' }
 
 test('search engines are told where a store is and when it is open', () => {
-  const told = storeJsonLd(store, site)
-  expect(told).toMatchObject({
+  const jsonLd = storeJsonLd(store, site)
+  expect(jsonLd).toMatchObject({
     '@type': 'Store',
     name: 'Winning Appliances Newtown',
     url: 'https://www.wa.example/stores/newtown',
@@ -24,7 +24,7 @@ test('search engines are told where a store is and when it is open', () => {
     },
     geo: { latitude: -33.8981, longitude: 151.1749 },
   })
-  expect(told.openingHoursSpecification.map((one) => [one.dayOfWeek, one.opens, one.closes])).toEqual([
+  expect(jsonLd.openingHoursSpecification.map((one) => [one.dayOfWeek, one.opens, one.closes])).toEqual([
     ['https://schema.org/Monday', '09:00', '17:30'],
     ['https://schema.org/Tuesday', '09:00', '17:30'],
     ['https://schema.org/Thursday', '09:00', '20:00'],
@@ -34,7 +34,7 @@ test('search engines are told where a store is and when it is open', () => {
 })
 
 test('a store by appointment has no hours to tell, and one without a state or picture says neither', () => {
-  const told = storeJsonLd({ ...store, isAppointmentOnly: true, state: null, thumbImg: null }, site)
-  expect(told.openingHoursSpecification).toEqual([])
-  expect([told.image, told.address.addressRegion]).toEqual([undefined, undefined])
+  const jsonLd = storeJsonLd({ ...store, isAppointmentOnly: true, state: null, thumbImg: null }, site)
+  expect(jsonLd.openingHoursSpecification).toEqual([])
+  expect([jsonLd.image, jsonLd.address.addressRegion]).toEqual([undefined, undefined])
 })

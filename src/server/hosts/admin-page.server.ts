@@ -5,14 +5,14 @@ import type { AdminServices } from '../../admin/admin-services.server.ts'
 import { checkForm, message } from '../../admin/form-checks.server.ts'
 import { pageUrl, redirectTo, requestFor } from '../../admin/page-request.server.ts'
 import { appOfOrigin, shopOrigins } from '../../brands/sites.ts'
-import type { Parts, Services } from '../../composition/services.server.ts'
+import type { BaseDeps, Services } from '../../composition/services.server.ts'
 import type { Member } from '../../modules/staff/staff.ts'
 import { isStorable } from '../../platform/database/storable.ts'
 import { errorResponse, tooManyRequests } from '../../platform/http/problem.ts'
 import type { PipelineEnv } from '../pipeline.server.ts'
 import type { StaffSessions } from './staff-sessions.server.ts'
 
-type PageDeps = Pick<Parts, 'config' | 'log' | 'clock'> & {
+type PageDeps = Pick<BaseDeps, 'config' | 'log' | 'clock'> & {
   readonly services: Pick<Services, 'staff' | 'identity'>
   readonly adminPages: AdminPages
   readonly adminServices: AdminServices

@@ -4,7 +4,7 @@ import { openAdminServices } from '../../admin/admin-services.server.ts'
 import type { AdminPages } from '../../admin/admin-pages.server.ts'
 import { cmsEndpoints } from '../../api/cms.server.ts'
 import { appOfOrigin } from '../../brands/sites.ts'
-import type { Parts, Services } from '../../composition/services.server.ts'
+import type { BaseDeps, Services } from '../../composition/services.server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { serverError } from '../../platform/http/common-problems.ts'
 import type { Limit, RateLimiter } from '../../platform/http/rate-limit.ts'
@@ -21,10 +21,10 @@ import { createStaffSessions } from './staff-sessions.server.ts'
  * behind them. No address of a panel is logged.
  */
 
-export type AdminHostDeps = Parts & {
+export type AdminHostDeps = BaseDeps & {
   readonly services: Pick<
     Services,
-    'adminChoices' | 'analytics' | 'catalogue' | 'identity' | 'office' | 'site' | 'staff'
+    'adminChoices' | 'analytics' | 'catalogue' | 'identity' | 'admin' | 'site' | 'staff'
   >
   readonly adminPages: AdminPages
   /** What serves the files of the browser: a folder, or in development Vite. */

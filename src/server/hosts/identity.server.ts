@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { identityEndpoints } from '../../api/identity/identity.server.ts'
 import { tryWait, type IdentityContext } from '../../api/identity/identity-call.server.ts'
 import { appOfOrigin } from '../../brands/sites.ts'
-import type { Parts, Services } from '../../composition/services.server.ts'
+import type { BaseDeps, Services } from '../../composition/services.server.ts'
 import { BusyError } from '../../modules/identity/passwords.server.ts'
 import { withDevice } from '../../modules/identity/security-log.server.ts'
 import { minutes } from '../../platform/clock.ts'
@@ -23,7 +23,7 @@ import { answerPostedCallback, logIn } from './identity-forms.server.ts'
  * which the browser follows back to the shop.
  */
 
-export type IdentityHostDeps = Parts & {
+export type IdentityHostDeps = BaseDeps & {
   readonly services: Pick<Services, 'identity' | 'geo'>
   readonly rateLimiter: RateLimiter
   readonly readiness: Readiness
@@ -106,7 +106,7 @@ export function createIdentityHost(deps: IdentityHostDeps): RequestListener {
 }
 
 /** Whether an unsafe call comes from a page that is not ours. One without an origin does not come from a page. */
-function isForeign(request: Request, context: IdentityContext, config: Parts['config']): boolean {
+function isForeign(request: Request, context: IdentityContext, config: BaseDeps['config']): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
   if (request.headers.get('sec-fetch-site') === 'cross-site') return true
   const referrer = request.headers.get('referer')

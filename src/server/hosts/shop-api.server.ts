@@ -24,7 +24,7 @@ export function createShopApi(deps: ShopHostDeps) {
   const route = createCallRoute(endpoints)
 
   function contextOf(incoming: IncomingMessage, shop: ApiContext['shop']): ApiContext {
-    return { shop, parts: deps, incoming }
+    return { shop, deps, incoming }
   }
 
   /** The answer of an endpoint as everybody gets it, rendered from its address alone. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
 import type { Brand } from '../../brands/brands.ts'
-import type { Parts, Services } from '../../composition/services.server.ts'
+import type { BaseDeps, Services } from '../../composition/services.server.ts'
 import type { Illustrator } from '../../modules/catalogue/pictures.server.ts'
 import type { LoadShedding } from '../../platform/http/load-shedding.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
@@ -10,7 +10,7 @@ import type { Readiness } from '../probes.server.ts'
 import type { BrowserFiles } from '../static-files.server.ts'
 
 /** What the shop's host is put together from. */
-export type ShopDeps = Parts & {
+export type ShopDeps = BaseDeps & {
   readonly services: Services
   readonly pages: PageRenderer
   readonly pageCache: PageCache

@@ -36,9 +36,9 @@ const telltale: PageRenderer = async (request, context) => {
   return new Response(body, { headers: { 'content-type': type, ...cachedForAll(['listings', 'product:1']) } })
 }
 
-type Told = { made: number; app: string; path: string; cart: string | null; place: string | null }
-const reportedBy = (answer: TestAnswer): Told =>
-  JSON.parse(/<p>(\{.*?\})<\/p>/.exec(answer.text)?.[1] ?? expect.fail(answer.text)) as Told
+type Reported = { made: number; app: string; path: string; cart: string | null; place: string | null }
+const reportedBy = (answer: TestAnswer): Reported =>
+  JSON.parse(/<p>(\{.*?\})<\/p>/.exec(answer.text)?.[1] ?? expect.fail(answer.text)) as Reported
 
 let shop: TestShop
 beforeAll(async () => {
@@ -85,12 +85,12 @@ describe('what fifty visitors see of each other in 10,000 requests at once', () 
         const { visitor, cart, place } = visitors[(at * 37) % visitors.length] ?? expect.fail()
         const kind = at % 10
         if (kind < 5) {
-          const told = reportedBy(await visitor.get(publicPaths[at % publicPaths.length] ?? '/'))
-          expect([told.cart, told.place, told.app]).toEqual([null, null, visitor.app])
+          const reported = reportedBy(await visitor.get(publicPaths[at % publicPaths.length] ?? '/'))
+          expect([reported.cart, reported.place, reported.app]).toEqual([null, null, visitor.app])
         } else if (kind < 7) {
           const answer = await visitor.get(personalPaths[at % personalPaths.length] ?? '/cart')
-          const told = reportedBy(answer)
-          expect([told.cart, told.place, told.app]).toEqual([cart, place, visitor.app])
+          const reported = reportedBy(answer)
+          expect([reported.cart, reported.place, reported.app]).toEqual([cart, place, visitor.app])
           expect(answer.headers['cache-control']).toMatch(/private|no-store/)
         } else if (kind < 9) {
           const answer = await visitor.get('/api/cart/')

@@ -82,12 +82,12 @@ describe('when it is no longer fresh', () => {
 })
 
 test('where browsers are told another time, the one for caches counts', async () => {
-  const told = { 'cache-control': 'public, max-age=60', 'surrogate-control': 'max-age=1' }
-  await ask('/', async () => page('old', told))
+  const reported = { 'cache-control': 'public, max-age=60', 'surrogate-control': 'max-age=1' }
+  await ask('/', async () => page('old', reported))
   clock.advance(999)
-  expect(await ask('/', async () => page('new', told))).toBe('old')
+  expect(await ask('/', async () => page('new', reported))).toBe('old')
   clock.advance(1)
-  expect(await ask('/', async () => page('new', told))).toBe('new')
+  expect(await ask('/', async () => page('new', reported))).toBe('new')
 })
 
 describe('what may not be kept', () => {

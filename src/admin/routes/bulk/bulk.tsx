@@ -22,12 +22,12 @@ import { fieldView } from '../records/field-view.server.ts'
 async function selection(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
   const { member, services } = signedIn(context)
   const lists = bulkLists
-    .flatMap((name) => services.office.resource(name) ?? [])
+    .flatMap((name) => services.admin.resource(name) ?? [])
     .filter((one) => can(member.principal, one.change))
   const name = query.get('list')
   const resource = name === null ? lists[0] : lists.find((one) => one.name === name)
   if (resource === undefined) {
-    await services.office.refuse(member, 'change many', 'bulk')
+    await services.admin.refuse(member, 'change many', 'bulk')
     throw refused(403, 'You may not change many at once.')
   }
   const fields = bulkFields(resource)
@@ -83,7 +83,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (form.get('act') === 'apply') {
     const run = await services.bulk.begin(member, resource, { query, field, form })
     const filter = viewQuery(query, resource)
-    await services.office.note(member, 'change many', resource.name, { field: field.name, filter, run })
+    await services.admin.note(member, 'change many', resource.name, { field: field.name, filter, run })
     return redirect(`/office/runs/${run}`, 303)
   }
   const { rows } = await services.bulk.preview(resource, { query, field, change: change.value })

@@ -7,6 +7,6 @@ import { refused } from '../../admin-context.server.ts'
 export async function importer(context: Readonly<RouterContextProvider>): Promise<SignedIn> {
   const requested = signedIn(context)
   if (can(requested.member.principal, 'set prices')) return requested
-  await requested.services.office.refuse(requested.member, 'import products', 'products')
+  await requested.services.admin.refuse(requested.member, 'import products', 'products')
   throw refused(403, 'You may not import products: they bring prices.')
 }

@@ -75,7 +75,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (!input.ok) return data(columnsView(opened, form, input.problem), { status: 400 })
   const run = await services.imports.begin(member, upload, input.value)
   const { isTrial, apps } = input.value
-  if (!isTrial) await services.office.note(member, 'import products', 'products', { file: upload.name, run, apps })
+  if (!isTrial) await services.admin.note(member, 'import products', 'products', { file: upload.name, run, apps })
   return redirect(`/office/runs/${run}`, 303)
 }
 

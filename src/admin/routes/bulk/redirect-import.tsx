@@ -13,9 +13,9 @@ import { RedirectImportPage } from '../../ui/bulk/redirect-import-page.tsx'
 
 async function redirectsFor(context: Readonly<RouterContextProvider>) {
   const { member, services } = signedIn(context)
-  const resource = services.office.resource('redirects')
+  const resource = services.admin.resource('redirects')
   if (resource !== null && can(member.principal, resource.change)) return { member, services, resource }
-  await services.office.refuse(member, 'import redirects', 'redirects')
+  await services.admin.refuse(member, 'import redirects', 'redirects')
   throw refused(403, 'You may not import redirects.')
 }
 

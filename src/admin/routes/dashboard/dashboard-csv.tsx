@@ -10,7 +10,7 @@ import { dashboardQuery } from './dashboard-view.server.ts'
 export const middleware: MiddlewareFunction[] = [
   async ({ context, request }) => {
     const { member, services } = signedIn(context)
-    if (services.office.isStale(member, 'download')) throw confirmFirst(null)
+    if (services.admin.isStale(member, 'download')) throw confirmFirst(null)
     const query = new URL(request.url).searchParams
     const what = dashboardTables.find((one) => one === query.get('what')) ?? 'sales'
     const { columns, rows } = dashboardTable(await services.dashboard(member, dashboardQuery(member, query)), what)

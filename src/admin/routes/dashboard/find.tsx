@@ -9,11 +9,11 @@ const searched = ['orders', 'products', 'customers']
 
 /** One field finds what somebody has in their hand: an order's number, a SKU, an address of mail. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { office } = signedIn(context).services
+  const { admin } = signedIn(context).services
   const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
   const found: Related[] = []
-  for (const resource of q === '' ? [] : searched.flatMap((name) => office.resource(name) ?? [])) {
-    const page = await office.list(resource, new URLSearchParams({ q }))
+  for (const resource of q === '' ? [] : searched.flatMap((name) => admin.resource(name) ?? [])) {
+    const page = await admin.list(resource, new URLSearchParams({ q }))
     const [only] = page.records
     const isExact =
       only !== undefined &&

@@ -19,7 +19,7 @@ import { CustomerPanel, type CustomerView } from '../../ui/panels/customer-panel
 import { panelPath } from '../../ui/panels/panel-path.ts'
 import { quoteView } from './quote-view.server.ts'
 
-const notices: Readonly<Record<string, string>> = {
+const notifications: Readonly<Record<string, string>> = {
   open: "You work in this customer's cart now. What you put into the cart on the shop's pages is theirs.",
   finish: 'You work for nobody now. What is in the cart stays there.',
   line: 'The line is changed.',
@@ -29,10 +29,10 @@ const notices: Readonly<Record<string, string>> = {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { member, services } = signedIn(context)
   const done = new URL(request.url).searchParams.get('done') ?? ''
-  const messages: readonly PanelMessage[] = Object.hasOwn(notices, done) ? [{ type: 'refreshCart' }] : []
+  const messages: readonly PanelMessage[] = Object.hasOwn(notifications, done) ? [{ type: 'refreshCart' }] : []
   return {
     messages,
-    notice: notices[done] ?? null,
+    notice: notifications[done] ?? null,
     salesperson: member.principal.salespersonCode ?? '',
     cart: await services.staffService.customers.cart(member),
     discountPercent: await services.staffService.projects.discountPercent(member),

@@ -17,7 +17,7 @@ import type { AdminServices } from '../../admin-services.server.ts'
 import { fieldsOf, rejectedForm, statusOf, typedMoney } from '../../panel-problems.server.ts'
 import { ProductPanel } from '../../ui/panels/product-panel.tsx'
 
-const notices: Readonly<Record<string, string>> = {
+const notifications: Readonly<Record<string, string>> = {
   cart: 'It is in the cart.',
   note: 'The note is saved.',
   competitor: 'The price is saved.',
@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const messages: readonly PanelMessage[] = done === 'cart' ? [{ type: 'refreshCart' }] : []
   return {
     messages,
-    notice: notices[done] ?? null,
+    notice: notifications[done] ?? null,
     salesperson: member.principal.salespersonCode,
     projects: await openProjects(member, services),
     canSetCost: can(member.principal, 'set costs'),

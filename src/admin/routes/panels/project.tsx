@@ -18,7 +18,7 @@ import { panelPath } from '../../ui/panels/panel-path.ts'
 import { ProjectListPanel } from '../../ui/panels/project-list-panel.tsx'
 import { ProjectPanel } from '../../ui/panels/project-panel.tsx'
 
-const notices: Readonly<Record<string, string>> = {
+const notifications: Readonly<Record<string, string>> = {
   create: 'The project is made. Add what the customer wants.',
   details: 'The project is saved.',
   lines: 'The products are saved.',
@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const commonOf = ({ member }: SignedIn, query: URLSearchParams) => ({
   salesperson: member.principal.salespersonCode ?? '',
-  notice: notices[query.get('done') ?? ''] ?? null,
+  notice: notifications[query.get('done') ?? ''] ?? null,
 })
 
 async function listOf(requested: SignedIn, query: URLSearchParams) {

@@ -6,7 +6,7 @@ import { signedIn } from '../../access.server.ts'
 import { pageOf } from '../../panel-problems.server.ts'
 import { ReminderListPanel } from '../../ui/panels/reminder-list-panel.tsx'
 
-const notices: Readonly<Record<string, string>> = {
+const notifications: Readonly<Record<string, string>> = {
   save: 'The reminder is saved.',
   delete: 'The reminder is deleted.',
 }
@@ -20,10 +20,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const range = { from: null, to: null, isDone: showsDone, page }
   const { reminders, totalCount } = await services.staffService.reminders.list(member.principal, range)
   const now = services.clock.now()
-  const messages: readonly PanelMessage[] = Object.hasOwn(notices, done) ? [{ type: 'refreshReminders' }] : []
+  const messages: readonly PanelMessage[] = Object.hasOwn(notifications, done) ? [{ type: 'refreshReminders' }] : []
   return {
     messages,
-    notice: notices[done] ?? null,
+    notice: notifications[done] ?? null,
     salesperson: member.principal.salespersonCode ?? '',
     page,
     showsDone,

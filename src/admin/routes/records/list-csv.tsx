@@ -9,17 +9,17 @@ import { csvResponse, csvStream } from '../../csv-response.server.ts'
 export const middleware: MiddlewareFunction[] = [
   async ({ context, params, request }) => {
     const { member, services, resource } = await listFor(context, params['list'])
-    const { office } = services
+    const { admin } = services
     const query = new URL(request.url).searchParams
-    if (office.isStale(member, 'download')) throw confirmFirst(null)
+    if (admin.isStale(member, 'download')) throw confirmFirst(null)
     if (resource.csv !== undefined) {
       if (!can(member.principal, resource.csv)) {
-        await office.refuse(member, 'download', resource.name)
+        await admin.refuse(member, 'download', resource.name)
         throw refused(403, `You may not download ${resource.title.toLowerCase()}.`)
       }
-      await office.note(member, 'download', resource.name, { query: viewQuery(query, resource) })
+      await admin.note(member, 'download', resource.name, { query: viewQuery(query, resource) })
     }
-    return csvResponse(resource.name, csvStream(office.csv(resource, query)))
+    return csvResponse(resource.name, csvStream(admin.csv(resource, query)))
   },
 ]
 

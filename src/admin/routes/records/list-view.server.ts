@@ -9,16 +9,16 @@ import type { ListCell, ListHead, ListView, WayOn } from '../../ui/records/list-
 
 /** A page of a list as texts and addresses. */
 export async function listView(
-  { member, services: { office } }: SignedIn,
+  { member, services: { admin } }: SignedIn,
   resource: AdminResource,
   query: URLSearchParams,
 ): Promise<ListView> {
   const { title, one, about, name, columns, searchHint = null, filters = [] } = resource
-  const page = await office.list(resource, query)
+  const page = await admin.list(resource, query)
   const input = listQueryOf(query, resource)
   const stored = viewQuery(query, resource)
   const timeZone = zoneOf(resource, member, {})
-  const removed = query.get('done') === 'remove' ? await office.lastOf(member, resource) : null
+  const removed = query.get('done') === 'remove' ? await admin.lastOf(member, resource) : null
   return {
     title,
     one,
@@ -37,7 +37,7 @@ export async function listView(
     filters: filters.map((filter) => ({ ...filter, value: input.filters[filter.name] ?? '' })),
     sort: query.get('sort'),
     isNarrowed: input.search.trim() !== '' || Object.keys(input.filters).length > 0,
-    views: await office.views.of(member, resource),
+    views: await admin.views.of(member, resource),
     viewQuery: stored,
     count: countText(page.count),
     columns: columns.map((column) => headOf(column, input, (sort) => changed(name, query, { sort }))),

@@ -11,20 +11,20 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 /** Views that somebody saves, and the way back of what was just removed. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { member, services, resource } = await listFor(context, params['list'])
-  const { office } = services
+  const { admin } = services
   const form = await sentForm(request)
   const { search, searchParams } = new URL(request.url)
   const base = `/office/${resource.name}`
   switch (form.get('act')) {
     case 'keep-view':
       if ((form.get('name') ?? '').trim() !== '')
-        await office.views.keep(member, resource, form.get('name') ?? '', searchParams)
+        await admin.views.keep(member, resource, form.get('name') ?? '', searchParams)
       return redirect(`${base}${search}`, 303)
     case 'forget-view':
-      await office.views.forget(member, uuidOf(form.get('view')))
+      await admin.views.forget(member, uuidOf(form.get('view')))
       return redirect(`${base}${search}`, 303)
     case 'undo': {
-      const undone = await office.undo(member, resource, Number(form.get('entry')))
+      const undone = await admin.undo(member, resource, Number(form.get('entry')))
       if (!undone.ok) throw changeProblem(undone.problem, resource, form)
       return redirect(undone.value === null ? base : `${recordPath(resource.name, undone.value)}?done=undo`, 303)
     }

@@ -20,7 +20,7 @@ async function listToAddTo(context: Readonly<RouterContextProvider>, name: strin
   const { member, services, resource } = requested
   if (resource.create === undefined) throw noPage()
   if (!can(member.principal, resource.change)) {
-    await services.office.refuse(member, `create ${resource.one}`, resource.name)
+    await services.admin.refuse(member, `create ${resource.one}`, resource.name)
     throw refused(403, `You may not create a ${resource.one}.`)
   }
   return requested
@@ -36,7 +36,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await sentForm(request)
   const moved = movedForm(form, resource, null)
   if (moved !== null) return newRecordView(requested, resource, moved)
-  const made = await requested.services.office.create(requested.member, resource, form)
+  const made = await requested.services.admin.create(requested.member, resource, form)
   if (made.ok) return redirect(`${recordPath(resource.name, made.value)}?done=create`, 303)
   if (made.problem.code !== 'validation') throw changeProblem(made.problem, resource, form)
   const errors = made.problem.errors

@@ -21,11 +21,11 @@ export const loader = () => null
 /** Stores a picture or document with a record; it is written and logged like any other change of it. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { resource, member, services } = await listFor(context, params['list'])
-  const { office } = services
+  const { admin } = services
   const key = params['key'] ?? ''
   const here = recordPath(resource.name, key)
   if (!can(member.principal, resource.change)) {
-    await office.refuse(member, `upload to ${resource.one}`, `${resource.name} ${key}`)
+    await admin.refuse(member, `upload to ${resource.one}`, `${resource.name} ${key}`)
     throw refused(403, `You may not change ${resource.title.toLowerCase()}.`)
   }
   const refuse = async (message: string) => {
@@ -34,7 +34,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   const sent = await sentFile(request, services.readFile)
   if ('error' in sent) return refuse(sent.error)
-  const values = (await office.open(resource, key))?.values
+  const values = (await admin.open(resource, key))?.values
   if (values === undefined) throw refused(404, `There is no such ${resource.one}.`)
   if (resource.filePlaces?.(values).every(({ value }) => value !== sent.place) === true)
     return refuse('Please choose where it goes.')
@@ -42,7 +42,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const named = (before: RecordValues) => resource.files?.(before, address, sent) ?? {}
   if (Object.keys(named(values)).length === 0)
     return refuse('Such a file cannot go there. Please choose another place.')
-  const stored = await office.set(member, resource, key, named)
+  const stored = await admin.set(member, resource, key, named)
   if (stored.ok) return redirect(`${here}?done=save`, 303)
   if (stored.problem.code !== 'validation') throw changeProblem(stored.problem, resource, null)
   return refuse(stored.problem.errors.map(({ message }) => message).join(' '))

@@ -13,15 +13,15 @@ import { fieldGroups, fieldView, initialValues, type RejectedForm } from './fiel
 
 /** A record, or a new one, as its page shows it. */
 export async function recordView(
-  { member, services: { office, shopAddress } }: SignedIn,
+  { member, services: { admin, shopAddress } }: SignedIn,
   resource: AdminResource,
   key: string,
   { form, done }: { readonly form: RejectedForm | null; readonly done: string | null },
 ): Promise<RecordView> {
-  const record = await office.open(resource, key)
+  const record = await admin.open(resource, key)
   if (record === null) throw refused(404, `There is no such ${resource.one}.`)
   const { values } = record
-  const history = await office.history(resource, key)
+  const history = await admin.history(resource, key)
   const text = doneText(done, resource)
   const [last] = history
   const isMine = last?.accountId === member.principal.userId && last.outcome === 'done'

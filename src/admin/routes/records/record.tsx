@@ -22,10 +22,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { resource, ...requested } = await listFor(context, params['list'])
-  const { office } = requested.services
+  const { admin } = requested.services
   const key = params['key'] ?? ''
   const form = await sentForm(request)
-  const moved = movedForm(form, resource, (await office.open(resource, key))?.values ?? null)
+  const moved = movedForm(form, resource, (await admin.open(resource, key))?.values ?? null)
   if (moved !== null) return recordView(requested, resource, key, { form: moved, done: null })
   const act = form.get('act') ?? ''
   const result = await change(requested, resource, key, act, form)
@@ -34,7 +34,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (result.ok) {
     if (act === 'remove' || (act === 'undo' && result.value === null)) return redirect(`${list}?done=${act}`, 303)
     // What an action settled may be on its list no more.
-    const isThere = act === 'save' || act === 'undo' || (await office.open(resource, key)) !== null
+    const isThere = act === 'save' || act === 'undo' || (await admin.open(resource, key)) !== null
     return redirect(`${isThere ? recordPath(resource.name, key) : list}?done=${act}`, 303)
   }
   const { problem } = result
@@ -54,17 +54,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 /** Does with a record what its form asks for; null for what nobody knows. */
 async function change(
-  { member, services: { office } }: SignedIn,
+  { member, services: { admin } }: SignedIn,
   resource: AdminResource,
   key: string,
   act: string,
   form: URLSearchParams,
 ): Promise<Result<string | null, AdminProblem> | null> {
-  if (act === 'save') return office.save(member, resource, key, form)
-  if (act === 'remove') return office.remove(member, resource, key, form.get('version') ?? '')
-  if (act === 'undo') return office.undo(member, resource, Number(form.get('entry')))
+  if (act === 'save') return admin.save(member, resource, key, form)
+  if (act === 'remove') return admin.remove(member, resource, key, form.get('version') ?? '')
+  if (act === 'undo') return admin.undo(member, resource, Number(form.get('entry')))
   const action = (resource.actions ?? []).find(({ name }) => name === act)
-  return action === undefined ? null : office.act(member, resource, key, action, form)
+  return action === undefined ? null : admin.act(member, resource, key, action, form)
 }
 
 export default function Record() {

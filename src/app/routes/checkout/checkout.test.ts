@@ -22,9 +22,9 @@ test.each(Object.entries(rules))(
     try {
       // By a host that no app is named after.
       const visitor = shop.visitor()
-      const told = (await visitor.get('/customer/checkout')).json<Record<string, unknown>>()
-      expect(told).toMatchObject({ ...more, delivery: { chargesStorage, unavailableIsBanner: isBanner } })
-      expect(told['unavailableText']).toContain(number)
+      const reported = (await visitor.get('/customer/checkout')).json<Record<string, unknown>>()
+      expect(reported).toMatchObject({ ...more, delivery: { chargesStorage, unavailableIsBanner: isBanner } })
+      expect(reported['unavailableText']).toContain(number)
       expect((await visitor.get('/api/settings/global?keys=countryCode,customerSupportNumber')).json()).toMatchObject({
         countryCode: { value: country },
         customerSupportNumber: { value: number },

@@ -1,6 +1,6 @@
 import type { Route } from './+types/confirmation.ts'
 import { useEffect } from 'react'
-import { tell } from '../../../modules/analytics/ui/track.ts'
+import { notify } from '../../../modules/analytics/ui/track.ts'
 import { isOfAppliances, purchaseOf } from '../../../modules/orders/orders.ts'
 import { ConfirmationPage } from '../../../modules/orders/ui/confirmation-page.tsx'
 import { requestContext } from '../../../composition/request-context.ts'
@@ -41,7 +41,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
   const { purchase, currency, ...page } = loaderData
   // Told once, however often the page is opened (decision platform-09).
   useEffect(() => {
-    if (purchase !== null) tell({ name: 'purchase', currency, purchase })
+    if (purchase !== null) notify({ name: 'purchase', currency, purchase })
   }, [purchase, currency])
   return <ConfirmationPage {...page} />
 }

@@ -273,13 +273,9 @@ describe('a quote', () => {
   test('is a PDF for who has its link, and for nobody of another app', async () => {
     const link = await made(somebody(), quoteOf('WM-1'), orange)
     const path = link.replace('/cart/', '/api/cart/quote/') + '/quote.pdf'
-    const paper = await somebody().get(path)
-    expect([paper.status, paper.headers['content-type'], paper.text.slice(0, 5)]).toEqual([
-      200,
-      'application/pdf',
-      '%PDF-',
-    ])
-    expect(paper.headers['content-disposition']).toBe(`attachment; filename="${(await opened(link)).number}.pdf"`)
+    const pdf = await somebody().get(path)
+    expect([pdf.status, pdf.headers['content-type'], pdf.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+    expect(pdf.headers['content-disposition']).toBe(`attachment; filename="${(await opened(link)).number}.pdf"`)
     expect((await somebody('wa').get(path)).status).toBe(404)
     expect((await somebody().get(`/api/cart/quote/${'0'.repeat(32)}/quote.pdf`)).status).toBe(404)
   })

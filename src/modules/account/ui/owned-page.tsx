@@ -86,7 +86,7 @@ function OwnedPanel({ owned }: { owned: Owned }) {
               <dt>Papers</dt>
               <dd>
                 {owned.manuals.map(({ title, url }) => (
-                  <a key={url} href={url} className={styles.paper}>
+                  <a key={url} href={url} className={styles.pdf}>
                     {title}
                   </a>
                 ))}
@@ -98,7 +98,7 @@ function OwnedPanel({ owned }: { owned: Owned }) {
               <dt>Parts that fit</dt>
               <dd>
                 {owned.parts.map(({ sku, title, uri }) => (
-                  <a key={sku} href={`/p/${uri}`} className={styles.paper}>
+                  <a key={sku} href={`/p/${uri}`} className={styles.pdf}>
                     {title}
                   </a>
                 ))}

@@ -24,15 +24,15 @@ export default function Analytics({ currency }: { currency: string }) {
   const hasData = page?.loaderData !== undefined
   const productId = hasData && page?.id === 'routes/product/product' ? productIdOf(page.loaderData) : null
   /** The path and query that were told last. */
-  const told = useRef<string | null>(null)
+  const reported = useRef<string | null>(null)
 
   useEffect(() => {
     correctHead(pathname, search)
     measuring ??= startMeasuring(currency)
     const type = pageType(pathname)
     // A change of path or query, not of the hash (decision analytics-02); titles and types of pages are written by then.
-    if (told.current === pathname + search || !(routeFlags(type).autoTrackingEnabled || hasData)) return
-    told.current = pathname + search
+    if (reported.current === pathname + search || !(routeFlags(type).autoTrackingEnabled || hasData)) return
+    reported.current = pathname + search
     measuring.viewed({ url: location.href, title: document.title, pageType: type })
     runThirdPartyScripts(type, currentConsent() === 'granted')
   }, [pathname, search, currency, hasData])

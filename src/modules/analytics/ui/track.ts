@@ -12,6 +12,6 @@ type Heard = { push(event: TrackedEvent): unknown }
 /** Where events wait until somebody listens: an array to begin with, so that telling costs a page next to nothing. */
 export const hearing: { events: Heard & Iterable<TrackedEvent> } = { events: [] as TrackedEvent[] }
 
-export function tell(event: TrackedEvent): void {
+export function notify(event: TrackedEvent): void {
   hearing.events.push(event)
 }

@@ -56,7 +56,7 @@ function take(cart: CartResponse, at: number): void {
     cartCount: cartCount(cart),
     hasProformaDelivery: cart.products.some((line) => line.isProforma),
   })
-  tell()
+  notify()
 }
 
 /** A reload: it starts no other (decision cart-11). With a chosen place every line says whether it is delivered there (cart-12). */
@@ -175,7 +175,7 @@ let said = { of: '', text: '' }
  * The messages of the cart as one error over the page that stays (CART-13, decision cart-10). Not at the checkout, whose summary has them,
  * and not behind the open panel, which has them too and lets nobody reach what lies outside of it.
  */
-function tell(): void {
+function notify(): void {
   const { cart, isCartOpen } = cartStore.get()
   if (cart === null || isCartOpen || location.pathname.startsWith('/customer/checkout')) return
   const text = [...new Set(cart.messages.map((one) => one.message))].join('\n\n')
@@ -208,7 +208,7 @@ export async function followCart(placed: Promise<void>): Promise<void> {
   if (!isFollowing) {
     isFollowing = true
     listen()
-    navigationView.subscribe(tell)
+    navigationView.subscribe(notify)
     placeChoices.subscribe(() => {
       if ((cartStore.get().cart?.cartId ?? noCartId) !== noCartId) void loadCart()
     })

@@ -56,7 +56,7 @@ export default function CartPanel({ isAtCheckout = false }: { isAtCheckout?: boo
         {cart !== null && <CartRewards rewards={cart.rewards} />}
       </div>
       {cart !== null && lines.length > 0 && (
-        <footer className={styles.foot}>
+        <footer className={styles.footer}>
           <DeliveryLocation titleId="panel-location" shows="region" disabled={isAtCheckout} />
           {discountRows(cart).map(({ name, cents }) => (
             <p key={name} className={styles.row}>

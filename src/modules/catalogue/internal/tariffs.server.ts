@@ -55,10 +55,10 @@ async function readTariffs(database: Database, country: Country, now: Date): Pro
     .where('valid_from', '<=', now.toISOString().slice(0, 10))
     .orderBy('valid_from', 'desc')
     .execute()
-  const usual = rows.find((row) => row.state === '')
-  if (usual === undefined) return null
+  const standard = rows.find((row) => row.state === '')
+  if (standard === undefined) return null
   // The newest of each state comes first and stays.
   const byState: Record<string, number> = {}
   for (const row of rows) if (row.state !== '') byState[row.state] ??= row.tenth_cents
-  return { usual: usual.tenth_cents, byState, validFrom: usual.valid_from, source: usual.source_title }
+  return { standard: standard.tenth_cents, byState, validFrom: standard.valid_from, source: standard.source_title }
 }

@@ -36,7 +36,7 @@ export function createWebhooks(parts: {
 }): Webhooks {
   const { database, checkout, refunds, senders, clock, log, metrics } = parts
 
-  async function tell(attemptId: string, outcome: ProviderEvent['outcome']): Promise<void> {
+  async function notify(attemptId: string, outcome: ProviderEvent['outcome']): Promise<void> {
     if (!isRefundNews(outcome)) {
       if (outcome.kind !== 'pending') await checkout.settle(attemptId, outcome, 'webhook')
     } else if (outcome.kind === 'refund-failed') await refunds.failed(attemptId, outcome.cents)
@@ -46,7 +46,7 @@ export function createWebhooks(parts: {
     const { outcome } = notice
     const attempt = await attemptById(database.db, notice.attemptId)
     // Somebody else's payment, or one of a database that is gone: kept, and nothing to do.
-    if (attempt !== null) await tell(attempt.id, outcome)
+    if (attempt !== null) await notify(attempt.id, outcome)
     await markWebhook(database.db, eventId, clock.now())
   }
 

@@ -106,9 +106,9 @@ describe('Zip in a store', () => {
     await checkout.settle(id, { kind: 'approved', providerRef: 'ZIP-LATE', cents, currency, card: null }, 'test')
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(banner()).toMatch(/^The transaction was canceled.|^Your order was not placed./))
-    const told = document.getElementById('checkout-problem')?.textContent
-    expect(told).toContain('Your payment is being returned to you in full')
-    expect(told).not.toContain('Nothing was charged')
+    const message = document.getElementById('checkout-problem')?.textContent
+    expect(message).toContain('Your payment is being returned to you in full')
+    expect(message).not.toContain('Nothing was charged')
   })
 
   test('goes to the confirmation when the customer has confirmed [PAY-26]', async () => {

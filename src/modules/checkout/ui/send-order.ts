@@ -4,7 +4,7 @@ import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'
 import { report } from '../../../ui/browser/monitoring.ts'
 import { cardType, readExpiry, type CardForm } from '../../payments/card.ts'
 import { paymentOptions, type PaymentMethod } from '../../payments/payments.ts'
-import { tell } from '../../analytics/ui/track.ts'
+import { notify } from '../../analytics/ui/track.ts'
 import { dayOf, type DateTriple } from '../../../platform/calendar.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'
 import { chargeNote } from './charge-note.ts'
@@ -85,9 +85,9 @@ export async function sendOrder(body: SubmitBody, key: string): Promise<ApiAnswe
   const { deliveryDate, selectedPaymentOption, encryptedValues } = body
   // A day that was there from the start was never chosen by hand.
   const day = Array.isArray(deliveryDate) ? dayOf(deliveryDate as unknown as DateTriple) : null
-  if (day !== null) tell({ name: 'add_shipping_info', shippingDate: day })
+  if (day !== null) notify({ name: 'add_shipping_info', shippingDate: day })
   const method = methodOf(encryptedValues === undefined ? selectedPaymentOption : paymentOptions.card)
-  if (method !== undefined) tell({ name: 'add_payment_info', method })
+  if (method !== undefined) notify({ name: 'add_payment_info', method })
   const { captchaToken } = await import('../../identity/ui/captcha.tsx')
   const captcha = await captchaToken('checkout')
   const sent = captcha === '' ? body : { ...body, captchaToken: captcha }
@@ -102,7 +102,7 @@ const methodOf = (option: unknown): string | undefined =>
 /** An order that was refused, for whoever measures; nothing of what was typed (ANLYC-05 to ANLYC-08). */
 function trackRefusal({ body, message }: Extract<ApiAnswer<unknown>, { ok: false }>, total: number): void {
   const { refusalReason, errorCode } = (body ?? {}) as Partial<ErrorBody>
-  tell({
+  notify({
     name: 'submit-error',
     message: firstMessage(body, message),
     ...(typeof refusalReason === 'string' ? { refusalReason } : errorCode === undefined ? {} : { errorCode }),

@@ -49,10 +49,10 @@ function show(tray: TrayState, notice: CompareState['notice']): void {
   markControls()
 }
 
-const tell = (event: TrayEvent): void => show(nextTray(current(), event), current().notice)
+const notify = (event: TrayEvent): void => show(nextTray(current(), event), current().notice)
 
-export const minimize = (): void => tell({ type: 'hidden' })
-export const expand = (): void => tell({ type: 'expanded' })
+export const minimize = (): void => notify({ type: 'hidden' })
+export const expand = (): void => notify({ type: 'expanded' })
 /** The shopper has read the notice. */
 export const dismiss = (): void => show(current(), null)
 
@@ -62,7 +62,7 @@ let first: Promise<void> | null = null
 export function load(): Promise<void> {
   const products = stored()
   if (products !== null) {
-    tell({ type: 'loaded', products })
+    notify({ type: 'loaded', products })
     return Promise.resolve()
   }
   return (first ??= loadFirst().finally(() => (first = null)))
@@ -75,7 +75,7 @@ async function loadFirst(): Promise<void> {
   // Another tab may have been quicker.
   const products = stored() ?? (answer === null ? [] : productsOf(answer.value))
   store(products)
-  tell({ type: 'loaded', products })
+  notify({ type: 'loaded', products })
 }
 
 /** After sign-in: adds what the account's list has more of, as far as there is room. The page is loaded again afterwards (decision 0048). */

@@ -79,8 +79,8 @@ describe('typing', () => {
   test('says that there is nothing, and that we do not ship there [LOCW-16]', async () => {
     render(<Picker shortest={2} />)
     type('Atlantis')
-    const told = await screen.findByRole('status')
-    expect([...told.childNodes].map((node) => node.textContent)).toEqual([
+    const message = await screen.findByRole('status')
+    expect([...message.childNodes].map((node) => node.textContent)).toEqual([
       'No Results Found',
       '',
       "*We can't ship to your location",

@@ -52,7 +52,7 @@ type Words = {
   readonly path: (mail: IdentityMail) => string
   /** Null where there is nothing to press. */
   readonly button: string | null
-  readonly foot: string
+  readonly footer: string
 }
 
 const didNotAsk = 'You did not ask for this? Then you need not do anything: nothing changes unless the link is used.'
@@ -64,7 +64,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
       'Please confirm that this is your email address. Orders you placed with it as a guest then show in your account.',
     path: ({ token }) => `account/confirm-email/${token}`,
     button: 'Confirm my email',
-    foot: `The link works for 24 hours. ${didNotAsk}`,
+    footer: `The link works for 24 hours. ${didNotAsk}`,
   },
   known: {
     subject: (name) => `You have an account at ${name}`,
@@ -72,21 +72,21 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
       'Somebody, probably you, tried to register with this address. It has an account already: log in with it, or choose a new password if you do not know yours any more.',
     path: () => 'account/forgot-password',
     button: 'Choose a new password',
-    foot: 'You did not try to register? Then you need not do anything: your account is as it was.',
+    footer: 'You did not try to register? Then you need not do anything: your account is as it was.',
   },
   reset: {
     subject: (name) => `Choose a new password for ${name}`,
     text: () => 'With this link you can choose a new password. It ends every sign-in of your account.',
     path: ({ token }) => `account/reset-password/${token}`,
     button: 'Choose a new password',
-    foot: `The link works once, for 30 minutes. ${didNotAsk}`,
+    footer: `The link works once, for 30 minutes. ${didNotAsk}`,
   },
   'password-changed': {
     subject: (name) => `Your password for ${name} was changed`,
     text: () => 'The password of your account was changed, and sign-ins in other browsers have ended.',
     path: () => 'account/forgot-password',
     button: 'That was not me',
-    foot: 'It was you? Then you need not do anything.',
+    footer: 'It was you? Then you need not do anything.',
   },
   'change-old': {
     subject: (name) => `Change of your email at ${name}`,
@@ -94,21 +94,21 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
       `Your account is to have the address ${newEmail}. Please agree with this link; the new address has to be confirmed too. Until then this one stays.`,
     path: ({ token }) => `account/confirm-email/${token}`,
     button: 'Agree to the change',
-    foot: `The link works for 24 hours. ${didNotAsk}`,
+    footer: `The link works for 24 hours. ${didNotAsk}`,
   },
   'change-new': {
     subject: (name) => `Confirm your new email for ${name}`,
     text: () => 'Please confirm that this address is yours. Your present address has to agree to the change too.',
     path: ({ token }) => `account/confirm-email/${token}`,
     button: 'Confirm my new email',
-    foot: `The link works for 24 hours. ${didNotAsk}`,
+    footer: `The link works for 24 hours. ${didNotAsk}`,
   },
   'email-changed': {
     subject: (name) => `Your email for ${name} was changed`,
     text: ({ newEmail }) => `Your account has the address ${newEmail} from now on. Log in with it.`,
     path: () => 'contact-us',
     button: 'That was not me',
-    foot: 'It was you? Then you need not do anything.',
+    footer: 'It was you? Then you need not do anything.',
   },
   'new-sign-in': {
     subject: (name) => `New sign-in to your account at ${name}`,
@@ -116,35 +116,35 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
       `Somebody signed in to your account with ${browserName(agent)} on ${momentIn(app, at)}. It was not used with your account before.`,
     path: () => 'account/forgot-password',
     button: 'That was not me',
-    foot: 'It was you? Then you need not do anything. You see every sign-in on the security page of your account.',
+    footer: 'It was you? Then you need not do anything. You see every sign-in on the security page of your account.',
   },
   'factor-added': {
     subject: (name) => `A new way to log in to your account at ${name}`,
     text: () => 'A passkey or an authenticator app was added to your account.',
     path: () => 'account/forgot-password',
     button: 'That was not me',
-    foot: 'It was you? Then you need not do anything. You see all of them on the security page of your account.',
+    footer: 'It was you? Then you need not do anything. You see all of them on the security page of your account.',
   },
   'factor-removed': {
     subject: (name) => `A way to log in was removed from your account at ${name}`,
     text: () => 'A passkey or an authenticator app was removed from your account.',
     path: () => 'account/forgot-password',
     button: 'That was not me',
-    foot: 'It was you? Then you need not do anything. You see what is left on the security page of your account.',
+    footer: 'It was you? Then you need not do anything. You see what is left on the security page of your account.',
   },
   'second-step-off': {
     subject: (name) => `Logging in to your account at ${name} takes one step now`,
     text: () => 'The second step at login was turned off: your password alone is enough from now on.',
     path: () => 'account/forgot-password',
     button: 'That was not me',
-    foot: 'It was you? Then you need not do anything.',
+    footer: 'It was you? Then you need not do anything.',
   },
   'recovery-codes-made': {
     subject: (name) => `New recovery codes for your account at ${name}`,
     text: () => 'New recovery codes were made for your account. The ones before no longer work.',
     path: () => 'account/forgot-password',
     button: 'That was not me',
-    foot: 'It was you? Then you need not do anything.',
+    footer: 'It was you? Then you need not do anything.',
   },
   'session-reused': {
     subject: (name) => `A sign-in to your account at ${name} was ended`,
@@ -152,7 +152,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
       'One of your sign-ins was used on two devices, which can mean that somebody has copied it. We ended it on both. Please choose a new password unless you know how that happened.',
     path: () => 'account/forgot-password',
     button: 'Choose a new password',
-    foot: 'You see every sign-in on the security page of your account.',
+    footer: 'You see every sign-in on the security page of your account.',
   },
   'login-code': {
     subject: (name) => `Your code to log in to ${name}`,
@@ -163,7 +163,8 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
     ),
     path: () => '',
     button: null,
-    foot: 'You did not log in? Then somebody knows your password: please choose a new one. Nobody of us ever asks you for a code.',
+    footer:
+      'You did not log in? Then somebody knows your password: please choose a new one. Nobody of us ever asks you for a code.',
   },
   connected: {
     subject: (name) => `Your account at ${name} is connected`,
@@ -171,7 +172,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
       `You can log in to your account with ${isProviderName(provider) ? providerTitles[provider] : provider} from now on.`,
     path: () => 'account/security',
     button: 'See how you log in',
-    foot: 'It was not you? Disconnect it there, and choose a new password.',
+    footer: 'It was not you? Disconnect it there, and choose a new password.',
   },
   closed: {
     subject: (name) => `Your account at ${name} is closed`,
@@ -179,7 +180,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
       'Your account and what we held about you with it are gone. Your orders are kept for as long as the law asks us to, for tax and for your guarantees.',
     path: () => '',
     button: 'To the shop',
-    foot: 'You did not close it? Please call us.',
+    footer: 'You did not close it? Please call us.',
   },
 }
 
@@ -206,7 +207,7 @@ export async function identityMail(
 }
 
 function MailBody({ mail, brand, link }: { mail: IdentityMail; brand: EffectiveBrand; link: string }) {
-  const { subject, text, button, foot } = words[mail.kind]
+  const { subject, text, button, footer } = words[mail.kind]
   const { colour } = brand.tokens
   return (
     <MailLayout brand={brand} title={subject(brand.companyName)}>
@@ -218,7 +219,7 @@ function MailBody({ mail, brand, link }: { mail: IdentityMail; brand: EffectiveB
         </MailButton>
       )}
       <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>
-        {foot}
+        {footer}
         {thenNotReal(brand)}
       </p>
     </MailLayout>

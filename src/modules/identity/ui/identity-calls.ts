@@ -21,8 +21,8 @@ function fromHead(name: string): string {
 
 /** The origin of the identity host: what the head says, or the page's own host on the port that it says. */
 export function identityOrigin(): string {
-  const told = fromHead('identity-host')
-  return told.startsWith(':') ? `${location.protocol}//${location.hostname}${told}` : told
+  const hostSetting = fromHead('identity-host')
+  return hostSetting.startsWith(':') ? `${location.protocol}//${location.hostname}${hostSetting}` : hostSetting
 }
 
 /** The id that this app signs in with (IDN-30). */

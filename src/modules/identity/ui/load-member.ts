@@ -15,7 +15,7 @@ export function loadMember({ anew = false } = {}): Promise<void> {
   if (anew) requested = null
   requested ??= callApi<KnownMember>('GET', '/api/account').then((answer) => {
     memberStore.set(answer.ok ? answer.value : null)
-    if (!answer.ok) memberFailure.told?.(answer.status)
+    if (!answer.ok) memberFailure.reported?.(answer.status)
   })
   return requested
 }

@@ -14,4 +14,4 @@ export const memberStore = createStore<KnownMember | null>(null)
 export const afterSignIn: { run?: () => Promise<unknown> } = {}
 
 /** Who is told when nobody could say who is signed in, with the status of the answer. */
-export const memberFailure: { told?: (status: number) => void } = {}
+export const memberFailure: { reported?: (status: number) => void } = {}

@@ -26,13 +26,13 @@ const lasting = (ms: number, more: object = {}) => token({ sub: 'u-1', exp: (now
 
 const sent: { url: string; body: Record<string, unknown> }[] = []
 let answers: (url: string, body: Record<string, unknown>) => [status: number, body: unknown]
-const told: number[] = []
+const reported: number[] = []
 let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers({ now })
   localStorage.clear()
-  sent.length = told.length = 0
+  sent.length = reported.length = 0
   document.head.innerHTML =
     '<meta name="identity-host" content=":3001"><meta name="identity-client" content="storefront-aol">'
   answers = () => [200, {}]
@@ -42,7 +42,7 @@ beforeEach(() => {
     const [status, answer] = answers(url, body)
     return Response.json(answer, { status })
   })
-  stop = onSession((what) => told.push(what))
+  stop = onSession((what) => reported.push(what))
 })
 afterEach(() => {
   stop()
@@ -81,7 +81,7 @@ test('somebody is signed in only with all three of token, id token and flag [IDN
 describe('the check of the token', () => {
   test('is null without one [IDN-23]', () => {
     expect(checkToken()).toBeNull()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   test.each(['', 'x', 'x.y', `${lasting(60_000)}.x`, 'x.!.x', token({ sub: 'u-1' }), token({ exp: 'soon' })])(
@@ -97,7 +97,7 @@ describe('the check of the token', () => {
     signIn(lasting(0))
     expect(checkToken()).toBe(false)
     expect(stored()).toEqual(anonymous)
-    expect(told).toEqual([notifications.LoggedOut])
+    expect(reported).toEqual([notifications.LoggedOut])
     expect(sent).toEqual([])
   })
 
@@ -132,7 +132,7 @@ describe('a renewal', () => {
       nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
       returnUrl: location.pathname,
     })
-    expect(told).toEqual([notifications.TokenRenewed])
+    expect(reported).toEqual([notifications.TokenRenewed])
   })
 
   test('happens by itself 900 ms before the end, after a notice of value 4 [IDN-29]', async () => {
@@ -140,11 +140,11 @@ describe('a renewal', () => {
     signIn(lasting(10_000))
     checkToken()
     await vi.advanceTimersByTimeAsync(9_099)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect(told).toEqual([4])
+    expect(reported).toEqual([4])
     await vi.advanceTimersByTimeAsync(20)
-    expect(told).toEqual([4, notifications.TokenRenewed])
+    expect(reported).toEqual([4, notifications.TokenRenewed])
   })
 
   test.each([
@@ -158,7 +158,7 @@ describe('a renewal', () => {
     await vi.advanceTimersByTimeAsync(20)
     expect(await done).toBe(false)
     expect(stored()).toEqual(anonymous)
-    expect(told).toEqual([notifications.LoggedOut])
+    expect(reported).toEqual([notifications.LoggedOut])
   })
 })
 

@@ -19,7 +19,7 @@ export function onSession(listener: (what: Notification) => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function tell(what: Notification): void {
+function notify(what: Notification): void {
   for (const listener of listeners) listener(what)
 }
 
@@ -33,7 +33,7 @@ export function logOutHere(): void {
   const was = isAuthenticated()
   for (const key of ['loggedin', 'access_token', 'id_token'] as const) writeKey(key, null)
   clearTimeout(timer)
-  if (was) tell(notifications.LoggedOut)
+  if (was) notify(notifications.LoggedOut)
 }
 
 /**
@@ -60,7 +60,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function followToken(left: number): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    tell(notifications.TokenExpiring)
+    notify(notifications.TokenExpiring)
     void renew()
   }, left - renewBefore)
 }
@@ -88,7 +88,7 @@ export function renew(): Promise<boolean> {
       logOutHere()
       return false
     }
-    tell(notifications.TokenRenewed)
+    notify(notifications.TokenRenewed)
     return true
   }).finally(() => (renewing = null))
   return renewing
@@ -181,7 +181,7 @@ export function forgetNonce(): void {
 export function loginFailed(): void {
   logOutHere()
   forgetNonce()
-  tell(notifications.LoginFailed)
+  notify(notifications.LoginFailed)
 }
 
-export const loggedIn = (): void => tell(notifications.LoggedIn)
+export const loggedIn = (): void => notify(notifications.LoggedIn)

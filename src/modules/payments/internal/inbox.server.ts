@@ -12,6 +12,8 @@ export async function outcomeInInbox(
   const notices = events.flatMap((event) =>
     (parseCard(event.body) ?? []).filter((one) => `card:${one.eventId}` === event.id),
   )
-  const told = notices.flatMap(({ outcome }) => (isRefundNews(outcome) || outcome.kind === 'pending' ? [] : [outcome]))
-  return told.at(-1) ?? null
+  const reported = notices.flatMap(({ outcome }) =>
+    isRefundNews(outcome) || outcome.kind === 'pending' ? [] : [outcome],
+  )
+  return reported.at(-1) ?? null
 }

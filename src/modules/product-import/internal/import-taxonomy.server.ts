@@ -97,8 +97,8 @@ async function writeAttributes(
 ): Promise<void> {
   if (attributes.length === 0) return
   const rows = attributes.map(({ group, valueType, better, ...rest }, position) => {
-    const usual = usuallyBetter[rest.code] ?? null
-    return { ...rest, group_title: group, value_type: valueType, position, better: better ?? usual }
+    const fallback = usuallyBetter[rest.code] ?? null
+    return { ...rest, group_title: group, value_type: valueType, position, better: better ?? fallback }
   })
   const onConflict = keepExisting
     ? sql`do nothing`

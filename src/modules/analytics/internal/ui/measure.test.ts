@@ -5,12 +5,12 @@ import { cartStore, type CartState } from '../../../cart/ui/cart-state.ts'
 import { compareStore, type CompareState } from '../../../compare/ui/compare-state.ts'
 import { saveChoice } from './consent.ts'
 import { startMeasuring } from './measure.ts'
-import { hearing, tell } from '../../ui/track.ts'
+import { hearing, notify } from '../../ui/track.ts'
 
 /** What somebody who said yes is told of, from what a page says to what leaves the browser. The network is the one thing here that is not real. */
 
 type TrackedEvent = Record<string, unknown> & { event: string }
-let told: TrackedEvent[] = []
+let reported: TrackedEvent[] = []
 const original = globalThis.fetch
 
 const line = (sku: string, quantity: number, price: number) => ({
@@ -36,7 +36,7 @@ function compare(...skus: string[]): void {
 
 beforeAll(async () => {
   globalThis.fetch = async (input, init) => {
-    if (String(input) === 'https://pages.example/in') told.push(JSON.parse(String(init?.body)) as TrackedEvent)
+    if (String(input) === 'https://pages.example/in') reported.push(JSON.parse(String(init?.body)) as TrackedEvent)
     return new Response(null, { status: 204 })
   }
   const access = { pageTracking: { url: 'https://pages.example/in', id: 'pages-1' } }
@@ -44,23 +44,23 @@ beforeAll(async () => {
   saveChoice('granted')
   openAddress('/customer/checkout')
   // Told before anybody listens.
-  tell({ name: 'add_shipping_info', shippingDate: '2026-11-25' })
+  notify({ name: 'add_shipping_info', shippingDate: '2026-11-25' })
   startMeasuring('NZD')
-  await vi.waitFor(() => expect(told).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(reported).toHaveLength(1), 10_000)
 })
 afterAll(() => {
   globalThis.fetch = original
 })
 beforeEach(() => {
-  told = []
+  reported = []
 })
 
 const facts = ({ property: _property, visit: _visit, ...rest }: TrackedEvent) => rest
 
 test('a date that is chosen is told once, with what is in the cart [ANLYC-02]', () => {
   for (const shippingDate of ['2026-11-25', '2026-11-26', '2026-11-26', '2026-11-27'])
-    tell({ name: 'add_shipping_info', shippingDate })
-  expect(told.map(facts)).toEqual(
+    notify({ name: 'add_shipping_info', shippingDate })
+  expect(reported.map(facts)).toEqual(
     ['2026-11-26', '2026-11-27'].map((shipping_date) => ({
       event: 'add_shipping_info',
       ecommerce: { currency: 'NZD', value: 0, shipping_date, items: [] },
@@ -70,10 +70,10 @@ test('a date that is chosen is told once, with what is in the cart [ANLYC-02]', 
 
 test('a checkout begins with the first cart that has something in it, and once [ANLYC-01] [ANLY-05]', () => {
   holdCart([])
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   holdCart([line('LAMP', 2, 49.5)])
   holdCart([line('LAMP', 2, 49.5)])
-  expect(told.filter(({ event }) => event === 'begin_checkout').map(facts)).toEqual([
+  expect(reported.filter(({ event }) => event === 'begin_checkout').map(facts)).toEqual([
     { event: 'begin_checkout', ecommerce: { currency: 'NZD', value: 99, items: [item('LAMP', 2, 49.5)] } },
   ])
 })
@@ -84,7 +84,7 @@ test('a cart that is looked at, and what is put in and taken out of it, are told
   cartStore.set({ ...cartStore.get(), isCartOpen: true })
   cartStore.set({ ...cartStore.get(), isCartOpen: false })
   const sofa = { currency: 'NZD', value: 1500, items: [item('SOFA', 1, 1500)] }
-  expect(told.map(facts)).toEqual([
+  expect(reported.map(facts)).toEqual([
     { event: 'add_to_cart', ecommerce: sofa },
     { event: 'remove_from_cart', ecommerce: { currency: 'NZD', value: 99, items: [item('LAMP', 2, 49.5)] } },
     { event: 'view_cart', ecommerce: sofa },
@@ -93,10 +93,10 @@ test('a cart that is looked at, and what is put in and taken out of it, are told
 
 test('what is compared and what is no longer is told, but not what was compared before [ANLYC-04]', () => {
   compare('LAMP')
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   compare('LAMP', 'SOFA', 'BED')
   compare('BED')
-  expect(told.map(facts)).toEqual([
+  expect(reported.map(facts)).toEqual([
     { event: 'add_to_compare', skus: ['SOFA', 'BED'] },
     { event: 'remove_from_compare', skus: ['LAMP', 'SOFA'] },
   ])
@@ -104,9 +104,9 @@ test('what is compared and what is no longer is told, but not what was compared 
 
 test('four ways to pay are told by their names, the others not at all [ANLYC-03]', () => {
   for (const method of ['card', 'paypal', 'zip', 'afterpay', 'zip-in-store', 'credit-account', 'other'])
-    tell({ name: 'add_payment_info', method })
-  expect(told.map(({ event }) => event)).toEqual(Array.from({ length: 4 }, () => 'add_payment_info'))
-  const types = told.map(({ ecommerce }) => (ecommerce as TrackedEvent)['payment_type'])
+    notify({ name: 'add_payment_info', method })
+  expect(reported.map(({ event }) => event)).toEqual(Array.from({ length: 4 }, () => 'add_payment_info'))
+  const types = reported.map(({ ecommerce }) => (ecommerce as TrackedEvent)['payment_type'])
   expect(types).toEqual(['Credit Card', 'Paypal', 'Zip', 'Afterpay'])
 })
 
@@ -115,10 +115,10 @@ test('an order that was refused is told with its cart, total, discount, coupon a
     savingTotal: 120.5,
     coupon: { code: 'WELCOME10', title: 'Welcome', amount: 100 },
   })
-  told = []
+  reported = []
   const refused = { name: 'submit-error', message: 'Not enough balance', total: 1478.5 } as const
-  tell({ ...refused, refusalReason: 'Not enough balance' })
-  tell({ ...refused, errorCode: 905 })
+  notify({ ...refused, refusalReason: 'Not enough balance' })
+  notify({ ...refused, errorCode: 905 })
   const common = {
     event: 'submit-error',
     category: 'Checkout',
@@ -133,7 +133,7 @@ test('an order that was refused is told with its cart, total, discount, coupon a
       { sku: 'SOFA', quantity: 1, price: 1500 },
     ],
   }
-  expect(told.map(facts)).toEqual([
+  expect(reported.map(facts)).toEqual([
     { ...common, refusalReason: 'Not enough balance' },
     { ...common, errorCode: 905 },
   ])
@@ -147,7 +147,7 @@ test('an order is told once by a browser, with its own fields and those of its p
   hearing.events.push({ name: 'purchase', currency: 'NZD', purchase })
   hearing.events.push({ name: 'purchase', currency: 'NZD', purchase })
   const { sku: _sku, productId: _productId, ...sold } = item('LAMP', 2, 49.5)
-  expect(told.map(facts)).toEqual([
+  expect(reported.map(facts)).toEqual([
     {
       event: 'purchase',
       ecommerce: {

@@ -98,27 +98,27 @@ export function startMeasuring(currency: string): Measuring {
 
   const ofCart = () => cartIn(currency)
 
-  function hear(told: TrackedEvent): void {
-    switch (told.name) {
+  function hear(reported: TrackedEvent): void {
+    switch (reported.name) {
       case 'add_shipping_info':
         // Once for each date that is chosen (decision analytics-09).
-        if (shippingDates.has(told.shippingDate)) return
-        shippingDates.add(told.shippingDate)
-        return happened({ ...told, ...ofCart() })
+        if (shippingDates.has(reported.shippingDate)) return
+        shippingDates.add(reported.shippingDate)
+        return happened({ ...reported, ...ofCart() })
       case 'add_payment_info': {
-        const paymentType = paymentTypeOf(told.method)
-        return paymentType === null ? undefined : happened({ name: told.name, paymentType, ...ofCart() })
+        const paymentType = paymentTypeOf(reported.method)
+        return paymentType === null ? undefined : happened({ name: reported.name, paymentType, ...ofCart() })
       }
       case 'submit-error':
-        return happened(submitError(told))
+        return happened(submitError(reported))
       case 'purchase':
-        if (!isNew(told.purchase.id)) return
-        reportOrder(told.purchase.products)
-        return happened(told)
+        if (!isNew(reported.purchase.id)) return
+        reportOrder(reported.purchase.products)
+        return happened(reported)
     }
   }
 
-  for (const told of hearing.events) hear(told)
+  for (const reported of hearing.events) hear(reported)
   hearing.events = { push: hear, *[Symbol.iterator]() {} }
 
   let { cart, isCartOpen } = cartStore.get()
@@ -229,10 +229,10 @@ function cartIn(currency: string) {
   return { currency, value: valueOf(products), products }
 }
 
-function submitError(told: Extract<TrackedEvent, { name: 'submit-error' }>): AnalyticsEvent {
+function submitError(reported: Extract<TrackedEvent, { name: 'submit-error' }>): AnalyticsEvent {
   const { cart } = cartStore.get()
   return {
-    ...told,
+    ...reported,
     category: 'Checkout',
     action: 'Submit error',
     orderId: cart?.cartId ?? '',

@@ -1,7 +1,7 @@
 import { shiftsOf, type PageSpeed } from '../../speed.ts'
 
 /** Measures how fast the page that was loaded is, and tells it once, when somebody leaves it or looks away. Nothing of the visitor is sent. */
-export function reportPageSpeed(tell: (speed: PageSpeed) => void): void {
+export function reportPageSpeed(notify: (speed: PageSpeed) => void): void {
   let lcp: number | undefined
   const shifts: { at: number; by: number }[] = []
   /** The slowest of each interaction; there are as many as there were clicks and keys. */
@@ -31,7 +31,7 @@ export function reportPageSpeed(tell: (speed: PageSpeed) => void): void {
     const inp = [...interactions.values()].toSorted((a, b) => b - a)[Math.floor(interactions.size / 50)]
     const cls = shiftsOf(shifts.toSorted((a, b) => a.at - b.at)) * 1_000
     const whole = (figure: number) => Math.min(120_000, Math.round(figure))
-    tell({
+    notify({
       ...(lcp === undefined ? {} : { lcp: whole(lcp), cls: whole(cls) }),
       ...(inp === undefined ? {} : { inp: whole(inp) }),
     })

@@ -55,7 +55,7 @@ export function TopLevel({
           <StoreDetails />
         </section>
       )}
-      <p className={styles.foot}>
+      <p className={styles.footer}>
         {site.supportText}: <a href={telephone(site.supportNumber)}>{site.supportNumber}</a>
       </p>
     </>

@@ -4,10 +4,10 @@ import { isAuthenticated } from '../../../identity/ui/token-storage.ts'
 import type { Confirmation } from '../../orders.ts'
 
 /** Asks for the order of the page's cart as whoever has signed in, and tells how far that is; nobody else is told anything. */
-export async function loadOwnOrder(tell: (own: Loaded<Confirmation>) => void): Promise<void> {
+export async function loadOwnOrder(notify: (own: Loaded<Confirmation>) => void): Promise<void> {
   if (!isAuthenticated()) return
-  tell(loading(notLoaded))
+  notify(loading(notLoaded))
   const id = new URLSearchParams(location.search).get('id') ?? ''
   const answer = await callApi<Confirmation>('GET', `/api/checkout/confirmation?id=${encodeURIComponent(id)}`)
-  tell(answer.ok ? loaded(answer.value) : failedToLoad(notLoaded, answer))
+  notify(answer.ok ? loaded(answer.value) : failedToLoad(notLoaded, answer))
 }

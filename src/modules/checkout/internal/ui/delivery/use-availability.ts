@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Day } from '../../../../../platform/calendar.ts'
 import { callApi } from '../../../../../ui/browser/api.ts'
-import { tell } from '../../../../analytics/ui/track.ts'
+import { notify } from '../../../../analytics/ui/track.ts'
 import { asking, noAvailability, type AvailabilityState, type AvailabilityResponse } from '../../../availability.ts'
 import type { SubmitBody } from '../payment/submit-order.ts'
 
@@ -63,7 +63,7 @@ export function useAvailability({ isProforma }: { isProforma: boolean }) {
   const select = useCallback(
     (day: Day) => {
       setGiven((now) => rules?.chosen(now, day) ?? now)
-      tell({ name: 'add_shipping_info', shippingDate: day })
+      notify({ name: 'add_shipping_info', shippingDate: day })
     },
     [rules],
   )

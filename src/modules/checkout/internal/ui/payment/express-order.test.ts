@@ -104,8 +104,8 @@ test('in New Zealand the suburb is found beside the city that a wallet names, an
   const places = [{ suburb: 'Ponsonby' }, { suburb: 'Freemans Bay' }]
   const { address1: _hidden, ...before } = paid({ locality: 'Auckland', address2: '', address3: '' }).shippingAddress
   expect(withSuburb(before, places).locality).toBe('Ponsonby')
-  const told = paid({ locality: 'Auckland', address2: 'Flat 2', address3: 'freemans bay' }).shippingAddress
-  expect(withSuburb(told, places)).toMatchObject({
+  const reported = paid({ locality: 'Auckland', address2: 'Flat 2', address3: 'freemans bay' }).shippingAddress
+  expect(withSuburb(reported, places)).toMatchObject({
     locality: 'Freemans Bay',
     address1: '12 Harbour Street',
     address2: 'Flat 2',
