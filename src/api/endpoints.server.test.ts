@@ -6,19 +6,9 @@ import { atTheBank, ordered, withCart } from '../testing/api-visitors.ts'
 import { places } from '../testing/catalogue.ts'
 import {
   describedPaths,
-  expectAnsweredToOwnPages,
-  expectDescribedAnswer,
-  expectFoundInAnySpelling,
-  expectHeadLikeGet,
+  describeEndpoints,
   expectProblem,
-  expectQueryReadOnce,
-  expectRefusedAcrossSites,
-  expectUnknownFieldsIgnored,
-  expectWrongBodiesRefused,
-  expectWrongFieldsRefused,
-  expectWrongIdsRefused,
-  expectWrongQueriesRefused,
-  queryOf,
+  nameOf,
   type ExampleCalls,
 } from '../testing/endpoint-contract.ts'
 import { openTestShop, type TestAnswer, type TestShop } from '../testing/shop.server.ts'
@@ -29,7 +19,10 @@ import { contentCalls } from './content/example-calls-for-tests.ts'
 import { apiDescription, endpoints } from './endpoints.server.ts'
 import { identityCalls } from './identity/example-calls-for-tests.ts'
 
-/** Every call of the API over HTTP: what it promises when asked well, and what it does when asked badly. */
+/**
+ * What is true of the API as a whole: its description, what belongs to somebody else, limits and errors. What every endpoint promises by
+ * itself is tested beside it, in endpoints.server.test.ts of its folder.
+ */
 
 let shop: ApiShop
 beforeAll(async () => {
@@ -37,20 +30,14 @@ beforeAll(async () => {
 })
 afterAll(async () => shop.close())
 
-/** A call without a request here is a call without a test. */
-const exampleCalls: ExampleCalls = {
-  ...accountCalls,
-  ...catalogueCalls,
-  ...checkoutCalls,
-  ...contentCalls,
-  ...identityCalls,
+const ownCalls: ExampleCalls = {
   'GET /api/openapi.json': async (shop) => ({ visitor: shop.visitor(), path: '/api/openapi.json' }),
 }
 
-const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
-
 test('every call has a good request here, and no request is for a call that is gone', () => {
-  expect(Object.keys(exampleCalls).toSorted()).toEqual(named.map((one) => one.name).toSorted())
+  // Every table below is described in the folder where it lies. A call that two of them have would be described twice.
+  const tables = [accountCalls, catalogueCalls, checkoutCalls, contentCalls, identityCalls, ownCalls]
+  expect(tables.flatMap((calls) => Object.keys(calls)).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
 })
 
 test('what a call changes shows in the digest by which calls that change nothing are known', async () => {
@@ -62,46 +49,7 @@ test('what a call changes shows in the digest by which calls that change nothing
   expect(changed).not.toContain('product')
 })
 
-describe.each(named)('$name', ({ name, endpoint }) => {
-  const example = exampleCalls[name] ?? (() => expect.fail(`no good request of ${name}`))
-  const subject = () => ({ shop, name, endpoint, example })
-
-  test('answers a good request as its own description says', () => expectDescribedAnswer(subject()))
-
-  test('is found in any letter case, with and without a slash at the end', () => expectFoundInAnySpelling(subject()))
-
-  if (endpoint.method === 'GET' && endpoint.success === 200) {
-    test('answers HEAD like GET, without a body', () => expectHeadLikeGet(subject()))
-  }
-
-  if (endpoint.method !== 'GET' && !endpoint.ownProof) {
-    test('is refused across sites, whatever says so, and changes nothing', () => expectRefusedAcrossSites(subject()))
-
-    test('is answered for our own pages and for programs', () => expectAnsweredToOwnPages(subject()))
-  }
-
-  if (endpoint.body !== undefined) {
-    test('refuses a body that is not what it takes, and changes nothing', () => expectWrongBodiesRefused(subject()))
-
-    test('ignores fields that it does not know', () => expectUnknownFieldsIgnored(subject()))
-
-    test('answers any wrong value of any field with a refusal, never with a fault', () =>
-      expectWrongFieldsRefused(subject()))
-  }
-
-  if (endpoint.params !== undefined) {
-    test('answers an unknown or impossible id with a refusal, and changes nothing', () =>
-      expectWrongIdsRefused(subject()))
-  }
-
-  if (queryOf(endpoint).length > 0) {
-    test('reads query names in any letter case, ignores unknown ones, and refuses one given twice', () =>
-      expectQueryReadOnce(subject()))
-
-    test('answers any wrong value in the query with a refusal, never with a fault', () =>
-      expectWrongQueriesRefused(subject()))
-  }
-})
+describeEndpoints(ownCalls, () => shop)
 
 describe('the description', () => {
   const operations = Object.entries(describedPaths).flatMap(([path, methods]) =>

@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ApiContext } from '../api/api.server.ts'
-import { apiDescription } from '../api/endpoints.server.ts'
+import { apiDescription, endpoints } from '../api/endpoints.server.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
 import { canary, type ApiShop } from './api-shop.ts'
@@ -26,8 +26,55 @@ import {
 /** One good request for each call, by the call's method and path. */
 export type ExampleCalls = Readonly<Record<string, (shop: ApiShop) => Promise<Call>>>
 
+export const nameOf = ({ method, path }: Endpoint<ApiContext>): string => `${method} ${path}`
+
+/** Registers what each endpoint of these calls has to do. The shop is opened by the test file that calls this, which has it for itself. */
+export function describeEndpoints(calls: ExampleCalls, shop: () => ApiShop): void {
+  const named = endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
+  describe.each(named.filter(({ name }) => name in calls))('$name', ({ name, endpoint }) => {
+    const example = calls[name] ?? (() => expect.fail(`no good request of ${name}`))
+    const subject = () => ({ shop: shop(), name, endpoint, example })
+
+    test('answers a good request as its own description says', () => expectDescribedAnswer(subject()))
+
+    test('is found in any letter case, with and without a slash at the end', () => expectFoundInAnySpelling(subject()))
+
+    if (endpoint.method === 'GET' && endpoint.success === 200) {
+      test('answers HEAD like GET, without a body', () => expectHeadLikeGet(subject()))
+    }
+
+    if (endpoint.method !== 'GET' && !endpoint.ownProof) {
+      test('is refused across sites, whatever says so, and changes nothing', () => expectRefusedAcrossSites(subject()))
+
+      test('is answered for our own pages and for programs', () => expectAnsweredToOwnPages(subject()))
+    }
+
+    if (endpoint.body !== undefined) {
+      test('refuses a body that is not what it takes, and changes nothing', () => expectWrongBodiesRefused(subject()))
+
+      test('ignores fields that it does not know', () => expectUnknownFieldsIgnored(subject()))
+
+      test('answers any wrong value of any field with a refusal, never with a fault', () =>
+        expectWrongFieldsRefused(subject()))
+    }
+
+    if (endpoint.params !== undefined) {
+      test('answers an unknown or impossible id with a refusal, and changes nothing', () =>
+        expectWrongIdsRefused(subject()))
+    }
+
+    if (queryOf(endpoint).length > 0) {
+      test('reads query names in any letter case, ignores unknown ones, and refuses one given twice', () =>
+        expectQueryReadOnce(subject()))
+
+      test('answers any wrong value in the query with a refusal, never with a fault', () =>
+        expectWrongQueriesRefused(subject()))
+    }
+  })
+}
+
 /** An endpoint in the shop of a test. */
-export type EndpointUnderTest = {
+type EndpointUnderTest = {
   readonly shop: ApiShop
   readonly name: string
   readonly endpoint: Endpoint<ApiContext>
@@ -113,7 +160,7 @@ function schemaOfAnswer(endpoint: Endpoint<ApiContext>): object | null {
   )
 }
 
-export async function expectDescribedAnswer(subject: EndpointUnderTest): Promise<void> {
+async function expectDescribedAnswer(subject: EndpointUnderTest): Promise<void> {
   const { endpoint } = subject
   const { success } = endpoint
   const described = Object.keys(operationOf(endpoint)?.responses ?? { [success]: {} })
@@ -130,7 +177,7 @@ export async function expectDescribedAnswer(subject: EndpointUnderTest): Promise
   expect(checked.error?.issues ?? []).toEqual([])
 }
 
-export async function expectFoundInAnySpelling(subject: EndpointUnderTest): Promise<void> {
+async function expectFoundInAnySpelling(subject: EndpointUnderTest): Promise<void> {
   const { method, success } = subject.endpoint
   for (const respell of [
     upperCase,
@@ -150,7 +197,7 @@ export async function expectFoundInAnySpelling(subject: EndpointUnderTest): Prom
   }
 }
 
-export async function expectHeadLikeGet(subject: EndpointUnderTest): Promise<void> {
+async function expectHeadLikeGet(subject: EndpointUnderTest): Promise<void> {
   const call = await goodCall(subject)
   const [head, get] = [await send(call, 'HEAD'), await send(call, 'GET')]
   expect([head.status, head.text]).toEqual([200, ''])
@@ -160,7 +207,7 @@ export async function expectHeadLikeGet(subject: EndpointUnderTest): Promise<voi
 
 const ownOrigin = (shop: ApiShop, { app }: Visitor) => `http://${app}.localhost:${new URL(shop.url).port}`
 
-export async function expectRefusedAcrossSites(subject: EndpointUnderTest): Promise<void> {
+async function expectRefusedAcrossSites(subject: EndpointUnderTest): Promise<void> {
   const { shop, endpoint } = subject
   const call = await goodCall(subject)
   const before = await shop.databaseDigest()
@@ -181,7 +228,7 @@ export async function expectRefusedAcrossSites(subject: EndpointUnderTest): Prom
   expect(await shop.databaseDigest()).toEqual(before)
 }
 
-export async function expectAnsweredToOwnPages(subject: EndpointUnderTest): Promise<void> {
+async function expectAnsweredToOwnPages(subject: EndpointUnderTest): Promise<void> {
   const { shop, endpoint } = subject
   for (const headersFrom of [
     () => ({ 'sec-fetch-site': 'same-origin' }),
@@ -195,7 +242,7 @@ export async function expectAnsweredToOwnPages(subject: EndpointUnderTest): Prom
   }
 }
 
-export async function expectWrongBodiesRefused(subject: EndpointUnderTest): Promise<void> {
+async function expectWrongBodiesRefused(subject: EndpointUnderTest): Promise<void> {
   const { shop, endpoint } = subject
   const call = await goodCall(subject)
   const good = JSON.stringify(call.body)
@@ -224,7 +271,7 @@ export async function expectWrongBodiesRefused(subject: EndpointUnderTest): Prom
   expect(await shop.databaseDigest()).toEqual(before)
 }
 
-export async function expectUnknownFieldsIgnored(subject: EndpointUnderTest): Promise<void> {
+async function expectUnknownFieldsIgnored(subject: EndpointUnderTest): Promise<void> {
   const { method, success } = subject.endpoint
   const call = await goodCall(subject)
   const body = { ...call.body, isAdmin: true, unitPrice: 1, cartSecret: 'x', filler: { a: [1, null] } }
@@ -232,7 +279,7 @@ export async function expectUnknownFieldsIgnored(subject: EndpointUnderTest): Pr
   expect([answer.status, answer.status === success ? '' : answer.text]).toEqual([success, ''])
 }
 
-export async function expectWrongFieldsRefused(subject: EndpointUnderTest): Promise<void> {
+async function expectWrongFieldsRefused(subject: EndpointUnderTest): Promise<void> {
   const { shop, name, endpoint } = subject
   const call = await goodCall(subject)
   const known = shop.logged.length
@@ -259,7 +306,7 @@ export async function expectWrongFieldsRefused(subject: EndpointUnderTest): Prom
   expectNoFault(shop, known)
 }
 
-export async function expectWrongIdsRefused(subject: EndpointUnderTest): Promise<void> {
+async function expectWrongIdsRefused(subject: EndpointUnderTest): Promise<void> {
   const { shop, endpoint } = subject
   const call = await goodCall(subject)
   const before = await shop.databaseDigest()
@@ -275,9 +322,9 @@ export async function expectWrongIdsRefused(subject: EndpointUnderTest): Promise
   expectNoFault(shop, known)
 }
 
-export const queryOf = ({ query }: Endpoint<ApiContext>): string[] => Object.keys(query?.shape ?? {})
+const queryOf = ({ query }: Endpoint<ApiContext>): string[] => Object.keys(query?.shape ?? {})
 
-export async function expectQueryReadOnce(subject: EndpointUnderTest): Promise<void> {
+async function expectQueryReadOnce(subject: EndpointUnderTest): Promise<void> {
   const { shop, name, endpoint } = subject
   const call = await goodCall(subject)
   const isLookUp = /^GET \/api\/(redirect|settings\/global)\b/.test(name)
@@ -300,7 +347,7 @@ export async function expectQueryReadOnce(subject: EndpointUnderTest): Promise<v
   expect(await shop.databaseDigest()).toEqual(before)
 }
 
-export async function expectWrongQueriesRefused(subject: EndpointUnderTest): Promise<void> {
+async function expectWrongQueriesRefused(subject: EndpointUnderTest): Promise<void> {
   const { shop, endpoint } = subject
   const call = await goodCall(subject)
   const [path = '', given = ''] = call.path.split('?')
