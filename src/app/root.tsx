@@ -9,6 +9,8 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router'
+import '../ui/base.css'
+import '../brands/fonts.css'
 import { placeholderOf } from '../brands/placeholder.ts'
 import { requestContext } from '../composition/request-context.ts'
 import { useAddToCartForms } from '../modules/cart/ui/add-to-cart.ts'
@@ -16,6 +18,8 @@ import { followCart } from '../modules/cart/ui/cart-actions.ts'
 import { cartStore, openCart } from '../modules/cart/ui/cart-state.ts'
 import { startComparing } from '../modules/compare/ui/compare-start.ts'
 import { compareStore } from '../modules/compare/ui/compare-state.ts'
+import '../modules/content/ui/alert-banner.css'
+import '../modules/navigation/ui/footer.css'
 import { alertId } from '../modules/content/alert-place.ts'
 import { loadPlace, placeStore } from '../modules/geo/ui/place.ts'
 import { serializedSite } from '../modules/navigation/site.server.ts'

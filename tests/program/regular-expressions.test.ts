@@ -79,9 +79,12 @@ const madeOfText = [
   ['src/ui/display/highlight.tsx', 'alternatives of escaped words'],
   ['src/modules/geo/address-lookup.ts', 'the names of the states; at most 300 characters are looked at'],
   [
-    'src/modules/product-import/internal/feeds/mappings/mapping-file.ts',
+    'src/modules/product-import/internal/feeds/mappings/mapping-rules.ts',
     'a mapping that the shop wrote for its import command',
   ],
-  ['src/modules/product-import/internal/feeds/mappings/mapping-file.ts', 'the same, checked when the mapping is read'],
+  [
+    'src/modules/product-import/internal/feeds/mappings/mapping-schema.ts',
+    'the same, checked when the mapping is read',
+  ],
   ['sandbox/http.ts', 'addresses of the sandbox, which never runs in production'],
 ] as const

@@ -242,7 +242,7 @@ describe('the source', () => {
     expect(sourcesWith(/node:child_process|\beval\(|\bnew Function\(|node:vm\b/)).toEqual([])
     // Constants of ours: a list of columns, migrations, and the direction of an order.
     expect(sourcesWith(/\bsql\.raw\(/)).toEqual([
-      'src/modules/product-import/import-records.server.ts',
+      'src/modules/product-import/internal/import-staging.server.ts',
       'src/platform/database/migrate.server.ts',
       'src/platform/database/record-source.server.ts',
     ])
