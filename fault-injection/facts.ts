@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Counted, Facts, Told } from './invariants.ts'
+import type { Counted, Facts, Reported } from './invariants.ts'
 import type { Site } from './site.ts'
 
 /** Reads both sides after a run: the shop's tables and the providers' own ledger. */
@@ -59,7 +59,7 @@ async function compared(
   }))
 }
 
-export async function factsOf(site: Site, opening: Opening, told: readonly Told[]): Promise<Facts> {
+export async function factsOf(site: Site, opening: Opening, reported: readonly Reported[]): Promise<Facts> {
   const { database } = site
   const rows = async <Row extends pg.QueryResultRow>(query: string) => (await database.query<Row>(query)).rows
   const ledger = await fetch(`${site.sandboxUrl}/ledger`, { headers: { accept: 'application/json' } })
@@ -94,7 +94,7 @@ export async function factsOf(site: Site, opening: Opening, told: readonly Told[
       taken: giftCardsTaken,
       unopened: 0,
     }),
-    told,
+    reported,
   }
 }
 
@@ -108,8 +108,8 @@ export async function unfinished(site: Site): Promise<readonly string[]> {
     union all select 'refunds', count(*)::int from order_refund_part where state = 'due'
     union all select 'jobs', count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and name !~ '^__'`)
   const open = rows.filter((row) => row.count > 0).map((row) => `${row.count} ${row.name}`)
-  const notices = await fetch(`${site.sandboxUrl}/ledger/undelivered-webhooks`)
-  const { undelivered } = (await notices.json()) as { undelivered: unknown[] }
+  const notifications = await fetch(`${site.sandboxUrl}/ledger/undelivered-webhooks`)
+  const { undelivered } = (await notifications.json()) as { undelivered: unknown[] }
   return undelivered.length === 0 ? open : [...open, `${undelivered.length} notices on their way`]
 }
 

@@ -153,7 +153,7 @@ async function runBatch(
   try {
     const market = await openMarket(site, random)
     const opening = await openingOf(site)
-    const before = tally.told.length
+    const before = tally.reported.length
     at.push(Date.now())
     await runTrials(site, market, trials, tally)
     at.push(Date.now())
@@ -161,7 +161,7 @@ async function runBatch(
     at.push(Date.now())
     const [up = 0, tried = 0, rested = 0] = at.slice(1).map((one, nth) => Math.round((one - (at[nth] ?? 0)) / 1_000))
     say(`  up in ${up} s, tried for ${tried} s, at rest after ${rested} s`)
-    const facts = await factsOf(site, opening, tally.told.slice(before))
+    const facts = await factsOf(site, opening, tally.reported.slice(before))
     const left = rest.map((what): Miss => ({ invariant: 4, what: `left undone: ${what}` }))
     const misses = [...findMisses(facts), ...left]
     if (misses.length > 0) saveEvidence(site, misses)
@@ -207,7 +207,7 @@ async function main(): Promise<number> {
   let faults = 0
 
   async function go(batch: readonly Trial[]): Promise<void> {
-    const tally: Tally = { done: {}, unreached: [], told: [], purchases: 0 }
+    const tally: Tally = { done: {}, unreached: [], reported: [], purchases: 0 }
     const found = await runBatch(batch, random, tally)
     report(found.facts, tally, startedAt)
     for (const { invariant, what } of found.misses) say(`  MISS of invariant ${invariant}: ${what}`)

@@ -45,7 +45,7 @@ export type Facts = {
   readonly days: readonly Counted[]
   /** Cents on each gift card. */
   readonly giftCards: readonly Counted[]
-  readonly told: readonly Told[]
+  readonly reported: readonly Reported[]
 }
 
 export type Counted = {
@@ -56,7 +56,7 @@ export type Counted = {
 }
 
 /** What a shopper was told of a cart. */
-export type Told = {
+export type Reported = {
   readonly cartId: string
   readonly orders: readonly string[]
   /** Payments that were said to have come to nothing. */
@@ -107,7 +107,7 @@ export function findMisses(facts: Facts): Miss[] {
 
   // 5 and 6: what shoppers were told is true.
   const known = new Map(facts.orders.map((one) => [one.webOrderId, one]))
-  for (const { cartId, orders, declined } of facts.told) {
+  for (const { cartId, orders, declined } of facts.reported) {
     for (const webOrderId of orders) {
       if (known.get(webOrderId)?.cartId !== cartId)
         miss(5, `${webOrderId} of cart ${cartId} was promised and is not there`)

@@ -4,7 +4,7 @@ import { specialBrandName } from '../src/brands/special-brand.ts'
 import { encryptCard } from '../src/modules/payments/ui/encrypt-card.ts'
 import { paymentOptions } from '../src/modules/payments/payments.ts'
 import { findCards } from './card-search.ts'
-import type { Told } from './invariants.ts'
+import type { Reported } from './invariants.ts'
 
 /**
  * Shoppers over HTTP, who buy as a page would and write down what they were told. Whatever dies under them they press again with the same
@@ -156,12 +156,12 @@ function jsonOf(text: string): Json {
 type Note = { cartId: string; orders: string[]; declined: string[] }
 
 /** Writes down what an answer promises or denies. */
-function note(told: Note, answer: Answer | null): Result | null {
+function note(reported: Note, answer: Answer | null): Result | null {
   if (answer === null) return null
   const { status, body } = answer
-  if (status === 200 && typeof body['webOrderId'] === 'string') told.orders.push(body['webOrderId'])
+  if (status === 200 && typeof body['webOrderId'] === 'string') reported.orders.push(body['webOrderId'])
   const reference = body['paymentReference']
-  if (codeOf(body) === 'payment_refused' && typeof reference === 'string') told.declined.push(reference)
+  if (codeOf(body) === 'payment_refused' && typeof reference === 'string') reported.declined.push(reference)
   return status === 200 ? (body as unknown as Result) : null
 }
 
@@ -248,7 +248,7 @@ async function encrypted(browser: Browser, number: string, holderName: string): 
 }
 
 /** From the cart to whatever end it has. */
-export async function buy(market: Market, purchase: Purchase): Promise<readonly Told[]> {
+export async function buy(market: Market, purchase: Purchase): Promise<readonly Reported[]> {
   if (purchase !== 'two with one gift card') return reportedBy(await buyAlone(market, purchase, ''))
   // Whoever is paid for last has paid for nothing: the card is spent, and the money has to go back.
   const giftCard = market.giftCard()
@@ -256,31 +256,36 @@ export async function buy(market: Market, purchase: Purchase): Promise<readonly 
   return both.flatMap(reportedBy)
 }
 
-const reportedBy = (told: Told | null): readonly Told[] => (told === null ? [] : [told])
+const reportedBy = (reported: Reported | null): readonly Reported[] => (reported === null ? [] : [reported])
 
-async function buyAlone(market: Market, purchase: Purchase, giftCard: string): Promise<Told | null> {
+async function buyAlone(market: Market, purchase: Purchase, giftCard: string): Promise<Reported | null> {
   const holderName = purchase.endsWith('declined') && purchase !== 'Zip declined' ? 'NOT_ENOUGH_BALANCE' : 'Robin Vale'
   const basket = await fillBasket(market, purchase, { holderName, giftCard })
   if (basket === null || purchase === 'nothing but a cart') return null
   const { browser, cartId, order } = basket
-  const told: Note = { cartId, orders: [], declined: [] }
-  const result = note(told, await browser.insist('POST', '/api/checkout', { body: order, key: randomUUID() }))
+  const reported: Note = { cartId, orders: [], declined: [] }
+  const result = note(reported, await browser.insist('POST', '/api/checkout', { body: order, key: randomUUID() }))
   if (purchase === 'PayPal, given up in the shop') {
     await browser.insist('POST', '/api/checkout/void', { body: { cartId } })
     // And pays by another way at once.
     const card = await encrypted(browser, findCards.plain, 'Robin Vale')
     const again = { ...order, ...card, selectedPaymentOption: paymentOptions.card }
-    if (card !== null) note(told, await browser.insist('POST', '/api/checkout', { body: again, key: randomUUID() }))
-    return told
+    if (card !== null) note(reported, await browser.insist('POST', '/api/checkout', { body: again, key: randomUUID() }))
+    return reported
   }
-  if (result?.redirectUrl != null) await atProvider(basket, told, purchase, result.redirectUrl)
-  else if (result?.secure3DResponse != null) await atBank(basket, told, purchase, result.secure3DResponse)
-  if (purchase === 'cancelled after it was placed' && told.orders[0] !== undefined)
-    await cancelOrder(basket, told.orders[0])
-  return told
+  if (result?.redirectUrl != null) await atProvider(basket, reported, purchase, result.redirectUrl)
+  else if (result?.secure3DResponse != null) await atBank(basket, reported, purchase, result.secure3DResponse)
+  if (purchase === 'cancelled after it was placed' && reported.orders[0] !== undefined)
+    await cancelOrder(basket, reported.orders[0])
+  return reported
 }
 
-async function atProvider({ browser, cartId }: Basket, told: Note, purchase: Purchase, page: string): Promise<void> {
+async function atProvider(
+  { browser, cartId }: Basket,
+  reported: Note,
+  purchase: Purchase,
+  page: string,
+): Promise<void> {
   const choice = purchase.includes('left after')
     ? 'approve-and-stay'
     : purchase.includes('cancelled')
@@ -294,12 +299,12 @@ async function atProvider({ browser, cartId }: Basket, told: Note, purchase: Pur
   const provider = query.get('provider') ?? ''
   query.delete('provider')
   query.set('cartId', cartId)
-  note(told, await browser.insist('POST', `/api/checkout/${provider}confirmation?${query.toString()}`))
+  note(reported, await browser.insist('POST', `/api/checkout/${provider}confirmation?${query.toString()}`))
 }
 
 async function atBank(
   { browser }: Basket,
-  told: Note,
+  reported: Note,
   purchase: Purchase,
   { htmlFormAction, htmlFormToPost }: NonNullable<Result['secure3DResponse']>,
 ): Promise<void> {
@@ -312,18 +317,18 @@ async function atBank(
   const onward = back?.location ?? ''
   if (onward.includes('/gateway/threeds?')) {
     const htmlFormToPost = { MD: new URL(onward).searchParams.get('MD') ?? '' }
-    await atBank({ browser, cartId: told.cartId, order: {} }, told, purchase, {
+    await atBank({ browser, cartId: reported.cartId, order: {} }, reported, purchase, {
       htmlFormAction: onward,
       htmlFormToPost,
     })
     return
   }
   const [, refused] = /[?&]paymentError=(\w+)/.exec(back?.location ?? '') ?? []
-  if (refused !== undefined) note(told, await browser.insist('GET', `/api/checkout/paymenterror/${refused}`))
+  if (refused !== undefined) note(reported, await browser.insist('GET', `/api/checkout/paymenterror/${refused}`))
   const [, cartId] = /^\/customer\/confirmation\?id=([\w-]+)/.exec(back?.location ?? '') ?? []
   if (cartId === undefined) return
   // The page it leads to shows the order.
-  note(told, await browser.insist('GET', `/api/checkout/confirmation?id=${cartId}`))
+  note(reported, await browser.insist('GET', `/api/checkout/confirmation?id=${cartId}`))
 }
 
 /** Presses a button on somebody else's page; answers where it leads, or null when it leads nowhere. */
@@ -352,22 +357,22 @@ async function cancelOrder({ browser, order }: Basket, webOrderId: string): Prom
 }
 
 /** The same cart submitted by so many at once, half of them with one key and half with their own. */
-export async function storm(market: Market, copies: number): Promise<Told | null> {
+export async function storm(market: Market, copies: number): Promise<Reported | null> {
   const basket = await fillBasket(market, 'card')
   if (basket === null) return null
   const { browser, cartId, order } = basket
-  const told: Note = { cartId, orders: [], declined: [] }
+  const reported: Note = { cartId, orders: [], declined: [] }
   const shared = randomUUID()
   await Promise.all(
     Array.from({ length: copies }, async (_, at) => {
       const key = at % 2 === 0 ? shared : randomUUID()
       note(
-        told,
+        reported,
         await browser.send('POST', '/api/checkout', { body: order, key, shop: market.shops[at % 4 < 2 ? 0 : 1] }),
       )
     }),
   )
   // Who was told to come back later comes back.
-  note(told, await browser.insist('POST', '/api/checkout', { body: order, key: shared }))
-  return told
+  note(reported, await browser.insist('POST', '/api/checkout', { body: order, key: shared }))
+  return reported
 }

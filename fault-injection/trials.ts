@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Failpoint } from '../src/platform/failpoint.ts'
-import type { Told } from './invariants.ts'
+import type { Reported } from './invariants.ts'
 import { needs, type NamedKill, type Trial } from './schedule.ts'
 import { buy, somePurchase, storm, type Market, type Purchase } from './shoppers.ts'
 import type { ProcessName, Site } from './site.ts'
@@ -12,7 +12,7 @@ export type Tally = {
   readonly done: Record<string, number>
   /** Kills at named points that nobody came to. */
   readonly unreached: NamedKill[]
-  readonly told: Told[]
+  readonly reported: Reported[]
   purchases: number
 }
 
@@ -57,9 +57,9 @@ export async function runTrials(site: Site, market: Market, trials: readonly Tri
   const shopping = new Set<Promise<void>>()
 
   function shop(purchase: Purchase): Promise<void> {
-    const visit = buy(market, purchase).then((told) => {
+    const visit = buy(market, purchase).then((reported) => {
       tally.purchases++
-      tally.told.push(...told)
+      tally.reported.push(...reported)
     })
     shopping.add(visit)
     return visit.finally(() => shopping.delete(visit))
@@ -120,9 +120,9 @@ export async function runTrials(site: Site, market: Market, trials: readonly Tri
         site.links[trial.link].mend()
         return
       case 'storm': {
-        const told = await storm(market, trial.copies)
+        const reported = await storm(market, trial.copies)
         tally.purchases++
-        if (told !== null) tally.told.push(told)
+        if (reported !== null) tally.reported.push(reported)
       }
     }
   }

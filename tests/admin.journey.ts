@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
-import { closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
+import { closeBrowser, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
 import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { logInAs } from './support/sign-in.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
@@ -8,7 +8,7 @@ import { startShop, type RunningShop } from './support/shop-process.ts'
 /** The back office at work: what is changed there is what the next shopper sees. */
 
 let shop: RunningShop
-const visits: Visit[] = []
+const visits: PageVisit[] = []
 beforeAll(async () => {
   shop = await startShop({ APP: 'aol', RATE_LIMITS: 'off' })
 })
@@ -69,14 +69,14 @@ test('a price that is changed is on the card, the product page and in what searc
   await page.goto(shop.address('aol') + href)
   const sku = /SKU (\S+)/.exec(await page.getByRole('main').innerText())?.[1] ?? ''
 
-  const desk = await admin('admin', `/office/prices?q=${encodeURIComponent(sku)}&app=aol`)
-  await desk.getByRole('link', { name: sku, exact: true }).click()
-  const price = desk.getByLabel('Price', { exact: true })
+  const desktop = await admin('admin', `/office/prices?q=${encodeURIComponent(sku)}&app=aol`)
+  await desktop.getByRole('link', { name: sku, exact: true }).click()
+  const price = desktop.getByLabel('Price', { exact: true })
   const next = Math.round(Number(await price.inputValue()) * 100) - 1_300
   await price.fill((next / 100).toFixed(2))
-  await save(desk)
-  await desk.getByText('Saved. The shop shows it now.').waitFor()
-  await expectAccessible(desk)
+  await save(desktop)
+  await desktop.getByText('Saved. The shop shows it now.').waitFor()
+  await expectAccessible(desktop)
 
   const shown = (path: string) =>
     page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).text(), path)
@@ -89,23 +89,23 @@ test('a price that is changed is on the card, the product page and in what searc
   await page.getByRole('article').filter({ hasText: title }).getByText(priceText(next), { exact: true }).waitFor()
 
   // And back, by the one button for that.
-  await desk.getByRole('button', { name: 'Undo' }).click()
-  await desk.getByText('Taken back: it is as it was before.').waitFor()
+  await desktop.getByRole('button', { name: 'Undo' }).click()
+  await desktop.getByText('Taken back: it is as it was before.').waitFor()
   expect(await price.inputValue()).toBe(((next + 1_300) / 100).toFixed(2))
 })
 
 test('a Deals Club that is turned on has a price of its own for whoever joins [SETT-22]', async () => {
-  const desk = await admin('admin', '/office/settings/aol.dealsClubEnabled')
-  await desk.getByLabel('Value').selectOption('true')
-  await save(desk)
-  await desk.getByText('Saved. The shop shows it now.').waitFor()
-  await desk.goto(`${new URL(desk.url()).origin}/office/prices?app=aol&kind=member`)
-  await desk.locator('tbody').getByRole('link').first().click()
-  const fallback = Math.round(Number(await desk.getByLabel('Price', { exact: true }).inputValue()) * 100)
-  await desk.getByLabel('Deals Club price').fill(((fallback - 5_000) / 100).toFixed(2))
-  await save(desk)
-  await desk.getByText('Saved. The shop shows it now.').waitFor()
-  const href = (await desk.getByRole('link', { name: 'See it in the shop' }).getAttribute('href')) ?? ''
+  const desktop = await admin('admin', '/office/settings/aol.dealsClubEnabled')
+  await desktop.getByLabel('Value').selectOption('true')
+  await save(desktop)
+  await desktop.getByText('Saved. The shop shows it now.').waitFor()
+  await desktop.goto(`${new URL(desktop.url()).origin}/office/prices?app=aol&kind=member`)
+  await desktop.locator('tbody').getByRole('link').first().click()
+  const fallback = Math.round(Number(await desktop.getByLabel('Price', { exact: true }).inputValue()) * 100)
+  await desktop.getByLabel('Deals Club price').fill(((fallback - 5_000) / 100).toFixed(2))
+  await save(desktop)
+  await desktop.getByText('Saved. The shop shows it now.').waitFor()
+  const href = (await desktop.getByRole('link', { name: 'See it in the shop' }).getAttribute('href')) ?? ''
 
   const page = await shopper()
   await logInAs(page, shop.address('aol'), 'member@demo.example', demoPassword)
@@ -155,13 +155,13 @@ test('a delivery day that is closed can no longer be chosen at the checkout', as
   const free = page.getByRole('grid').locator('[data-day]:not([aria-disabled="true"])')
   const day = (await free.first().getAttribute('data-day')) ?? ''
 
-  const desk = await admin('admin', '/office/delivery-days/new')
-  await desk.getByLabel(/^Day/).fill(day)
-  await desk.getByLabel(/^Warehouse/).selectOption('2000')
-  await desk.getByLabel(/^Terms/).selectOption('metro-au')
-  await desk.getByLabel('Closed').check()
-  await desk.getByRole('button', { name: 'Create delivery day' }).click()
-  await desk.getByText('The delivery day is made.').waitFor()
+  const desktop = await admin('admin', '/office/delivery-days/new')
+  await desktop.getByLabel(/^Day/).fill(day)
+  await desktop.getByLabel(/^Warehouse/).selectOption('2000')
+  await desktop.getByLabel(/^Terms/).selectOption('metro-au')
+  await desktop.getByLabel('Closed').check()
+  await desktop.getByRole('button', { name: 'Create delivery day' }).click()
+  await desktop.getByText('The delivery day is made.').waitFor()
 
   await page.reload()
   await page.getByRole('grid').waitFor()
@@ -175,37 +175,37 @@ test('a delivery day that is closed can no longer be chosen at the checkout', as
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64') // prettier-ignore
 
 test('a picture that is uploaded to a block of a page is in its preview, and in the shop once the page is no draft', async () => {
-  const desk = await admin('admin', '/office/content/new')
-  await desk.getByLabel(/^Kind/).selectOption('page')
-  await desk.getByLabel(/^Shop/).selectOption('aol')
-  await desk.getByLabel('Address', { exact: true }).fill('pictured')
-  await desk.getByLabel(/^Title/).fill('Pictured')
-  await desk.getByRole('button', { name: 'Create entry' }).click()
-  await desk.getByRole('button', { name: 'Add text' }).click()
-  await desk.getByRole('group', { name: '1. Text' }).getByLabel('Text').fill('<p>Look at this.</p>')
-  await desk.getByLabel('Look', { exact: true }).selectOption('large-masthead')
-  await desk.getByLabel('Heading on it').fill('A picture for you')
-  await save(desk)
-  await desk.getByText('Saved. The shop shows it now.').waitFor()
+  const desktop = await admin('admin', '/office/content/new')
+  await desktop.getByLabel(/^Kind/).selectOption('page')
+  await desktop.getByLabel(/^Shop/).selectOption('aol')
+  await desktop.getByLabel('Address', { exact: true }).fill('pictured')
+  await desktop.getByLabel(/^Title/).fill('Pictured')
+  await desktop.getByRole('button', { name: 'Create entry' }).click()
+  await desktop.getByRole('button', { name: 'Add text' }).click()
+  await desktop.getByRole('group', { name: '1. Text' }).getByLabel('Text').fill('<p>Look at this.</p>')
+  await desktop.getByLabel('Look', { exact: true }).selectOption('large-masthead')
+  await desktop.getByLabel('Heading on it').fill('A picture for you')
+  await save(desktop)
+  await desktop.getByText('Saved. The shop shows it now.').waitFor()
 
-  const upload = desk.getByRole('region', { name: 'Upload a picture or document' })
+  const upload = desktop.getByRole('region', { name: 'Upload a picture or document' })
   await upload.getByLabel('File').setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: png })
   await upload.getByLabel('What it shows, or its title').fill('Nothing but white')
   await upload.getByLabel('Where it goes').selectOption({ label: '1. Text' })
   await upload.getByRole('button', { name: 'Upload' }).click()
-  await desk.getByText('Saved. The shop shows it now.').waitFor()
-  await expectAccessible(desk)
+  await desktop.getByText('Saved. The shop shows it now.').waitFor()
+  await expectAccessible(desktop)
 
   const shopAddress = `${shop.address('aol')}/pages/pictured`
   const page = await shopper()
   expect((await page.goto(shopAddress))?.status()).toBe(404)
-  await page.goto((await desk.getByRole('link', { name: 'Look at it in the shop' }).getAttribute('href')) ?? '')
+  await page.goto((await desktop.getByRole('link', { name: 'Look at it in the shop' }).getAttribute('href')) ?? '')
   await page.getByRole('img', { name: 'Nothing but white' }).waitFor()
   await page.getByRole('heading', { name: 'A picture for you' }).waitFor()
 
-  await desk.getByLabel('Draft').uncheck()
-  await save(desk)
-  await desk.getByText('Saved. The shop shows it now.').waitFor()
+  await desktop.getByLabel('Draft').uncheck()
+  await save(desktop)
+  await desktop.getByText('Saved. The shop shows it now.').waitFor()
   await expect.poll(async () => (await page.goto(shopAddress))?.status()).toBe(200)
   const picture = page.getByRole('img', { name: 'Nothing but white' })
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
@@ -221,28 +221,28 @@ describe('an order of three lines', () => {
     await placeOrder(page)
     const reference = await confirmedOrder(page)
 
-    const desk = await admin('admin', '/office')
-    await desk.getByRole('searchbox', { name: 'Find an order, a product or a customer' }).fill(reference)
-    await desk.getByRole('button', { name: 'Find', exact: true }).click()
-    await desk.getByRole('heading', { name: `Order ${reference}` }).waitFor()
-    await expectAccessible(desk)
-    const lines = desk.getByRole('region', { name: 'Lines' }).getByRole('row')
+    const desktop = await admin('admin', '/office')
+    await desktop.getByRole('searchbox', { name: 'Find an order, a product or a customer' }).fill(reference)
+    await desktop.getByRole('button', { name: 'Find', exact: true }).click()
+    await desktop.getByRole('heading', { name: `Order ${reference}` }).waitFor()
+    await expectAccessible(desktop)
+    const lines = desktop.getByRole('region', { name: 'Lines' }).getByRole('row')
     expect(await lines.count()).toBe(4)
     const [, code = '', , , sum = ''] = await lines.nth(1).getByRole('cell').allInnerTexts()
-    const giveBack = desk.getByRole('region', { name: 'Give money back' })
-    await giveBack.getByLabel(new RegExp(`\\(${code}\\)`)).fill('1')
-    await giveBack.getByRole('button', { name: 'Give money back' }).click()
-    await desk.getByText('Done: give money back.').waitFor()
-    await desk.getByRole('region', { name: 'Refunds' }).getByRole('cell', { name: sum, exact: true }).waitFor()
-    await desk
+    const reverse = desktop.getByRole('region', { name: 'Give money back' })
+    await reverse.getByLabel(new RegExp(`\\(${code}\\)`)).fill('1')
+    await reverse.getByRole('button', { name: 'Give money back' }).click()
+    await desktop.getByText('Done: give money back.').waitFor()
+    await desktop.getByRole('region', { name: 'Refunds' }).getByRole('cell', { name: sum, exact: true }).waitFor()
+    await desktop
       .getByRole('region', { name: 'What happened' })
       .getByRole('cell', { name: /^Refund of / })
       .waitFor()
     await expect
       .poll(
         async () => {
-          await desk.reload()
-          return desk.getByRole('region', { name: 'Refunds' }).innerText()
+          await desktop.reload()
+          return desktop.getByRole('region', { name: 'Refunds' }).innerText()
         },
         { timeout: 20_000 },
       )
@@ -251,11 +251,11 @@ describe('an order of three lines', () => {
 })
 
 test('a salesperson sees orders and prices, changes none of them, and finds what is not theirs closed', async () => {
-  const desk = await admin('sales', '/office/prices?app=aol')
-  expect(await desk.getByRole('link', { name: 'New price' }).count()).toBe(0)
-  await desk.locator('tbody').getByRole('link').first().click()
-  await desk.getByText('SKU', { exact: true }).waitFor()
-  expect(await desk.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+  const desktop = await admin('sales', '/office/prices?app=aol')
+  expect(await desktop.getByRole('link', { name: 'New price' }).count()).toBe(0)
+  await desktop.locator('tbody').getByRole('link').first().click()
+  await desktop.getByText('SKU', { exact: true }).waitFor()
+  expect(await desktop.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
   for (const path of [
     '/office/staff',
     '/office/audit',
@@ -263,19 +263,19 @@ test('a salesperson sees orders and prices, changes none of them, and finds what
     '/office/prices/new',
     '/office/customers.csv',
   ]) {
-    const refused = await desk.goto(new URL(path, desk.url()).href)
+    const refused = await desktop.goto(new URL(path, desktop.url()).href)
     expect([path, refused?.status()]).toEqual([path, 403])
-    await desk.getByRole('heading', { name: 'Not allowed' }).waitFor()
+    await desktop.getByRole('heading', { name: 'Not allowed' }).waitFor()
   }
 })
 
 test('on a phone and by keyboard: the menu opens and closes, the search is one key away, nothing sticks out', async () => {
-  const desk = await admin('admin', '/office/products', { width: 360, height: 800 })
-  expect(await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
-  await desk.getByRole('link', { name: 'Menu', exact: true }).first().click()
-  await desk.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Stores' }).click()
-  await desk.getByRole('heading', { name: 'Stores' }).waitFor()
-  await expectAccessible(desk)
-  await desk.keyboard.press('/')
-  expect(await desk.evaluate(() => document.activeElement?.id)).toBe('find')
+  const desktop = await admin('admin', '/office/products', { width: 360, height: 800 })
+  expect(await desktop.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  await desktop.getByRole('link', { name: 'Menu', exact: true }).first().click()
+  await desktop.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Stores' }).click()
+  await desktop.getByRole('heading', { name: 'Stores' }).waitFor()
+  await expectAccessible(desktop)
+  await desktop.keyboard.press('/')
+  expect(await desktop.evaluate(() => document.activeElement?.id)).toBe('find')
 })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { brands, type Brand } from '../src/brands/brands.ts'
-import { accessFaults, closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
+import { accessProblems, closeBrowser, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { pageTypesOf } from './support/page-types.ts'
 import { sharedShop } from './support/shop-process.ts'
@@ -95,9 +95,9 @@ type Look = { readonly name: string; readonly path: string; readonly width: numb
 
 describe('every page type, in every brand', () => {
   /** Looked at on a desk too, which shows other things there and not only more of them beside each other. */
-  const differOnADesk = ['home', 'listing', 'product', 'checkout-empty']
+  const differOnADesktop = ['home', 'listing', 'product', 'checkout-empty']
   /** What axe reads in every brand; it reads each of the others in the journey of its own module. */
-  const readByAxe = [...differOnADesk, 'brands', 'cart-empty', 'no-result', 'promotions', 'not-found', 'comparison']
+  const readByAxe = [...differOnADesktop, 'brands', 'cart-empty', 'no-result', 'promotions', 'not-found', 'comparison']
 
   test.each(brands)(
     '$app has nothing that sticks out at 320 px, nothing of another brand, and nothing for axe or the console to say',
@@ -106,7 +106,9 @@ describe('every page type, in every brand', () => {
       const [first] = visits
       const types = first === undefined ? [] : await pageTypesOf(first.page, shop.address(brand.app))
       const looks = types.flatMap(([name, path]) =>
-        [320, 1440].flatMap((width) => (width === 320 || differOnADesk.includes(name) ? [{ name, path, width }] : [])),
+        [320, 1440].flatMap((width) =>
+          width === 320 || differOnADesktop.includes(name) ? [{ name, path, width }] : [],
+        ),
       )
       const wrong: string[] = []
       // Two at a time, because there are two cores.
@@ -129,13 +131,13 @@ describe('every page type, in every brand', () => {
   })
 
   /** What is wrong with a page. */
-  async function lookedAt(brand: Brand, { page, faults }: Visit, { name, path, width }: Look): Promise<string[]> {
+  async function lookedAt(brand: Brand, { page, faults }: PageVisit, { name, path, width }: Look): Promise<string[]> {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`${shop.address(brand.app)}${path}`)
     await isLive(page)
     const wrong = foreignNames(brand, await page.content()).map((foreign) => `says ${foreign}`)
     if (await sticksOut(page)) wrong.push('is wider than the screen')
-    if (readByAxe.includes(name)) wrong.push(...(await accessFaults(page)))
+    if (readByAxe.includes(name)) wrong.push(...(await accessProblems(page)))
     wrong.push(...faults.splice(0))
     return wrong.map((what) => `${brand.app} ${width} ${name} (${path}): ${what}`)
   }

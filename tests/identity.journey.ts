@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoLogins, demoPassword } from '../data/demo/access.ts'
-import { closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
+import { closeBrowser, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
 import {
   addFirstOf,
   confirmedOrder,
@@ -50,7 +50,10 @@ const saved = (page: Page) =>
 
 const header = (page: Page) => page.getByRole('banner')
 
-async function visiting(options: Parameters<typeof visit>[0], work: (visit: Visit) => Promise<void>): Promise<void> {
+async function visiting(
+  options: Parameters<typeof visit>[0],
+  work: (visit: PageVisit) => Promise<void>,
+): Promise<void> {
   const one = await visit(options)
   try {
     await work(one)

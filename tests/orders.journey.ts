@@ -33,7 +33,7 @@ afterAll(async () => {
 const visa = '4111 1111 1111 1111'
 const challenged = '4212 3456 7890 1237'
 
-async function lookUp(page: Page, app: string, orderNumber: string, email: string): Promise<void> {
+async function findOrder(page: Page, app: string, orderNumber: string, email: string): Promise<void> {
   await page.goto(`${shop.address(app)}/order-lookup`)
   await isLive(page)
   await page.getByLabel('Order number').fill(orderNumber)
@@ -77,10 +77,10 @@ describe('a guest', () => {
     await placeOrder(page)
     const reference = await confirmedOrder(page)
 
-    await lookUp(page, 'aol', reference, 'somebody@else.example')
+    await findOrder(page, 'aol', reference, 'somebody@else.example')
     await page.getByText("We couldn't find an order with this number and email address.", { exact: false }).waitFor()
     await expectAccessible(page)
-    await lookUp(page, 'aol', reference.toLowerCase(), sydneyGuest.email)
+    await findOrder(page, 'aol', reference.toLowerCase(), sydneyGuest.email)
     await page.getByRole('heading', { name: `Order ${reference}` }).waitFor()
     await page.getByText('Paid', { exact: true }).waitFor()
     await expectAccessible(page)
@@ -158,7 +158,7 @@ describe('a guest', () => {
     await fillCard(page, { number: visa })
     await placeOrder(page)
     const reference = await confirmedOrder(page)
-    await lookUp(page, 'aol-nz', reference, aucklandGuest.email)
+    await findOrder(page, 'aol-nz', reference, aucklandGuest.email)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download tax invoice (PDF)' }).click(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { seconds } from '../src/platform/clock.ts'
-import { closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
+import { closeBrowser, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
 import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { heldPayments } from './support/ledger.ts'
 import { mailedLink, mailSubjectsTo } from './support/mails.ts'
@@ -31,10 +31,10 @@ beforeEach(async () => {
 })
 
 describe('Zip in a store', () => {
-  let sales: Awaited<ReturnType<Visit['context']['storageState']>> | null = null
+  let sales: Awaited<ReturnType<PageVisit['context']['storageState']>> | null = null
 
   /** A salesperson whose customer has shown the code on their phone. */
-  async function typed(code: string): Promise<Visit> {
+  async function typed(code: string): Promise<PageVisit> {
     const one = await visit(sales === null ? {} : { storageState: sales })
     const { page } = one
     if (sales === null) {
@@ -139,7 +139,7 @@ describe('Zip in a store', () => {
 })
 
 describe('3-D Secure', () => {
-  async function requested(): Promise<Visit> {
+  async function requested(): Promise<PageVisit> {
     const one = await visit()
     await addFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(one.page, sydneyGuest)
@@ -188,7 +188,7 @@ describe('3-D Secure', () => {
 const providers = ['PayPal', 'Afterpay', 'Zip'] as const
 
 /** A guest whose form is complete but for the last press. */
-async function ready(method: string, email = sydneyGuest.email): Promise<Visit> {
+async function ready(method: string, email = sydneyGuest.email): Promise<PageVisit> {
   const one = await visit()
   await addFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
   await fillGuest(one.page, { ...sydneyGuest, email })

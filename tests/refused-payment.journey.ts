@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { applePayOfBrowser } from '../sandbox/wallets/apple-pay.ts'
 import { brandOf } from '../src/brands/brands.ts'
-import { closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
+import { closeBrowser, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
 import {
   addFirstOf,
   confirmedOrder,
@@ -69,7 +69,7 @@ describe.each([
   { width: 390, height: 844, touch: true },
   { width: 1440, height: 900 },
 ])('at $width px', (size) => {
-  async function ready(method?: string): Promise<Visit> {
+  async function ready(method?: string): Promise<PageVisit> {
     const one = await visit(size)
     await addFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(one.page, sydneyGuest)

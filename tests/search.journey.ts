@@ -8,7 +8,7 @@ const shop = sharedShop()
 afterAll(closeBrowser)
 
 const phone = 390
-const desk = 1440
+const desktop = 1440
 /** Every app sells more of these than it has tiles, some of them for less than their RRP. */
 const keyword = 'oven'
 
@@ -18,7 +18,7 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Search', exact
 const listbox = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 const tiles = (page: Page) => listbox(page).getByRole('group', { name: 'Products' }).getByRole('option')
 
-async function home(app: string, width = desk) {
+async function home(app: string, width = desktop) {
   const visitor = await visit({ width })
   const calls: URL[] = []
   const written: string[] = []
@@ -57,7 +57,7 @@ describe('the dropdown of each app', () => {
     async (app, placeholder, small, large, imagePx) => {
       for (const [width, count] of [
         [phone, small],
-        [desk, large],
+        [desktop, large],
       ] as const) {
         const { page, faults, close } = await home(app, width)
         expect(await field(page).getAttribute('placeholder')).toBe(placeholder)
@@ -305,7 +305,7 @@ describe('the results page', () => {
   })
 
   test('offers a new search, popular categories and a phone number when nothing is found', async () => {
-    for (const width of [phone, desk]) {
+    for (const width of [phone, desktop]) {
       const { page, faults, close } = await visit({ width })
       await page.goto(`${shop.address('andoo')}/search/xylophone`)
       await isLive(page)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
-import { closeBrowser, expectAccessible, visit, type Locator, type Page, type Visit } from './support/browser.ts'
+import { closeBrowser, expectAccessible, visit, type Locator, type Page, type PageVisit } from './support/browser.ts'
 import { mailedLink } from './support/mails.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
 import { logInAs } from './support/sign-in.ts'
@@ -25,7 +25,7 @@ type State = NonNullable<NonNullable<Parameters<typeof visit>[0]>['storageState'
 let salesAtWa: State | null = null
 
 /** A salesperson at wa who has signed in, once for all tests that end nobody's sign-in. */
-async function selling(options: Parameters<typeof visit>[0], work: (visit: Visit) => Promise<void>): Promise<void> {
+async function selling(options: Parameters<typeof visit>[0], work: (visit: PageVisit) => Promise<void>): Promise<void> {
   if (salesAtWa === null)
     await visiting({}, async ({ page, context }) => {
       await logIn(page, 'wa', 'sales')
@@ -34,7 +34,10 @@ async function selling(options: Parameters<typeof visit>[0], work: (visit: Visit
   await visiting({ ...options, ...(salesAtWa === null ? {} : { storageState: salesAtWa }) }, work)
 }
 
-async function visiting(options: Parameters<typeof visit>[0], work: (visit: Visit) => Promise<void>): Promise<void> {
+async function visiting(
+  options: Parameters<typeof visit>[0],
+  work: (visit: PageVisit) => Promise<void>,
+): Promise<void> {
   const one = await visit(options)
   try {
     await work(one)

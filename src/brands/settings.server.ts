@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.server.ts'
 import type { Log } from '../platform/log.server.ts'
-import { inTurn } from '../platform/database/serial-queue.ts'
+import { createSerialQueue } from '../platform/database/serial-queue.ts'
 import type { Brand } from './brands.ts'
 
 /**
@@ -120,7 +120,7 @@ export async function openSettings({ database, log }: { database: Database; log:
     log.error({ err: error, area: 'settings' }, 'could not read the settings; every default counts')
     return new Map() as ReadonlyMap<string, string>
   })
-  const refresh = inTurn(
+  const refresh = createSerialQueue(
     async () => {
       values = await read(database)
       for (const listener of listeners) listener()

@@ -56,8 +56,8 @@ export async function startJobs(
     sendOrderNews(services, config, { orderId: String(orderId), eventId: Number(eventId) }),
   )
   await jobs.handle(jobNames.capture, ({ attemptId }) => checkout.capture(String(attemptId)))
-  await jobs.handle(jobNames.giveBack, ({ attemptId, providerRef }) =>
-    checkout.giveBack(String(attemptId), String(providerRef)),
+  await jobs.handle(jobNames.reverse, ({ attemptId, providerRef }) =>
+    checkout.reverse(String(attemptId), String(providerRef)),
   )
   await jobs.handle(mailCartJob, async ({ app, token, recipient }) => {
     const brand = effectiveBrand(app as AppCode)

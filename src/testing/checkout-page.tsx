@@ -194,7 +194,7 @@ export const figure = (name: string) =>
   screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent ?? null
 export const banner = () => document.getElementById('checkout-problem')?.firstElementChild?.firstChild?.textContent
 /** Where the links of the banner lead. */
-export const faultLinks = () =>
+export const problemLinks = () =>
   [...document.querySelectorAll('#checkout-problem li a')].map((link) => link.getAttribute('href') ?? '')
 /** What the browser has saved of the form. */
 export const session = () => JSON.parse(localStorage.getItem('checkout-availability') ?? '{"value":null}').value

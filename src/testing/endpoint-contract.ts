@@ -124,7 +124,7 @@ export function expectProblem(answer: TestAnswer, status: number, what = ''): Er
   return body
 }
 
-const expectNoFault = (shop: ApiShop, linesBefore: number): void =>
+const expectNoServerError = (shop: ApiShop, linesBefore: number): void =>
   expect(shop.logged.slice(linesBefore).filter((line) => line.includes('request failed'))).toEqual([])
 
 type Operation = {
@@ -303,7 +303,7 @@ async function expectWrongFieldsRefused(subject: EndpointUnderTest): Promise<voi
     if (isRefused) expect([path, after]).toEqual([path, before])
     before = after
   }
-  expectNoFault(shop, known)
+  expectNoServerError(shop, known)
 }
 
 async function expectWrongIdsRefused(subject: EndpointUnderTest): Promise<void> {
@@ -319,7 +319,7 @@ async function expectWrongIdsRefused(subject: EndpointUnderTest): Promise<void> 
     expectProblem(answer, answer.status, value.slice(0, 20))
   }
   expect(await shop.databaseDigest()).toEqual(before)
-  expectNoFault(shop, known)
+  expectNoServerError(shop, known)
 }
 
 const queryOf = ({ query }: Endpoint<ApiContext>): string[] => Object.keys(query?.shape ?? {})
@@ -361,5 +361,5 @@ async function expectWrongQueriesRefused(subject: EndpointUnderTest): Promise<vo
       expectProblem(answer, answer.status === 404 ? 404 : 400, `${key}=${value.slice(0, 20)}`)
     }
   }
-  expectNoFault(shop, known)
+  expectNoServerError(shop, known)
 }

@@ -191,9 +191,11 @@ describe('docs/security.md', () => {
       { ...staff, isAdministrator: true },
     ]
     const [, rules = ''] = /const rules = \{\n([^]*?)\n\} as const satisfies/.exec(read('src/modules/identity/policy.ts')) ?? [] // prettier-ignore
-    const acts = [...rules.matchAll(/^ {2}(?:'([^']+)'|(\w+)): \(/gm)].map(([, quoted, bare]) => quoted ?? bare ?? '')
-    expect(acts.length).toBeGreaterThan(20)
-    const table = acts.map((act) => [
+    const actions = [...rules.matchAll(/^ {2}(?:'([^']+)'|(\w+)): \(/gm)].map(
+      ([, quoted, bare]) => quoted ?? bare ?? '',
+    )
+    expect(actions.length).toBeGreaterThan(20)
+    const table = actions.map((act) => [
       act,
       ...roles.map((one) => (can(one, act as Permission, { offersCreditAccount: true }) ? 'yes' : '')),
     ])

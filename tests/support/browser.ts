@@ -18,7 +18,7 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /** A page of a visitor nobody knows. What goes wrong in its console or its policy is kept and must be nothing at the end. */
-export type Visit = {
+export type PageVisit = {
   readonly page: Page
   readonly context: BrowserContext
   readonly faults: string[]
@@ -34,7 +34,7 @@ export async function visit(
     /** What a browser kept of an earlier visit. */
     storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
   } = {},
-): Promise<Visit> {
+): Promise<PageVisit> {
   const context = await (
     await openBrowser()
   ).newContext({
@@ -83,7 +83,7 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 
 /** axe finds nothing on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await accessFaults(page)).toEqual([])
+  expect(await accessProblems(page)).toEqual([])
 }
 
 /** Until neither the page nor its header has moved for two frames: axe reads places one after the other, and mixes old with new ones. */
@@ -102,7 +102,7 @@ const standsStill = (page: Page): Promise<void> =>
  * which the dialog happens to cover by half that it is too small. It looks three times as fast when it keeps no record of what is good, and gathers its answer
  * on the page instead of in a new one, which only frames of other origins would need.
  */
-export async function accessFaults(page: Page): Promise<string[]> {
+export async function accessProblems(page: Page): Promise<string[]> {
   await standsStill(page)
   const builder = new AxeBuilder({ page })
   if ((await page.locator('dialog:modal').count()) > 0) builder.include('dialog:modal')

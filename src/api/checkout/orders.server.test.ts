@@ -24,8 +24,8 @@ import { sendOrderNews } from '../../composition/jobs.server.ts'
 
 /** After the purchase, over HTTP against the sandbox and on every engine there is: seeing, changing, paying and ending orders. */
 
-type Refusal = { errors: { code: string; message: string; field: string | null }[] }
-const codeOf = (answer: TestAnswer) => [answer.status, answer.json<Refusal>().errors[0]?.code]
+type ErrorAnswer = { errors: { code: string; message: string; field: string | null }[] }
+const codeOf = (answer: TestAnswer) => [answer.status, answer.json<ErrorAnswer>().errors[0]?.code]
 const email = 'ana.botha@example.com'
 const key = () => randomIds.uuid()
 
@@ -132,7 +132,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ] as const) {
         const answer = await shop.visitor(app).post('/api/orders/lookup', body)
         expect(answer.headers['set-cookie']).toBeUndefined()
-        answers.push([answer.status, answer.json<Refusal>().errors])
+        answers.push([answer.status, answer.json<ErrorAnswer>().errors])
       }
       expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
       expect(answers[0]?.[0]).toBe(404)

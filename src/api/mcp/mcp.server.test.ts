@@ -28,7 +28,7 @@ type Answer = {
 const call = async (name: string, args: Record<string, unknown>) =>
   (await client.callTool({ name, arguments: args })) as unknown as Answer
 const reported = async (name: string, args: Record<string, unknown>) => (await call(name, args)).structuredContent ?? {}
-const refusal = async (name: string, args: Record<string, unknown>) => {
+const problem = async (name: string, args: Record<string, unknown>) => {
   const { isError, content } = await call(name, args)
   return [isError, content[0]?.text]
 }
@@ -73,11 +73,11 @@ describe('search', () => {
     expect((makers['products'] as { brand: string }[]).map(({ brand }) => brand)).toEqual(['Miele'])
     const both = await reported('search_products', { category: 'kitchen', brand: 'nordhaus' })
     expect((both['products'] as { sku: string }[]).map(({ sku }) => sku)).toEqual(['FR-1'])
-    expect(await refusal('search_products', { category: 'nothing/here' })).toEqual([true, 'category: there is none of that address'])
+    expect(await problem('search_products', { category: 'nothing/here' })).toEqual([true, 'category: there is none of that address'])
   }) // prettier-ignore
 
   test('names the field that is wrong', async () => {
-    const [isError, text] = await refusal('search_products', { query: 'x', page: 0 })
+    const [isError, text] = await problem('search_products', { query: 'x', page: 0 })
     expect(isError).toBe(true)
     expect(text).toMatch(/^query: .*\npage: /)
   })
@@ -87,16 +87,16 @@ test('a product has its facts and nothing that only staff may know', async () =>
   const product = await reported('get_product', { sku: 'wm-1' })
   expect(product).toMatchObject({ sku: 'WM-1', price: 999, recommendedPrice: 1299, currency: 'AUD' })
   expect(JSON.stringify(product)).not.toMatch(/cost|margin|supplier/i)
-  expect(await refusal('get_product', { sku: 'NZ-1' })).toEqual([true, 'sku: this shop sells no NZ-1'])
-  expect(await refusal('get_product', {})).toEqual([true, expect.stringMatching(/^sku: /)])
+  expect(await problem('get_product', { sku: 'NZ-1' })).toEqual([true, 'sku: this shop sells no NZ-1'])
+  expect(await problem('get_product', {})).toEqual([true, expect.stringMatching(/^sku: /)])
 })
 
 test('products are compared side by side', async () => {
   const compared = await reported('compare_products', { skus: ['WM-1', 'FR-1'] })
   expect((compared['products'] as { sku: string }[]).map(({ sku }) => sku)).toEqual(['WM-1', 'FR-1'])
   expect(compared['attributes']).toEqual(expect.any(Array))
-  expect(await refusal('compare_products', { skus: ['WM-1', 'NO-1'] })).toEqual([true, 'skus: this shop sells no NO-1'])
-  expect(await refusal('compare_products', { skus: ['WM-1'] })).toEqual([true, 'skus: must be two or three'])
+  expect(await problem('compare_products', { skus: ['WM-1', 'NO-1'] })).toEqual([true, 'skus: this shop sells no NO-1'])
+  expect(await problem('compare_products', { skus: ['WM-1'] })).toEqual([true, 'skus: must be two or three'])
 })
 
 test('delivery is told for a place, as the call of the page tells it', async () => {
@@ -108,7 +108,7 @@ test('delivery is told for a place, as the call of the page tells it', async () 
   expect(checked['place']).toBe(place?.fullAddress)
   expect(estimate?.firstDay).toMatch(/^2026-/)
   expect([estimate?.text, estimate?.firstDay]).toEqual([estimates['WM-1']?.text, estimates['WM-1']?.day])
-  expect(await refusal('check_delivery', { skus: ['WM-1'], place: 'Nowhere 9999' })).toEqual([
+  expect(await problem('check_delivery', { skus: ['WM-1'], place: 'Nowhere 9999' })).toEqual([
     true,
     'place: there is no such postcode or suburb in the country of this shop',
   ])

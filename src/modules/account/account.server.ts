@@ -10,7 +10,7 @@ import { personalMails } from '../../platform/mail/mail-records.server.ts'
 import type { PersonalRecords } from '../../platform/data-export.ts'
 import { personalCarts } from '../cart/data-export.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import { personalNotices } from '../catalogue/data-export.server.ts'
+import { personalNotifications } from '../catalogue/data-export.server.ts'
 import { personalCompareLists } from '../compare/data-export.server.ts'
 import { personalConsents, personalNews } from '../content/newsletter.server.ts'
 import { personalQuestions } from '../content/data-export.server.ts'
@@ -86,7 +86,7 @@ const personalRecords = (later: readonly PersonalRecords[]): readonly PersonalRe
   personalCookingDemos,
   personalPriceMatches,
   ...later,
-  personalNotices,
+  personalNotifications,
   personalMails,
   personalAccount,
 ]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonalRecords } from '../../platform/data-export.ts'
 
 /** What a person wants to hear of when it can be bought again. */
-export const personalNotices: PersonalRecords = {
+export const personalNotifications: PersonalRecords = {
   name: 'products you want to hear about',
   async held(db, { email, isEmailConfirmed }) {
     if (!isEmailConfirmed) return []

@@ -34,7 +34,7 @@ type Result = {
   secure3DResponse: { htmlFormAction: string; htmlFormToPost: Record<string, string> } | null
   paymentStatus: string
 }
-type Refusal = {
+type ErrorAnswer = {
   errors: { message: string; code: string; field: string | null }[]
   type: string
   errorCode?: number
@@ -44,11 +44,11 @@ type Refusal = {
   paymentReference?: string | null
 }
 const result = (answer: TestAnswer) => answer.json<Result>()
-const refusal = (answer: TestAnswer) => answer.json<Refusal>()
+const refusal = (answer: TestAnswer) => answer.json<ErrorAnswer>()
 const codeOf = (answer: TestAnswer) => refusal(answer).errors[0]?.code
 
 /** So many of them, made one after the other. */
-async function inTurn<Made>(count: number, make: () => Promise<Made>): Promise<Made[]> {
+async function oneByOne<Made>(count: number, make: () => Promise<Made>): Promise<Made[]> {
   const made: Made[] = []
   for (let at = 0; at < count; at++) made.push(await make())
   return made
@@ -491,7 +491,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     }
     // Filled while there is enough; who was too late tries again in the next round.
     let late = await one()
-    const fresh = await inTurn(20, one)
+    const fresh = await oneByOne(20, one)
     for (const next of fresh) {
       await sql`update stock set quantity = case warehouse_code when '2000' then 1 else 0 end
         where product_id = ${product?.id}`.execute(shop.database.db)
@@ -540,7 +540,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       return { visitor, body: await visitor.order() }
     }
     let late = await one()
-    for (const next of await inTurn(20, one)) {
+    for (const next of await oneByOne(20, one)) {
       await setBalance(codes.smallGiftCard, 20_00)
       const carts = [late, next]
       const answers = await Promise.all(carts.map(({ visitor, body }) => visitor.submit(body)))
@@ -566,7 +566,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await ordersOf(body.cartId)).toEqual([])
     const [attempt] = await attemptsOf(body.cartId)
     expect(attempt?.state).toBe('Cancelled')
-    await shop.services.checkout.giveBack(attempt?.id ?? '', attempt?.provider_ref ?? '')
+    await shop.services.checkout.reverse(attempt?.id ?? '', attempt?.provider_ref ?? '')
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 0 })
     expect(await goodsAndDays()).toBe(opening)
     expect((await visitor.cart()).orderTotal).toBe(999)
@@ -863,8 +863,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       .where('attempt_id', '=', attempt?.id ?? '')
       .execute()
     expect(late).toMatchObject({ amount_cents: 999_00, returned_at: null })
-    await shop.services.checkout.giveBack(late?.attempt_id ?? '', late?.provider_ref ?? '')
-    await shop.services.checkout.giveBack(late?.attempt_id ?? '', late?.provider_ref ?? '')
+    await shop.services.checkout.reverse(late?.attempt_id ?? '', late?.provider_ref ?? '')
+    await shop.services.checkout.reverse(late?.attempt_id ?? '', late?.provider_ref ?? '')
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 0 })
     await shop.control('webhooks', { paused: false })
     await shop.settleNotices()

@@ -327,8 +327,8 @@ describe('a credit account', () => {
       .insertInto('late_money')
       .values({ attempt_id: id, provider_ref: id, amount_cents: 49_50, reason: 'test', opened_at: shop.clock.now() })
       .execute()
-    await shop.services.checkout.giveBack(id, id)
-    await shop.services.checkout.giveBack(id, id)
+    await shop.services.checkout.reverse(id, id)
+    await shop.services.checkout.reverse(id, id)
     expect(await owed('k-4')).toBe(0)
   })
 

@@ -220,7 +220,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(reported.errors[0]?.message).toContain('Your payment is being returned to you in full.')
     expect((await balances()).slice(0, 2)).toEqual([100_00, 0])
     const attempt = await shop.services.checkout.attempt(attemptId)
-    await shop.services.checkout.giveBack(attemptId, attempt?.providerRef ?? '')
+    await shop.services.checkout.reverse(attemptId, attempt?.providerRef ?? '')
     expect(await heldFor(body.cartId)).toBe(0)
   })
 

@@ -1,2 +1,2 @@
 /** The jobs that a settled payment leaves behind. */
-export const jobNames = { orderPlaced: 'order-placed', giveBack: 'give-back', capture: 'capture' } as const
+export const jobNames = { orderPlaced: 'order-placed', reverse: 'give-back', capture: 'capture' } as const

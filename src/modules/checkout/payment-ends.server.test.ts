@@ -117,7 +117,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         ref: string
       }>`select attempt_id as id, provider_ref as ref from late_money
         where returned_at is null`.execute(shop.database.db)
-      for (const { id, ref } of rows) await shop.services.checkout.giveBack(id, ref)
+      for (const { id, ref } of rows) await shop.services.checkout.reverse(id, ref)
       for (const { body } of carts) {
         const attempts = await shop.database.db
           .selectFrom('payment_attempt')
@@ -258,7 +258,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await shop.services.checkout.reconcile()
     const [late] = await shop.database.db.selectFrom('late_money').selectAll().where('attempt_id', '=', id).execute()
     expect(late?.amount_cents).toBe(49_50)
-    await shop.services.checkout.giveBack(id, late?.provider_ref ?? '')
+    await shop.services.checkout.reverse(id, late?.provider_ref ?? '')
     expect([heldFor(id), await hasOrder(cartId)]).toEqual([0, false])
   })
 
@@ -331,7 +331,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         false,
       ])
       expect((await unverified(id))?.resolution).toBe('resolved by W123, paid: Seen in the portal')
-      await shop.services.checkout.giveBack(id, providerRef)
+      await shop.services.checkout.reverse(id, providerRef)
       expect([heldFor(id), (await orphanedPayment(id))?.returned_at]).toEqual([0, shop.clock.now()])
       expect(await resolve(id, { kind: 'paid', providerRef })).toMatchObject({
         problem: { code: 'nothing_to_resolve' },

@@ -184,7 +184,7 @@ async function endParts(
   cause: string,
 ): Promise<void> {
   const now = parts.clock.now()
-  const refusal = refusalOf(outcome)
+  const refusal = declineOf(outcome)
   await transitionAttempt(tx, {
     id: known.id,
     from: known.state,
@@ -327,7 +327,7 @@ async function keepWaiting(
 type End = Extract<PaymentOutcome, { kind: 'declined' | 'cancelled' | 'expired' }>
 
 /** What there is to say of an end; null when nothing is. */
-function refusalOf(outcome: End): Decline | null {
+function declineOf(outcome: End): Decline | null {
   if (outcome.kind === 'declined') return { code: outcome.code, shownReason: outcome.shownReason }
   return outcome.shownReason === undefined ? null : { code: outcome.kind, shownReason: outcome.shownReason }
 }
@@ -339,7 +339,7 @@ async function giveUp(
   { outcome, to }: { outcome: End; to: PaymentState },
   cause: string,
 ): Promise<void> {
-  const refusal = refusalOf(outcome)
+  const refusal = declineOf(outcome)
   await transitionAttempt(tx, {
     id: attempt.id,
     from: attempt.state,
@@ -393,5 +393,5 @@ async function returnMoney(
   const facts = { attemptId: attempt.id, provider: attempt.provider, reason }
   if (attempt.authorisedAt === null) parts.log.error(facts, 'money arrived that belongs to no order; it goes back')
   else parts.log.info(facts, 'a part of a payment goes back with the other')
-  await parts.jobs.enqueue(tx, jobNames.giveBack, { attemptId: attempt.id, providerRef: outcome.providerRef })
+  await parts.jobs.enqueue(tx, jobNames.reverse, { attemptId: attempt.id, providerRef: outcome.providerRef })
 }

@@ -34,9 +34,9 @@ type Result = {
   secure3DResponse: { htmlFormAction: string; htmlFormToPost: Record<string, string> } | null
   paymentStatus: string
 }
-type Refusal = { errors: { message: string; code: string; field: string | null }[]; refusalReason?: string | null }
+type ErrorAnswer = { errors: { message: string; code: string; field: string | null }[]; refusalReason?: string | null }
 const result = (answer: TestAnswer) => answer.json<Result>()
-const codeOf = (answer: TestAnswer) => answer.json<Refusal>().errors[0]?.code
+const codeOf = (answer: TestAnswer) => answer.json<ErrorAnswer>().errors[0]?.code
 
 describe.each(await databaseEngines())('on $name', (engine) => {
   let shop: TestShop
@@ -69,7 +69,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   async function workOff(cartId: string): Promise<void> {
     for (const { id, provider_ref } of await attemptsOf(cartId)) {
       await shop.services.checkout.capture(id)
-      if (provider_ref !== null) await shop.services.checkout.giveBack(id, provider_ref)
+      if (provider_ref !== null) await shop.services.checkout.reverse(id, provider_ref)
     }
   }
 
@@ -181,7 +181,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const body = await bodyFor(visitor, { own: { holder: 'NOT_ENOUGH_BALANCE' } })
     const answer = await visitor.submit(body)
     expect([answer.status, codeOf(answer)]).toEqual([400, 'payment_refused'])
-    expect(answer.json<Refusal>()).toMatchObject({ refusalReason: 'Not enough balance', errors: [{}] })
+    expect(answer.json<ErrorAnswer>()).toMatchObject({ refusalReason: 'Not enough balance', errors: [{}] })
     expect(await orderOf(body.cartId)).toBeNull()
     expect((await attemptsOf(body.cartId)).map((one) => one.state)).toEqual(['Cancelled', 'Declined'])
     // The gateway does not take it back at first: it stays to be done until it is.
@@ -201,7 +201,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const visitor = await shopper()
     const body = await bodyFor(visitor, { agency: { holder: 'CVC_DECLINED' } })
     const answer = await visitor.submit(body)
-    expect(answer.json<Refusal>()).toMatchObject({ refusalReason: 'CVC Declined' })
+    expect(answer.json<ErrorAnswer>()).toMatchObject({ refusalReason: 'CVC Declined' })
     expect(await moneyOf(body.cartId)).toEqual({ agency: nothing, shop: nothing })
     expect((await attemptsOf(body.cartId)).map((one) => one.state)).toEqual(['Declined', 'Cancelled'])
   })
@@ -231,7 +231,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const { headers } = await visitor.get(back)
     const failed = await visitor.get(await answerAtBank(headers.location ?? '', '9999'))
     const [, reference = ''] = /paymentError=(\w+)/.exec(failed.headers.location ?? '') ?? []
-    const why = (await visitor.get(`/api/checkout/paymenterror/${reference}`)).json<Refusal>()
+    const why = (await visitor.get(`/api/checkout/paymenterror/${reference}`)).json<ErrorAnswer>()
     expect(why.refusalReason).toBe('3D Not Authenticated')
     await workOff(body.cartId)
     expect((await moneyOf(body.cartId)).agency).toEqual({ charged: 1_899_00, taken: 0, held: 0 })
@@ -319,7 +319,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       .selectAll()
       .where('attempt_id', '=', first?.id ?? '')
     const { provider_ref: ref } = await late.executeTakeFirstOrThrow()
-    await shop.services.checkout.giveBack(first?.id ?? '', ref)
+    await shop.services.checkout.reverse(first?.id ?? '', ref)
     expect(await moneyOf(body.cartId)).toEqual({
       agency: { charged: 1_899_00, taken: 0, held: 0 },
       shop: nothing,

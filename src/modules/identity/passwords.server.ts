@@ -32,7 +32,7 @@ export function createPasswords(): Passwords {
   const waiting: (() => void)[] = []
   let nobodys: Promise<string> | null = null
 
-  async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  async function queued<Value>(work: () => Promise<Value>): Promise<Value> {
     if (running >= maxAtOnce) {
       await new Promise<void>((done, fail) => {
         const go = () => {
@@ -56,11 +56,11 @@ export function createPasswords(): Passwords {
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password, strength)),
+    hash: (password) => queued(() => hash(password, strength)),
     async verify(stored, password) {
       nobodys ??= hash(randomBytes(16).toString('hex'), strength)
       const against = stored ?? (await nobodys)
-      const isRight = await inTurn(() => verify(against, password))
+      const isRight = await queued(() => verify(against, password))
       return stored !== null && isRight
     },
     needsNewHash(stored) {

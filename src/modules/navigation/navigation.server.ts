@@ -3,7 +3,7 @@ import type { Brand } from '../../brands/brands.ts'
 import type { Settings } from '../../brands/settings.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { inTurn } from '../../platform/database/serial-queue.ts'
+import { createSerialQueue } from '../../platform/database/serial-queue.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { isWithin, type Category, type ProductSummary } from '../catalogue/catalogue.ts'
 import { categoryPicture } from '../catalogue/pictures.server.ts'
@@ -58,7 +58,7 @@ export async function openNavigation(deps: NavigationDeps): Promise<Navigation> 
   const madeOf = new Map<AppCode, Made>()
   let generation = 0
   let stored = await readNavigation(database.db)
-  const refresh = inTurn(
+  const refresh = createSerialQueue(
     async () => {
       stored = await readNavigation(database.db)
       generation++

@@ -161,9 +161,9 @@ async function end(
     refund = made.value.refund
     changes = made.value.changes
   }
-  await giveBackGoods(deps, tx, order, lines)
+  await restock(deps, tx, order, lines)
   const endsDay = cancelled.isWhole || cancelled.endsOwnDelivery
-  if (endsDay) await giveBackDay(deps, tx, order)
+  if (endsDay) await releaseDeliveryDay(deps, tx, order)
   if (cancelled.isWhole && order.snapshot.code?.kind === 'coupon') await forgetCouponUse(tx, order.id)
   const done = await transitionOrder(tx, jobs, order, {
     move: input.isLapse === true ? 'lapse' : cancelled.isWhole ? 'cancel' : 'cancel-lines',
@@ -175,7 +175,7 @@ async function end(
   return done.ok ? done : err({ code: 'order_closed' })
 }
 
-async function giveBackGoods(
+async function restock(
   { clock }: CancellationDeps,
   tx: Writer,
   order: Order,
@@ -192,7 +192,7 @@ async function giveBackGoods(
   if (changed.length > 0) await announce(tx, { products: changed })
 }
 
-async function giveBackDay({ delivery }: CancellationDeps, tx: Writer, { snapshot }: Order): Promise<void> {
+async function releaseDeliveryDay({ delivery }: CancellationDeps, tx: Writer, { snapshot }: Order): Promise<void> {
   const { deliversOn, isArranged, warehouseCode, tierCode } = snapshot.delivery
   const isBooked = deliversOn !== null && isArranged !== true && snapshot.sale?.cashAndCarry !== true
   if (isBooked && warehouseCode !== null && tierCode !== null)

@@ -287,7 +287,7 @@ export interface PaymentProvider {
   /** Takes the money of a part that is authorised. True when it is done or under way. Left out by those who take no parts. */
   capture?(attempt: PaymentAttempt, idempotencyKey: string): Promise<boolean>
   /** Gives back money already taken: void, reversal or refund, whichever the provider needs. True when it is done or under way. */
-  giveBack(attempt: PaymentAttempt, idempotencyKey: string): Promise<boolean>
+  reverse(attempt: PaymentAttempt, idempotencyKey: string): Promise<boolean>
   /** Gives back a part of an order's payment, or all of it. With the same key, or told the same part again, at most once. */
   refund(attempt: PaymentAttempt, part: RefundPart, idempotencyKey: string): Promise<RefundOutcome>
   /** Whether it answers a question that changes nothing, within two seconds and at the first try. */

@@ -41,7 +41,7 @@ export async function cardsThatGoWith(
     )
   })
   const themselves = new Set(products.map(({ id }) => id))
-  return [...new Set([...inTurn(named), ...inTurn(rooms)])]
+  return [...new Set([...interleave(named), ...interleave(rooms)])]
     .filter((one) => !themselves.has(one.id))
     .flatMap((one) => cardOf(one, brand, catalogue.today(brand.country)) ?? [])
     .filter((card) => isBuyable(card.status))
@@ -95,7 +95,7 @@ const kindOf = ({ categoryUri }: Comparable): string => categoryUri.split('/', 2
 const skusOf = (cards: readonly { readonly sku: string }[]): string[] => cards.map(({ sku }) => sku)
 
 /** The first of each row, then the second of each, and so on. */
-function inTurn<T>(rows: readonly (readonly T[])[]): T[] {
+function interleave<T>(rows: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...rows.map((row) => row.length))
   return Array.from({ length: longest }, (_, at) => rows.flatMap((row) => row.slice(at, at + 1))).flat()
 }

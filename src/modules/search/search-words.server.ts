@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Database, Reader } from '../../platform/database/database.server.ts'
-import { inTurn } from '../../platform/database/serial-queue.ts'
+import { createSerialQueue } from '../../platform/database/serial-queue.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { defaultSynonyms } from './internal/engine/text/synonyms.ts'
 
@@ -21,7 +21,7 @@ const channel = 'search_words_changed'
 export async function openSearchWords({ database, log }: { database: Database; log: Log }): Promise<SearchWords> {
   const listeners: (() => void)[] = []
   let words = await readWords(database.db)
-  const refresh = inTurn(
+  const refresh = createSerialQueue(
     async () => {
       words = await readWords(database.db)
       for (const listener of listeners) listener()

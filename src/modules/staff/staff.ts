@@ -78,7 +78,7 @@ export function panelPath(
 }
 
 /** The back office's whole address, with who opens it and from which page; null where the house has none. */
-export function officeAddress(
+export function backOfficeUrl(
   { winningCmsUrl }: Pick<StaffInfo, 'winningCmsUrl'>,
   tokens: PanelTokens,
   parentOrigin: string,

@@ -2,7 +2,7 @@ import type { Brand } from '../../brands/brands.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { inTurn } from '../../platform/database/serial-queue.ts'
+import { createSerialQueue } from '../../platform/database/serial-queue.ts'
 import type { GeoServices, PlaceRequest } from '../geo/geo.server.ts'
 import type { SalesPerson, Store } from './stores.ts'
 import { allSalesPeople, allStores } from './stores-store.server.ts'
@@ -66,7 +66,7 @@ export async function openStores({ database, clock, log, geo }: StoresDeps): Pro
   await read()
   readAt = clock.now().getTime()
   const listeners: (() => void)[] = []
-  const refresh = inTurn(
+  const refresh = createSerialQueue(
     async () => {
       await read()
       for (const listener of listeners) listener()

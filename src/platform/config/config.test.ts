@@ -8,7 +8,7 @@ import { isHardToGuess } from './config-production.ts'
 import { settingRows, settingTable } from './config-report.ts'
 import { settingNames } from './config-schema.ts'
 
-function refusalOf(env: Record<string, string>): string {
+function problemOf(env: Record<string, string>): string {
   try {
     readConfig(env)
   } catch (error) {
@@ -34,13 +34,13 @@ test('the program starts with no setting at all, and an empty one is none', () =
 })
 
 test('logins by other providers are set up whole or not at all, and a stand-in offers them everywhere but in production', () => {
-  expect(refusalOf({ GOOGLE_CLIENT_ID: 'g' })).toBe(
+  expect(problemOf({ GOOGLE_CLIENT_ID: 'g' })).toBe(
     'The configuration is not usable:\n  GOOGLE_CLIENT_SECRET: must be set when GOOGLE_CLIENT_ID is',
   )
-  expect(refusalOf({ FACEBOOK_CLIENT_SECRET: 'a secret' })).toBe(
+  expect(problemOf({ FACEBOOK_CLIENT_SECRET: 'a secret' })).toBe(
     'The configuration is not usable:\n  FACEBOOK_CLIENT_ID: must be set when FACEBOOK_CLIENT_SECRET is',
   )
-  expect(refusalOf({ APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 't' })).toBe(
+  expect(problemOf({ APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 't' })).toBe(
     'The configuration is not usable:\n  APPLE_KEY_ID: must be set when APPLE_CLIENT_ID is\n  APPLE_PRIVATE_KEY: must be set when APPLE_CLIENT_ID is',
   )
   expect(readConfig({}).demoOpenIdUrl).toBe('http://127.0.0.1:3003/openid')
@@ -74,13 +74,13 @@ test.each([
   ['GATEWAY_URL', 'gateway', 'must be an address that begins with http:// or https://'],
   ['GATEWAY_HMAC_KEY', 'abc', 'must be 64 hexadecimal digits'],
 ])('%s=%s is refused with what it must be', (name, value, must) => {
-  const message = refusalOf({ [name]: value })
+  const message = problemOf({ [name]: value })
   expect(message).toContain(`  ${name}=`)
   expect(message).toContain(must)
 })
 
 test('every wrong setting is named at once, and no secret is repeated', () => {
-  const message = refusalOf({
+  const message = problemOf({
     PORT: 'x',
     APP: 'x',
     SECRET_KEY: 'hunter2',
@@ -175,13 +175,13 @@ describe('in production', () => {
     '%s must be set',
     (name) => {
       const { [name as keyof typeof good]: _, ...rest } = good
-      expect(refusalOf(rest)).toMatch(new RegExp(`  ${name}: must be .*when ENV is prod`))
+      expect(problemOf(rest)).toMatch(new RegExp(`  ${name}: must be .*when ENV is prod`))
     },
   )
 
   test('the embedded database must be asked for by name', () => {
     const { DATABASE_URL: _, ...rest } = good
-    expect(refusalOf(rest)).toContain(
+    expect(problemOf(rest)).toContain(
       "  DATABASE_URL: must be the address of a PostgreSQL server, or 'embedded' for the database in DATA_DIR, when ENV is prod",
     )
     expect(readConfig({ ...rest, DATABASE_URL: 'embedded' }).databaseUrl).toBeNull()
@@ -198,15 +198,15 @@ describe('in production', () => {
 
   test('a shop without a way to pay is refused, and one that is paid in stores alone', () => {
     const must = 'must be set when ENV is prod, or AFTERPAY_URL, PAYPAL_URL or ZIP_URL: a shop needs a way to pay'
-    expect(refusalOf(required)).toContain(`  GATEWAY_URL: ${must}`)
-    expect(refusalOf({ ...required, ...zipInStore })).toContain(`  GATEWAY_URL: ${must}`)
+    expect(problemOf(required)).toContain(`  GATEWAY_URL: ${must}`)
+    expect(problemOf({ ...required, ...zipInStore })).toContain(`  GATEWAY_URL: ${must}`)
   })
 
   test.each(Object.keys({ ...card, ...afterpay, ...paypal, ...zip, ...zipInStore }))(
     'a provider has all of its settings or none: without %s it is refused',
     (name) => {
       const { [name as keyof typeof good]: _, ...rest } = good
-      expect(refusalOf(rest)).toMatch(new RegExp(`  ${name}: must be set when [A-Z_]+ is`))
+      expect(problemOf(rest)).toMatch(new RegExp(`  ${name}: must be set when [A-Z_]+ is`))
     },
   )
 
@@ -222,7 +222,7 @@ describe('in production', () => {
     ['ZIP_API_KEY', 'sandbox-zip-key'],
     ['ZIP_IN_STORE_API_KEY', 'sandbox-zip-in-store-key'],
   ])('the sandbox’s public %s is refused', (name, value) => {
-    expect(refusalOf({ ...good, [name]: value })).toMatch(
+    expect(problemOf({ ...good, [name]: value })).toMatch(
       new RegExp(`  ${name}=.*: is the sandbox’s, which everybody knows`),
     )
   })
@@ -266,7 +266,7 @@ describe('in production', () => {
     ['SECRET_KEY', 'passwordpasswordpasswordpassword', 'is easy to guess'],
     ['SECRET_KEY', 'a key that everybody knows, for development', 'is easy to guess'],
   ])('%s=%s is refused', (name, value, must) => {
-    const message = refusalOf({ ...good, [name]: value })
+    const message = problemOf({ ...good, [name]: value })
     expect(message).toContain(name)
     expect(message).toContain(must)
   })
@@ -300,7 +300,7 @@ describe('in production', () => {
   })
 
   test('all that is wrong is named at once, what cannot be read beside what is unsafe', () => {
-    const message = refusalOf({
+    const message = problemOf({
       ...good,
       PORT: 'x',
       RATE_LIMITS: 'off',
@@ -356,7 +356,7 @@ describe('a dress rehearsal', () => {
     ['RATE_LIMITS', 'off', 'must be on'],
     ['CMS_URL', 'http://localhost:3000', 'must be another host than the shop’s'],
   ])('is as strict with %s=%s', (name, value, must) => {
-    expect(refusalOf({ ...rehearsal, [name]: value })).toContain(must)
+    expect(problemOf({ ...rehearsal, [name]: value })).toContain(must)
   })
 })
 
@@ -369,10 +369,10 @@ describe('a provider with an address in a dress rehearsal is checked as in an op
   })
 
   test('the public HMAC key of the sandbox would have forged notices believed', () => {
-    const message = refusalOf({ ...rehearsal, GATEWAY_URL: 'https://gateway.example/v71' })
+    const message = problemOf({ ...rehearsal, GATEWAY_URL: 'https://gateway.example/v71' })
     for (const name of ['GATEWAY_API_KEY', 'GATEWAY_MERCHANT_ACCOUNT', 'GATEWAY_HMAC_KEY', 'GATEWAY_CERTIFICATES_FILE'])
       expect(message).toContain(`  ${name}: must be set when GATEWAY_URL is`)
-    expect(refusalOf({ ...rehearsal, ...card, GATEWAY_HMAC_KEY: '5a'.repeat(32) })).toContain(
+    expect(problemOf({ ...rehearsal, ...card, GATEWAY_HMAC_KEY: '5a'.repeat(32) })).toContain(
       '  GATEWAY_HMAC_KEY=…: is the sandbox’s, which everybody knows',
     )
   })
@@ -382,7 +382,7 @@ describe('a provider with an address in a dress rehearsal is checked as in an op
     ['GATEWAY_URL', 'https://127.0.0.1:3003/gateway/v71', 'must not be this machine'],
     ['GATEWAY_API_KEY', 'sandbox-gateway-key', 'is the sandbox’s'],
   ])('%s=%s is refused', (name, value, must) => {
-    expect(refusalOf({ ...rehearsal, ...card, [name]: value })).toContain(must)
+    expect(problemOf({ ...rehearsal, ...card, [name]: value })).toContain(must)
   })
 })
 

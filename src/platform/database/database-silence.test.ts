@@ -95,13 +95,13 @@ async function openSender() {
 test.runIf(hasServer)('all channels of a process share one connection, and each hears its own', async () => {
   const line = await openLine()
   const sender = await openSender()
-  const notices = openChangeEvents(line.url)
+  const changes = openChangeEvents(line.url)
   try {
     const heard: string[] = []
-    const stop = await notices.listen('test_shared_a', (text) => heard.push(`a ${text}`))
+    const stop = await changes.listen('test_shared_a', (text) => heard.push(`a ${text}`))
     await Promise.all([
-      notices.listen('test_shared_a', (text) => heard.push(`also a ${text}`)),
-      notices.listen('test_shared_b', (text) => heard.push(`b ${text}`)),
+      changes.listen('test_shared_a', (text) => heard.push(`also a ${text}`)),
+      changes.listen('test_shared_b', (text) => heard.push(`b ${text}`)),
     ])
     expect(line.state.calls).toBe(1)
     await sender.send('test_shared_a', '1')
@@ -111,10 +111,10 @@ test.runIf(hasServer)('all channels of a process share one connection, and each 
     await sender.send('test_shared_a', '3')
     await expect.poll(() => heard.slice(3)).toEqual(['also a 3'])
     // Nobody listens any more, so nothing is kept open.
-    await notices.close()
+    await changes.close()
     await expect.poll(() => line.state.open).toBe(0)
   } finally {
-    await notices.close()
+    await changes.close()
     await sender.close()
     line.close()
   }
@@ -123,11 +123,11 @@ test.runIf(hasServer)('all channels of a process share one connection, and each 
 test.runIf(hasServer)('a server that is away is tried one call at a time, and what was missed is told of', async () => {
   const line = await openLine()
   const sender = await openSender()
-  const notices = openChangeEvents(line.url, { againMs: 20 })
+  const changes = openChangeEvents(line.url, { againMs: 20 })
   try {
     const heard: string[] = []
     for (const channel of ['test_away_a', 'test_away_b'])
-      await notices.listen(
+      await changes.listen(
         channel,
         (text) => heard.push(text),
         () => heard.push(`gap of ${channel}`),
@@ -144,7 +144,7 @@ test.runIf(hasServer)('a server that is away is tried one call at a time, and wh
     await sender.send('test_away_b', 'heard again')
     await expect.poll(() => heard.at(-1)).toBe('heard again')
   } finally {
-    await notices.close()
+    await changes.close()
     await sender.close()
     line.close()
   }
@@ -153,10 +153,10 @@ test.runIf(hasServer)('a server that is away is tried one call at a time, and wh
 test.runIf(hasServer)('a line that has died without a word is replaced', { timeout: 20_000 }, async () => {
   const line = await openLine()
   const sender = await openSender()
-  const notices = openChangeEvents(line.url, { beatMs: 50, againMs: 20, patienceMs: 200 })
+  const changes = openChangeEvents(line.url, { beatMs: 50, againMs: 20, patienceMs: 200 })
   try {
     const heard: string[] = []
-    await notices.listen(
+    await changes.listen(
       'test_dead',
       (text) => heard.push(text),
       () => heard.push('gap'),
@@ -168,7 +168,7 @@ test.runIf(hasServer)('a line that has died without a word is replaced', { timeo
     await sender.send('test_dead', 'heard')
     await expect.poll(() => heard).toEqual(['gap', 'heard'])
   } finally {
-    await notices.close()
+    await changes.close()
     await sender.close()
     line.close()
   }

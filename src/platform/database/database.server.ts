@@ -73,9 +73,9 @@ export async function openPostgres(
   // Whoever waits on it gets the error; as an event that nobody listens to, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   await whenReady(() => pool.query('select 1'))
-  const notices = openChangeEvents(url)
-  return database('postgres', pool, notices.listen, async () => {
-    await notices.close()
+  const changes = openChangeEvents(url)
+  return database('postgres', pool, changes.listen, async () => {
+    await changes.close()
     await pool.end()
   })
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './serial-queue.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 const settled = () => new Promise((done) => setImmediate(done))
 
 test('work is done one run at a time, and once more for all that was asked meanwhile', async () => {
   const ends: (() => void)[] = []
-  const follow = inTurn(
+  const follow = createSerialQueue(
     () => new Promise<void>((done) => ends.push(done)),
     (error) => expect.fail(String(error)),
   )
@@ -26,7 +26,7 @@ test('work is done one run at a time, and once more for all that was asked meanw
 test('a run that fails is told, and the next one is made', async () => {
   const errors: unknown[] = []
   let runs = 0
-  const follow = inTurn(
+  const follow = createSerialQueue(
     async () => {
       runs++
       if (runs === 1) throw new Error('the database is away')

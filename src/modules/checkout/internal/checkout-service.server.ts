@@ -11,7 +11,7 @@ import { availability } from './availability.server.ts'
 import { createSubmit } from './submit.server.ts'
 import { createPaymentReturns } from './payment-returns.server.ts'
 import { createReconciler } from './reconciler.server.ts'
-import { capture, giveBack } from './payment-jobs.server.ts'
+import { capture, reverse } from './payment-jobs.server.ts'
 
 /** Checkout: dates and prices for the cart, submit, the ways back from a provider, and what keeps watch over payments left open. */
 
@@ -36,7 +36,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     settle: (attemptId, outcome, cause) => settle(deps, attemptId, outcome, cause),
     ...createReconciler({ ...deps, calls }),
     recovered: (provider) => checkAllOf(database.db, provider, clock.now()),
-    giveBack: (attemptId, providerRef) => giveBack(deps, attemptId, providerRef),
+    reverse: (attemptId, providerRef) => reverse(deps, attemptId, providerRef),
     capture: (attemptId) => capture(deps, attemptId),
   }
 }

@@ -147,7 +147,7 @@ export interface Checkout {
   /** A provider answers again: all its open payments are due at once. */
   recovered(provider: ProviderCode): Promise<void>
   /** Gives money back that came for no order. */
-  giveBack(attemptId: string, providerRef: string): Promise<void>
+  reverse(attemptId: string, providerRef: string): Promise<void>
   /** Takes the money of a part whose order has been placed. */
   capture(attemptId: string): Promise<void>
 }

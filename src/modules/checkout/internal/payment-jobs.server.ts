@@ -7,7 +7,7 @@ import type { ProviderDeps } from './provider-calls.server.ts'
 /** What the job queue asks of providers once a payment has ended. A throw has the job tried again. */
 
 /** Gives money back that came for no order. */
-export async function giveBack(
+export async function reverse(
   { database, providers, clock, failpoint }: ProviderDeps,
   attemptId: string,
   providerRef: string,
@@ -16,7 +16,7 @@ export async function giveBack(
   if (attempt === null || !(await lateMoneyIsOpen(database.db, attemptId))) return
   const key = providerKey(attemptId, 'give-back')
   failpoint('before-give-back')
-  const isDone = await providers[attempt.provider].giveBack({ ...providerAttempt(attempt), providerRef }, key)
+  const isDone = await providers[attempt.provider].reverse({ ...providerAttempt(attempt), providerRef }, key)
   failpoint('after-give-back')
   if (!isDone) throw new Error('the provider did not take the money back yet')
   await closeOrphanedPayment(database.db, attemptId, clock.now())

@@ -49,9 +49,9 @@ const nora: Staff = {
   subdivision: null,
 }
 
-type Refusal = { errors: { message: string; code: string; field: string | null }[] }
+type ErrorAnswer = { errors: { message: string; code: string; field: string | null }[] }
 const problemOf = (answer: TestAnswer) => {
-  const [first] = answer.json<Refusal>().errors
+  const [first] = answer.json<ErrorAnswer>().errors
   return [answer.status, first?.code, first?.field]
 }
 
@@ -227,9 +227,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         'cashAndCarry',
       ])
       const mixed = await visitor.submit(await paid(visitor, { subdivision: newtown, salespersonCode: 'PE01' }))
-      expect(mixed.json<Refusal>().errors.map((one) => one.field)).toEqual([null, 'salespersonCode'])
+      expect(mixed.json<ErrorAnswer>().errors.map((one) => one.field)).toEqual([null, 'salespersonCode'])
       const unknown = await visitor.submit(await paid(visitor, { subdivision: '999' }))
-      expect(unknown.json<Refusal>().errors.map((one) => one.field)).toEqual([null, 'subdivision'])
+      expect(unknown.json<ErrorAnswer>().errors.map((one) => one.field)).toEqual([null, 'subdivision'])
     })
   })
 
@@ -369,7 +369,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const body = await paid(visitor, { partialPayment })
       const answer = await visitor.submit(body)
       expect(answer.status).toBe(400)
-      expect(answer.json<Refusal>().errors.map((one) => [one.field, one.message])).toEqual([
+      expect(answer.json<ErrorAnswer>().errors.map((one) => [one.field, one.message])).toEqual([
         [null, 'There is an error with the deposit amount. Please try again or contact support.'],
         ['partialPayment', message],
       ])
@@ -380,7 +380,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await shop.set('wa', 'partialPaymentPercentage', '50')
       const visitor = await shopperWith('WM-1')
       const refused = await visitor.submit(await paid(visitor, { partialPayment: 499.49 }))
-      expect(refused.json<Refusal>().errors[1]?.message).toBe('Minimum deposit is 50% of order total ($499.50).')
+      expect(refused.json<ErrorAnswer>().errors[1]?.message).toBe('Minimum deposit is 50% of order total ($499.50).')
       expect((await visitor.submit(await paid(visitor, { partialPayment: 499.5 }))).status).toBe(200)
       await shop.set('wa', 'partialPaymentPercentage', '')
     })
@@ -399,7 +399,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const body = await visitor.order({ card: await shop.card(), place: places.orange })
       expect(body.expectedTotal).toBe(114.5)
       const tooLittle = await visitor.submit({ ...body, partialPayment: 34.34 })
-      expect(tooLittle.json<Refusal>().errors[1]?.message).toBe('Minimum deposit is 30% of order total ($34.35).')
+      expect(tooLittle.json<ErrorAnswer>().errors[1]?.message).toBe('Minimum deposit is 30% of order total ($34.35).')
       expect((await visitor.submit({ ...body, partialPayment: 34.35 })).status).toBe(200)
       expect(await heldFor(body.cartId)).toBe(34_35)
     })

@@ -71,13 +71,13 @@ export function createWebhooks(parts: {
 
   return {
     async receive(provider, raw, headers) {
-      const notices = (await senders[provider].isSigned(raw, headers)) ? senders[provider].parse(raw) : null
-      if (notices === null) {
+      const notifications = (await senders[provider].isSigned(raw, headers)) ? senders[provider].parse(raw) : null
+      if (notifications === null) {
         metrics.count('webhooks_received', { provider, result: 'rejected' })
         return false
       }
-      if (notices.length === 0) await keepOther(provider, raw)
-      for (const { eventId, attemptId } of notices) {
+      if (notifications.length === 0) await keepOther(provider, raw)
+      for (const { eventId, attemptId } of notifications) {
         const id = `${provider}:${eventId}`
         const isNew = await storeWebhook(database.db, { id, provider, attemptId, body: raw, now: clock.now() })
         metrics.count('webhooks_received', { provider, result: isNew ? 'new' : 'repeated' })

@@ -1,7 +1,7 @@
 import {
   banner,
   checkoutTests,
-  faultLinks,
+  problemLinks,
   field,
   figure,
   fill,
@@ -101,10 +101,10 @@ describe('a deposit', () => {
     fill('Name on card', '')
     placeOrder()
     expect(banner()).toBe('There is an error with the deposit amount. Please try again or contact support.')
-    expect(faultLinks()).toEqual(
+    expect(problemLinks()).toEqual(
       expect.arrayContaining(['#email', '#deliveryAddress.firstName', '#partialPayment', '#card.nameOnCard']),
     )
-    for (const href of faultLinks())
+    for (const href of problemLinks())
       expect([href, document.getElementById(href.slice(1)) !== null]).toEqual([href, true])
     expect(lastPosted()).toBeUndefined()
   })

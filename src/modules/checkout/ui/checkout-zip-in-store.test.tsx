@@ -1,4 +1,4 @@
-import { banner, checkoutTests, faultLinks, fill, fillGuest, placeOrder } from '../../../testing/checkout-page.tsx'
+import { banner, checkoutTests, problemLinks, fill, fillGuest, placeOrder } from '../../../testing/checkout-page.tsx'
 import { visited } from '../../../testing/browser.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -59,9 +59,9 @@ describe('Zip in a store', () => {
     fill('Phone', '1')
     placeOrder()
     await waitFor(() =>
-      expect(faultLinks()).toEqual(['#phoneNumber', '#deliveryAddress.firstName', '#devicePaymentCode']),
+      expect(problemLinks()).toEqual(['#phoneNumber', '#deliveryAddress.firstName', '#devicePaymentCode']),
     )
-    for (const href of faultLinks())
+    for (const href of problemLinks())
       expect([href, document.getElementById(href.slice(1)) !== null]).toEqual([href, true])
     expect(on.calls.filter((one) => one.method === 'POST' && one.path === '/api/checkout')).toHaveLength(sent)
   })

@@ -92,7 +92,7 @@ export async function sendOrder(body: SubmitBody, key: string): Promise<ApiAnswe
   const captcha = await captchaToken('checkout')
   const sent = captcha === '' ? body : { ...body, captchaToken: captcha }
   const answer = await callApi<SubmitAnswer>('POST', '/api/checkout', sent, { headers: { 'idempotency-key': key } })
-  if (!answer.ok) trackRefusal(answer, Number(body['expectedTotal']))
+  if (!answer.ok) trackProblem(answer, Number(body['expectedTotal']))
   return answer
 }
 
@@ -100,7 +100,7 @@ const methodOf = (option: unknown): string | undefined =>
   Object.entries(paymentOptions).find(([, number]) => number === option)?.[0]
 
 /** An order that was refused, for whoever measures; nothing of what was typed (ANLYC-05 to ANLYC-08). */
-function trackRefusal({ body, message }: Extract<ApiAnswer<unknown>, { ok: false }>, total: number): void {
+function trackProblem({ body, message }: Extract<ApiAnswer<unknown>, { ok: false }>, total: number): void {
   const { refusalReason, errorCode } = (body ?? {}) as Partial<ErrorBody>
   notify({
     name: 'submit-error',

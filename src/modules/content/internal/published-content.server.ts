@@ -1,7 +1,7 @@
 import type { Brand } from '../../../brands/brands.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
-import { inTurn } from '../../../platform/database/serial-queue.ts'
+import { createSerialQueue } from '../../../platform/database/serial-queue.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import type { AlertBanner } from '../alert-banner.ts'
 import { publishedEntries, type StoredEntry } from '../content-store.server.ts'
@@ -80,7 +80,7 @@ export async function openPublishedContent({
     if (look()) for (const listener of listeners) listener()
   }
 
-  const readAgain = inTurn(
+  const readAgain = createSerialQueue(
     async () => {
       await read()
       refresh()

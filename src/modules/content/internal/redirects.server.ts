@@ -3,7 +3,7 @@ import type { Brand } from '../../../brands/brands.ts'
 import type { Database, Reader } from '../../../platform/database/database.server.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import { ok, err, type Result } from '../../../platform/result.ts'
-import { inTurn } from '../../../platform/database/serial-queue.ts'
+import { createSerialQueue } from '../../../platform/database/serial-queue.ts'
 import { destinationOf, redirectError, redirectKey } from '../redirects.ts'
 
 /** The addresses of every app that have moved, in memory. */
@@ -32,7 +32,7 @@ export async function openRedirects({
   hosts: ReadonlySet<string>
 }): Promise<Redirects> {
   let stored = await read(database.db)
-  const refresh = inTurn(
+  const refresh = createSerialQueue(
     async () => {
       stored = await read(database.db)
     },

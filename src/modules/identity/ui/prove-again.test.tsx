@@ -16,12 +16,12 @@ const factors: Factors = {
   isRequired: false,
   isStaff: false,
 }
-const refusal = (status: number, code: string, field: string | null, message: string, type = 'refused') =>
+const problem = (status: number, code: string, field: string | null, message: string, type = 'refused') =>
   Response.json(
     { errors: [{ code, field, message }], status: { code: status, errors: [message] }, type, traceId: 'x' },
     { status },
   )
-const stale = () => refusal(403, 'fresh_login_required', null, 'Please confirm that it is you.')
+const stale = () => problem(403, 'fresh_login_required', null, 'Please confirm that it is you.')
 
 let requested: { call: string; body: unknown }[] = []
 let answers: Record<string, () => Response> = {}
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, options: RequestInit) => {
     const call = address.replace(/^.*\/api\/account\//, '')
     requested.push({ call, body: options.body === undefined ? null : JSON.parse(String(options.body)) })
-    return answers[call]?.() ?? refusal(404, 'not_found', null, 'nothing')
+    return answers[call]?.() ?? problem(404, 'not_found', null, 'nothing')
   })
 })
 afterEach(() => {
@@ -70,7 +70,7 @@ test('asks for the password, says what is wrong with it, and makes the call agai
   answers = {
     begintotp: () => (isFresh ? Response.json({ secret: 's' }) : stale()),
     factors: () => Response.json({ ...factors, connected: [] }),
-    proveagain: () => refusal(400, 'invalid', 'proof', 'Your current password is not right', 'validation'),
+    proveagain: () => problem(400, 'invalid', 'proof', 'Your current password is not right', 'validation'),
   }
   show()
   const field = await screen.findByLabelText('Your password')
@@ -116,7 +116,7 @@ test('who has no password is offered to log in again', async () => {
 })
 
 test('any other refusal is the answer, without a question', async () => {
-  answers = { begintotp: () => refusal(403, 'email_unconfirmed', null, 'Please confirm your email address first.') }
+  answers = { begintotp: () => problem(403, 'email_unconfirmed', null, 'Please confirm your email address first.') }
   show()
   await waitFor(() => expect(last).toMatchObject({ ok: false, message: 'Please confirm your email address first.' }))
   expect(requested.map(({ call }) => call)).toEqual(['begintotp'])

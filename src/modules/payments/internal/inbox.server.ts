@@ -9,10 +9,10 @@ export async function outcomeInInbox(
   attempt: Pick<PaymentAttempt, 'id'>,
 ): Promise<PaymentOutcome | null> {
   const events = await webhooksOf(database.db, attempt.id)
-  const notices = events.flatMap((event) =>
+  const notifications = events.flatMap((event) =>
     (parseCard(event.body) ?? []).filter((one) => `card:${one.eventId}` === event.id),
   )
-  const reported = notices.flatMap(({ outcome }) =>
+  const reported = notifications.flatMap(({ outcome }) =>
     isRefundNews(outcome) || outcome.kind === 'pending' ? [] : [outcome],
   )
   return reported.at(-1) ?? null

@@ -5,10 +5,10 @@ import { type AfterpayClient, Payment, codeOf, refundedCents } from './afterpay-
 
 /** Money that goes back through Afterpay. */
 
-export async function giveBack(
+export async function reverse(
   client: AfterpayClient,
-  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['giveBack']>
-): ReturnType<PaymentProvider['giveBack']> {
+  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['reverse']>
+): ReturnType<PaymentProvider['reverse']> {
   const { providerRef: token } = attempt
   if (token === null) return false
   const path = `/v2/payments/token:${encodeURIComponent(token)}`

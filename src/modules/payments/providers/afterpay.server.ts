@@ -12,7 +12,7 @@ import {
   createAfterpayClient,
 } from './afterpay-client.server.ts'
 import { capture, query } from './afterpay-payments.server.ts'
-import { giveBack, refund } from './afterpay-refunds.server.ts'
+import { reverse, refund } from './afterpay-refunds.server.ts'
 
 /**
  * Afterpay's online API, version 2. A shopper's consent moves no money: only our capture of the token does, and
@@ -54,8 +54,8 @@ export function afterpay(settings: AfterpaySettings): PaymentProvider {
 
     async finalise({ attempt, returned }) {
       const { providerRef } = attempt
-      const hasNobodyReturned = Object.keys(returned).length === 0
-      if (hasNobodyReturned && providerRef !== null) return capture(client, attempt, providerRef)
+      const hasShopperNotReturned = Object.keys(returned).length === 0
+      if (hasShopperNotReturned && providerRef !== null) return capture(client, attempt, providerRef)
       const isOurs = providerRef !== null && returned['orderToken'] === providerRef
       if (isOurs && returned['status'] === 'SUCCESS') return capture(client, attempt, providerRef)
       // Whatever else the address says, what Afterpay holds comes first: the address may be old or made up.
@@ -74,7 +74,7 @@ export function afterpay(settings: AfterpaySettings): PaymentProvider {
       return found.kind === 'pending' ? { kind: 'cancelled' } : found
     },
 
-    giveBack: (...given) => giveBack(client, ...given),
+    reverse: (...given) => reverse(client, ...given),
     refund: (...given) => refund(client, ...given),
 
     isAnswering: async () => (await client.http({ ...healthCall, path: '/v2/configuration' })).isAnswered,

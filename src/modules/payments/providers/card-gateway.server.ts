@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../payments.ts'
 import { healthCall } from './provider-http.server.ts'
 import { type CardGatewaySettings, ProblemAnswer, conflictCode, createCardClient } from './card-client.server.ts'
 import { isFinal, outcomeOf } from './card-outcomes.server.ts'
-import { capture, giveBack, refund } from './card-modifications.server.ts'
+import { capture, reverse, refund } from './card-modifications.server.ts'
 import { paymentBody } from './card-payment-body.server.ts'
 
 /**
@@ -78,7 +78,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
     },
 
     capture: (attempt, idempotencyKey) => capture(client, attempt, idempotencyKey),
-    giveBack: (...given) => giveBack(client, ...given),
+    reverse: (...given) => reverse(client, ...given),
     refund: (...given) => refund(client, ...given),
 
     async isAnswering() {

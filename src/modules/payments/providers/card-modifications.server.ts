@@ -14,10 +14,10 @@ export async function capture(client: CardClient, attempt: PaymentAttempt, idemp
   return false
 }
 
-export async function giveBack(
+export async function reverse(
   client: CardClient,
-  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['giveBack']>
-): ReturnType<PaymentProvider['giveBack']> {
+  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['reverse']>
+): ReturnType<PaymentProvider['reverse']> {
   if (attempt.providerRef === null) return false
   const path = `/payments/${encodeURIComponent(attempt.providerRef)}/reversals`
   const body = { merchantAccount: client.accountOf(attempt), reference: attempt.id }

@@ -72,7 +72,7 @@ function outcomeOf(item: Item): PaymentOutcome | RefundNews | null {
   const isSuccess = item.success === 'true'
   switch (item.eventCode) {
     case 'AUTHORISATION':
-      return isSuccess ? approvalOf(item) : refusalOf(item)
+      return isSuccess ? approvalOf(item) : declineOf(item)
     case 'CANCELLATION':
       return isSuccess ? { kind: 'cancelled' } : null
     case 'TECHNICAL_CANCEL':
@@ -102,7 +102,7 @@ function approvalOf(item: Item): PaymentOutcome {
   return { kind: 'approved', providerRef: item.pspReference, cents: value, currency, card }
 }
 
-function refusalOf(item: Item): PaymentOutcome {
+function declineOf(item: Item): PaymentOutcome {
   const reason = item.reason ?? ''
   if (reason === 'Cancelled' || reason === 'Shopper Cancelled') return { kind: 'cancelled' }
   return {

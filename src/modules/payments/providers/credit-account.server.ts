@@ -40,7 +40,7 @@ export function creditAccount({ database, clock }: { database: Database; clock: 
       return found.kind === 'pending' ? { kind: 'cancelled' } : found
     },
 
-    async giveBack(attempt) {
+    async reverse(attempt) {
       await database.transaction((tx) => reverseCredit(tx, attempt.id, clock.now()))
       return true
     },

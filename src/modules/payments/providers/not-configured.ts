@@ -15,7 +15,7 @@ export function notConfigured(code: ProviderCode): PaymentProvider {
     finalise: refuse,
     query: refuse,
     cancel: refuse,
-    giveBack: refuse,
+    reverse: refuse,
     refund: refuse,
     isAnswering: async () => false,
     limits: refuse,

@@ -47,7 +47,7 @@ const chooseAgain: ReadonlySet<string> = new Set([
   'PAYER_ACTION_REQUIRED',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
 ])
-const refusals: ReadonlySet<string> = new Set([
+const declines: ReadonlySet<string> = new Set([
   'TRANSACTION_REFUSED',
   'PAYER_CANNOT_PAY',
   'PAYER_ACCOUNT_RESTRICTED',
@@ -166,7 +166,7 @@ async function refusedCapture(
   const pending = { kind: 'pending', providerRef: order.id, action: null } as const
   if (issue === 'ORDER_ALREADY_CAPTURED') return query(client, attempt)
   if (issue === 'ORDER_NOT_APPROVED' || issue === 'ORDER_COMPLETION_IN_PROGRESS') return pending
-  if (refusals.has(issue)) return { kind: 'declined', providerRef: order.id, code: issue, shownReason: null }
+  if (declines.has(issue)) return { kind: 'declined', providerRef: order.id, code: issue, shownReason: null }
   if (chooseAgain.has(issue)) {
     const url = payPage(Problem.safeParse(answer.body).data?.links ?? [])
     if (url !== null) return { ...pending, action: { kind: 'redirect', url } }

@@ -5,10 +5,10 @@ import { readOrder } from './paypal-orders.server.ts'
 
 /** Money that goes back through PayPal. */
 
-export async function giveBack(
+export async function reverse(
   client: PayPalClient,
-  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['giveBack']>
-): ReturnType<PaymentProvider['giveBack']> {
+  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['reverse']>
+): ReturnType<PaymentProvider['reverse']> {
   const found = await readOrder(client, attempt)
   if ('outcome' in found) return false
   const held = found.order.purchase_units[0]?.payments?.captures[0]

@@ -12,7 +12,7 @@ import {
   whole,
 } from './paypal-client.server.ts'
 import { capture, outcomeOf, query, readOrder } from './paypal-orders.server.ts'
-import { giveBack, refund } from './paypal-refunds.server.ts'
+import { reverse, refund } from './paypal-refunds.server.ts'
 
 /**
  * PayPal's Orders v2. A shopper's approval moves no money: only our capture of the order does, once. An attempt
@@ -70,7 +70,7 @@ export function paypal(settings: PayPalSettings): PaymentProvider {
       return found.kind === 'pending' && found.action === null ? { kind: 'cancelled' } : found
     },
 
-    giveBack: (...given) => giveBack(client, ...given),
+    reverse: (...given) => reverse(client, ...given),
     refund: (...given) => refund(client, ...given),
 
     /** PayPal tells no range. */

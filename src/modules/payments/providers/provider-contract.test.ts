@@ -38,7 +38,7 @@ type Way = {
   /** The sandbox route on which money moves. */
   readonly moneyRoute: string
   /** The one on which it goes back. */
-  readonly giveBackRoute: string
+  readonly reverseRoute: string
   /** The one on which a part of it does. */
   readonly refundRoute: string
   /** What the shopper does on the hosted page; null when there is none. */
@@ -54,7 +54,7 @@ const ways: readonly Way[] = [
     deafProvider: () => shop.cardProvider({ lookup: undefined }),
     instrument: (holderName) => shop.card(testCards.visa, holderName),
     moneyRoute: 'card.payments',
-    giveBackRoute: 'card.reversals',
+    reverseRoute: 'card.reversals',
     refundRoute: 'card.refunds',
     approve: null,
     decline: null,
@@ -66,7 +66,7 @@ const ways: readonly Way[] = [
     deafProvider: () => shop.cardProvider({ lookup: undefined }),
     instrument: (holderName) => shop.card(testCards.challenged, holderName),
     moneyRoute: 'card.details',
-    giveBackRoute: 'card.reversals',
+    reverseRoute: 'card.reversals',
     refundRoute: 'card.refunds',
     approve: { code: '1234', do: 'confirm' },
     decline: { code: '9999', do: 'confirm' },
@@ -78,7 +78,7 @@ const ways: readonly Way[] = [
     deafProvider: () => shop.afterpayProvider(),
     instrument: async () => ({ method: 'afterpay' }),
     moneyRoute: 'afterpay.capture',
-    giveBackRoute: 'afterpay.refund',
+    reverseRoute: 'afterpay.refund',
     refundRoute: 'afterpay.refund',
     approve: { code: '000', do: 'approve' },
     decline: { code: '000', do: 'decline' },
@@ -90,7 +90,7 @@ const ways: readonly Way[] = [
     deafProvider: () => shop.paypalProvider(),
     instrument: async () => ({ method: 'paypal' }),
     moneyRoute: 'paypal.capture',
-    giveBackRoute: 'paypal.refund',
+    reverseRoute: 'paypal.refund',
     refundRoute: 'paypal.refund',
     approve: { do: 'approve' },
     decline: { do: 'decline' },
@@ -102,7 +102,7 @@ const ways: readonly Way[] = [
     deafProvider: () => shop.zipProvider(),
     instrument: async () => ({ method: 'zip' }),
     moneyRoute: 'zip.charges',
-    giveBackRoute: 'zip.refunds',
+    reverseRoute: 'zip.refunds',
     refundRoute: 'zip.refunds',
     approve: { do: 'approve' },
     decline: { do: 'decline' },
@@ -330,18 +330,18 @@ describe.each([...ways, ...wallets])('$name', (way) => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
     const key = keyOf(payment.attempt, 'give back')
-    expect(await payment.provider.giveBack(payment.attempt, key)).toBe(true)
+    expect(await payment.provider.reverse(payment.attempt, key)).toBe(true)
     expect(payment.books().held).toBe(0)
-    expect(await payment.provider.giveBack(payment.attempt, key)).toBe(true)
-    expect(await payment.provider.giveBack(payment.attempt, 'another key')).toBe(true)
+    expect(await payment.provider.reverse(payment.attempt, key)).toBe(true)
+    expect(await payment.provider.reverse(payment.attempt, 'another key')).toBe(true)
     expect(payment.books().held).toBe(0)
   })
 
   test('a give-back whose answer is lost gives back once', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
-    await shop.injectFault(way.giveBackRoute, 'drop-after')
-    expect(await payment.provider.giveBack(payment.attempt, keyOf(payment.attempt, 'give back'))).toBe(true)
+    await shop.injectFault(way.reverseRoute, 'drop-after')
+    expect(await payment.provider.reverse(payment.attempt, keyOf(payment.attempt, 'give back'))).toBe(true)
     expect(payment.books().held).toBe(0)
   })
 
@@ -754,7 +754,7 @@ describe('what only Afterpay does', () => {
       init?.method === 'GET'
         ? Promise.resolve(Response.json({ errorCode: 'not_found', httpStatusCode: 404 }, { status: 404 }))
         : fetch(url, init)
-    expect(await shop.afterpayProvider({ fetch: blind }).giveBack(payment.attempt, 'key')).toBe(true)
+    expect(await shop.afterpayProvider({ fetch: blind }).reverse(payment.attempt, 'key')).toBe(true)
     expect(payment.books().held).toBe(0)
     expect(await payment.provider.query(payment.attempt)).toEqual({ kind: 'cancelled' })
   })
@@ -762,7 +762,7 @@ describe('what only Afterpay does', () => {
   test('what was given back in full is no longer called paid', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
-    await payment.provider.giveBack(payment.attempt, keyOf(payment.attempt, 'give back'))
+    await payment.provider.reverse(payment.attempt, keyOf(payment.attempt, 'give back'))
     expect(await payment.provider.query(payment.attempt)).toEqual({ kind: 'cancelled' })
   })
 
@@ -898,8 +898,8 @@ describe('Zip in a store', () => {
     await after(5_000, async () => {
       await shop.inStoreProvider().query(attempt)
       await shop.injectFault('zip-in-store.refund', 'drop-after')
-      expect(await shop.inStoreProvider().giveBack(attempt, keyOf(attempt, 'give back'))).toBe(true)
-      expect(await shop.inStoreProvider().giveBack(attempt, 'another key')).toBe(true)
+      expect(await shop.inStoreProvider().reverse(attempt, keyOf(attempt, 'give back'))).toBe(true)
+      expect(await shop.inStoreProvider().reverse(attempt, 'another key')).toBe(true)
     })
     expect(held(attempt)).toBe(0)
   })
@@ -1014,7 +1014,7 @@ describe.each(parts)('part $part of a card payment, for the $seller', ({ part, s
 
   test('goes back before it was taken, and a part or all of it afterwards', async () => {
     const { payment } = await authorised()
-    expect(await payment.provider.giveBack(payment.attempt, keyOf(payment.attempt, 'back'))).toBe(true)
+    expect(await payment.provider.reverse(payment.attempt, keyOf(payment.attempt, 'back'))).toBe(true)
     expect(payment.books()).toMatchObject({ captures: 0, held: 0 })
     const { payment: taken } = await authorised()
     await capture(taken)

@@ -128,7 +128,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const overWire = (baseUrl: string, more: Partial<ProviderHttpSettings> = {}) =>
+const overHttp = (baseUrl: string, more: Partial<ProviderHttpSettings> = {}) =>
   client([], { baseUrl, fetch: connectLimitedFetch(200), ...more }).send
 
 test('headers, body and answer pass unchanged', async () => {
@@ -138,13 +138,13 @@ test('headers, body and answer pass unchanged', async () => {
     incoming.on('data', (part) => seen.push(String(part)))
     incoming.on('end', () => outgoing.writeHead(201, { 'content-type': 'application/json' }).end('{"a":"ü"}'))
   })
-  expect(await overWire(url)(call)).toMatchObject({ status: 201, body: { a: 'ü' } })
+  expect(await overHttp(url)(call)).toMatchObject({ status: 201, body: { a: 'ü' } })
   expect(seen).toEqual(['POST /pay key application/json', '{"secret":"JWE"}'])
 })
 
 test('an answer without a body is an answer', async () => {
   const url = await serve((_incoming, outgoing) => outgoing.writeHead(204).end())
-  expect(await overWire(url)(call)).toMatchObject({ isAnswered: true, status: 204, body: undefined })
+  expect(await overHttp(url)(call)).toMatchObject({ isAnswered: true, status: 204, body: undefined })
 })
 
 test('an answer that does not come in time, or stops half way, is a timeout', async () => {
@@ -154,13 +154,13 @@ test('an answer that does not come in time, or stops half way, is a timeout', as
     outgoing.write('{"result":')
   })
   for (const url of [silent, half]) {
-    expect(await overWire(url)({ ...call, readMs: 50 })).toEqual({ isAnswered: false, why: 'timeout' })
+    expect(await overHttp(url)({ ...call, readMs: 50 })).toEqual({ isAnswered: false, why: 'timeout' })
   }
 })
 
 test('a connection cut before the answer is a reset', async () => {
   const url = await serve((incoming) => incoming.socket.destroy())
-  expect(await overWire(url)(call)).toEqual({ isAnswered: false, why: 'reset' })
+  expect(await overHttp(url)(call)).toEqual({ isAnswered: false, why: 'reset' })
 })
 
 test('a secure connection that does not come about in time is unreachable', async () => {
@@ -168,6 +168,6 @@ test('a secure connection that does not come about in time is unreachable', asyn
   const mute = createTcpServer()
   await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done))
   const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}`
-  expect(await overWire(url, { backoffMs: [] })(call)).toEqual({ isAnswered: false, why: 'unreachable' })
+  expect(await overHttp(url, { backoffMs: [] })(call)).toEqual({ isAnswered: false, why: 'unreachable' })
   mute.close()
 })

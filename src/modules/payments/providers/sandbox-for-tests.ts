@@ -181,16 +181,16 @@ function webhookReceiver({
       received.push(raw)
       const isPayPal = incoming.url === '/api/payment/webhook/paypal'
       const isSigned = !isPayPal || (await verifyPayPal(raw, new Headers(incoming.headers as Record<string, string>)))
-      const notices = !isSigned
+      const notifications = !isSigned
         ? null
         : isPayPal
           ? parsePayPalWebhook(raw)
           : parseCardWebhook(raw, hmacKey, [merchantAccount, agencyAccount])
-      if (notices === null || !state.accepts) {
-        outgoing.writeHead(notices === null ? 401 : 503).end()
+      if (notifications === null || !state.accepts) {
+        outgoing.writeHead(notifications === null ? 401 : 503).end()
         return
       }
-      for (const { attemptId, outcome } of notices)
+      for (const { attemptId, outcome } of notifications)
         if (!isRefundNews(outcome) && (!isPayPal || outcome.kind !== 'pending')) inbox.set(attemptId, outcome)
       outgoing.end('[accepted]')
     })()

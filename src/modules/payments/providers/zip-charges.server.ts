@@ -23,7 +23,7 @@ const maxPages = 500
 const clocksDifferMs = minutes(10)
 
 /** Refusals of the shopper's own account; what else is answered with 402 is looked at. */
-const refusals: ReadonlySet<string> = new Set([
+const declines: ReadonlySet<string> = new Set([
   'account_insufficient_funds',
   'account_inoperative',
   'account_locked',
@@ -170,7 +170,7 @@ export async function charge(
   const made = Charge.safeParse(answer.body)
   if (answer.status === 201 && made.success) return outcomeOf(client, made.data, attempt, 'charges')
   const code = problemCode(answer)
-  if (answer.status === 402 && refusals.has(code ?? ''))
+  if (answer.status === 402 && declines.has(code ?? ''))
     return { kind: 'declined', providerRef: checkoutId, code: code ?? '', shownReason: null }
   if (answer.status === 402 && code === 'invalid_state') return query(client, attempt)
   if (answer.status === 409) return chargeMade(client, attempt, 'server-error')

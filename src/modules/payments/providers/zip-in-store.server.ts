@@ -106,7 +106,7 @@ export function zipInStore(settings: ZipInStoreSettings): PaymentProvider {
       return query(client, attempt)
     },
 
-    giveBack: (...given) => giveBack(client, ...given),
+    reverse: (...given) => reverse(client, ...given),
     refund: (...given) => refund(client, ...given),
 
     isAnswering: async () => (await client.http({ ...healthCall, path: '/purchaserequests/0' })).isAnswered,
@@ -190,10 +190,10 @@ async function query(client: ZipInStoreClient, attempt: PaymentAttempt): Promise
   return { kind: 'unknown', why: 'server-error' }
 }
 
-async function giveBack(
+async function reverse(
   client: ZipInStoreClient,
-  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['giveBack']>
-): ReturnType<PaymentProvider['giveBack']> {
+  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['reverse']>
+): ReturnType<PaymentProvider['reverse']> {
   const { id, store } = partsOf(attempt)
   if (id === null || store === null) return false
   const answer = await client.http({

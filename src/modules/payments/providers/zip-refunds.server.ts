@@ -5,10 +5,10 @@ import { findCharge, readCharge } from './zip-charges.server.ts'
 
 /** Money that goes back through Zip. */
 
-export async function giveBack(
+export async function reverse(
   client: ZipClient,
-  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['giveBack']>
-): ReturnType<PaymentProvider['giveBack']> {
+  ...[attempt, idempotencyKey]: Parameters<PaymentProvider['reverse']>
+): ReturnType<PaymentProvider['reverse']> {
   const { chargeId } = partsOf(attempt)
   const held = chargeId === null ? await findCharge(client, attempt) : await readCharge(client, attempt, chargeId)
   if (held === 'none' || 'kind' in held) return false

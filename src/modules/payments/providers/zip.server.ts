@@ -4,7 +4,7 @@ import { healthCall } from './provider-http.server.ts'
 import { cut, optional } from './provider-values.ts'
 import { Checkout, type ZipSettings, codeOf, createZipClient, partsOf, readMs } from './zip-client.server.ts'
 import { charge, query } from './zip-charges.server.ts'
-import { giveBack, refund } from './zip-refunds.server.ts'
+import { reverse, refund } from './zip-refunds.server.ts'
 
 /**
  * Zip's checkouts and charges, in Australia and New Zealand. A shopper's approval moves no money: only our
@@ -63,7 +63,7 @@ export function zip(settings: ZipSettings): PaymentProvider {
       return found.kind === 'pending' ? { kind: 'cancelled' } : found
     },
 
-    giveBack: (...given) => giveBack(client, ...given),
+    reverse: (...given) => reverse(client, ...given),
     refund: (...given) => refund(client, ...given),
 
     /** Zip tells merchants no range by this interface. */

@@ -17,7 +17,7 @@ import {
   forgetBar,
   keepIsOn,
   storedIsOn,
-  openOffice,
+  openBackOffice,
   openProjectStore,
   saysInHead,
 } from './admin-panel.ts'
@@ -150,7 +150,7 @@ function Toolbar({ member }: { member: KnownMember }) {
         {saysInHead('staff-reminders') === null && can({ kind: 'reminders-list' }) && (
           <RemindersMenu changes={reminderChanges} onOpen={open} />
         )}
-        {member.winningCmsUrl !== null && <OfficeButton member={member} />}
+        {member.winningCmsUrl !== null && <BackOfficeButton member={member} />}
         <Logout />
       </aside>
       {isVisible && url !== null && requested !== null && (
@@ -211,13 +211,13 @@ function PanelToggle({
   )
 }
 
-function OfficeButton({ member }: { member: KnownMember }) {
+function BackOfficeButton({ member }: { member: KnownMember }) {
   return (
     <button
       type="button"
       className={styles.tool}
       onClick={() =>
-        void openOffice(member).then((isOpen) => {
+        void openBackOffice(member).then((isOpen) => {
           if (!isOpen) showMessage('error', 'The back office could not be opened.')
         })
       }

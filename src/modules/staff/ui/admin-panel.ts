@@ -1,6 +1,6 @@
 import { callApi } from '../../../ui/browser/api.ts'
 import { createStore } from '../../../ui/browser/store.ts'
-import { barKey, officeAddress, panelAddress, type Panel, type PanelTokens, type StaffInfo } from '../staff.ts'
+import { barKey, backOfficeUrl, panelAddress, type Panel, type PanelTokens, type StaffInfo } from '../staff.ts'
 
 /** The side panel of this browser: what it shows, and whether it is to be there at all. */
 
@@ -56,11 +56,11 @@ export async function addressFor(panel: Panel, account: StaffInfo): Promise<stri
 }
 
 /** Opens the back office beside the page, or in its place where a browser opens nothing. False when it could not be had. */
-export async function openOffice(account: StaffInfo): Promise<boolean> {
+export async function openBackOffice(account: StaffInfo): Promise<boolean> {
   // Only a click opens a tab, and the tokens come later.
   const tab = window.open('about:blank')
   const answer = await callApi<PanelTokens>('POST', '/api/staff/panel-tokens', {})
-  const address = answer.ok ? officeAddress(account, answer.value, window.location.origin) : null
+  const address = answer.ok ? backOfficeUrl(account, answer.value, window.location.origin) : null
   if (address === null) {
     tab?.close()
     return false

@@ -14,7 +14,7 @@ export function RemovedLine({ plain = null }: { plain?: Removed | null }) {
     if (removed !== null && (document.activeElement === null || document.activeElement === document.body))
       undo.current?.focus()
   }, [removed])
-  async function giveBack({ productCode }: Removed): Promise<void> {
+  async function restore({ productCode }: Removed): Promise<void> {
     if (!(await undoRemoval())) return
     const lines = [...document.querySelectorAll<HTMLElement>('[data-line]')]
     lines
@@ -27,7 +27,7 @@ export function RemovedLine({ plain = null }: { plain?: Removed | null }) {
       {removed !== null ? (
         <p className={styles.removed}>
           Removed {removed.title}.{' '}
-          <button ref={undo} type="button" className="link-button" onClick={() => void giveBack(removed)}>
+          <button ref={undo} type="button" className="link-button" onClick={() => void restore(removed)}>
             Undo<span className="visually-hidden"> the removal of {removed.title}</span>
           </button>
         </p>

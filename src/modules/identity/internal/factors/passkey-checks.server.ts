@@ -18,7 +18,7 @@ export interface PasskeyChecks {
   /** The account whose passkey signed what it was asked to; null for everything else. */
   signedBy(
     response: AuthenticationResponseJSON,
-    asked: { purpose: ChallengePurpose; holder: string; site: PasskeySite },
+    requested: { purpose: ChallengePurpose; holder: string; site: PasskeySite },
   ): Promise<{ accountId: string; passkeyId: string; counter: number } | null>
 }
 

@@ -5,7 +5,11 @@ import type { SearchSettings } from '../../search.ts'
 /** What a search field asks the shop. Fetched when somebody goes into one. */
 
 /** The suggestions for a term; null when they could not be had. */
-export async function lookUp(term: string, settings: SearchSettings, signal: AbortSignal): Promise<Suggestions | null> {
+export async function findMatches(
+  term: string,
+  settings: SearchSettings,
+  signal: AbortSignal,
+): Promise<Suggestions | null> {
   const path = suggestionsCall(term, settings, { isAuthenticated: isAuthenticated() })
   const answer = await callApi<unknown>('GET', path, undefined, { signal })
   if (answer.ok) return suggestionsIn(term, answer.value, settings)

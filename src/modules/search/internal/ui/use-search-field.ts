@@ -38,7 +38,7 @@ export function useSearchField({ settings, mode, input, isOpen, onClose }: Searc
     if (lookingUp === null) return
     const question = new AbortController()
     void live()
-      .then(({ lookUp }) => lookUp(lookingUp, settings, question.signal), nothing)
+      .then(({ findMatches }) => findMatches(lookingUp, settings, question.signal), nothing)
       .then((answer) => {
         if (question.signal.aborted) return
         dispatch(answer === null ? { type: 'failed', term: lookingUp } : { type: 'found', term: lookingUp, answer })
