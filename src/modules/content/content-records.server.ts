@@ -220,7 +220,7 @@ export const subscriberRecords = recordSet({
     email: { sql: sql`n.email`, sorts: 'text' },
     app: { sql: sql`n.app`, sorts: 'text' },
     state: {
-      sql: sql`case when n.confirmed_at is not null then 'gets' when n.ended_at is not null then 'ended' else 'asked' end`,
+      sql: sql`case when n.confirmed_at is not null then 'gets' when n.ended_at is not null then 'ended' else 'requested' end`,
       sorts: 'text',
     },
     requestedAt: { sql: sql`n.asked_at`, sorts: 'timestamptz' },
@@ -233,7 +233,7 @@ export const subscriberRecords = recordSet({
     state: (word) =>
       word === 'gets'
         ? sql<boolean>`n.confirmed_at is not null`
-        : word === 'asked'
+        : word === 'requested'
           ? sql<boolean>`n.confirmed_at is null and n.ended_at is null`
           : word === 'ended'
             ? sql<boolean>`n.confirmed_at is null and n.ended_at is not null`

@@ -31,7 +31,7 @@ const states = {
   'said-yes': 'Has said yes',
   cancelled: 'Cancelled',
   waiting: 'Waits',
-  reported: 'Told of a seat',
+  told: 'Offered a seat',
 }
 
 const zoneOfStore = (values: RecordValues): string => String(values['timeZone'] ?? 'Australia/Sydney')

@@ -277,7 +277,7 @@ export async function takeReturnToken<Snapshot>(db: Reader, tokenHash: string): 
   return rows[0] ?? null
 }
 
-/** As `cannotBeAsked` has it. */
+/** As `cannotBeQueried` has it. */
 const isUnaskable = sql`provider = 'zip-in-store' and provider_ref is null`
 
 /**

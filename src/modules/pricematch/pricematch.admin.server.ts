@@ -25,11 +25,11 @@ function priceMatchResource(deps: PriceMatchAdminDeps): AdminResource {
     change: 'answer customers',
     csv: 'set prices',
     records: priceMatchRecords,
-    sort: { column: 'askedAt', isDescending: true },
+    sort: { column: 'requestedAt', isDescending: true },
     searchHint: 'Reference, product, shop or e-mail',
     columns: [
       { name: 'reference', label: 'Reference', sorts: true },
-      { name: 'askedAt', label: 'Asked', kind: 'instant', sorts: true },
+      { name: 'requestedAt', label: 'Asked', kind: 'instant', sorts: true },
       { name: 'product', label: 'Product', sorts: true },
       { name: 'ownPrice', label: 'Our price', kind: 'money', sorts: true },
       { name: 'competitor', label: 'Other shop', sorts: true },
@@ -44,7 +44,7 @@ function priceMatchResource(deps: PriceMatchAdminDeps): AdminResource {
     fields: () =>
       shownOnly([
         { name: 'reference', label: 'Reference', kind: 'text' },
-        { name: 'askedAt', label: 'Asked', kind: 'instant' },
+        { name: 'requestedAt', label: 'Asked', kind: 'instant' },
         { name: 'product', label: 'Product', kind: 'text' },
         { name: 'sku', label: 'SKU', kind: 'text' },
         { name: 'ownPrice', label: 'Our price then', kind: 'money' },

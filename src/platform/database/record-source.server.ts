@@ -17,7 +17,7 @@ import {
 
 export interface RecordSet {
   list(db: Reader, input: ListQuery): Promise<RecordPage>
-  /** Up to `mostCounted` and one. */
+  /** Up to `maxCounted` and one. */
   count(db: Reader, input: Pick<ListQuery, 'search' | 'filters'>): Promise<number>
   read(db: Reader | Writer, key: string): Promise<RecordValues | null>
   /** The same, locked until the transaction ends. */

@@ -11,7 +11,7 @@ export const notifyResource: AdminResource = {
   see: 'answer customers',
   change: 'answer customers',
   records: notifyRecords,
-  sort: { column: 'askedAt', isDescending: true },
+  sort: { column: 'requestedAt', isDescending: true },
   searchHint: 'Product, SKU or e-mail',
   columns: [
     { name: 'product', label: 'Product', sorts: true },
@@ -19,7 +19,7 @@ export const notifyResource: AdminResource = {
     { name: 'free', label: 'Free now', kind: 'number' },
     { name: 'email', label: 'E-mail' },
     { name: 'app', label: 'Shop', words: appNames, sorts: true },
-    { name: 'askedAt', label: 'Asked', kind: 'instant', sorts: true },
+    { name: 'requestedAt', label: 'Asked', kind: 'instant', sorts: true },
   ],
   filters: [
     { name: 'which', label: 'Which', options: optionsOf({ here: 'Can be bought again' }) },
@@ -33,7 +33,7 @@ export const notifyResource: AdminResource = {
       { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
       { name: 'phone', label: 'Telephone', kind: 'text', isPersonal: true },
       { name: 'callbackTime', label: 'To be called', kind: 'text', isPersonal: true },
-      { name: 'askedAt', label: 'Asked', kind: 'instant' },
+      { name: 'requestedAt', label: 'Asked', kind: 'instant' },
     ]),
   nameOf: (values) => `Somebody waits for ${String(values['product'])}`,
   remove: removing(removeNotify),

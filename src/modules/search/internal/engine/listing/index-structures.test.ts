@@ -56,10 +56,10 @@ test('lists keep their entries while they grow, move and are packed', () => {
       expect(plain.map((_, list) => read(lists, list))).toEqual(plain)
       let next = 0
       const newSlotOf = Int32Array.from(appends, (_, slot) => (stays(slot) ? next++ : -1))
-      const serialized = lists.serialized(Uint32Array.from([3, 7]), newSlotOf)
+      const compacted = lists.compacted(Uint32Array.from([3, 7]), newSlotOf)
       const moved = (list: number) =>
         (plain[list] ?? []).map((slot) => newSlotOf[slot] ?? -1).filter((slot) => slot >= 0)
-      expect([read(serialized, 0), read(serialized, 1)]).toEqual([moved(3), moved(7)])
+      expect([read(compacted, 0), read(compacted, 1)]).toEqual([moved(3), moved(7)])
     }),
   )
 })
@@ -92,13 +92,13 @@ test('a term stays itself, its kinds and its beginnings when the vocabulary is p
   vocabulary.intern('oslo', termKind.word)
   vocabulary.intern('oslo', termKind.code)
   vocabulary.intern('500l', 0)
-  const serialized = vocabulary.serialized(Uint32Array.from([1, 3, 4, 5]))
-  expect(serialized.texts).toEqual(['fridges', 'wfe6400', 'oslo', '500l'])
-  expect([termKind.word, termKind.code].map((kind) => serialized.is(2, kind))).toEqual([true, true])
-  expect(serialized.family('fridge')).toEqual([0])
+  const compacted = vocabulary.compacted(Uint32Array.from([1, 3, 4, 5]))
+  expect(compacted.texts).toEqual(['fridges', 'wfe6400', 'oslo', '500l'])
+  expect([termKind.word, termKind.code].map((kind) => compacted.is(2, kind))).toEqual([true, true])
+  expect(compacted.family('fridge')).toEqual([0])
   const begun: number[] = []
-  serialized.codesAndAmountsWithPrefix('5', (term) => begun.push(term))
-  serialized.codesAndAmountsWithPrefix('wfe', (term) => begun.push(term))
+  compacted.codesAndAmountsWithPrefix('5', (term) => begun.push(term))
+  compacted.codesAndAmountsWithPrefix('wfe', (term) => begun.push(term))
   expect(begun).toEqual([3, 1])
-  expect(serialized.near('wfe640', 1, termKind.code)).toEqual([{ term: 1, distance: 1 }])
+  expect(compacted.near('wfe640', 1, termKind.code)).toEqual([{ term: 1, distance: 1 }])
 })

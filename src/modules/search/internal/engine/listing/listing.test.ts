@@ -150,11 +150,11 @@ test('a listing is still right after a thousand replacements have been packed aw
       // Asked before packing, so that the orders exist and have to be packed as well.
       if (one) for (const sort of sortIds) index.listing({ ...one, sort })
       make({ upsert: replacements }, index, held)
-      for (const serialized of requested)
-        expect(index.listing(serialized)).toEqual(plainListing([...held.values()], serialized))
+      for (const compacted of requested)
+        expect(index.listing(compacted)).toEqual(plainListing([...held.values()], compacted))
       make({ upsert: later }, index, held)
-      for (const serialized of requested)
-        expect(index.listing(serialized)).toEqual(plainListing([...held.values()], serialized))
+      for (const compacted of requested)
+        expect(index.listing(compacted)).toEqual(plainListing([...held.values()], compacted))
     }),
     { numRuns: 40 },
   )

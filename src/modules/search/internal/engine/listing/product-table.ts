@@ -166,7 +166,7 @@ export class ProductTable {
     return Uint32Array.from(this.slots.values()).toSorted()
   }
 
-  /** Moves each slot of `kept` to its position in it. */
+  /** Moves each slot of `stored` to its position in it. */
   pack(stored: Uint32Array, newSlotOf: Int32Array): void {
     const length = stored.length
     this.byPopularity.pack(newSlotOf)

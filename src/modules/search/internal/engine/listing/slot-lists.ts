@@ -35,25 +35,25 @@ export class SlotLists {
     this.lengths[list] = length + 1
   }
 
-  /** The same lists, in the order of `kept`, of the slots that stay; `newSlotOf` is -1 for the others. */
-  serialized(stored: Uint32Array, newSlotOf: Int32Array): SlotLists {
-    const serialized = new SlotLists()
-    serialized.pool = new Uint32Array(this.pool.length)
+  /** The same lists, in the order of `stored`, of the slots that stay; `newSlotOf` is -1 for the others. */
+  compacted(stored: Uint32Array, newSlotOf: Int32Array): SlotLists {
+    const compacted = new SlotLists()
+    compacted.pool = new Uint32Array(this.pool.length)
     for (const list of stored) {
-      const copy = serialized.create()
-      const start = serialized.poolEnd
+      const copy = compacted.create()
+      const start = compacted.poolEnd
       const end = this.starts[list]! + this.lengths[list]!
       let length = 0
       for (let at = this.starts[list]!; at < end; at++) {
         const slot = newSlotOf[this.pool[at]! >>> 8]!
-        if (slot >= 0) serialized.pool[start + length++] = slot * 256 + (this.pool[at]! & 255)
+        if (slot >= 0) compacted.pool[start + length++] = slot * 256 + (this.pool[at]! & 255)
       }
-      serialized.starts[copy] = start
-      serialized.lengths[copy] = length
-      serialized.poolEnd = start + (length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length)))
+      compacted.starts[copy] = start
+      compacted.lengths[copy] = length
+      compacted.poolEnd = start + (length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length)))
     }
-    serialized.pool = serialized.pool.slice(0, Math.max(1024, serialized.poolEnd))
-    return serialized
+    compacted.pool = compacted.pool.slice(0, Math.max(1024, compacted.poolEnd))
+    return compacted
   }
 
   isEmptyWithout(list: number, newSlotOf: Int32Array): boolean {

@@ -26,7 +26,7 @@ export function smallestKeys(keys: Float64Array, count: number, offset: number, 
   return keys.slice(offset, requested).toSorted()
 }
 
-/** Moves the `wanted` smallest of the first `count` keys to the front. */
+/** Moves the `requested` smallest of the first `count` keys to the front. */
 function select(keys: Float64Array, count: number, requested: number): void {
   let [left, right] = [0, count - 1]
   while (left < right && requested <= right) {

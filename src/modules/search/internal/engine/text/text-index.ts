@@ -120,14 +120,14 @@ export class TextIndex {
     for (let term = 0; term < size; term++) if (!this.postings.isEmptyWithout(term, newSlotOf)) held.push(term)
     const areManyUnused = held.length < size * 0.75
     const stored = Uint32Array.from(areManyUnused ? held : Array.from({ length: size }, (_, term) => term))
-    this.postings = this.postings.serialized(stored, newSlotOf)
+    this.postings = this.postings.compacted(stored, newSlotOf)
     const lengths = this.titleLengths
     this.titleLengths = new Uint8Array(lengths.length)
     this.titleWords = 0
     this.titles = 0
     for (const [slot, newSlot] of newSlotOf.entries())
       if (newSlot >= 0) this.putTitleLength(newSlot, lengths[slot] ?? 0)
-    if (areManyUnused) this.vocabulary = this.vocabulary.serialized(stored)
+    if (areManyUnused) this.vocabulary = this.vocabulary.compacted(stored)
   }
 
   bytes(): number {

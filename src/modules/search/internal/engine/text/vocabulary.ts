@@ -108,16 +108,16 @@ export class Vocabulary {
     this.codesAndAmounts.settle()
   }
 
-  /** The vocabulary of the terms in `kept`, numbered by their position in it. */
-  serialized(stored: Uint32Array): Vocabulary {
-    const serialized = new Vocabulary()
+  /** The vocabulary of the terms in `stored`, numbered by their position in it. */
+  compacted(stored: Uint32Array): Vocabulary {
+    const compacted = new Vocabulary()
     const kindsOf = Object.values(termKind)
     for (const term of stored) {
       const kinds = kindsOf.filter((kind) => this.is(term, kind))
-      if (this.is(term, inCodeOrder) && !this.is(term, termKind.code)) serialized.intern(this.texts[term]!, 0)
-      for (const kind of kinds) serialized.intern(this.texts[term]!, kind)
+      if (this.is(term, inCodeOrder) && !this.is(term, termKind.code)) compacted.intern(this.texts[term]!, 0)
+      for (const kind of kinds) compacted.intern(this.texts[term]!, kind)
     }
-    return serialized
+    return compacted
   }
 
   bytes(): number {
