@@ -69,6 +69,16 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(Object.keys(examples).toSorted()).toEqual(changed.toSorted())
   })
 
+  test('every column that a list sorts by and every filter is one that its records have', () => {
+    const unknown = shop.services.admin.resources.flatMap(({ name, records, columns, filters = [], sort }) => [
+      ...[...columns.filter((one) => one.sorts === true).map((one) => one.name), sort.column]
+        .filter((one) => !records.sortable.includes(one))
+        .map((one) => `${name} by ${one}`),
+      ...filters.filter((one) => !records.filterable.includes(one.name)).map((one) => `${name} with ${one.name}`),
+    ])
+    expect(unknown).toEqual([])
+  })
+
   describe.each(Object.keys(examples))('%s', (name) => {
     const { change, invalid } = examples[name] as Example
 

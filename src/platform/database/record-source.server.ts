@@ -16,6 +16,9 @@ import {
  */
 
 export interface RecordSet {
+  /** Names of the columns that lists can be sorted by, and of the filters. */
+  readonly sortable: readonly string[]
+  readonly filterable: readonly string[]
   list(db: Reader, input: ListQuery): Promise<RecordPage>
   /** Up to `maxCounted` and one. */
   count(db: Reader, input: Pick<ListQuery, 'search' | 'filters'>): Promise<number>
@@ -80,6 +83,8 @@ export function recordSet({
   }
 
   return {
+    sortable: all.filter((name) => columns[name]?.sorts !== undefined),
+    filterable: Object.keys(filters),
     async list(db, input) {
       const column = columns[input.sort.column]
       const kind = column?.sorts ?? 'text'
