@@ -11,7 +11,9 @@ import { bulkFields } from '../modules/admin/bulk.ts'
 import { runOf } from '../modules/admin/runs-store.server.ts'
 import { priceMatchMail } from '../modules/pricematch/mail/price-match-mail.tsx'
 import { anyEngine, databaseEngines } from '../testing/database.ts'
-import { openTestShop, until, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import { until } from '../testing/shop/until.ts'
+import type { Visitor } from '../testing/shop/visitor.ts'
 
 /** What the back office changes besides fields of a list, and what the shop makes of it at once. */
 

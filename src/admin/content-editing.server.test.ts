@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandAtExample } from '../testing/brand.ts'
 import { databaseEngines } from '../testing/database.ts'
-import { openTestShop, until, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import { until } from '../testing/shop/until.ts'
+import type { Visitor } from '../testing/shop/visitor.ts'
 
 /** Pages, foots and sales typed part by part, and files that are uploaded to records. */
 

@@ -5,7 +5,8 @@ import { brandOf } from '../brands/brands.ts'
 import { places, upsells } from '../testing/catalogue.ts'
 import { readQuoteForm } from '../modules/quotes/quotes.ts'
 import { databaseEngines } from '../testing/database.ts'
-import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import type { Visitor } from '../testing/shop/visitor.ts'
 import { project, staffHostOf } from '../testing/staff-host.ts'
 
 /** Working for customers, products in panels, and the log of what staff do. */

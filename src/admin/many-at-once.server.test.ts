@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines } from '../testing/database.ts'
-import { openTestShop, until, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import { until } from '../testing/shop/until.ts'
+import type { Visitor } from '../testing/shop/visitor.ts'
 import { backOfficeOf, decoded, formOf } from '../testing/staff-host.ts'
 
 /** Many records changed at once, and tables that are imported. */

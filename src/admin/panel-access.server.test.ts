@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsEndpoints } from '../api/cms.server.ts'
 import { hours, minutes, seconds } from '../platform/clock.ts'
 import { databaseEngines } from '../testing/database.ts'
-import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import type { Visitor } from '../testing/shop/visitor.ts'
 import { frameAncestors, project, reminder, staffHostOf } from '../testing/staff-host.ts'
 
 /** How a panel is opened, and who may do what in it. */

@@ -8,7 +8,9 @@ import { sharedCartMail } from '../modules/cart/mail/shared-cart-mail.tsx'
 import { buyableLines } from '../modules/cart/shared-carts.server.ts'
 import { days } from '../platform/clock.ts'
 import { databaseEngines } from '../testing/database.ts'
-import { openTestShop, until, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import { until } from '../testing/shop/until.ts'
+import type { Visitor } from '../testing/shop/visitor.ts'
 import { project, reminder, staffHostOf } from '../testing/staff-host.ts'
 
 /** Reminders and projects of salespeople, in panels and by calls. */

@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import type { Visitor } from '../testing/shop/visitor.ts'
 
 /** How sessions of the staff host end on purpose: one's own by logging out, another's by an administrator. */
 

@@ -11,7 +11,8 @@ import {
   nameOf,
   type ExampleCalls,
 } from '../testing/endpoint-contract.ts'
-import { openTestShop, type TestAnswer, type TestShop } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import type { TestAnswer } from '../testing/shop/browser.ts'
 import { accountCalls } from './account/example-calls-for-tests.ts'
 import { catalogueCalls } from './catalogue/example-calls-for-tests.ts'
 import { checkoutCalls } from './checkout/example-calls-for-tests.ts'

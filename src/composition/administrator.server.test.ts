@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAdministrator } from '../modules/identity/administrator.server.ts'
 import { totpCode, totpStep } from '../modules/identity/internal/factors/totp.server.ts'
 import { randomIds } from '../platform/ids.ts'
-import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import type { Visitor } from '../testing/shop/visitor.ts'
 
 /** `npm run admin:create` for an address that has an account already. */
 

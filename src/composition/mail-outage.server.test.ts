@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { seconds } from '../platform/clock.ts'
 import { databaseEngines } from '../testing/database.ts'
-import { openTestShop, until, type TestShop } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import { until } from '../testing/shop/until.ts'
 import { startJobs } from './jobs.server.ts'
 
 describe.each(await databaseEngines())('while the mail server cannot be reached, on $name', (engine) => {

@@ -3,7 +3,9 @@ import { cmsEndpoints } from '../api/cms.server.ts'
 import { endpoints } from '../api/endpoints.server.ts'
 import { identityEndpoints } from '../api/identity/identity.server.ts'
 import { minutes } from '../platform/clock.ts'
-import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import type { TestAnswer } from '../testing/shop/browser.ts'
+import type { Visitor } from '../testing/shop/visitor.ts'
 
 /** Every call and form that has a limit refuses by it before it reads what was sent, and says how long to wait. */
 

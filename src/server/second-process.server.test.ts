@@ -4,7 +4,8 @@ import { loader as categoryPage } from '../app/routes/catalogue/category.tsx'
 import { loader as productPage } from '../app/routes/product/product.tsx'
 import { databaseEngines } from '../testing/database.ts'
 import { unpack } from '../platform/serialized.ts'
-import { openTestShop, until } from '../testing/shop.server.ts'
+import { openTestShop } from '../testing/shop.server.ts'
+import { until } from '../testing/shop/until.ts'
 
 /** What shoppers of one process see of a change that was made in another one: with the pages, calls and carts that it keeps. */
 

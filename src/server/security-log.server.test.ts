@@ -5,7 +5,8 @@ import { updateStaff } from '../modules/identity/account-records.server.ts'
 import { identityMailJob } from '../modules/identity/identity-mails.ts'
 import { totpCode, totpStep } from '../modules/identity/internal/factors/totp.server.ts'
 import { minutes } from '../platform/clock.ts'
-import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import type { Visitor } from '../testing/shop/visitor.ts'
 
 let shop: TestShop
 beforeAll(async () => {

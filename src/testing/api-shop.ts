@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { announce } from '../modules/catalogue/catalogue.server.ts'
 import { memberWithOrder } from './api-visitors.ts'
-import { openTestShop, until, type TestShop, type Visitor } from './shop.server.ts'
+import { openTestShop, type TestShop } from './shop.server.ts'
+import { until } from './shop/until.ts'
+import type { Visitor } from './shop/visitor.ts'
 
 /** A shop for the tests that make every call of the API many times: it does not run out, and it shows what a call changes or gives away. */
 

@@ -2,7 +2,10 @@ import { brandOf } from '../brands/brands.ts'
 import { anyDemo } from '../modules/events/events.ts'
 import { randomIds } from '../platform/ids.ts'
 import { openMember } from './members.ts'
-import { chooseAtProvider, testCard, type TestShop, type Visitor } from './shop.server.ts'
+import { chooseAtProvider } from './shop/provider-pages.ts'
+import { testCard } from './shop/merchant.ts'
+import type { TestShop } from './shop.server.ts'
+import type { Visitor } from './shop/visitor.ts'
 
 /** Visitors who have come as far as a call of the API asks for: with a cart, at the bank, with an order, as a member. */
 

@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom'
-import type { Visitor } from './shop.server.ts'
+import type { Visitor } from './shop/visitor.ts'
 
 /**
  * A browser's document for tests of pages and components: import it before React. Only what belongs to a document is put in place;

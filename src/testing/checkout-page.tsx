@@ -10,7 +10,9 @@ import { CheckoutPage, type CheckoutPageProps } from '../modules/checkout/ui/che
 import { guest, type Principal } from '../modules/identity/identity.ts'
 import { siteOf } from '../modules/navigation/site.server.ts'
 import { noSale } from '../modules/promotions/sale.ts'
-import { openTestShop, testCard, type TestShop, type TestShopOptions, type Visitor } from './shop.server.ts'
+import { openTestShop, type TestShop, type TestShopOptions } from './shop.server.ts'
+import { testCard } from './shop/merchant.ts'
+import type { Visitor } from './shop/visitor.ts'
 // Loaded before it is asked for: a lazy import is no part of what a test waits for.
 import '../modules/checkout/internal/ui/delivery/delivery-choices.tsx'
 

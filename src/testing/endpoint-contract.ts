@@ -6,7 +6,8 @@ import type { Endpoint } from '../platform/http/endpoint.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
 import { canary, type ApiShop } from './api-shop.ts'
 import type { Call } from './api-visitors.ts'
-import type { TestAnswer, Visitor } from './shop.server.ts'
+import type { TestAnswer } from './shop/browser.ts'
+import type { Visitor } from './shop/visitor.ts'
 import {
   at,
   encoded,

@@ -1,4 +1,5 @@
-import type { TestAnswer, Visitor } from './shop.server.ts'
+import type { TestAnswer } from './shop/browser.ts'
+import type { Visitor } from './shop/visitor.ts'
 
 /** A browser's way through a login by the OpenID stand-in (sandbox/people/openid.ts). */
 

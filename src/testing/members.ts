@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { sendIdentityMails } from '../composition/jobs.server.ts'
 import type { IdentityMailOrder } from '../modules/identity/identity-mails.ts'
-import type { TestAnswer, TestShop, Visitor } from './shop.server.ts'
+import type { TestAnswer } from './shop/browser.ts'
+import type { TestShop } from './shop.server.ts'
+import type { Visitor } from './shop/visitor.ts'
 
 export const memberPassword = 'a long fridge 42'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { TestShop, Visitor } from './shop.server.ts'
+import type { TestShop } from './shop.server.ts'
+import type { Visitor } from './shop/visitor.ts'
 
 /** What tests of the staff host ask it and read of it. */
 

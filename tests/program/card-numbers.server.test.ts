@@ -14,7 +14,8 @@ import { action as review } from '../../src/app/routes/product/product-reviews.t
 import { action as cart } from '../../src/app/routes/cart/cart.tsx'
 import { cardNumberText, isCardNumberIn } from '../../src/platform/text/card-numbers.ts'
 import { answer, type Endpoint } from '../../src/platform/http/endpoint.ts'
-import { allRows, openTestShop, type TestShop } from '../../src/testing/shop.server.ts'
+import { allRows } from '../../src/testing/shop/rows.ts'
+import { openTestShop, type TestShop } from '../../src/testing/shop.server.ts'
 
 const card = '4111 1111 1111 1111'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** The account's calls over HTTP, by people who have signed in. */
 

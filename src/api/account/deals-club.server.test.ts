@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../../brands/apps.ts'
 import { writePrice } from '../../modules/catalogue/catalogue-records.server.ts'
 import { databaseEngines } from '../../testing/database.ts'
-import { openTestShop, until, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { until } from '../../testing/shop/until.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** The Deals Club over HTTP: who joins, and what they and everybody else pay. */
 

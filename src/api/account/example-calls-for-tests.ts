@@ -2,7 +2,7 @@ import type { ApiShop } from '../../testing/api-shop.ts'
 import type { Call } from '../../testing/api-visitors.ts'
 import type { ExampleCalls } from '../../testing/endpoint-contract.ts'
 import { openMember } from '../../testing/members.ts'
-import { testAddress } from '../../testing/shop.server.ts'
+import { testAddress } from '../../testing/shop/order-body.ts'
 
 const savedAddress = {
   label: null,

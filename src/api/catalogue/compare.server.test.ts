@@ -4,7 +4,8 @@ import { products, places } from '../../testing/catalogue.ts'
 import type { CompareList } from '../../modules/compare/compare.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import type { ErrorBody } from '../../platform/http/problem.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** The calls about comparing over HTTP, on both engines. Their bad inputs in general are in endpoints.server.test.ts. */
 

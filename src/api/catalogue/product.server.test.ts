@@ -8,7 +8,8 @@ import { importRecords } from '../../modules/product-import/import-records.serve
 import { productRecord, type ProductRecordInput } from '../../modules/catalogue/product-record.ts'
 import type { ExtendedProductResponse, ProductResponse } from '../../modules/catalogue/product-responses.ts'
 import { places } from '../../testing/catalogue.ts'
-import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { until } from '../../testing/shop/until.ts'
 
 /** The calls of catalogue and pricing over HTTP: what they say, on both engines. Their bad inputs are in endpoints.server.test.ts. */
 

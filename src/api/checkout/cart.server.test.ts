@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { codes, places, promotion, upsells } from '../../testing/catalogue.ts'
 import type { CartResponse, CartLineResponse } from '../../modules/cart/cart.ts'
 import { insertPromotions } from '../../modules/promotions/promotions-store.server.ts'
-import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** What the calls of the cart do and answer, over HTTP. */
 

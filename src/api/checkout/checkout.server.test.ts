@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { places } from '../../testing/catalogue.ts'
-import { chooseAtProvider, openTestShop, testAddress, type TestShop } from '../../testing/shop.server.ts'
+import { chooseAtProvider } from '../../testing/shop/provider-pages.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { testAddress } from '../../testing/shop/order-body.ts'
 
 /** What the calls of checkout and payment carry, field by field, over HTTP. */
 

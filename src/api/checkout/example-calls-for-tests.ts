@@ -14,7 +14,9 @@ import {
 } from '../../testing/api-visitors.ts'
 import { codes, places } from '../../testing/catalogue.ts'
 import type { ExampleCalls } from '../../testing/endpoint-contract.ts'
-import { hmacKey, merchantAccount, passChallenge, testAddress } from '../../testing/shop.server.ts'
+import { hmacKey, merchantAccount } from '../../testing/shop/merchant.ts'
+import { passChallenge } from '../../testing/shop/provider-pages.ts'
+import { testAddress } from '../../testing/shop/order-body.ts'
 
 /** A notice that is signed well and speaks of a payment that is not ours. */
 const somebodyElses: GatewayEvent = {

@@ -7,19 +7,13 @@ import type { OrderView } from '../../modules/orders/order-view.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { randomIds } from '../../platform/ids.ts'
-import {
-  chooseAtProvider,
-  hmacKey,
-  merchantAccount,
-  openTestShop,
-  passChallenge,
-  testCard,
-  testNow,
-  type SubmitBody,
-  type TestAnswer,
-  type TestShop,
-  type Visitor,
-} from '../../testing/shop.server.ts'
+import { chooseAtProvider, passChallenge } from '../../testing/shop/provider-pages.ts'
+import { hmacKey, merchantAccount, testCard } from '../../testing/shop/merchant.ts'
+import { until } from '../../testing/shop/until.ts'
+import { openTestShop, testNow, type TestShop } from '../../testing/shop.server.ts'
+import type { SubmitBody } from '../../testing/shop/order-body.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 import { sendOrderNews } from '../../composition/jobs.server.ts'
 
 /** After the purchase, over HTTP against the sandbox and on every engine there is: seeing, changing, paying and ending orders. */
@@ -751,7 +745,6 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       and warehouse_code in ('2000', '3000')`.execute(shop.database.db)
     const product = shop.services.catalogue.productBySku('SC-20')
     const { announce } = await import('../../modules/catalogue/catalogue.server.ts')
-    const { until } = await import('../../testing/shop.server.ts')
     await announce(shop.database.db, { products: [product?.id ?? 0] })
     await until(() => shop.services.catalogue.productBySku('SC-20')?.stock['2000']?.quantity === 0)
     for (let times = 0; times < 2; times++) {

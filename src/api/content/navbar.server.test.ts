@@ -4,7 +4,8 @@ import { brandOf, brands } from '../../brands/brands.ts'
 import type { Navbar, NavCategory } from '../../modules/navigation/navigation.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { notify } from '../../platform/database/database.server.ts'
-import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { until } from '../../testing/shop/until.ts'
 
 /** The call about the header over HTTP, on both engines. */
 

@@ -5,7 +5,8 @@ import type { Store } from '../../modules/stores/stores.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { minutes } from '../../platform/clock.ts'
 import type { ErrorBody } from '../../platform/http/problem.ts'
-import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { until } from '../../testing/shop/until.ts'
 
 /** The calls about stores over HTTP, on both engines. Their bad inputs in general are in endpoints.server.test.ts. */
 

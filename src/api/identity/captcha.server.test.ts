@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import { createCaptcha } from '../../modules/identity/captcha.server.ts'
 import { createLog } from '../../platform/log.server.ts'
-import { openTestShop, type TestAnswer, type TestShop } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
 
 /** The captcha of forms, against the stand-in of the service that looks at it: each form asks for its own, and only where a key is set. */
 

@@ -8,7 +8,8 @@ import {
   externalLoginProblem,
   tokensOf,
 } from '../../testing/external-login.ts'
-import { openTestShop, type TestAnswer, type TestShop } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
 
 /** What a browser and a provider bring back from a login, and what of it is not believed. */
 

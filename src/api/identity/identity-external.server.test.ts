@@ -9,7 +9,9 @@ import {
   logInExternally,
   tokensOf,
 } from '../../testing/external-login.ts'
-import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 import { sendIdentityMails } from '../../composition/jobs.server.ts'
 
 /** Logins by another provider over HTTP, against a certified OpenID provider that runs beside the shop. */

@@ -5,7 +5,10 @@ import { totpCode, totpStep } from '../../modules/identity/internal/factors/totp
 import { createPasskey, type Lies } from '../../testing/passkey.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { sendIdentityMails } from '../../composition/jobs.server.ts'
-import { allRows, openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { allRows } from '../../testing/shop/rows.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** Second factors, passkeys and proofs anew over HTTP. */
 

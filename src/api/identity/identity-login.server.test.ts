@@ -3,7 +3,8 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { me, memberPassword as password, newEmail, openMember, register } from '../../testing/members.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** Logging in over HTTP, as pages of the shop and people’s browsers do it. */
 

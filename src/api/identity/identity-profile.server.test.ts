@@ -9,7 +9,8 @@ import {
   newEmail,
   openMember,
 } from '../../testing/members.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** The profile of an account, and the mails about changes to it. */
 

@@ -10,7 +10,8 @@ import {
   openMember,
   register,
 } from '../../testing/members.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** Registering and confirming an address, and what every call refuses. */
 

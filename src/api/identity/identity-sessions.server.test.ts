@@ -3,7 +3,8 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hours, seconds } from '../../platform/clock.ts'
 import { me, memberPassword as password, openMember } from '../../testing/members.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** How long a session lasts, and what ends it. */
 

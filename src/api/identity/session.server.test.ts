@@ -5,7 +5,8 @@ import type { CompareList } from '../../modules/compare/compare.ts'
 import { minutes } from '../../platform/clock.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import type { ErrorBody } from '../../platform/http/problem.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** What follows an account from one browser to the next: the delivery location and the compare list. Carts are in cart.server.test.ts. */
 

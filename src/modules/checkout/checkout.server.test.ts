@@ -6,20 +6,14 @@ import { codes, places } from '../../testing/catalogue.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
-import {
-  allRows,
-  chooseAtProvider,
-  holdEnds,
-  hmacKey,
-  merchantAccount,
-  openTestShop,
-  passChallenge,
-  testCard,
-  until,
-  type TestAnswer,
-  type TestShop,
-  type Visitor,
-} from '../../testing/shop.server.ts'
+import { allRows } from '../../testing/shop/rows.ts'
+import { chooseAtProvider, passChallenge } from '../../testing/shop/provider-pages.ts'
+import { holdEnds } from '../../testing/shop/hold.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { hmacKey, merchantAccount, testCard } from '../../testing/shop/merchant.ts'
+import { until } from '../../testing/shop/until.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 import { startJobs } from '../../composition/jobs.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 

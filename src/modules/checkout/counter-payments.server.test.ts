@@ -3,13 +3,10 @@ import { heldCents } from '../../../sandbox/ledger.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { anyEngine } from '../../testing/database.ts'
-import {
-  openTestShop,
-  type SubmitBody,
-  type TestAnswer,
-  type TestShop,
-  type Visitor,
-} from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import type { SubmitBody } from '../../testing/shop/order-body.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 import { guest, type Principal, type Staff } from '../identity/identity.ts'
 
 /** Ways to pay that are not everybody's: Zip in a store, on account, and at the till. */

@@ -5,14 +5,11 @@ import { heldCents } from '../../../sandbox/ledger.ts'
 import { codes } from '../../testing/catalogue.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { randomIds } from '../../platform/ids.ts'
-import {
-  openTestShop,
-  passChallenge,
-  testCard,
-  type TestAnswer,
-  type TestShop,
-  type Visitor,
-} from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { passChallenge } from '../../testing/shop/provider-pages.ts'
+import { testCard } from '../../testing/shop/merchant.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
 import { orderByCart } from '../orders/orders-store.server.ts'
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandAtExample } from '../../testing/brand.ts'
-import { chooseAtProvider, openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
+import { chooseAtProvider } from '../../testing/shop/provider-pages.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { until } from '../../testing/shop/until.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
 
 /** A line discount on its way through cart, payment, order, confirmation and mail: every one of them says the same. */

@@ -4,14 +4,11 @@ import { heldCents } from '../../../sandbox/ledger.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { databaseEngines } from '../../testing/database.ts'
-import {
-  chooseAtProvider,
-  holdEnds,
-  openTestShop,
-  testCard,
-  type TestShop,
-  type Visitor,
-} from '../../testing/shop.server.ts'
+import { chooseAtProvider } from '../../testing/shop/provider-pages.ts'
+import { holdEnds } from '../../testing/shop/hold.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { testCard } from '../../testing/shop/merchant.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 import type { ProviderCode } from '../payments/payments.ts'
 
 /** Every pending state of a payment has an end (payments README): after an outage, after a day, and by staff. */

@@ -4,16 +4,13 @@ import { brandOf } from '../../brands/brands.ts'
 import { heldCents } from '../../../sandbox/ledger.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { anyEngine } from '../../testing/database.ts'
-import {
-  chooseAtProvider,
-  holdEnds,
-  openTestShop,
-  until,
-  type SubmitBody,
-  type TestAnswer,
-  type TestShop,
-  type Visitor,
-} from '../../testing/shop.server.ts'
+import { chooseAtProvider } from '../../testing/shop/provider-pages.ts'
+import { holdEnds } from '../../testing/shop/hold.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { until } from '../../testing/shop/until.ts'
+import type { SubmitBody } from '../../testing/shop/order-body.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** PayPal and Zip as a shopper, the providers and impostors drive them: over HTTP, against the sandbox. */
 

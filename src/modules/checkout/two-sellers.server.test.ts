@@ -4,21 +4,14 @@ import { heldCents } from '../../../sandbox/ledger.ts'
 import { codes } from '../../testing/catalogue.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { seconds } from '../../platform/clock.ts'
-import {
-  agencyAccount,
-  holdEnds,
-  merchantAccount,
-  openTestShop,
-  passChallenge,
-  paysAgency,
-  testCard,
-  until,
-  type OrderChoices,
-  type SubmitBody,
-  type TestAnswer,
-  type TestShop,
-  type Visitor,
-} from '../../testing/shop.server.ts'
+import { agencyAccount, merchantAccount, paysAgency, testCard } from '../../testing/shop/merchant.ts'
+import { holdEnds } from '../../testing/shop/hold.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { passChallenge } from '../../testing/shop/provider-pages.ts'
+import { until } from '../../testing/shop/until.ts'
+import type { OrderChoices, SubmitBody } from '../../testing/shop/order-body.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 import { invoiceDocument } from '../account/invoice-document.ts'
 import { brandAtExample } from '../../testing/brand.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'

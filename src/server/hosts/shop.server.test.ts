@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { places, products } from '../../testing/catalogue.ts'
 import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
 import { cachedForAll } from '../../app/head/page-headers.ts'
-import { openTestShop, until, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { until } from '../../testing/shop/until.ts'
+import type { TestAnswer } from '../../testing/shop/browser.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 import { requestContext } from '../../composition/request-context.ts'
 
 /** One request's way in, over the real handler: which answers may be kept for everyone, and what may be in them. */

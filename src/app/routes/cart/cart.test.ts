@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes, products, upsells } from '../../../testing/catalogue.ts'
 import type { PageRenderer } from '../../rendering/page-renderer.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
+import type { Visitor } from '../../../testing/shop/visitor.ts'
 import { action, loader } from './cart.tsx'
 
 /** The cart page and its form, as a browser without script asks for them: the real handler, loader and action, without the drawing. */

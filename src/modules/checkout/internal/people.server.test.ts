@@ -7,15 +7,12 @@ import { brandOf } from '../../../brands/brands.ts'
 import { places } from '../../../testing/catalogue.ts'
 import { databaseEngines } from '../../../testing/database.ts'
 import { seconds } from '../../../platform/clock.ts'
-import {
-  openTestShop,
-  passChallenge,
-  testCard,
-  type SubmitBody,
-  type TestAnswer,
-  type TestShop,
-  type Visitor,
-} from '../../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
+import { passChallenge } from '../../../testing/shop/provider-pages.ts'
+import { testCard } from '../../../testing/shop/merchant.ts'
+import type { SubmitBody } from '../../../testing/shop/order-body.ts'
+import type { TestAnswer } from '../../../testing/shop/browser.ts'
+import type { Visitor } from '../../../testing/shop/visitor.ts'
 import { guest, type Principal, type Profile, type Staff } from '../../identity/identity.ts'
 import { orderConfirmationMail } from '../../orders/mail/order-confirmation.tsx'
 import type { OrderSnapshot } from '../../orders/orders.ts'

@@ -16,7 +16,7 @@ import { visited } from '../../../testing/browser.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { codes, upsells } from '../../../testing/catalogue.ts'
-import { testCard } from '../../../testing/shop.server.ts'
+import { testCard } from '../../../testing/shop/merchant.ts'
 
 /** What an order carries, and what keeps it from being posted. */
 

@@ -16,7 +16,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { brandOf } from '../../../brands/brands.ts'
 import { meta } from '../../../app/routes/checkout/checkout.tsx'
 import routes from '../../../app/routes.ts'
-import { until } from '../../../testing/shop.server.ts'
+import { until } from '../../../testing/shop/until.ts'
 import { announce } from '../../catalogue/catalogue.server.ts'
 import { guest, type Principal, type Profile, type Staff } from '../../identity/identity.ts'
 

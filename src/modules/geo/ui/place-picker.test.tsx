@@ -2,7 +2,8 @@ import { browseAs, type Call } from '../../../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openTestShop, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
+import type { Visitor } from '../../../testing/shop/visitor.ts'
 import { PlacePicker } from './place-picker.tsx'
 
 /** Finding and choosing a place, asking a real shop. */

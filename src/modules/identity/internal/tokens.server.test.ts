@@ -2,7 +2,8 @@ import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWK
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutes } from '../../../platform/clock.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
+import type { Visitor } from '../../../testing/shop/visitor.ts'
 import { issuerOf } from '../../../brands/sites.ts'
 
 /** What the shop's API does with access tokens that are not what they should be. */

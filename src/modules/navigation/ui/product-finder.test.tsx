@@ -3,7 +3,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, data, RouterProvider, useRouteError } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ErrorBoundary } from '../../../app/root.tsx'
-import { openTestShop, until, type TestShop } from '../../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
+import { until } from '../../../testing/shop/until.ts'
 
 /** What follows when a link leads to a page whose main content is not there, asking a real shop. */
 

@@ -1,0 +1,101 @@
+import { brandOf } from '../../brands/brands.ts'
+import { specialBrandName } from '../../brands/special-brand.ts'
+import type { CartResponse } from '../../modules/cart/cart.ts'
+import type { AvailabilityResponse } from '../../modules/checkout/availability.ts'
+import { arrangedDay } from '../../modules/checkout/delivery-plan.ts'
+import { dayOf, tripleOf, type DateTriple } from '../../platform/calendar.ts'
+import { places } from '../catalogue.ts'
+import type { TestBrowser } from './browser.ts'
+
+export type Place = { readonly suburb: string; readonly state: string | null; readonly postcode: string }
+
+export type OrderChoices = {
+  readonly place?: Place
+  readonly afterpay?: boolean
+  /** As it is posted; a card where none is given. */
+  readonly option?: number
+  /** SKUs of ticked services, in place of those that are ticked to begin with. */
+  readonly services?: readonly string[]
+  readonly card?: { readonly encrypted: string; readonly holder: string }
+  readonly agencyCard?: string
+}
+
+export type SubmitBody = Record<string, unknown> & {
+  readonly cartId: string
+  readonly expectedTotal: number
+  readonly deliveryDate: DateTriple | null
+}
+
+export const testAddress = {
+  firstName: 'Ana',
+  lastName: 'Botha',
+  companyName: '',
+  address: '12 Harbour Street',
+} as const
+
+/** The body of a submit of the browser's cart that is right in every way, for the first date to the place. */
+export async function orderBody({ app, send }: TestBrowser, choices: OrderChoices): Promise<SubmitBody> {
+  const cart = (await send('GET', '/api/cart/')).json<CartResponse>()
+  const { suburb, state, postcode } = choices.place ?? places.sydney
+  const deliveryAddress = { ...testAddress, suburb, state: state ?? '', postcode }
+  const answer = await send('POST', '/api/checkout/avail', { body: { cartId: cart.cartId, deliveryAddress } })
+  const plan = answer.json<AvailabilityResponse>()
+  const services = choices.services ?? plan.deliveryServices.filter((one) => one.selected).map((one) => one.sku)
+  const { deliveryDate, deliveryPrice, supplierDeliveryDates } = firstDates(plan)
+  const total = dollarsOf([
+    cart.orderTotal,
+    deliveryPrice,
+    ...supplierDeliveryDates.map((one) => one.price),
+    ...plan.deliveryServices.map((one) => (services.includes(one.sku) ? one.price : 0)),
+  ])
+  return {
+    cartId: cart.cartId,
+    email: 'ana.botha@example.com',
+    newsletter: true,
+    phoneNumber: brandOf(app).country === 'NZ' ? '021 123 4567' : '0412 345 678',
+    poNumber: '',
+    deliveryAddress: { ...deliveryAddress, deliveryInstructions: 'Leave with the concierge' },
+    billingAddress: null,
+    deliveryDate,
+    supplierDeliveryDates,
+    deliveryServices: services,
+    requestedDeliveryContact: false,
+    cart: { orderTotal: cart.orderTotal },
+    expectedTotal: total,
+    cardDetails: null,
+    ...(choices.afterpay === true ? { selectedPaymentOption: 2048 } : {}),
+    ...(choices.option === undefined ? {} : { selectedPaymentOption: choices.option }),
+    ...cardFields(brandOf(app).companyName, choices),
+  }
+}
+
+/** The first day that can be chosen for our own goods and for those of each supplier, with its price in dollars. */
+function firstDates({ availability, supplierAvailability, today }: AvailabilityResponse) {
+  const dates = availability?.dates ?? []
+  const date = dates.find((one) => one.available)
+  const arranged = tripleOf(arrangedDay(dayOf(today) ?? ''))
+  return {
+    deliveryDate: date?.date ?? (availability !== null && dates.length === 0 ? arranged : null),
+    deliveryPrice: Math.max(0, Number(date?.price ?? 0)),
+    supplierDeliveryDates: Object.entries(supplierAvailability).map(([supplier, { dates: theirs }]) => {
+      const first = theirs.find((one) => one.available) ?? { date: today, price: 0 }
+      return { supplier, deliveryDate: first.date, price: Number(first.price) }
+    }),
+  }
+}
+
+/** A sum without the errors of binary fractions. */
+const dollarsOf = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, dollars) => sum + Math.round(dollars * 100), 0) / 100
+
+function cardFields(companyName: string, { card, agencyCard }: OrderChoices) {
+  if (card === undefined) return {}
+  return {
+    encryptedValues: {
+      [companyName]: card.encrypted,
+      ...(agencyCard === undefined ? {} : { [specialBrandName]: agencyCard }),
+    },
+    cardHolderName: card.holder,
+    browserInfo: { screenHeight: 900, screenWidth: 1_440 },
+  }
+}
