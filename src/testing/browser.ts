@@ -90,3 +90,13 @@ export function browseAs(visitor: Visitor): Call[] {
   }
   return calls
 }
+
+/** The next call gets this answer instead of the shop's. */
+export function answerNextCall(status: number, body: string): void {
+  const original = globalThis.fetch
+  globalThis.fetch = async () => {
+    globalThis.fetch = original
+    if (status === 0) throw new TypeError('fetch failed')
+    return new Response(body, { status })
+  }
+}

@@ -1,12 +1,10 @@
-import { browseAs, openAddress } from '../../../testing/browser.ts'
+import { answerNextCall, browseAs, openAddress } from '../../../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codes, places } from '../../../testing/catalogue.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 import type { Visitor } from '../../../testing/shop/visitor.ts'
 import { messageStore } from '../../../ui/overlays/message.ts'
-import { useStore } from '../../../ui/browser/store.ts'
-import { CodeBox } from './code-box.tsx'
 import { choosePlace, placeStore } from '../../geo/ui/place.ts'
 import { navigationView } from '../../navigation/ui/view.ts'
 import { noCartId, toCartResponse } from '../cart.ts'
@@ -26,7 +24,7 @@ import {
 import { cartStore, openCart } from './cart-state.ts'
 import { RemovedLine } from '../internal/ui/removed-line.tsx'
 
-/** The cart as the browser holds it, and the box for codes, asking a real shop. */
+/** The cart as the browser holds it, asking a real shop. */
 
 let shop: TestShop
 let visitor: Visitor
@@ -41,16 +39,6 @@ beforeEach(async () => {
   await loadCart()
 })
 afterEach(cleanup)
-
-/** The next call gets this answer instead of the shop's. */
-function answerNext(status: number, body: string): void {
-  const original = globalThis.fetch
-  globalThis.fetch = async () => {
-    globalThis.fetch = original
-    if (status === 0) throw new TypeError('fetch failed')
-    return new Response(body, { status })
-  }
-}
 
 /** The next call's answer waits until it is let go. */
 function holdNext(): { go: () => void } {
@@ -115,7 +103,7 @@ describe('the state of the cart', () => {
       for (const status of [null, 400, 500, 0]) {
         await visitor.add('LAMP-1')
         await loadCart()
-        if (status !== null) answerNext(status, '')
+        if (status !== null) answerNextCall(status, '')
         const before = cartStore.get().isLoading
         const answer = ask()
         expect([status, before, cartStore.get().isLoading]).toEqual([status, false, true])
@@ -238,7 +226,7 @@ describe('the state of the cart', () => {
       [500, ''],
       [503, '{}'],
     ] as const) {
-      answerNext(status, body)
+      answerNextCall(status, body)
       await loadCart()
       expect([status, cartStore.get().errorMessage]).toEqual([
         status,
@@ -251,7 +239,7 @@ describe('the state of the cart', () => {
 
   test('a failed add is said where the shopper is: over the page, or in the panel that is open [cart-15]', async () => {
     openCart(false)
-    answerNext(0, '')
+    answerNextCall(0, '')
     await addToCart('WM-1')
     expect(messageStore.get()).toEqual({
       type: 'error',
@@ -262,7 +250,7 @@ describe('the state of the cart', () => {
 
     messageStore.set(null)
     openCart(true)
-    answerNext(0, '')
+    answerNextCall(0, '')
     await addToCart('WM-1')
     expect(messageStore.get()).toBe(null)
     expect([navigationView.get(), cartStore.get().errorMessage]).toEqual([
@@ -304,7 +292,7 @@ describe('what the cart says', () => {
   test('is each text once, parted by blank lines [cart-10]', async () => {
     await visitor.add('BO-1')
     const cart = await visitor.cart()
-    answerNext(200, JSON.stringify({ ...cart, messages: [text, 'Another.', text].map((message) => ({ message })) }))
+    answerNextCall(200, JSON.stringify({ ...cart, messages: [text, 'Another.', text].map((message) => ({ message })) }))
     await loadCart()
     expect(shown()?.text).toBe(`${text}\n\nAnother.`)
   })
@@ -360,130 +348,11 @@ describe('a line that was removed', () => {
 
   test('stays offered when it cannot come back, and is forgotten when something else was changed', async () => {
     await removeLine(lamp)
-    answerNext(500, '')
+    answerNextCall(500, '')
     expect(await undoRemoval()).toBe(false)
     expect(removedStore.get()).toMatchObject({ sku: 'LAMP-1' })
     await addToCart('WM-1')
     expect([removedStore.get(), await undoRemoval()]).toEqual([null, false])
     openCart(false)
-  })
-})
-
-function Box() {
-  return <CodeBox cart={useStore(cartStore).cart ?? { coupon: null, giftCards: [] }} />
-}
-const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Gift card / Coupon code' })
-const type = (value: string) => fireEvent.change(input(), { target: { value } })
-const apply = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
-
-describe('the box for codes', () => {
-  test('takes at most 40 characters under its label [COUP-05] [COUP-06]', () => {
-    render(<Box />)
-    expect(input().maxLength).toBe(40)
-  })
-
-  test('says that there is nothing to apply, without a call [COUP-07]', async () => {
-    const calls = browseAs(visitor)
-    render(<Box />)
-    for (const text of ['', '   ']) {
-      type(text)
-      apply()
-      expect(screen.getByRole('alert').textContent).toBe('Coupon value cannot be empty')
-    }
-    expect(calls).toEqual([])
-  })
-
-  test('shows a refusal beside itself and nowhere else', async () => {
-    await addToCart('LAMP-1')
-    render(<Box />)
-    type('NONE')
-    apply()
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This code is not valid or has expired.'))
-    // The cart and its panel show what stands here.
-    expect(cartStore.get().errorMessage).toBeNull()
-  })
-
-  test('is blank, filled, invalid until the text changes, and valid [COUP-04]', async () => {
-    render(<Box />)
-    expect([input().value, input().getAttribute('aria-invalid')]).toEqual(['', null])
-    type('NONE')
-    expect([input().value, input().getAttribute('aria-invalid')]).toEqual(['NONE', null])
-    apply()
-    expect((await screen.findByRole('alert')).textContent).toBe('This code is not valid or has expired.')
-    expect(input().getAttribute('aria-invalid')).toBe('true')
-    type(codes.tenPercent)
-    expect([screen.queryByRole('alert'), input().getAttribute('aria-invalid')]).toEqual([null, null])
-    apply()
-    await screen.findByRole('button', { name: `Remove code ${codes.tenPercent}` })
-    expect(screen.queryByRole('textbox', { name: 'Gift card / Coupon code' })).toBeNull()
-  })
-
-  test('shows the applied code with its removal, and the cart is read as it then is [COUP-02] [COUP-03]', async () => {
-    render(<Box />)
-    type(codes.tenPercent.toLowerCase())
-    apply()
-    const remove = await screen.findByRole('button', { name: `Remove code ${codes.tenPercent}` })
-    expect(screen.getByText(codes.tenPercent)).toBeDefined()
-    expect(cartStore.get().cart).toEqual(await visitor.cart())
-    expect(cartStore.get().cart?.couponDiscount).toBe(19.8)
-    fireEvent.click(remove)
-    await screen.findByRole('textbox', { name: 'Gift card / Coupon code' })
-    expect(cartStore.get().cart).toEqual(await visitor.cart())
-    expect(cartStore.get().cart?.couponDiscount).toBe(0)
-  })
-
-  test('has a field for gift cards beside the coupon’s, and each is removed by itself', async () => {
-    render(<Box />)
-    type(codes.tenPercent)
-    apply()
-    await screen.findByRole('button', { name: `Remove code ${codes.tenPercent}` })
-    const card = screen.getByRole('textbox', { name: 'Gift card code' })
-    const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add gift card' }))
-    fireEvent.change(card, { target: { value: codes.giftCard } })
-    add()
-    const remove = await screen.findByRole('button', { name: 'Remove gift card -500' })
-    expect(cartStore.get().cart).toMatchObject({
-      coupon: { code: codes.tenPercent },
-      giftCards: [{ code: codes.giftCard }],
-    })
-    fireEvent.change(screen.getByRole('textbox', { name: 'Gift card code' }), { target: { value: codes.giftCard } })
-    add()
-    expect((await screen.findByRole('alert')).textContent).toBe('This gift card is on your order already.')
-    const calls = browseAs(visitor)
-    fireEvent.click(remove)
-    await waitFor(() =>
-      expect(cartStore.get().cart).toMatchObject({ coupon: { code: codes.tenPercent }, giftCards: [] }),
-    )
-    // The code is money, and an address is written down on the way.
-    expect(calls[0]).toMatchObject({ method: 'DELETE', path: '/api/cart/coupon/-500' })
-  })
-
-  test('leads from the gift card to the page that tells its balance', () => {
-    render(<Box />)
-    expect(screen.getByRole('link', { name: 'Check your balance' }).getAttribute('href')).toBe('/vouchers')
-  })
-
-  test('says why a code is not applied, in words of its own when the server gives none [CERR-01]', async () => {
-    render(<Box />)
-    type(codes.over)
-    apply()
-    expect((await screen.findByRole('alert')).textContent).toBe('This code is not valid or has expired.')
-    type('ANY')
-    answerNext(500, '')
-    apply()
-    expect((await screen.findByRole('alert')).textContent).toBe('An Error while applying the coupon.')
-  })
-
-  test('a code that cannot be removed says the first error of the status list, else its own words [CERR-02] [COUP-10]', async () => {
-    await visitor.applyCode(codes.giftCard)
-    await loadCart()
-    render(<Box />)
-    const remove = screen.getByRole('button', { name: 'Remove gift card -500' })
-    answerNext(400, JSON.stringify({ status: { code: 400, errors: ['This code is not yours.', 'Another.'] } }))
-    fireEvent.click(remove)
-    expect((await screen.findByRole('alert')).textContent).toBe('This code is not yours.')
-    answerNext(500, '')
-    fireEvent.click(remove)
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('An Error while deleting the coupon.'))
   })
 })

@@ -1,0 +1,145 @@
+import { answerNextCall, browseAs } from '../../../testing/browser.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codes } from '../../../testing/catalogue.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
+import type { Visitor } from '../../../testing/shop/visitor.ts'
+import { useStore } from '../../../ui/browser/store.ts'
+import { CodeBox } from './code-box.tsx'
+import { addToCart, loadCart } from './cart-calls.ts'
+import { cartStore } from './cart-state.ts'
+
+/** The box for coupons and gift cards, asking a real shop. */
+
+let shop: TestShop
+let visitor: Visitor
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(async () => shop.close())
+beforeEach(async () => {
+  visitor = shop.visitor()
+  browseAs(visitor)
+  await visitor.add('LAMP-1', 4)
+  await loadCart()
+})
+afterEach(cleanup)
+
+function Box() {
+  return <CodeBox cart={useStore(cartStore).cart ?? { coupon: null, giftCards: [] }} />
+}
+const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Gift card / Coupon code' })
+const type = (value: string) => fireEvent.change(input(), { target: { value } })
+const apply = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+
+describe('the box for codes', () => {
+  test('takes at most 40 characters under its label [COUP-05] [COUP-06]', () => {
+    render(<Box />)
+    expect(input().maxLength).toBe(40)
+  })
+
+  test('says that there is nothing to apply, without a call [COUP-07]', async () => {
+    const calls = browseAs(visitor)
+    render(<Box />)
+    for (const text of ['', '   ']) {
+      type(text)
+      apply()
+      expect(screen.getByRole('alert').textContent).toBe('Coupon value cannot be empty')
+    }
+    expect(calls).toEqual([])
+  })
+
+  test('shows a refusal beside itself and nowhere else', async () => {
+    await addToCart('LAMP-1')
+    render(<Box />)
+    type('NONE')
+    apply()
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This code is not valid or has expired.'))
+    // The cart and its panel show what stands here.
+    expect(cartStore.get().errorMessage).toBeNull()
+  })
+
+  test('is blank, filled, invalid until the text changes, and valid [COUP-04]', async () => {
+    render(<Box />)
+    expect([input().value, input().getAttribute('aria-invalid')]).toEqual(['', null])
+    type('NONE')
+    expect([input().value, input().getAttribute('aria-invalid')]).toEqual(['NONE', null])
+    apply()
+    expect((await screen.findByRole('alert')).textContent).toBe('This code is not valid or has expired.')
+    expect(input().getAttribute('aria-invalid')).toBe('true')
+    type(codes.tenPercent)
+    expect([screen.queryByRole('alert'), input().getAttribute('aria-invalid')]).toEqual([null, null])
+    apply()
+    await screen.findByRole('button', { name: `Remove code ${codes.tenPercent}` })
+    expect(screen.queryByRole('textbox', { name: 'Gift card / Coupon code' })).toBeNull()
+  })
+
+  test('shows the applied code with its removal, and the cart is read as it then is [COUP-02] [COUP-03]', async () => {
+    render(<Box />)
+    type(codes.tenPercent.toLowerCase())
+    apply()
+    const remove = await screen.findByRole('button', { name: `Remove code ${codes.tenPercent}` })
+    expect(screen.getByText(codes.tenPercent)).toBeDefined()
+    expect(cartStore.get().cart).toEqual(await visitor.cart())
+    expect(cartStore.get().cart?.couponDiscount).toBe(19.8)
+    fireEvent.click(remove)
+    await screen.findByRole('textbox', { name: 'Gift card / Coupon code' })
+    expect(cartStore.get().cart).toEqual(await visitor.cart())
+    expect(cartStore.get().cart?.couponDiscount).toBe(0)
+  })
+
+  test('has a field for gift cards beside the coupon’s, and each is removed by itself', async () => {
+    render(<Box />)
+    type(codes.tenPercent)
+    apply()
+    await screen.findByRole('button', { name: `Remove code ${codes.tenPercent}` })
+    const card = screen.getByRole('textbox', { name: 'Gift card code' })
+    const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add gift card' }))
+    fireEvent.change(card, { target: { value: codes.giftCard } })
+    add()
+    const remove = await screen.findByRole('button', { name: 'Remove gift card -500' })
+    expect(cartStore.get().cart).toMatchObject({
+      coupon: { code: codes.tenPercent },
+      giftCards: [{ code: codes.giftCard }],
+    })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Gift card code' }), { target: { value: codes.giftCard } })
+    add()
+    expect((await screen.findByRole('alert')).textContent).toBe('This gift card is on your order already.')
+    const calls = browseAs(visitor)
+    fireEvent.click(remove)
+    await waitFor(() =>
+      expect(cartStore.get().cart).toMatchObject({ coupon: { code: codes.tenPercent }, giftCards: [] }),
+    )
+    // The code is money, and an address is written down on the way.
+    expect(calls[0]).toMatchObject({ method: 'DELETE', path: '/api/cart/coupon/-500' })
+  })
+
+  test('leads from the gift card to the page that tells its balance', () => {
+    render(<Box />)
+    expect(screen.getByRole('link', { name: 'Check your balance' }).getAttribute('href')).toBe('/vouchers')
+  })
+
+  test('says why a code is not applied, in words of its own when the server gives none [CERR-01]', async () => {
+    render(<Box />)
+    type(codes.over)
+    apply()
+    expect((await screen.findByRole('alert')).textContent).toBe('This code is not valid or has expired.')
+    type('ANY')
+    answerNextCall(500, '')
+    apply()
+    expect((await screen.findByRole('alert')).textContent).toBe('An Error while applying the coupon.')
+  })
+
+  test('a code that cannot be removed says the first error of the status list, else its own words [CERR-02] [COUP-10]', async () => {
+    await visitor.applyCode(codes.giftCard)
+    await loadCart()
+    render(<Box />)
+    const remove = screen.getByRole('button', { name: 'Remove gift card -500' })
+    answerNextCall(400, JSON.stringify({ status: { code: 400, errors: ['This code is not yours.', 'Another.'] } }))
+    fireEvent.click(remove)
+    expect((await screen.findByRole('alert')).textContent).toBe('This code is not yours.')
+    answerNextCall(500, '')
+    fireEvent.click(remove)
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('An Error while deleting the coupon.'))
+  })
+})
