@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { endpointsWith } from '../platform/http/endpoint.ts'
+import { jsonResponse, type JsonResponse } from '../platform/http/json-response.ts'
 import type { Limit, RateLimiter } from '../platform/http/rate-limit.ts'
 import type { BaseDeps, Services } from '../composition/services.server.ts'
 import type { RequestContext } from '../composition/request-context.ts'
@@ -24,17 +25,22 @@ export const needsAccount = ({ context }: { readonly context: ApiContext }): Pro
 const forBrowsers = { 'cache-control': 'public, max-age=60' }
 
 /** Answers that are the same for everyone. */
-export const publicJson = (value: unknown): Response => Response.json(value, { headers: forBrowsers })
+export const publicJson = <Value>(value: NoInfer<Value>): JsonResponse<Value> =>
+  jsonResponse<Value>(value, { headers: forBrowsers })
 
 /** The same, kept by the server too until something with one of the tags changes; for endpoints that are `forEveryone`. */
-export const storedJson = (tags: readonly string[], value: unknown): Response =>
-  Response.json(value, {
+export const storedJson = <Value>(tags: readonly string[], value: NoInfer<Value>): JsonResponse<Value> =>
+  jsonResponse<Value>(value, {
     headers: { ...forBrowsers, 'surrogate-control': 'max-age=60', 'cache-tag': tags.join(',') },
   })
 
 /** The same, kept for so many seconds at most; without a tag whatever changes meanwhile. */
-export const sharedJson = (seconds: number, tags: readonly string[], value: unknown): Response =>
-  Response.json(value, {
+export const sharedJson = <Value>(
+  seconds: number,
+  tags: readonly string[],
+  value: NoInfer<Value>,
+): JsonResponse<Value> =>
+  jsonResponse<Value>(value, {
     headers: {
       ...forBrowsers,
       'surrogate-control': `max-age=${seconds}`,
@@ -42,9 +48,12 @@ export const sharedJson = (seconds: number, tags: readonly string[], value: unkn
     },
   })
 
+/** What no cache may keep: an answer to one visitor. */
+export const notCached = { 'cache-control': 'private, no-store' }
+
 /** Answers to one visitor. */
-export const personalJson = (value: unknown, status: 200 | 201 = 200): Response =>
-  Response.json(value, { status, headers: { 'cache-control': 'private, no-store' } })
+export const personalJson = <Value>(value: NoInfer<Value>, status: 200 | 201 = 200): JsonResponse<Value> =>
+  jsonResponse<Value>(value, { status, headers: notCached })
 
 /** Dollars with at most two decimals. */
 export const moneySchema = z.number().meta({ description: 'Dollars with at most 2 decimals' })

@@ -8,8 +8,9 @@ import { projectStatuses, toReminderResponse, type Member, type StaffProblem } f
 import type { StaffService } from '../modules/staff/staff.server.ts'
 import { centsOf, dollarsOf } from '../platform/money.ts'
 import { endpointsWith, successSchema } from '../platform/http/endpoint.ts'
+import { jsonResponse } from '../platform/http/json-response.ts'
 import { ProblemError, httpProblem } from '../platform/http/problem.ts'
-import { personalJson, moneySchema } from './api.server.ts'
+import { moneySchema, notCached, personalJson } from './api.server.ts'
 import {
   projectListSchema,
   projectSchema,
@@ -201,9 +202,7 @@ export const cmsEndpoints = [
         throw new ProblemError(httpProblem(401, problem, 'Authentication required. Please log in again.'))
       }
       const { secret } = exchanged.value
-      const answer = personalJson({ token: secret })
-      answer.headers.set('set-cookie', context.cookieOf(secret))
-      return answer
+      return jsonResponse({ token: secret }, { headers: { ...notCached, 'set-cookie': context.cookieOf(secret) } })
     },
   }),
   cmsEndpoint({

@@ -15,6 +15,7 @@ import {
 import { structuredDataOf } from '../../modules/reviews/structured-data.server.ts'
 import { toUpsellsResponse } from '../../modules/catalogue/upsell.ts'
 import { relatedTo } from '../../modules/search/related.server.ts'
+import type { Promotion } from '../../modules/promotions/promotions.ts'
 import { notFound } from '../../platform/http/common-problems.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
@@ -65,7 +66,7 @@ function namedRelations({ brand, services: { catalogue } }: RequestContext, deta
 }
 
 /** A product as its own calls and the comparison carry it. */
-export function extended(shop: RequestContext, found: Found): ExtendedProductResponse {
+export function extended(shop: RequestContext, found: Found): ExtendedProductResponse<Promotion> {
   return toExtendedProductResponse(found.product, found.detail, {
     ...responseContext(shop),
     attributes: shop.services.catalogue.attributes,

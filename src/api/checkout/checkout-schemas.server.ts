@@ -179,7 +179,7 @@ export const confirmation = z.object({
         category: z.string(),
         price: moneySchema,
         quantity: z.int(),
-        variant: z.null(),
+        variant: z.string().nullable(),
       }),
     ),
   }),

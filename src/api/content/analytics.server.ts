@@ -117,6 +117,6 @@ export const analyticsEndpoints = [
     summary: 'Says that a product was looked at. The answer is always the same, and nothing is kept of it.',
     query: z.object({ productId: z.coerce.number('must be a whole number').int('must be a whole number').min(1) }),
     answer: done,
-    handle: () => personalJson({ success: true }),
+    handle: () => personalJson<z.input<typeof done>>({ success: true }),
   }),
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Locality } from '../../modules/geo/geo.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import type { AnswerOf } from '../../platform/http/endpoint.ts'
 import { personalJson, publicJson, shopEndpoint, type ApiContext } from '../api.server.ts'
 
 const locality = z.object({
@@ -35,7 +36,7 @@ export async function geoAnswer(
   { shop, deps }: ApiContext,
   place: Locality | null,
   ipCountry = shop.services.geo.visitorPlace.ipCountry(shop),
-): Promise<Response> {
+): Promise<AnswerOf<typeof geo>> {
   const fallback = shop.brand.country === 'NZ' ? '1010' : '2000'
   const warehouse =
     place === null ? fallback : ((await deps.services.delivery.zoneOf(place))?.warehouse.code ?? fallback)

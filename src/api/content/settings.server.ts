@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonResponse } from '../../platform/http/json-response.ts'
 import { storedJson, shopEndpoint } from '../api.server.ts'
 
 const tag = 'Platform'
@@ -31,7 +32,7 @@ export const settingsEndpoints = [
     handle({ context: { shop }, query }) {
       const requested = new Set(query.keys.split(',').map((key) => key.trim()))
       const found = shop.services.settings.all(shop.brand).filter(({ name }) => requested.has(name))
-      return Response.json(Object.fromEntries(found.map((one) => [one.name, one])), {
+      return jsonResponse(Object.fromEntries(found.map((one) => [one.name, one])), {
         headers: { 'cache-control': 'no-store' },
       })
     },

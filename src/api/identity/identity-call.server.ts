@@ -8,8 +8,9 @@ import { factorTexts } from '../../modules/identity/second-factors.ts'
 import type { SecondFactors } from '../../modules/identity/second-factors.server.ts'
 import type { SigningKeys } from '../../modules/identity/signing-keys.server.ts'
 import { tryLimits } from '../../modules/identity/try-limits.ts'
-import { endpointsWith } from '../../platform/http/endpoint.ts'
+import { endpointsWith, type successSchema } from '../../platform/http/endpoint.ts'
 import { ProblemError, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
+import { jsonResponse, type JsonResponse } from '../../platform/http/json-response.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 
 /** What the calls of the identity host share. */
@@ -50,8 +51,9 @@ export function tryWait(waitFor: IdentityContext['waitFor']): number {
 }
 
 export const noStore = { 'cache-control': 'no-store' }
-export const json = (value: unknown): Response => Response.json(value, { headers: noStore })
-export const done = (): Response => json({ success: true })
+export const json = <Value>(value: NoInfer<Value>): JsonResponse<Value> =>
+  jsonResponse<Value>(value, { headers: noStore })
+export const done = () => json<z.input<typeof successSchema>>({ success: true })
 
 export const nonce = z.string().max(100)
 export const clientId = z.enum(appCodes.map(clientIdOf) as [string, ...string[]], {

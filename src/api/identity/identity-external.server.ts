@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountHome } from '../../modules/identity/return-url.ts'
 import type { LoginOutcome } from '../../modules/identity/provider.server.ts'
-import { successSchema, type Endpoint } from '../../platform/http/endpoint.ts'
+import { successSchema } from '../../platform/http/endpoint.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import {
   done,
@@ -21,7 +21,7 @@ import {
 
 const provider = z.object({ provider: z.string().max(40) })
 
-export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
+export const identityExternalEndpoints = [
   identityEndpoint({
     method: 'GET',
     path: '/api/account/externallogin/:provider',

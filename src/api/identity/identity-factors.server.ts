@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod'
 import { safeReturnUrl } from '../../modules/identity/return-url.ts'
 import type { Asker, Enrolled, Proof } from '../../modules/identity/second-factors.server.ts'
-import { successSchema, type Endpoint } from '../../platform/http/endpoint.ts'
+import { successSchema, type AnswerOf } from '../../platform/http/endpoint.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import {
   done,
@@ -10,7 +10,6 @@ import {
   json,
   leave,
   needsSession,
-  noStore,
   nonce,
   siteOf,
   tag,
@@ -50,7 +49,7 @@ const asker = (context: IdentityContext): Asker => ({
   pending: context.cookie('idpending'),
 })
 
-function enrolledAnswer(context: IdentityContext, { recoveryCodes, signedIn }: Enrolled): Response {
+function enrolledAnswer(context: IdentityContext, { recoveryCodes, signedIn }: Enrolled): AnswerOf<typeof enrolled> {
   if (signedIn === null) return json({ recoveryCodes, tokens: null })
   context.saveCookie('idpending', null, 0)
   return json({ recoveryCodes, tokens: tokenAnswer(context, signedIn) })
@@ -66,7 +65,7 @@ function proofOf(context: IdentityContext, given: z.output<typeof proof>): Proof
   return given.kind === 'passkey' ? { ...given, site: siteOf(context) } : given
 }
 
-export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
+export const identityFactorEndpoints = [
   identityEndpoint({
     method: 'GET',
     path: '/api/account/loginstep',
@@ -141,7 +140,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     async handle({ context, body }) {
       const { purpose } = body
       const made = await context.factors.passkeyRequest(purpose, asker(context), siteOf(context), body.nonce)
-      return made.ok ? json(made.value) : leave(made.problem)
+      return made.ok ? json({ ...made.value }) : leave(made.problem)
     },
   }),
   identityEndpoint({
@@ -156,7 +155,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     limit: tryWaitOf,
     async handle({ context }) {
       const made = await context.factors.passkeyCreation(asker(context), siteOf(context))
-      return made.ok ? json(made.value) : leave(made.problem)
+      return made.ok ? json({ ...made.value }) : leave(made.problem)
     },
   }),
   identityEndpoint({
@@ -231,7 +230,7 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
       const listed = await context.factors.list(context.secret)
       if (!listed.ok) return leave(listed.problem)
       const connected = await context.externals.connected(context.secret)
-      return Response.json({ ...listed.value, connected: connected.ok ? connected.value : [] }, { headers: noStore })
+      return json({ ...listed.value, connected: connected.ok ? connected.value : [] })
     },
   }),
   identityEndpoint({

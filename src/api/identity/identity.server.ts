@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { captchaText } from '../../modules/identity/captcha.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import type { Account } from '../../modules/identity/identity.server.ts'
-import { successSchema, type Endpoint } from '../../platform/http/endpoint.ts'
+import { successSchema } from '../../platform/http/endpoint.ts'
+import { jsonResponse } from '../../platform/http/json-response.ts'
 import {
   appFor,
   clientId,
   done,
   identityEndpoint,
+  json,
   leave,
   needsSession,
-  noStore,
   nonce,
   tag,
   tokenAnswer,
   tokenSchema,
-  type IdentityContext,
   tryWaitOf,
 } from './identity-call.server.ts'
 import { identityExternalEndpoints } from './identity-external.server.ts'
@@ -46,7 +46,7 @@ const toProfileResponse = (account: Account): z.infer<typeof profileAnswer> => (
   abn: account.abn,
 })
 
-export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
+export const identityEndpoints = [
   identityEndpoint({
     method: 'GET',
     path: '/.well-known/jwks.json',
@@ -55,7 +55,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     answer: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
     async handle({ context }) {
       const headers = { 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' }
-      return Response.json({ keys: await context.keys.published() }, { headers })
+      return jsonResponse({ keys: await context.keys.published() }, { headers })
     },
   }),
   identityEndpoint({
@@ -118,7 +118,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     problems: [400, 401],
     async handle({ context, body }) {
       const renewed = await context.provider.renew(appFor(context, null), context.secret, body.nonce)
-      if (renewed.ok) return Response.json(tokenAnswer(context, renewed.value), { headers: noStore })
+      if (renewed.ok) return json(tokenAnswer(context, renewed.value))
       if (renewed.problem.code === 'no_session') context.saveSecret(null, 0)
       return leave(renewed.problem)
     },
@@ -162,9 +162,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     problems: [401],
     async handle({ context }) {
       const account = await context.provider.profile(context.secret)
-      return account === null
-        ? leave({ code: 'no_session' })
-        : Response.json(toProfileResponse(account), { headers: noStore })
+      return account === null ? leave({ code: 'no_session' }) : json(toProfileResponse(account))
     },
   }),
   identityEndpoint({
@@ -191,7 +189,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     async handle({ context, body }) {
       const { clientId: client, ...change } = body
       const updated = await context.provider.updateProfile(appFor(context, client), context.secret, change)
-      return updated.ok ? Response.json(toProfileResponse(updated.value), { headers: noStore }) : leave(updated.problem)
+      return updated.ok ? json(toProfileResponse(updated.value)) : leave(updated.problem)
     },
   }),
   identityEndpoint({
@@ -213,7 +211,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
       const confirmed = await context.provider.confirmEmail(appFor(context, null), params.token)
       if (!confirmed.ok) return leave(confirmed.problem)
       const { email: address, isComplete } = confirmed.value
-      return Response.json({ email: address, confirmed: true, complete: isComplete }, { headers: noStore })
+      return json({ email: address, confirmed: true, complete: isComplete })
     },
   }),
   identityEndpoint({
@@ -269,7 +267,14 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     problems: [401],
     async handle({ context }) {
       const listed = await context.provider.sessions(context.secret)
-      return listed.ok ? Response.json({ sessions: listed.value }, { headers: noStore }) : leave(listed.problem)
+      if (!listed.ok) return leave(listed.problem)
+      return json({
+        sessions: listed.value.map(({ createdAt, lastUsedAt, ...session }) => ({
+          ...session,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt.toISOString(),
+        })),
+      })
     },
   }),
   identityEndpoint({
@@ -291,7 +296,8 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     problems: [401],
     async handle({ context }) {
       const found = await context.provider.securityEvents(context.secret)
-      return found.ok ? Response.json({ events: found.value }, { headers: noStore }) : leave(found.problem)
+      if (!found.ok) return leave(found.problem)
+      return json({ events: found.value.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })) })
     },
   }),
   identityEndpoint({

@@ -232,16 +232,16 @@ export function toBreadcrumbsResponse(
   return trail.map((crumb, at) => (at === trail.length - 1 ? { ...crumb, uri: '' } : crumb))
 }
 
-export type ExtendedProductResponse = ReturnType<typeof toExtendedProductResponse>
+export type ExtendedProductResponse<Promotion = object> = ReturnType<typeof toExtendedProductResponse<Promotion>>
 
-export function toExtendedProductResponse(
+export function toExtendedProductResponse<Promotion>(
   product: ProductSummary,
   detail: ProductDetail,
   context: ResponseContext & {
     readonly attributes: readonly AttributeDefinition[]
     readonly relatedSkus: readonly string[]
     /** As the promotions' own calls carry them. */
-    readonly promotions: readonly object[]
+    readonly promotions: readonly Promotion[]
     readonly showsPriceHistory: boolean
     readonly hasDimensions: boolean
   },

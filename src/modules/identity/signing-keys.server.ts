@@ -14,7 +14,7 @@ export interface SigningKeys {
   /** The newest, made when there is none. */
   signing(): Promise<{ readonly kid: string; readonly key: CryptoKey }>
   /** What the JWKS publishes. */
-  published(): Promise<readonly JWK[]>
+  published(): Promise<readonly PublishedKey[]>
   /** The public key of a kid; null when no such key counts. */
   byKid(kid: string): Promise<CryptoKey | null>
   /** Makes a new key when the newest is 30 days old, or at once, and forgets those that have signed nothing that still lives. */
@@ -28,7 +28,14 @@ const retiredAfter = 2 * tokenLife
 const freshFor = minutes(1)
 const searchEvery = seconds(1)
 
-type Row = { readonly kid: string; readonly public_jwk: JWK; readonly sealed: string; readonly created_at: Date }
+type PublishedKey = JWK & { readonly kid: string }
+
+type Row = {
+  readonly kid: string
+  readonly public_jwk: PublishedKey
+  readonly sealed: string
+  readonly created_at: Date
+}
 
 export function createSigningKeys({
   database,

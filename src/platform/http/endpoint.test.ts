@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { answer, createMatcher, endpointsWith, type Endpoint } from './endpoint.ts'
+import { jsonResponse } from './json-response.ts'
 import { openApi } from './openapi.ts'
 import { firstMessage } from './problem.ts'
 
 const declare = endpointsWith<null>()
 const tag = 'Test'
-const seen = (input: unknown) => Response.json(input)
+const seen = (input: unknown) => jsonResponse<unknown>(input)
 
 const one = declare({
   method: 'GET',
@@ -15,7 +16,7 @@ const one = declare({
   summary: 'A thing.',
   params: z.object({ id: z.string().max(10) }),
   query: z.object({ page: z.coerce.number().int().default(0), word: z.array(z.string()).default([]) }),
-  answer: z.object({ id: z.string() }),
+  answer: z.unknown(),
   problems: [404],
   handle: ({ params, query }) => seen({ params, query }),
 })

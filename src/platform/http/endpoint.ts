@@ -10,8 +10,12 @@ import {
   type ErrorItem,
   type Problem,
 } from './problem.ts'
+import type { JsonResponse, Sent } from './json-response.ts'
 import { isSameOriginRequest } from './same-origin.ts'
 import { isStorable } from '../database/storable.ts'
+
+/** What a body may be at most, in bytes, where nothing else is said: of calls, and of forms that pages post. */
+export const defaultBodyLimit = 100_000
 
 /**
  * An endpoint is its schema, its handler and its refusals. The schema is both guard and documentation: `openapi.ts` prints what is
@@ -30,22 +34,37 @@ export type HandlerInput<Context, P extends Shape, Q extends Shape, B extends z.
   readonly body: Infer<B>
 }
 
-export type Endpoint<Context> = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** What a handler may answer with: the JSON of its answer schema, or where there is none any response. */
+export type AnswerOf<A extends z.ZodType | null> = A extends z.ZodType ? JsonResponse<Sent<z.input<A>>> : Response
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One call. The types after the context say which one, so that a contract with the browser can be made of it (decision 0054). */
+export type Endpoint<
+  Context,
+  M extends Method = Method,
+  Path extends string = string,
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  A extends z.ZodType | null = z.ZodType | null,
+  S extends Problem['status'] = Problem['status'],
+> = {
+  readonly method: M
   /** Segments joined by '/', parameters as ':name'. Matched in any letter case, with or without a slash at the end. */
-  readonly path: string
+  readonly path: Path
   readonly summary: string
   readonly tag: string
-  readonly params?: z.ZodObject
-  readonly query?: z.ZodObject
+  readonly params?: Exclude<P, undefined>
+  readonly query?: Exclude<Q, undefined>
   /** A lookup finds nothing by a parameter that it cannot read, instead of refusing the request; of one given twice the first counts. */
   readonly ignoresOddQuery: boolean
-  readonly body?: z.ZodType
-  readonly answer: z.ZodType | null
+  readonly body?: Exclude<B, undefined>
+  readonly answer: A
   /** What a good request is answered with: 201 where something is made, 204 where there is nothing to say, 302 and 303 send the browser on. */
   readonly success: 200 | 201 | 204 | 302 | 303
   /** Statuses besides that one that a caller has to expect. */
-  readonly problems: readonly Problem['status'][]
+  readonly problems: readonly S[]
   /** Body limit in bytes. */
   readonly bodyLimit: number
   /**
@@ -71,46 +90,43 @@ export type Endpoint<Context> = {
   readonly handle: (input: HandlerInput<Context, z.ZodObject, z.ZodObject, z.ZodType>) => Promise<Response> | Response
 }
 
-/** A way to declare endpoints of one face; the types of params, query and body reach each handler from its schemas. */
+/** What may be left out of a declaration, and what it is then. */
+const defaults = {
+  success: 200,
+  problems: [],
+  ignoresOddQuery: false,
+  bodyLimit: defaultBodyLimit,
+  forEveryone: false,
+  ownProof: false,
+  limit: null,
+}
+
+/**
+ * A way to declare endpoints of one face. The types of params, query and body reach each handler from its schemas, and what it answers is
+ * checked against the answer's.
+ */
 export function endpointsWith<Context>() {
-  return <P extends Shape = undefined, Q extends Shape = undefined, B extends z.ZodType | undefined = undefined>(
-    spec: Omit<
-      Endpoint<Context>,
-      | 'params'
-      | 'query'
-      | 'ignoresOddQuery'
-      | 'body'
-      | 'handle'
-      | 'success'
-      | 'problems'
-      | 'bodyLimit'
-      | 'forEveryone'
-      | 'limit'
-      | 'ownProof'
-    > & {
-      readonly params?: P
-      readonly query?: Q
+  return <
+    const M extends Method,
+    const Path extends string,
+    A extends z.ZodType | null,
+    P extends Shape = undefined,
+    Q extends Shape = undefined,
+    B extends z.ZodType | undefined = undefined,
+    const S extends Problem['status'] = never,
+  >(
+    spec: Omit<Endpoint<Context, M, Path, P, Q, B, A, S>, keyof typeof defaults | 'handle'> & {
+      readonly success?: Endpoint<Context>['success']
+      readonly problems?: readonly S[]
       readonly ignoresOddQuery?: boolean
-      readonly body?: B
-      readonly success?: 200 | 201 | 204 | 302 | 303
-      readonly problems?: readonly Problem['status'][]
       readonly bodyLimit?: number
       readonly forEveryone?: boolean
       readonly ownProof?: boolean
       readonly limit?: (context: Context) => number | Promise<number>
-      readonly handle: (input: HandlerInput<Context, P, Q, B>) => Promise<Response> | Response
+      readonly handle: (input: HandlerInput<Context, P, Q, B>) => Promise<AnswerOf<A>> | AnswerOf<A>
     },
-  ): Endpoint<Context> =>
-    ({
-      success: 200,
-      problems: [],
-      ignoresOddQuery: false,
-      bodyLimit: defaultBodyLimit,
-      forEveryone: false,
-      ownProof: false,
-      limit: null,
-      ...spec,
-    }) as unknown as Endpoint<Context>
+  ): Endpoint<Context, M, Path, P, Q, B, A, S> =>
+    ({ ...defaults, ...spec }) as unknown as Endpoint<Context, M, Path, P, Q, B, A, S>
 }
 
 type Segment = { readonly literal: string } | { readonly name: string }
@@ -302,9 +318,6 @@ async function readJson(request: Request, limit: number): Promise<unknown> {
     throw new ProblemError(httpProblem(400, 'malformed_json', 'The body is not valid JSON.'))
   }
 }
-
-/** What a body may be at most, in bytes, where nothing else is said: of calls, and of forms that pages post. */
-export const defaultBodyLimit = 100_000
 
 /** The body as text; 413 when it is longer than `limit` bytes, however it was announced. */
 export const readText = async (request: Request, limit: number): Promise<string> =>

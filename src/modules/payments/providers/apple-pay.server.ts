@@ -25,10 +25,12 @@ export interface ApplePay {
   readonly isReady: boolean
   readonly domainProof: string | null
   /** A session for the sheet of a shop at a verified domain, as Apple made it; null when there is none to be had. */
-  session(shop: { readonly domain: string; readonly name: string }): Promise<object | null>
+  session(shop: { readonly domain: string; readonly name: string }): Promise<Readonly<Record<string, unknown>> | null>
 }
 
 const Answer = z.object({ data: z.base64().min(1) })
+/** It says nothing to us: the sheet of the browser reads it. */
+const Session = z.record(z.string(), z.unknown())
 /** Apple's limit of the name in the sheet. */
 const longestName = 64
 
@@ -62,10 +64,10 @@ export function createApplePay({ merchantIdentifier, domainProof, ...settings }:
   }
 }
 
-function sessionIn(base64: string): object | null {
+function sessionIn(base64: string): z.output<typeof Session> | null {
   try {
-    const session: unknown = JSON.parse(Buffer.from(base64, 'base64').toString('utf8'))
-    return typeof session === 'object' ? session : null
+    const read = Session.safeParse(JSON.parse(Buffer.from(base64, 'base64').toString('utf8')))
+    return read.success ? read.data : null
   } catch {
     return null
   }
