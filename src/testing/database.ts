@@ -9,8 +9,9 @@ import { openPglite, openPostgres, type Database } from '../platform/database/da
 import { migrate, readMigrations } from '../platform/database/migrate.server.ts'
 
 /**
- * Migrated, empty databases for tests, opened in well under a second: copies of a template that is made once per machine and set of
- * migrations. PGlite is always there, in memory; PostgreSQL where a server answers, in a database of its own that closing drops.
+ * Migrated databases for tests, opened in well under a second: copies of a template that is made once per machine and set of migrations,
+ * or of one that this process has filled. PGlite is always there, in memory; PostgreSQL where a server answers, in a database of its own
+ * that closing drops.
  */
 
 export type TestDatabase = Database & {
@@ -18,7 +19,14 @@ export type TestDatabase = Database & {
   readonly openAgain: (() => Promise<Database>) | null
 }
 
-export type DatabaseEngine = { readonly name: 'PGlite' | 'PostgreSQL'; open(): Promise<TestDatabase> }
+/** Rows that many tests begin with. They are inserted once per process; databases with the same `name` after that are copies. */
+export type TestContent = { readonly name: string; insert(database: Database): Promise<void> }
+
+export type DatabaseEngine = {
+  readonly name: 'PGlite' | 'PostgreSQL'
+  /** A database with every table, and with the content if one is given. */
+  open(content?: TestContent): Promise<TestDatabase>
+}
 
 const root = join(import.meta.dirname, '../..')
 const server = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -61,38 +69,55 @@ async function fill(database: Database): Promise<void> {
   await migrate(database, readMigrations(join(root, 'migrations')))
 }
 
-async function openMemory(): Promise<TestDatabase> {
-  const file = join(root, '.cache', `pglite-${templateVersion()}.tar`)
-  if (!existsSync(file)) await writeTemplate(file)
-  // Its bytes, and not the file: another process may put the same template in its place while this one still reads.
-  return Object.assign(reachable(await openPglite(null, new Blob([readFileSync(file)]))), { openAgain: null })
+/** The data folders that this process has read or made, by the name of their content. */
+const dataFolders = new Map<string, Promise<Blob>>()
+
+async function openMemory(content?: TestContent): Promise<TestDatabase> {
+  return Object.assign(reachable(await openPglite(null, await dataFolderWith(content))), { openAgain: null })
+}
+
+function dataFolderWith(content: TestContent | undefined): Promise<Blob> {
+  const name = content?.name ?? ''
+  const made = dataFolders.get(name) ?? (content === undefined ? migratedFolder() : filledFolder(content))
+  dataFolders.set(name, made)
+  return made
 }
 
 /** Processes that start together each make one; the last rename wins and all are the same. */
-async function writeTemplate(file: string): Promise<void> {
-  const made = join(root, '.cache', `pglite-${process.pid}-${randomBytes(4).toString('hex')}`)
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  const database = await openPglite(made)
-  await fill(database)
-  await database.close()
-  const instance = await PGlite.create(join(made, 'pgdata'))
-  const dump = await instance.dumpDataDir('none')
-  await instance.close()
-  writeFileSync(`${made}.tar`, Buffer.from(await dump.arrayBuffer()))
-  renameSync(`${made}.tar`, file)
-  rmSync(made, { recursive: true, force: true })
+async function migratedFolder(): Promise<Blob> {
+  const file = join(root, '.cache', `pglite-${templateVersion()}.tar`)
+  if (!existsSync(file)) {
+    const dump = await dumpOf(null, fill)
+    const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
+    writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
+    renameSync(draft, file)
+  }
+  return new Blob([readFileSync(file)])
 }
 
-async function openOnServer(): Promise<TestDatabase> {
-  const template = `storefront_template_${templateVersion()}`
-  const name = `storefront_test_${Math.floor(Date.now() / 1_000)}_${process.pid}_${randomBytes(4).toString('hex')}`
-  await asAdmin(async (client) => {
-    await dropAbandoned(client)
-    await makeTemplate(client, template)
-    await client.query(`create database ${name} template ${template}`)
-    // Nobody pulls the plug in a test, so nothing waits for the disk.
-    await client.query(`alter database ${name} set synchronous_commit = off`)
-  })
+const filledFolder = async (content: TestContent): Promise<Blob> =>
+  dumpOf(await dataFolderWith(undefined), (database) => content.insert(database))
+
+/** The data folder, as a tar archive, of a database that began as `initial` and that `change` was done to. */
+async function dumpOf(initial: Blob | null, change: (database: Database) => Promise<void>): Promise<Blob> {
+  const folder = join(root, '.cache', `pglite-${process.pid}-${randomBytes(4).toString('hex')}`)
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const database = await openPglite(folder, initial ?? undefined)
+  await change(database)
+  await database.close()
+  const instance = await PGlite.create(join(folder, 'pgdata'))
+  const dump = await instance.dumpDataDir('none')
+  await instance.close()
+  rmSync(folder, { recursive: true, force: true })
+  return dump
+}
+
+/** Databases of this process on the server that others are copied from, by the name of their content. */
+const filledTemplates = new Map<string, Promise<string>>()
+
+async function openOnServer(content?: TestContent): Promise<TestDatabase> {
+  const template = content === undefined ? await migratedTemplate() : await filledTemplate(content)
+  const name = await createCopy(template)
   const open = () => openPostgres(addressOf(name), connectionsEach)
   const database = await open()
   return Object.assign(reachable(database), {
@@ -102,6 +127,40 @@ async function openOnServer(): Promise<TestDatabase> {
       await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`))
     },
   })
+}
+
+async function createCopy(template: string): Promise<string> {
+  const name = `storefront_test_${Math.floor(Date.now() / 1_000)}_${process.pid}_${randomBytes(4).toString('hex')}`
+  await asAdmin(async (client) => {
+    await client.query(`create database ${name} template ${template}`)
+    // Nobody pulls the plug in a test, so nothing waits for the disk.
+    await client.query(`alter database ${name} set synchronous_commit = off`)
+  })
+  return name
+}
+
+async function migratedTemplate(): Promise<string> {
+  const template = `storefront_template_${templateVersion()}`
+  await asAdmin(async (client) => {
+    await dropAbandoned(client)
+    await makeTemplate(client, template)
+  })
+  return template
+}
+
+function filledTemplate(content: TestContent): Promise<string> {
+  const made = filledTemplates.get(content.name) ?? fillCopy(content)
+  filledTemplates.set(content.name, made)
+  return made
+}
+
+/** Left behind when the process ends; a later one drops it as abandoned. */
+async function fillCopy(content: TestContent): Promise<string> {
+  const name = await createCopy(await migratedTemplate())
+  const database = await openPostgres(addressOf(name), 1)
+  await content.insert(database)
+  await database.close()
+  return name
 }
 
 /** One process makes the template, the others wait for it. It gets its name when it is whole, so a half-made one is never copied. */

@@ -26,7 +26,7 @@ import { invalidateCachedPages } from '../server/page-cache/invalidation.server.
 import { createPageCache } from '../server/page-cache/page-cache.server.ts'
 import { adminPages } from './admin-pages.server.ts'
 import { products } from './catalogue.ts'
-import { anyEngine, type DatabaseEngine, type TestDatabase } from './database.ts'
+import { anyEngine, type DatabaseEngine, type TestContent, type TestDatabase } from './database.ts'
 import { signedInAs } from './shop/accounts.ts'
 import { testConfig } from './shop/config.ts'
 import { fillCatalogue } from './shop/fill-catalogue.ts'
@@ -64,11 +64,11 @@ export type TestShopOptions = {
 const noPages: PageRenderer = async () => new Response('<!DOCTYPE html><title>A page</title>', { status: 200 })
 
 export async function openTestShop(options: TestShopOptions = {}) {
-  const { engine = anyEngine, env = {}, pages = noPages, identity = null, moreProducts = {} } = options
+  const { engine = anyEngine, env = {}, pages = noPages, identity = null, moreProducts } = options
   const folder = await mkdtemp(join(tmpdir(), 'shop-'))
-  const database = await engine.open()
   const clock = fixedClock(testNow)
-  await fillCatalogue(database, clock.now(), { ...products, ...moreProducts })
+  const database = moreProducts === undefined ? await engine.open(dozenProducts) : await engine.open()
+  if (moreProducts !== undefined) await fillCatalogue(database, clock.now(), { ...products, ...moreProducts })
 
   const shopPort = await openPort('shop under test', 'PORT')
   const identityPort = await openPort('identity host under test', 'IDENTITY_PORT')
@@ -142,6 +142,11 @@ export async function openTestShop(options: TestShopOptions = {}) {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+const dozenProducts: TestContent = {
+  name: 'dozen products',
+  insert: (database) => fillCatalogue(database, new Date(testNow), products),
 }
 
 /** What a process answers requests with. */

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenIdPerson } from '../../../sandbox/people/openid.ts'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
@@ -55,11 +56,13 @@ export async function openTestSandbox(options: TestSandboxOptions) {
   }
 }
 
-const start = ({ folder, shopUrl, people }: TestSandboxOptions, port = 0): Promise<Sandbox> =>
-  startSandbox({
+async function start({ folder, shopUrl, people }: TestSandboxOptions, port = 0): Promise<Sandbox> {
+  const own = join(folder, 'sandbox')
+  if (!existsSync(own)) giveKeys(own)
+  const sandbox = await startSandbox({
     ...(people === undefined ? {} : { people }),
     port,
-    folder: join(folder, 'sandbox'),
+    folder: own,
     shopUrl,
     isControlOn: true,
     gatewayHmacKey: hmacKey,
@@ -67,6 +70,18 @@ const start = ({ folder, shopUrl, people }: TestSandboxOptions, port = 0): Promi
     afterpayLimits: { minimumCents: 1_00, maximumCents: 2_000_00 },
     webhookWaitMs: 20,
   })
+  if (keyFiles.size === 0) for (const name of keyFileNames) keyFiles.set(name, readFileSync(join(own, name)))
+  return sandbox
+}
+
+const keyFileNames = ['keys.json', 'certificates.json', 'paypal-key.pem']
+/** Keys that the first sandbox of this process has made: RSA keys take longer than all the rest of a start. */
+const keyFiles = new Map<string, Buffer>()
+
+function giveKeys(folder: string): void {
+  mkdirSync(folder, { mode: 0o700 })
+  for (const [name, bytes] of keyFiles) writeFileSync(join(folder, name), bytes, { mode: 0o600 })
+}
 
 async function send(sandbox: Sandbox, path: string, body: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${sandbox.url}/control/${path}`, {
