@@ -25,12 +25,12 @@ export async function register(visitor: Visitor, email: string, more: object = {
   return visitor.identity('POST', '/api/account/register', { body: registration(email, more) })
 }
 
-/** Somebody who has registered at an app and is signed in. */
+/** Somebody who has registered at an app and is signed in, in a new browser or in one that a guest used. */
 export async function openMember(
   shop: TestShop,
   app: Parameters<TestShop['visitor']>[0] = 'aol',
+  visitor = shop.visitor(app),
 ): Promise<{ visitor: Visitor; email: string }> {
-  const visitor = shop.visitor(app)
   const email = newEmail()
   const more = { clientId: `storefront-${app}`, ...(app === 'aoc' ? { ABN: '51 824 753 556' } : {}) }
   expect((await register(visitor, email, more)).status).toBe(200)

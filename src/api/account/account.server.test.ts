@@ -1,38 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memberPassword, openMember } from '../../testing/members.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import type { Visitor } from '../../testing/shop/visitor.ts'
 
 /** The account's calls over HTTP, by people who have signed in. */
 
 let shop: TestShop
-const password = 'a long fridge 42'
 
 beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.close())
 
-let count = 0
-async function member(
-  app: 'aol' | 'aol-nz' | 'aoc' = 'aol',
-  guest?: Visitor,
-): Promise<{ visitor: Visitor; email: string }> {
-  const visitor = guest ?? shop.visitor(app)
-  const email = `owner${++count}@shopper.example`
-  const body = {
-    email,
-    password,
-    firstName: 'Ana',
-    lastName: 'Botha',
-    phone: '0412 345 678',
-    clientId: `storefront-${app}`,
-    ABN: app === 'aoc' ? '51 824 753 556' : '',
-  }
-  const registered = await visitor.identity('POST', '/api/account/register', { body })
-  expect(registered.status).toBe(200)
-  await visitor.signIn(email, password)
-  return { visitor, email }
-}
+const member = (app?: 'aol' | 'aoc', visitor?: Visitor) => openMember(shop, app, visitor)
 
 const address = {
   label: 'Home',
@@ -110,7 +90,7 @@ describe('who is signed in', () => {
     await shop.database.db.updateTable('account').set(staff).where('email', '=', email).execute()
     // Whoever has become one of the shop's own people signs in again, with both factors.
     expect((await visitor.get('/api/account')).json()).toMatchObject({ errors: [{ code: 'session_ended' }] })
-    await visitor.signIn(email, password)
+    await visitor.signIn(email, memberPassword)
     expect((await visitor.get('/api/account')).json()).toMatchObject({
       winningUserId: 'W7',
       winningCmsUrl: 'https://cms.example',
@@ -220,7 +200,7 @@ describe('addresses', () => {
     await other.delete(`/api/account/order/addresses/${id}`)
     expect(await list(visitor)).toHaveLength(1)
     const elsewhere = shop.visitor('wa')
-    await elsewhere.signIn(email, password)
+    await elsewhere.signIn(email, memberPassword)
     expect(await list(elsewhere)).toEqual([])
   })
 })
@@ -333,12 +313,12 @@ describe('at sign-in', () => {
     expect((await guest.cart()).products.map((line) => [line.sku, line.quantity])).toEqual([['FR-1', 1]])
     const other = shop.visitor()
     await other.add('FR-1', 2)
-    await other.signIn(email, password)
+    await other.signIn(email, memberPassword)
     expect((await other.cart()).products.map((line) => [line.sku, line.quantity])).toEqual([['FR-1', 3]])
     await other.post('/api/session/end')
     other.token = null
     expect((await other.cart()).products).toEqual([])
-    await other.signIn(email, password)
+    await other.signIn(email, memberPassword)
     expect((await other.cart()).products).toHaveLength(1)
   })
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { heldCents } from '../../../sandbox/ledger.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { anyEngine } from '../../testing/database.ts'
@@ -8,18 +7,11 @@ import type { SubmitBody } from '../../testing/shop/order-body.ts'
 import type { TestAnswer } from '../../testing/shop/browser.ts'
 import type { Visitor } from '../../testing/shop/visitor.ts'
 import { guest, type Principal, type Staff } from '../identity/identity.ts'
+import { codeOf, paymentRecordsOf, result, type Result } from './internal/payments-for-tests.ts'
 
 /** Ways to pay that are not everybody's: Zip in a store, on account, and at the till. */
 
-type Result = {
-  orderCompleted: boolean
-  paymentReference: string | null
-  paymentStatus: string
-  redirectUrl: string | null
-}
 type Status = { paymentStatus: string; message: string | null; nothingCharged: boolean }
-const result = (answer: TestAnswer) => answer.json<Result>()
-const codeOf = (answer: TestAnswer) => answer.json<{ errors: { code: string }[] }>().errors[0]?.code
 
 let who: Principal
 let shop: TestShop
@@ -40,14 +32,7 @@ const seller = (): Staff => ({
   salespersonCode: 'NT02',
   subdivision: newtown,
 })
-const attemptsOf = (cartId: string) =>
-  shop.database.db.selectFrom('payment_attempt').selectAll().where('cart_id', '=', cartId).orderBy('id').execute()
-const ordersOf = (cartId: string) =>
-  shop.database.db.selectFrom('customer_order').selectAll().where('cart_id', '=', cartId).execute()
-async function moneyOf(cartId: string) {
-  const movements = (await attemptsOf(cartId)).flatMap((one) => shop.sandbox().movements(one.id))
-  return { charges: movements.filter((one) => one.kind === 'authorise').length, held: heldCents(movements) }
-}
+const { attemptsOf, ordersOf, moneyOf } = paymentRecordsOf(() => shop)
 
 describe('Zip in a store', () => {
   async function typed(devicePaymentCode: string): Promise<{ visitor: Visitor; body: SubmitBody; answer: TestAnswer }> {

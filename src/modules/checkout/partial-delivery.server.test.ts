@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codes, deliveryProducts, places, upsells } from '../../testing/catalogue.ts'
-import { brandAtExample } from '../../testing/brand.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
-import { testAddress } from '../../testing/shop/order-body.ts'
 import { until } from '../../testing/shop/until.ts'
 import type { Visitor } from '../../testing/shop/visitor.ts'
-import type { Confirmation, OrderSnapshot } from '../orders/orders.ts'
-import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
-import type { AvailabilityResponse } from './availability.ts'
-import { paymentOrder } from './internal/order-snapshot.ts'
+import type { SubmitBody } from '../../testing/shop/order-body.ts'
+import { availabilityFor, confirmedDelivery, problemOf, sumFor } from './internal/deliveries-for-tests.ts'
 
 /** The parts of a delivery from the question to the order: what is answered, what is agreed on, what is charged, kept and shown. */
 
@@ -28,50 +24,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     return visitor
   }
 
-  async function availabilityFor(
-    visitor: Visitor,
-    more: object = {},
-    place: { suburb: string; state: string | null; postcode: string } = places.sydney,
-  ) {
-    const { suburb, state, postcode } = place
-    const answer = await visitor.post('/api/checkout/avail', {
-      cartId: (await visitor.cart()).cartId,
-      deliveryAddress: { ...testAddress, suburb, state: state ?? '', postcode },
-      cardDetails: null,
-      deliveryDate: null,
-      winningDeliveryServiceOverride: false,
-      ...more,
-    })
-    expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
-    return answer.json<AvailabilityResponse>()
-  }
-
   const options = async (visitor: Visitor) => (await visitor.get('/api/checkout')).json<{ opts: number }>().opts
-  const problemOf = async (visitor: Visitor, body: Parameters<Visitor['submit']>[0]) => {
-    const answer = await visitor.submit(body)
-    const [error] = answer.json<{ errors: { code: string; message: string }[] }>().errors
-    return [answer.status, error?.code, error?.message]
-  }
-  async function confirmed(visitor: Visitor, body: Parameters<Visitor['submit']>[0]) {
-    const answer = await visitor.submit(body)
-    expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
-    const shown = (await visitor.get(`/api/checkout/confirmation?id=${body.cartId}`)).json<Confirmation>()
-    const { rows } = await sql<{ id: string; snapshot: OrderSnapshot; total: number }>`
-      select id, snapshot, total_cents as total from customer_order where cart_id = ${body.cartId}`.execute(
-      shop.database.db,
-    )
-    const [order] = rows
-    if (order === undefined) throw new Error('there is no order')
-    const whole = await shop.services.orders.byId(order.id)
-    if (whole === null) throw new Error('the order is gone')
-    const { plain } = await orderConfirmationMail(whole, brandAtExample('aol'), undefined)
-    return { shown, snapshot: order.snapshot, total: order.total, mail: plain }
-  }
-  /** What the provider is told adds up to what is charged. */
-  function sumFor(snapshot: OrderSnapshot): number {
-    const { lines, shippingCents, discountCents } = paymentOrder(snapshot)
-    return lines.reduce((sum, { unit, quantity }) => sum + unit * quantity, shippingCents - discountCents)
-  }
+  const confirmed = (visitor: Visitor, body: SubmitBody) => confirmedDelivery(shop, visitor, body)
   async function booked(): Promise<number> {
     const { rows } = await sql<{
       booked: number

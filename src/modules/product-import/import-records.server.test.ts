@@ -1,58 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPglite, type Database } from '../../platform/database/database.server.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database } from '../../platform/database/database.server.ts'
 import { changeChannel } from '../catalogue/catalogue.server.ts'
-import { prepared, testEngines } from './internal/import-databases-for-tests.ts'
+import { testEngines } from './internal/import-databases-for-tests.ts'
 import { importRecords, ImportRefusedError, seedTaxonomy } from './import-records.server.ts'
 import type { ImportItem } from './import-options.ts'
-import { productRecord, type ProductRecordInput } from '../catalogue/product-record.ts'
-
-const item = (line: number, sku: string, more: Partial<ProductRecordInput> = {}): ImportItem => ({
-  line,
-  record: productRecord.parse({
-    sku,
-    title: `Fridge ${sku}`,
-    brand: 'Norrsken',
-    categoryUri: 'kitchen/fridges',
-    offers: [{ app: 'aol', price: 99_900, rrp: 119_900 }],
-    stock: { '2000': { quantity: 3 } },
-    ...more,
-  }),
-})
+import { type ProductRecordInput } from '../catalogue/product-record.ts'
+import { item, shelf, leftovers } from './internal/imported-for-tests.ts'
 
 const monday = new Date('2026-11-16T01:00:00Z')
 const tuesday = new Date('2026-11-17T01:00:00Z')
-
-type Row = {
-  sku: string
-  uri: string
-  title: string
-  live: boolean
-  price: number | null
-  stock: number | null
-  brand: string
-  category: string
-}
-
-async function shelf({ db }: Database): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select p.sku, p.uri, p.title, p.is_live as live, (select max(price_cents) from offer where product_id = p.id) as price,
-      (select sum(quantity) from stock where product_id = p.id) as stock, b.title as brand, c.uri as category
-    from product p join brand b on b.id = p.brand_id join category c on c.id = p.category_id order by p.sku`.execute(db)
-  return rows
-}
-
-async function leftovers({ db }: Database): Promise<{ tables: number; openRuns: number }> {
-  const { rows } = await sql<{ tables: number; openRuns: number }>`
-    select (select count(*) from pg_tables where tablename like 'import_staging%') as tables,
-      (select count(*) from import_run where finished_at is null) as "openRuns"`.execute(db)
-  return rows[0] ?? { tables: -1, openRuns: -1 }
-}
 
 for (const engine of await testEngines()) {
   describe(`importing into ${engine.name}`, () => {
@@ -396,56 +353,3 @@ for (const engine of await testEngines()) {
     })
   })
 }
-
-describe('a process killed in the middle of an import', { timeout: 60_000 }, () => {
-  let folder: string
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'import-kill-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-  test.each(['reading', 'merging'])(
-    'while it was %s leaves the old catalogue; the next import clears up',
-    async (phase) => {
-      const first = await prepared(await openPglite(folder))
-      await importRecords(first, [item(1, 'A'), item(2, 'B')], { source: 'feed' })
-      const before = await shelf(first)
-      await first.close()
-
-      const here = import.meta.dirname
-      const child = spawn(
-      process.execPath,
-      ['--input-type=module', '-e', `
-        import { openPglite } from '${here}/../../platform/database/database.server.ts'
-        import { importRecords } from '${here}/import-records.server.ts'
-        import { productRecord } from '${here}/../catalogue/product-record.ts'
-        const database = await openPglite(${JSON.stringify(folder)})
-        function* items() {
-          for (let line = 1; line <= 2500; line++) {
-            yield { line, record: productRecord.parse({ sku: 'N' + line, title: 'New ' + line, brand: 'Norrsken',
-              categoryUri: 'kitchen', offers: [{ app: 'aol', price: 100 }] }) }
-          }
-        }
-        await importRecords(database, items(), { source: 'feed', full: true, onProgress({ phase, read }) {
-          if (phase === '${phase}' && read >= 2000) process.kill(process.pid, 'SIGKILL')
-        } })`],
-      { stdio: 'ignore' },
-    ) // prettier-ignore
-      const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
-      expect(signal).toBe('SIGKILL')
-
-      const after = await openPglite(folder)
-      try {
-        expect(await shelf(after)).toEqual(before)
-        expect(await leftovers(after)).toEqual({ tables: 1, openRuns: 1 })
-        expect(await importRecords(after, [item(1, 'A')], { source: 'feed', full: true })).toMatchObject({
-          unchanged: 1,
-          retired: 1,
-        })
-        expect(await leftovers(after)).toEqual({ tables: 0, openRuns: 0 })
-      } finally {
-        await after.close()
-      }
-    },
-  )
-})

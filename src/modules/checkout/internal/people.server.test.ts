@@ -13,38 +13,13 @@ import { testCard } from '../../../testing/shop/merchant.ts'
 import type { SubmitBody } from '../../../testing/shop/order-body.ts'
 import type { TestAnswer } from '../../../testing/shop/browser.ts'
 import type { Visitor } from '../../../testing/shop/visitor.ts'
-import { guest, type Principal, type Profile, type Staff } from '../../identity/identity.ts'
+import { guest, type Principal } from '../../identity/identity.ts'
 import { orderConfirmationMail } from '../../orders/mail/order-confirmation.tsx'
 import type { OrderSnapshot } from '../../orders/orders.ts'
 import type { CheckoutView } from './checkout-view.ts'
+import { home, member, nora, profile, trade } from './people-for-tests.ts'
 
 /** Orders by everybody there is, and orders begun with a deposit: over HTTP, against the sandbox, on every engine there is. */
-
-const home = {
-  firstName: 'Kim',
-  lastName: 'Tran',
-  companyName: 'Tran Building',
-  address: '9 Quarry Road',
-  suburb: 'Melbourne',
-  state: 'VIC',
-  postcode: '3000',
-  country: 'AU',
-} as const
-const profile: Profile = {
-  email: 'kim@trade.example',
-  phone: '0412 000 111',
-  shippingAddress: { ...home, address: '1 Site Street' },
-  billingAddress: home,
-}
-const member: Principal = { kind: 'member', userId: 'u-1', profile }
-const trade: Principal = { kind: 'trade', userId: 'u-2', profile, hasApprovedCredit: true }
-const nora: Staff = {
-  kind: 'staff',
-  userId: 'u-3',
-  winningUserId: 'W123',
-  salespersonCode: 'NT02',
-  subdivision: null,
-}
 
 type ErrorAnswer = { errors: { message: string; code: string; field: string | null }[] }
 const problemOf = (answer: TestAnswer) => {
