@@ -75,7 +75,6 @@ async function ask(
   bearer: string,
   form?: URLSearchParams,
 ): Promise<{ status: number; text: string }> {
-  // prettier-ignore
   const answer = await fetch(`http://127.0.0.1:${site.env['CMS_PORT']}${path}`, {
     redirect: 'manual',
     headers: { authorization: `Bearer ${bearer}`, 'sec-fetch-site': 'same-origin' },
@@ -110,7 +109,12 @@ async function measureSecond(
       const version = /name="version" value="([^"]*)"/.exec((await ask(first, here, bearer)).text)?.[1] ?? ''
       const cents = 100_00 + round * 111
       const startedAt = performance.now()
-      const saved = await ask(first, here, bearer, new URLSearchParams({ act: 'save', version, price: (cents / 100).toFixed(2) })) // prettier-ignore
+      const saved = await ask(
+        first,
+        here,
+        bearer,
+        new URLSearchParams({ act: 'save', version, price: (cents / 100).toFixed(2) }),
+      )
       saves.push(performance.now() - startedAt)
       if (saved.status !== 303) throw new Error(`a price was not saved: ${saved.status}`)
       for (;;) {

@@ -8,7 +8,9 @@ const place = { suburb: 'Sydney', state: 'NSW', postcode: '2000' }
 const address = { firstName: 'Robin', lastName: 'Vale', address: '12 Harbour Street', ...place }
 
 type Cart = { readonly cartId: string; readonly orderTotal: number }
-type Dates = { readonly dates: readonly { readonly date: number[]; readonly price: number; readonly available: boolean }[] } // prettier-ignore
+type Dates = {
+  readonly dates: readonly { readonly date: number[]; readonly price: number; readonly available: boolean }[]
+}
 type Availability = {
   /** Null when makers bring everything themselves. */
   readonly availability: Dates | null

@@ -49,10 +49,25 @@ test('what an entry point runs is followed by imports, declaration by declaratio
     return reach.has({ file: file(name), name: binding })
   }
   const reached = [
-    'main.ts#start', 'rules.ts#used', 'inner.ts#inner', 'whole.ts#one', 'whole.ts#default', 'door.ts#passed', 'behind.ts#passed',
-    'later.ts#eventually', 'effect.ts#*',
-  ] // prettier-ignore
-  const notReached = ['rules.ts#unused', 'rules.ts#tested', 'inner.ts#aside', 'behind.ts#kept', 'star.ts#starred', 'effect.ts#loose', 'orphan.ts#alone'] // prettier-ignore
+    'main.ts#start',
+    'rules.ts#used',
+    'inner.ts#inner',
+    'whole.ts#one',
+    'whole.ts#default',
+    'door.ts#passed',
+    'behind.ts#passed',
+    'later.ts#eventually',
+    'effect.ts#*',
+  ]
+  const notReached = [
+    'rules.ts#unused',
+    'rules.ts#tested',
+    'inner.ts#aside',
+    'behind.ts#kept',
+    'star.ts#starred',
+    'effect.ts#loose',
+    'orphan.ts#alone',
+  ]
   expect(reached.filter((place) => !has(place))).toEqual([])
   expect(notReached.filter(has)).toEqual([])
 })

@@ -20,37 +20,88 @@ const trail = [
 
 const product = productJsonLd(
   {
-    id: 1, sku: 'FR-1', uri: 'fridge', title: 'Fridge', brand: 'Nordhaus', brandUri: 'nordhaus', categoryUri: 'kitchen/fridges',
-    picture: '/media/drawings/FR-1.svg', facts: [], status: 'inStock', price: 999_00, rrp: 1_099_00, stars: 4, kwh: 300,
-    rating: { average: 4.5, count: 12 }, mpn: 'F1', gtin: '2000000000008', shortDescription: 'Cold.', description: '', features: [],
-    specifications: [], pictures: [{ url: '/media/drawings/FR-1.svg', alt: '' }], dimensions: null, documents: [], variants: [],
-    variantAxis: null, trail,
+    id: 1,
+    sku: 'FR-1',
+    uri: 'fridge',
+    title: 'Fridge',
+    brand: 'Nordhaus',
+    brandUri: 'nordhaus',
+    categoryUri: 'kitchen/fridges',
+    picture: '/media/drawings/FR-1.svg',
+    facts: [],
+    status: 'inStock',
+    price: 999_00,
+    rrp: 1_099_00,
+    stars: 4,
+    kwh: 300,
+    rating: { average: 4.5, count: 12 },
+    mpn: 'F1',
+    gtin: '2000000000008',
+    shortDescription: 'Cold.',
+    description: '',
+    features: [],
+    specifications: [],
+    pictures: [{ url: '/media/drawings/FR-1.svg', alt: '' }],
+    dimensions: null,
+    documents: [],
+    variants: [],
+    variantAxis: null,
+    trail,
   },
   {
-    site: { canonical: `${origin}/p/fridge/`, currency: 'AUD', seller: 'Appliances Online', country: 'AU', changeOfMindDays: 30 },
+    site: {
+      canonical: `${origin}/p/fridge/`,
+      currency: 'AUD',
+      seller: 'Appliances Online',
+      country: 'AU',
+      changeOfMindDays: 30,
+    },
     condition: 'NewCondition',
-    shipping: { rate: { min: 0, max: 120_00 }, handlingDays: { min: 0, max: 5 }, transitDays: { min: 1, max: 28 }, notServed: [{ from: '2898', to: '2899' }] },
-    reviews: { count: 1, items: [{ rating: 4, title: 'Quiet', text: 'You do not hear it.', author: 'Kiri M.', writtenOn: '2026-11-02' }] },
+    shipping: {
+      rate: { min: 0, max: 120_00 },
+      handlingDays: { min: 0, max: 5 },
+      transitDays: { min: 1, max: 28 },
+      notServed: [{ from: '2898', to: '2899' }],
+    },
+    reviews: {
+      count: 1,
+      items: [{ rating: 4, title: 'Quiet', text: 'You do not hear it.', author: 'Kiri M.', writtenOn: '2026-11-02' }],
+    },
   },
-) // prettier-ignore
+)
 
 const { hours, ...newtown } = stores.newtown
 const store = storeJsonLd({ ...newtown, storeId: 1, openTimes: openTimesOf(hours) }, { companyName: 'Shop', origin })
 
 const demo = demoJsonLd(
   {
-    id: 'd1', title: 'Bread', summary: 'Bake.', startDateTime: '2026-12-01T07:00:00Z', endDateTime: '2026-12-01T09:00:00Z',
-    storeName: 'Newtown', capacity: 12, seatsRemaining: 3, presenter: 'Ana', thumbnail: { src: '/media/showroom.svg', alt: '' },
-    price: 20, availability: availabilities.Available,
+    id: 'd1',
+    title: 'Bread',
+    summary: 'Bake.',
+    startDateTime: '2026-12-01T07:00:00Z',
+    endDateTime: '2026-12-01T09:00:00Z',
+    storeName: 'Newtown',
+    capacity: 12,
+    seatsRemaining: 3,
+    presenter: 'Ana',
+    thumbnail: { src: '/media/showroom.svg', alt: '' },
+    price: 20,
+    availability: availabilities.Available,
     address: { street: '12 Example Street', suburb: 'Newtown', state: 'NSW', postcode: '2042', phone: '' },
   } as unknown as Parameters<typeof demoJsonLd>[0],
   { companyName: 'Shop', origin, currency: 'AUD', country: 'AU' },
-) // prettier-ignore
+)
 
 const post = blogPostJsonLd(
-  { title: 'Clean a filter', summary: 'In ten minutes.', publishedAt: '2026-11-01T00:00:00.000Z', author: 'Ana', heroImage: null },
+  {
+    title: 'Clean a filter',
+    summary: 'In ten minutes.',
+    publishedAt: '2026-11-01T00:00:00.000Z',
+    author: 'Ana',
+    heroImage: null,
+  },
   { canonical: `${origin}/blog/clean-a-filter/`, companyName: 'Shop' },
-) // prettier-ignore
+)
 
 test.each([
   ['a product with its offer and way home', product],
@@ -65,7 +116,9 @@ test.each([
 
 test('faults are found, each with its place', () => {
   const [fridge] = product['@graph']
-  expect(structuredDataErrors({ ...product, '@context': 'https://other.example' })).toEqual(['has another @context than https://schema.org']) // prettier-ignore
+  expect(structuredDataErrors({ ...product, '@context': 'https://other.example' })).toEqual([
+    'has another @context than https://schema.org',
+  ])
   expect(structuredDataErrors(graph({ ...fridge, image: [], colour: 'red' }))).toEqual([
     'Product: has no image',
     'Product.colour: is no property of it',

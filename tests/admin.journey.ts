@@ -172,7 +172,10 @@ test('a delivery day that is closed can no longer be chosen at the checkout', as
 })
 
 /** One white pixel. */
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64') // prettier-ignore
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+  'base64',
+)
 
 test('a picture that is uploaded to a block of a page is in its preview, and in the shop once the page is no draft', async () => {
   const desktop = await admin('admin', '/office/content/new')

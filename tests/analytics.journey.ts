@@ -39,7 +39,8 @@ beforeEach(async () => {
   before = (await all()).length
 })
 /** What one of them was told in this test. */
-const recorded = async (by: Collected['by']) => (await all()).slice(before).flatMap((one) => (one.by === by ? [one.what] : [])) // prettier-ignore
+const recorded = async (by: Collected['by']) =>
+  (await all()).slice(before).flatMap((one) => (one.by === by ? [one.what] : []))
 const names = async (by: 'page' | 'layer') => (await recorded(by)).map(({ event }) => event)
 const named = async (event: string) => (await recorded('page')).filter((one) => one['event'] === event)
 
@@ -56,9 +57,14 @@ test('the first page of a visit is reported as its beginning, and no other', asy
   for (const path of ['/contact-us', '/brands']) {
     const counted = page.waitForRequest((one) => one.url().endsWith('/api/analytics/count'))
     await page.goto(address(path))
-    expect((await counted).postDataJSON()).toEqual({ event: 'page_view', pageType: path === '/brands' ? 'brandPage' : 'contactUs' }) // prettier-ignore
+    expect((await counted).postDataJSON()).toEqual({
+      event: 'page_view',
+      pageType: path === '/brands' ? 'brandPage' : 'contactUs',
+    })
   }
-  expect(reported).toEqual([{ analyticsEventType: 4, query: '', productList: [], url: '/contact-us', isRepeatUser: false }]) // prettier-ignore
+  expect(reported).toEqual([
+    { analyticsEventType: 4, query: '', productList: [], url: '/contact-us', isRepeatUser: false },
+  ])
   await close()
 })
 
@@ -80,7 +86,9 @@ describe('consent', () => {
     await expect.poll(() => names('layer')).toContain('page_view')
     await expect.poll(async () => (await recorded('pixel')).map(({ id, ev }) => [id, ev])).toEqual([['42', 'PageView']])
     await expect.poll(async () => (await recorded('behaviour')).map(({ name }) => name)).toContain('page_view')
-    expect(await recorded('page')).toMatchObject([{ property: 'pages-1', page_location: address('/brands'), page_type: 'brandPage' }]) // prettier-ignore
+    expect(await recorded('page')).toMatchObject([
+      { property: 'pages-1', page_location: address('/brands'), page_type: 'brandPage' },
+    ])
     expect((await recorded('layer')).find((one) => 'loaded' in one)).toEqual({ loaded: 'GTM-1' })
     expect(faults).toEqual([])
     await close()
@@ -98,7 +106,11 @@ describe('consent', () => {
     expect(await banner(page).count()).toBe(0)
     await choices.click()
     await banner(page).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.getAttribute('aria-labelledby'))).toBe('privacy-choice') // prettier-ignore
+    expect(
+      await page.evaluate(
+        () => document.activeElement?.ariaLabel ?? document.activeElement?.getAttribute('aria-labelledby'),
+      ),
+    ).toBe('privacy-choice')
     expect(new URL(page.url()).pathname).toBe('/brands')
     expect(await all()).toHaveLength(before)
     await accept(page).click()
@@ -164,7 +176,8 @@ describe('events', () => {
 
   test('each address is told once, without what follows a hash and without e-mail addresses; heads follow [TRACK-01] [TRACK-03] [TRACK-04]', async () => {
     const { page, close } = await measured()
-    const canonical = () => page.locator('link[rel=canonical]').evaluateAll((links) => links.map((link) => link.getAttribute('href'))) // prettier-ignore
+    const canonical = () =>
+      page.locator('link[rel=canonical]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     await expect.poll(canonical).toEqual([`${shop.address('aol')}/contact-us/`])
     await page.getByRole('link', { name: 'Blog', exact: true }).click()
     await page.waitForURL('**/blog')
@@ -197,19 +210,33 @@ describe('events', () => {
     await panel.waitFor()
     await expect.poll(async () => (await named('add_to_cart')).length).toBe(1)
     const [added] = (await named('add_to_cart')) as { ecommerce: { value: number; items: Reported[] } }[]
-    expect(added?.ecommerce.items).toMatchObject([{ quantity: 1, item_category: expect.any(String), item_brand: expect.any(String), sku: expect.any(String), productId: expect.any(Number) }]) // prettier-ignore
+    expect(added?.ecommerce.items).toMatchObject([
+      {
+        quantity: 1,
+        item_category: expect.any(String),
+        item_brand: expect.any(String),
+        sku: expect.any(String),
+        productId: expect.any(Number),
+      },
+    ])
     expect(added?.ecommerce.value).toBe(added?.ecommerce.items[0]?.['price'])
     await expect.poll(() => named('view_cart')).toHaveLength(1)
     const pixels = await recorded('pixel')
-    expect(pixels.find(({ ev }) => ev === 'AddToCart')).toMatchObject({ 'cd[currency]': 'AUD', 'cd[content_ids]': added?.ecommerce.items[0]?.['sku'] }) // prettier-ignore
+    expect(pixels.find(({ ev }) => ev === 'AddToCart')).toMatchObject({
+      'cd[currency]': 'AUD',
+      'cd[content_ids]': added?.ecommerce.items[0]?.['sku'],
+    })
     await panel.getByRole('button', { name: /^Remove .+/ }).click()
     await expect.poll(() => named('remove_from_cart')).toHaveLength(1)
     await page.keyboard.press('Escape')
-    await card.getByRole('button', { name: /^Compare|Add to compare/ }).first().click()
+    await card
+      .getByRole('button', { name: /^Compare|Add to compare/ })
+      .first()
+      .click()
     await expect.poll(() => named('add_to_compare')).toHaveLength(1)
     expect((await named('add_to_compare'))[0]).toMatchObject({ skus: [added?.ecommerce.items[0]?.['sku']] })
     await close()
-  }) // prettier-ignore
+  })
 
   test('a checkout is begun once, and not with an empty cart [ANLYC-01]', async () => {
     const { page, close } = await measured()
@@ -220,7 +247,10 @@ describe('events', () => {
     await expect.poll(() => named('begin_checkout')).toHaveLength(1)
     await pickSuburb(page, sydneyGuest)
     const [begun] = (await named('begin_checkout')) as { ecommerce: Reported }[]
-    expect(begun?.ecommerce).toMatchObject({ currency: 'AUD', items: [{ item_name: expect.stringContaining(title), quantity: 1 }] }) // prettier-ignore
+    expect(begun?.ecommerce).toMatchObject({
+      currency: 'AUD',
+      items: [{ item_name: expect.stringContaining(title), quantity: 1 }],
+    })
     expect((await recorded('pixel')).filter(({ ev }) => ev === 'InitiateCheckout')).toHaveLength(1)
     await close()
   })
@@ -228,7 +258,10 @@ describe('events', () => {
   test('an order is told from the checkout to the confirmation, where no program of others runs but on the latter [ANLYC-02] [ANLYC-03] [ANLYC-05] [ANLYC-06] [ANLYC-07] [ANLYC-08]', async () => {
     const { page, close } = await measured()
     const loaded: string[] = []
-    page.on('request', (request) => void (request.url().includes('tag-manager') && loaded.push(new URL(page.url()).pathname))) // prettier-ignore
+    page.on(
+      'request',
+      (request) => void (request.url().includes('tag-manager') && loaded.push(new URL(page.url()).pathname)),
+    )
     await page.addInitScript(() => Object.assign(window, { isFresh: true }))
     const title = await addFirstOf(page, address('/c/kitchen/fridges'))
     expect(new URL(page.url()).pathname).toBe('/customer/checkout')
@@ -248,11 +281,20 @@ describe('events', () => {
     await fillCard(page, { number: '4111 1111 1111 1111', name: 'NOT_ENOUGH_BALANCE' })
     await placeOrder(page)
     await expect.poll(() => named('submit-error')).toHaveLength(1)
-    const cart = await page.evaluate(async () => (await (await fetch('/api/cart/')).json()) as { cartId: string; savingTotal: number }) // prettier-ignore
-    const [begun, shipped, paid, refused] = await Promise.all(['begin_checkout', 'add_shipping_info', 'add_payment_info', 'submit-error'].map(async (name) => (await named(name))[0] as Reported & { ecommerce: Reported & { items: Reported[] } })) // prettier-ignore
+    const cart = await page.evaluate(
+      async () => (await (await fetch('/api/cart/')).json()) as { cartId: string; savingTotal: number },
+    )
+    const [begun, shipped, paid, refused] = await Promise.all(
+      ['begin_checkout', 'add_shipping_info', 'add_payment_info', 'submit-error'].map(
+        async (name) => (await named(name))[0] as Reported & { ecommerce: Reported & { items: Reported[] } },
+      ),
+    )
     const product = begun?.ecommerce.items[0] ?? {}
     expect(product).toMatchObject({ item_name: expect.stringContaining(title), quantity: 1 })
-    expect(shipped?.ecommerce).toMatchObject({ shipping_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), items: [product] })
+    expect(shipped?.ecommerce).toMatchObject({
+      shipping_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      items: [product],
+    })
     expect(paid?.ecommerce).toMatchObject({ payment_type: 'Credit Card', items: [product] })
     expect(refused).toMatchObject({
       category: 'Checkout',
@@ -267,7 +309,9 @@ describe('events', () => {
     await page.getByText(String(refused?.['message'])).first().waitFor()
     expect(JSON.stringify(await recorded('page'))).not.toMatch(/shopper\.example|Harbour|4111 ?1111/)
     expect(loaded.filter((path) => path.startsWith('/customer/checkout'))).toEqual([])
-    expect(await page.evaluate(() => [...document.scripts].filter((one) => one.src.includes('collector')).length)).toBe(0)
+    expect(await page.evaluate(() => [...document.scripts].filter((one) => one.src.includes('collector')).length)).toBe(
+      0,
+    )
 
     await page.getByLabel('Name on card').fill('Robin Vale')
     await placeOrder(page)
@@ -278,7 +322,9 @@ describe('events', () => {
       transaction_id: reference,
       affiliation: 'Appliances Online',
       currency: 'AUD',
-      items: [{ item_name: expect.stringContaining(title), item_id: product['sku'], quantity: 1, price: product['price'] }],
+      items: [
+        { item_name: expect.stringContaining(title), item_id: product['sku'], quantity: 1, price: product['price'] },
+      ],
     })
     expect(purchase?.ecommerce['tax']).toBe(Math.round(Number(purchase?.ecommerce['value']) * 10) / 100)
     expect(purchase?.ecommerce['value']).toBe(refused?.['total'])
@@ -286,8 +332,10 @@ describe('events', () => {
     await expect.poll(() => names('layer')).toContain('purchase')
     expect(await names('layer')).toEqual(expect.arrayContaining(['begin_checkout', 'add_payment_info', 'submit-error']))
     await page.reload()
-    await expect.poll(async () => (await named('page_view')).filter((one) => one['page_type'] === 'orderConfirmation').length).toBe(2) // prettier-ignore
+    await expect
+      .poll(async () => (await named('page_view')).filter((one) => one['page_type'] === 'orderConfirmation').length)
+      .toBe(2)
     expect(await named('purchase')).toHaveLength(1)
     await close()
-  }) // prettier-ignore
+  })
 })

@@ -25,7 +25,9 @@ const upcoming = (page: Page) => page.getByRole('link', { name: 'All upcoming', 
 const api = () => `http://127.0.0.1:${shop.port}`
 
 /** The address of a demo with so many seats left, from the shop's own list. */
-async function demoWith(isRequested: (demo: { availability: number; seatsRemaining: number; cookingDemoType: number }) => boolean): Promise<string> {
+async function demoWith(
+  isRequested: (demo: { availability: number; seatsRemaining: number; cookingDemoType: number }) => boolean,
+): Promise<string> {
   const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const list = await fetch(`${api()}/api/v2/cookingdemo?startDate=${from}&recordsPerPage=48`)
   const { items } = (await list.json()) as { items: { id: string }[] }
@@ -34,7 +36,7 @@ async function demoWith(isRequested: (demo: { availability: number; seatsRemaini
     if (isRequested((await one.json()) as never)) return `/cooking-demos/${id}`
   }
   throw new Error('there is no such demo')
-} // prettier-ignore
+}
 
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Ana')
@@ -63,9 +65,16 @@ describe('the list', () => {
     await page.getByLabel('For whom').selectOption({ label: 'After you buy' })
     await page.getByRole('button', { name: 'Show sessions', exact: true }).click()
     await page.waitForURL(/storeUri=waterloo/)
-    await status(page).filter({ hasText: /^\d+ sessions$/ }).waitFor()
+    await status(page)
+      .filter({ hasText: /^\d+ sessions$/ })
+      .waitFor()
     const { searchParams } = new URL(page.url())
-    expect([searchParams.get('brand'), searchParams.get('cookingDemoType'), searchParams.has('cookingDemoSubEventType'), searchParams.has('endDate')]).toEqual(['Miele', '1', false, false])
+    expect([
+      searchParams.get('brand'),
+      searchParams.get('cookingDemoType'),
+      searchParams.has('cookingDemoSubEventType'),
+      searchParams.has('endDate'),
+    ]).toEqual(['Miele', '1', false, false])
     await cards(page).filter({ hasNotText: 'Waterloo' }).first().waitFor({ state: 'detached' })
     expect(await cards(page).filter({ hasText: 'After you buy' }).count()).toBe(await cards(page).count())
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
@@ -75,7 +84,7 @@ describe('the list', () => {
     expect(await status(page).innerText()).toBe('No cooking demos found. Try other dates.')
     expect(faults).toEqual([])
     await close()
-  }) // prettier-ignore
+  })
 
   test('is asked for once more when it cannot be had, and then says so and keeps the last one [DEMO-05] [DEMO-10] [DEMO-11] [DEMO-15]', async () => {
     const { page, close } = await visit()
@@ -117,7 +126,9 @@ describe('the list', () => {
 describe('a seat', () => {
   test('is booked, mailed with an appointment, confirmed and given back by the link of the mail [DEMO-03] [DEMO-17] [DEMO-19]', async () => {
     const { page, faults, close } = await visit()
-    const path = await demoWith((demo) => demo.availability === 0 && demo.seatsRemaining >= 3 && demo.cookingDemoType !== 1)
+    const path = await demoWith(
+      (demo) => demo.availability === 0 && demo.seatsRemaining >= 3 && demo.cookingDemoType !== 1,
+    )
     await page.goto(`${shop.address('wa')}${path}`)
     await isWhole(page)
     await expectAccessible(page)
@@ -152,15 +163,31 @@ describe('a seat', () => {
     expect(parseInt(await seats.innerText())).toBe(before)
     expect(faults).toEqual([])
     await close()
-  }) // prettier-ignore
+  })
 
   test('the last one goes to one of two browsers; the other is told, loses nothing, and waits [DEMO-20] [DEMO-08]', async () => {
     const path = await demoWith((demo) => demo.availability === 0 && demo.cookingDemoType !== 1)
     const id = path.split('/').at(-1) ?? ''
-    const post = (call: string, body: object) => fetch(`${api()}${call}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-    const left = async () => ((await (await fetch(`${api()}/api/v2/cookingdemo/${id}`)).json()) as { seatsRemaining: number }).seatsRemaining
+    const post = (call: string, body: object) =>
+      fetch(`${api()}${call}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const left = async () =>
+      ((await (await fetch(`${api()}/api/v2/cookingdemo/${id}`)).json()) as { seatsRemaining: number }).seatsRemaining
     for (let at = 0; (await left()) > 1; at++) {
-      const answer = await post('/api/v2/cookingdemo/booking', { cookingDemoId: id, firstName: 'A', lastName: 'B', email: `early${at}@example.com`, phone: '0412 345 678', guests: 1, orderNumber: null, dietaryRequirements: null, newsletter: false })
+      const answer = await post('/api/v2/cookingdemo/booking', {
+        cookingDemoId: id,
+        firstName: 'A',
+        lastName: 'B',
+        email: `early${at}@example.com`,
+        phone: '0412 345 678',
+        guests: 1,
+        orderNumber: null,
+        dietaryRequirements: null,
+        newsletter: false,
+      })
       expect(answer.status).toBe(201)
     }
     const both = await Promise.all([visit(), visit({ javaScript: false })])
@@ -180,7 +207,7 @@ describe('a seat', () => {
     await late.page.getByRole('button', { name: 'Join the wait list', exact: true }).click()
     await late.page.getByRole('status').filter({ hasText: 'You are number 1 on the wait list.' }).waitFor()
     for (const { close } of both) await close()
-  }) // prettier-ignore
+  })
 
   test('is booked by telephone where the store takes bookings itself [DEMO-08]', async () => {
     const { page, close } = await visit({ width: 360 })

@@ -322,7 +322,10 @@ test('scripts, style sheets and drawings of the build say that their letters are
   const origin = `http://127.0.0.1:${shop.port}`
   const page = await (await fetch(`${origin}/`)).text()
   const files = ['.js', '.css', '.svg'].map(
-    (ending) => [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path).find((path) => path.endsWith(ending)) ?? ending, // prettier-ignore
+    (ending) =>
+      [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)]
+        .map(([, path = '']) => path)
+        .find((path) => path.endsWith(ending)) ?? ending,
   )
   const types = await Promise.all(
     files.map(async (path) => {

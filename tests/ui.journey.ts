@@ -690,7 +690,9 @@ describe('programs of others', () => {
     await chat.waitFor({ state: 'detached' })
     // The same page runs on, so the scripts were not fetched again; one of products alone has come with the product.
     expect(requested.filter((url) => url.includes('platform.js'))).toHaveLength(1)
-    await expect.poll(() => requested.filter((url) => url.includes('zip.example'))).toEqual(['https://zip.example/widget.js']) // prettier-ignore
+    await expect
+      .poll(() => requested.filter((url) => url.includes('zip.example')))
+      .toEqual(['https://zip.example/widget.js'])
     expect(faults).toEqual([])
     await close()
   })

@@ -9,9 +9,18 @@ import { demoStores } from './stores.ts'
 
 type Session = Pick<
   NewCookingDemo,
-  'title' | 'summary' | 'description' | 'brand' | 'cookingDemoType' | 'cookingDemoSubEventType' | 'priceCents' | 'imageUrl' // prettier-ignore
+  | 'title'
+  | 'summary'
+  | 'description'
+  | 'brand'
+  | 'cookingDemoType'
+  | 'cookingDemoSubEventType'
+  | 'priceCents'
+  | 'imageUrl'
 > & { readonly at: readonly [from: string, until: string]; readonly capacity: number; readonly maxGuests: number }
 
+// A table, one row a line.
+// prettier-ignore
 const sessions: readonly Session[] = [
   {
     title: 'Steam ovens, from bread to fish',
@@ -67,7 +76,7 @@ const sessions: readonly Session[] = [
     capacity: 6,
     maxGuests: 2,
   },
-] // prettier-ignore
+]
 
 const presenters = ['Alex Marlow', 'Bea Lindqvist', null]
 
@@ -77,7 +86,10 @@ const days = [0, 1, 2, 3, 5, 6, 8, 9, 12, 13, 15, 17, 20, 22, 26, 27, 30, 34, 36
 /** A session in each store that has its turn on a day: the first store of every app always has, so that no app's list is empty. */
 export function demoCookingDemos(now: Date): NewCookingDemo[] {
   const stores = demoStores.filter((store) => !store.isAppointmentOnly)
-  const firsts = new Set(['waterloo', ...['andoo', 'fk', 'hc'].map((app) => stores.find((one) => one.apps.some((of) => of === app))?.storeUri)]) // prettier-ignore
+  const firsts = new Set([
+    'waterloo',
+    ...['andoo', 'fk', 'hc'].map((app) => stores.find((one) => one.apps.some((of) => of === app))?.storeUri),
+  ])
   return stores.flatMap((store, at) =>
     days.flatMap((offset, turn): NewCookingDemo[] => {
       const session = sessions[(turn + at) % sessions.length]

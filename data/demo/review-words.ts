@@ -59,7 +59,10 @@ const vocabularies: readonly Vocabularies[] = [
       'The door needs more room to open fully than I had planned.',
     ],
     questions: [
-      ['Can the door be hung on the other side?', 'Please look for "Door opens" in the specifications: where it says reversible, the hinges can be moved, and the parts are in the box.'],
+      [
+        'Can the door be hung on the other side?',
+        'Please look for "Door opens" in the specifications: where it says reversible, the hinges can be moved, and the parts are in the box.',
+      ],
       ['Do the shelves hold magnum bottles?', 'Magnums lie on the lowest shelf once the one above it is taken out.'],
     ],
   },
@@ -94,16 +97,34 @@ const vocabularies: readonly Vocabularies[] = [
       'You do need the air gap at the sides, so measure properly.',
     ],
     questions: [
-      ['How much room do I need to leave around it?', 'Leave the air gap that is drawn in the dimensions, usually 20 mm at the sides and 50 mm above. The fit check further up this page takes it into account.'],
-      ['Can it stand in a garage over summer?', 'It works in rooms from 10 to 43 °C. A garage that gets hotter will make it run for longer and cost more.'],
-      ['Do the doors come off to get it through a narrow hallway?', 'Yes, with a Phillips screwdriver. Tell our crew when they call and they will do it for you.', /french|side-by/],
-      ['How long should it stand before I turn it on?', 'If it travelled upright, as it does with us, an hour is enough.'],
+      [
+        'How much room do I need to leave around it?',
+        'Leave the air gap that is drawn in the dimensions, usually 20 mm at the sides and 50 mm above. The fit check further up this page takes it into account.',
+      ],
+      [
+        'Can it stand in a garage over summer?',
+        'It works in rooms from 10 to 43 °C. A garage that gets hotter will make it run for longer and cost more.',
+      ],
+      [
+        'Do the doors come off to get it through a narrow hallway?',
+        'Yes, with a Phillips screwdriver. Tell our crew when they call and they will do it for you.',
+        /french|side-by/,
+      ],
+      [
+        'How long should it stand before I turn it on?',
+        'If it travelled upright, as it does with us, an hour is enough.',
+      ],
       ['Is there room for a 600 mm wide pizza tray?', null, /french|side-by/],
     ],
   },
   {
     categories: ['kitchen/ovens'],
-    opens: ['I bake most weekends.', 'Part of a kitchen renovation.', 'Coming from a thirty year old oven, this is a revelation.', 'We have had two roasts and a lot of biscuits out of it.'],
+    opens: [
+      'I bake most weekends.',
+      'Part of a kitchen renovation.',
+      'Coming from a thirty year old oven, this is a revelation.',
+      'We have had two roasts and a lot of biscuits out of it.',
+    ],
     likes: [
       'Two trays of biscuits brown evenly without turning them round.',
       'It reaches 200 degrees in about ten minutes.',
@@ -120,14 +141,27 @@ const vocabularies: readonly Vocabularies[] = [
       'The handle shows every fingerprint.',
     ],
     questions: [
-      ['Does it come with a plug or does it have to be wired in?', 'It has to be connected by a licensed electrician. We can do that for you: choose installation when you buy it.', /built-in|steam|double/],
-      ['What size should the cut-out be?', 'The opening is given in the installation guide; measure yours before you order, older kitchens are often a few millimetres tighter.', /built-in|steam|double/],
+      [
+        'Does it come with a plug or does it have to be wired in?',
+        'It has to be connected by a licensed electrician. We can do that for you: choose installation when you buy it.',
+        /built-in|steam|double/,
+      ],
+      [
+        'What size should the cut-out be?',
+        'The opening is given in the installation guide; measure yours before you order, older kitchens are often a few millimetres tighter.',
+        /built-in|steam|double/,
+      ],
       ['How many trays are in the box?', 'One deep tray, one flat tray and one wire rack.'],
     ],
   },
   {
     categories: ['kitchen/cooktops', 'kitchen/rangehoods'],
-    opens: ['Installed three months ago.', 'We cook every night.', 'Chosen together with the kitchen maker.', 'Replaced a unit of the same width, so it was a straight swap.'],
+    opens: [
+      'Installed three months ago.',
+      'We cook every night.',
+      'Chosen together with the kitchen maker.',
+      'Replaced a unit of the same width, so it was a straight swap.',
+    ],
     likes: [
       on(/cooktops/, 'It does exactly what it should on the lowest setting, which our old one never did.'),
       'Cleaning is a wipe and nothing more.',
@@ -147,15 +181,32 @@ const vocabularies: readonly Vocabularies[] = [
       on(/cooktops/, 'It scratches more easily than I expected.'),
     ],
     questions: [
-      ['Can I use my existing ducting of 150 mm?', 'Yes, 150 mm is what it is made for. An adapter for 125 mm costs it about a fifth of its power.', /rangehoods/],
-      ['Can it run on bottled gas?', 'Yes, the jets for LPG are in the box. A licensed gas fitter has to change them.', /gas-cooktops/],
-      ['Does it need a circuit of its own?', 'An electrician must decide that in your house; with most homes a circuit of its own is required above 3.6 kW.', /induction|ceramic/],
+      [
+        'Can I use my existing ducting of 150 mm?',
+        'Yes, 150 mm is what it is made for. An adapter for 125 mm costs it about a fifth of its power.',
+        /rangehoods/,
+      ],
+      [
+        'Can it run on bottled gas?',
+        'Yes, the jets for LPG are in the box. A licensed gas fitter has to change them.',
+        /gas-cooktops/,
+      ],
+      [
+        'Does it need a circuit of its own?',
+        'An electrician must decide that in your house; with most homes a circuit of its own is required above 3.6 kW.',
+        /induction|ceramic/,
+      ],
       ['Are replacement filters easy to get?', 'Yes, we keep them. Call us with the model number.', /rangehoods/],
     ],
   },
   {
     categories: ['kitchen/microwaves', 'small-appliances'],
-    opens: ['Used every day since it came.', on(/small-appliances/, 'A wedding present that I did not return.'), 'Bought after reading far too many tests.', 'Second one, the first went to my daughter.'],
+    opens: [
+      'Used every day since it came.',
+      on(/small-appliances/, 'A wedding present that I did not return.'),
+      'Bought after reading far too many tests.',
+      'Second one, the first went to my daughter.',
+    ],
     likes: [
       on(/small-appliances|benchtop/, 'It looks good enough to stay on the bench.'),
       'It is simple: no forty programs nobody uses.',
@@ -174,14 +225,23 @@ const vocabularies: readonly Vocabularies[] = [
       on(/kettles|blenders|rice-cookers/, 'The markings on the inside are hard to read.'),
     ],
     questions: [
-      ['Are the loose parts safe in the dishwasher?', 'Yes, on the top rack. The base itself must only be wiped.', /blenders|mixers|processors|fryers|rice-cookers/],
+      [
+        'Are the loose parts safe in the dishwasher?',
+        'Yes, on the top rack. The base itself must only be wiped.',
+        /blenders|mixers|processors|fryers|rice-cookers/,
+      ],
       ['How long is the cord?', 'About 90 cm.', /small-appliances|benchtop/],
       ['Is there a spare parts service for it?', null],
     ],
   },
   {
     categories: ['kitchen/dishwashers'],
-    opens: [on(/freestanding|built-in/, 'Two adults, two teenagers, one dishwasher.'), 'It runs every evening at ten.', 'Swapped for one that no longer cleaned the glasses.', 'After a month of daily use.'],
+    opens: [
+      on(/freestanding|built-in/, 'Two adults, two teenagers, one dishwasher.'),
+      'It runs every evening at ten.',
+      'Swapped for one that no longer cleaned the glasses.',
+      'After a month of daily use.',
+    ],
     likes: [
       'Glasses come out clear, also in the corners.',
       on(/freestanding|built-in/, 'The top rack moves up and down with plates in it.'),
@@ -197,14 +257,26 @@ const vocabularies: readonly Vocabularies[] = [
       'Plastic lids still come out wet.',
     ],
     questions: [
-      ['Is the inlet hose long enough to reach the other side of the sink?', 'The hose is 1.5 m. An extension is available from our accessories.'],
+      [
+        'Is the inlet hose long enough to reach the other side of the sink?',
+        'The hose is 1.5 m. An extension is available from our accessories.',
+      ],
       ['Does it connect to hot or cold water?', 'Cold. It heats what it needs.'],
-      ['Can I put my own door panel on it?', 'Only on models whose name says integrated. The weight your panel may have is in the installation guide.', /built-in/],
+      [
+        'Can I put my own door panel on it?',
+        'Only on models whose name says integrated. The weight your panel may have is in the installation guide.',
+        /built-in/,
+      ],
     ],
   },
   {
     categories: ['kitchen/coffee-machines'],
-    opens: ['Two flat whites every morning, four on Sundays.', 'I came from a capsule machine.', 'It took a week to learn its ways.', 'The café down the road misses me.'],
+    opens: [
+      'Two flat whites every morning, four on Sundays.',
+      'I came from a capsule machine.',
+      'It took a week to learn its ways.',
+      'The café down the road misses me.',
+    ],
     likes: [
       'The milk comes out silky once you have the knack.',
       'It is hot and ready before the toast is.',
@@ -225,7 +297,11 @@ const vocabularies: readonly Vocabularies[] = [
   },
   {
     categories: ['kitchen/sinks-and-taps', 'laundry/laundry-tubs'],
-    opens: ['Part of a full renovation.', 'Our plumber recommended the size.', on(/sinks|tubs/, 'Fitted over the old cut-out without trouble.')],
+    opens: [
+      'Part of a full renovation.',
+      'Our plumber recommended the size.',
+      on(/sinks|tubs/, 'Fitted over the old cut-out without trouble.'),
+    ],
     likes: [
       'Heavy and well made.',
       'Water spots wipe off easily.',
@@ -235,7 +311,12 @@ const vocabularies: readonly Vocabularies[] = [
       on(/taps$/, 'The handle moves smoothly and stays where you put it.'),
       on(/kitchen-/, 'The finish matches the handles of our kitchen.'),
     ],
-    dislikes: ['The fittings in the box were not the ones our plumber needed.', 'It took two goes to get it level.', on(/kitchen-sinks/, 'Tea leaves marks if you let it stand.'), on(/taps$/, 'The hose is stiff in the first weeks.')],
+    dislikes: [
+      'The fittings in the box were not the ones our plumber needed.',
+      'It took two goes to get it level.',
+      on(/kitchen-sinks/, 'Tea leaves marks if you let it stand.'),
+      on(/taps$/, 'The hose is stiff in the first weeks.'),
+    ],
     questions: [
       ['Is the waste included?', 'Yes, basket waste and plug are in the box. The trap is not.', /kitchen-sinks|tubs/],
       ['Does it suit mains pressure hot water?', 'Yes, up to 500 kPa, as the standard for new homes asks.', /taps$/],
@@ -251,7 +332,11 @@ const vocabularies: readonly Vocabularies[] = [
       'The cord turns with the hand.',
       'Light enough for a whole basket.',
     ],
-    dislikes: ['The tank is small for a long session.', 'It drips if you start too early.', 'The heel is narrow, so put it down with care.'],
+    dislikes: [
+      'The tank is small for a long session.',
+      'It drips if you start too early.',
+      'The heel is narrow, so put it down with care.',
+    ],
     questions: [
       ['Can I use tap water?', 'Yes. Where water is hard, mix it half and half with distilled water.'],
       ['How long is the cord?', 'About 2 m.'],
@@ -259,7 +344,12 @@ const vocabularies: readonly Vocabularies[] = [
   },
   {
     categories: ['laundry/washing-machines', 'laundry/dryers'],
-    opens: ['Family of five, a load or two each day.', 'Bought when the old one walked across the laundry.', 'In a cupboard in a flat, so noise mattered.', 'Three months of school uniforms and football gear.'],
+    opens: [
+      'Family of five, a load or two each day.',
+      'Bought when the old one walked across the laundry.',
+      'In a cupboard in a flat, so noise mattered.',
+      'Three months of school uniforms and football gear.',
+    ],
     likes: [
       on(/washing-machines/, 'Spins so dry that towels need half the time on the line.'),
       'The quick program is honest about its time.',
@@ -279,15 +369,28 @@ const vocabularies: readonly Vocabularies[] = [
       on(/washing-machines/, 'The hose could be longer.'),
     ],
     questions: [
-      ['Can it be stacked?', 'A dryer can stand on a front load washer of the same maker with the stacking kit from our accessories.', /front-load|heat-pump/],
+      [
+        'Can it be stacked?',
+        'A dryer can stand on a front load washer of the same maker with the stacking kit from our accessories.',
+        /front-load|heat-pump/,
+      ],
       ['Does it take hot water from the tap?', 'It connects to cold water and heats it itself.', /washing-machines/],
-      ['How deep is it with the hoses connected?', 'Add about 5 cm to the depth in the specifications.', /washing-machines/],
+      [
+        'How deep is it with the hoses connected?',
+        'Add about 5 cm to the depth in the specifications.',
+        /washing-machines/,
+      ],
       ['Does it remember the last program?', null],
     ],
   },
   {
     categories: ['floor-care'],
-    opens: ['Two dogs, one rug, timber floors.', on(/vacuums/, 'For a three bedroom house on one level.'), 'I was sceptical.', on(/stick/, 'Bought to replace a heavy barrel.')],
+    opens: [
+      'Two dogs, one rug, timber floors.',
+      on(/vacuums/, 'For a three bedroom house on one level.'),
+      'I was sceptical.',
+      on(/stick/, 'Bought to replace a heavy barrel.'),
+    ],
     likes: [
       'It picks up dog hair from the rug in one pass.',
       'Quiet enough to use while somebody reads.',
@@ -312,7 +415,12 @@ const vocabularies: readonly Vocabularies[] = [
   },
   {
     categories: ['heating-and-cooling'],
-    opens: ['For a west facing bedroom.', on(/air-conditioners|fans/, 'Tested in the first heatwave of the year.'), on(/air-conditioners|fans/, 'We work from home and the study gets hot.'), 'Weatherboard house, no insulation to speak of.'],
+    opens: [
+      'For a west facing bedroom.',
+      on(/air-conditioners|fans/, 'Tested in the first heatwave of the year.'),
+      on(/air-conditioners|fans/, 'We work from home and the study gets hot.'),
+      'Weatherboard house, no insulation to speak of.',
+    ],
     likes: [
       on(/air-conditioners|heaters/, 'The room is comfortable within a quarter of an hour.'),
       'On the lowest setting you can sleep next to it.',
@@ -332,13 +440,27 @@ const vocabularies: readonly Vocabularies[] = [
       on(/air-conditioners|fans/, 'The remote has no place on the unit.'),
     ],
     questions: [
-      ['Is it strong enough for a room of 30 square metres?', 'Compare "Suits rooms up to" in the specifications with your room; add a quarter for large windows to the west.', /air-conditioners|heaters|purifiers/],
-      ['How loud is it on the lowest setting?', 'The figure in the specifications is for the lowest setting, one metre away.', /air-conditioners|fans|purifiers|dehumidifiers/],
+      [
+        'Is it strong enough for a room of 30 square metres?',
+        'Compare "Suits rooms up to" in the specifications with your room; add a quarter for large windows to the west.',
+        /air-conditioners|heaters|purifiers/,
+      ],
+      [
+        'How loud is it on the lowest setting?',
+        'The figure in the specifications is for the lowest setting, one metre away.',
+        /air-conditioners|fans|purifiers|dehumidifiers/,
+      ],
     ],
   },
   {
     categories: ['tv-and-audio'],
-    opens: [on(/televisions/, 'Upgraded from a set that was ten years old.'), on(/televisions|soundbars/, 'Sits four metres from the couch.'), 'Set up in under half an hour.', on(/speakers/, 'Bought for the kitchen, then one more for the bathroom.'), on(/televisions|soundbars/, 'Mostly for films and the football.')],
+    opens: [
+      on(/televisions/, 'Upgraded from a set that was ten years old.'),
+      on(/televisions|soundbars/, 'Sits four metres from the couch.'),
+      'Set up in under half an hour.',
+      on(/speakers/, 'Bought for the kitchen, then one more for the bathroom.'),
+      on(/televisions|soundbars/, 'Mostly for films and the football.'),
+    ],
     likes: [
       on(/televisions/, 'Fast sport stays sharp.'),
       on(/televisions|soundbars/, 'Voices are clear without subtitles now.'),
@@ -359,14 +481,27 @@ const vocabularies: readonly Vocabularies[] = [
       on(/soundbars|speakers/, 'The app wants an update every week.'),
     ],
     questions: [
-      ['Which wall bracket fits?', 'Any bracket of the VESA size in the specifications that carries its weight.', /televisions/],
-      ['Does it work with a set that has no eARC?', 'Yes, by the optical input where the specifications list one.', /soundbars/],
+      [
+        'Which wall bracket fits?',
+        'Any bracket of the VESA size in the specifications that carries its weight.',
+        /televisions/,
+      ],
+      [
+        'Does it work with a set that has no eARC?',
+        'Yes, by the optical input where the specifications list one.',
+        /soundbars/,
+      ],
       ['Can I connect my old record player?', 'With a phono stage in between, to any analogue input.', /speakers/],
     ],
   },
   {
     categories: ['living/sofas', 'living/armchairs', 'outdoor/outdoor-lounges'],
-    opens: ['We sat on a dozen before choosing.', 'Arrived on the day, carried up two flights.', 'Six months of daily use by all of us and the cat.', 'Bought unseen, which felt brave.'],
+    opens: [
+      'We sat on a dozen before choosing.',
+      'Arrived on the day, carried up two flights.',
+      'Six months of daily use by all of us and the cat.',
+      'Bought unseen, which felt brave.',
+    ],
     likes: [
       'Firmer than it looks, and our backs thank us.',
       'The colour is exactly that of the picture in daylight.',
@@ -384,14 +519,25 @@ const vocabularies: readonly Vocabularies[] = [
       'It shows pet hair.',
     ],
     questions: [
-      ['Will it go through a door of 76 cm?', 'Compare the smallest of its measures with your door. Our crew can take off the feet, and carries it to the room you choose.'],
+      [
+        'Will it go through a door of 76 cm?',
+        'Compare the smallest of its measures with your door. Our crew can take off the feet, and carries it to the room you choose.',
+      ],
       ['Can I get a sample of the material?', 'Yes, call us and we will post one.'],
-      ['Does it come assembled?', 'See "Assembly" in the specifications. Our crew attaches the legs when it is delivered.'],
+      [
+        'Does it come assembled?',
+        'See "Assembly" in the specifications. Our crew attaches the legs when it is delivered.',
+      ],
     ],
   },
   {
     categories: ['bedroom/mattresses'],
-    opens: ['We lay on a dozen before choosing.', 'Three weeks in.', 'For the guest room, and now everybody wants it.', 'My back was the reason.'],
+    opens: [
+      'We lay on a dozen before choosing.',
+      'Three weeks in.',
+      'For the guest room, and now everybody wants it.',
+      'My back was the reason.',
+    ],
     likes: [
       'Firmer than the last one, and our backs thank us.',
       'You do not feel it when the other one turns over.',
@@ -399,7 +545,11 @@ const vocabularies: readonly Vocabularies[] = [
       'It is never too hot, even in January.',
       'The cover comes up well after a spill.',
     ],
-    dislikes: ['It smelled of foam for about a week.', 'It is heavy to turn.', 'Our fitted sheets are a little shallow for it.'],
+    dislikes: [
+      'It smelled of foam for about a week.',
+      'It is heavy to turn.',
+      'Our fitted sheets are a little shallow for it.',
+    ],
     questions: [
       ['Does it have to be turned?', 'Turn it head to foot every three months in the first year, then twice a year.'],
       ['Can I use it on slats?', 'Yes, if the gaps between the slats are 7 cm or less.'],
@@ -407,7 +557,12 @@ const vocabularies: readonly Vocabularies[] = [
   },
   {
     categories: ['bedroom/beds'],
-    opens: ['Put together on a Sunday morning.', 'Carried up two flights.', 'For a room of three by four metres.', 'We kept our mattress.'],
+    opens: [
+      'Put together on a Sunday morning.',
+      'Carried up two flights.',
+      'For a room of three by four metres.',
+      'We kept our mattress.',
+    ],
     likes: [
       'Solid: nothing creaks or moves.',
       'The slats are close together and do not slip.',
@@ -415,7 +570,11 @@ const vocabularies: readonly Vocabularies[] = [
       'The headboard is the right height for reading.',
       'The proportions suit a small room.',
     ],
-    dislikes: ['You want two people for it.', 'The instructions are drawings only.', 'The packaging filled our recycling for a fortnight.'],
+    dislikes: [
+      'You want two people for it.',
+      'The instructions are drawings only.',
+      'The packaging filled our recycling for a fortnight.',
+    ],
     questions: [
       ['Will it go through a door of 76 cm?', 'It comes in flat boxes that do.'],
       ['Are the slats included?', 'Yes, slats and a centre rail are in the box. The mattress is not.'],
@@ -423,7 +582,11 @@ const vocabularies: readonly Vocabularies[] = [
   },
   {
     categories: ['office/office-chairs', 'dining/dining-chairs', 'dining/bar-stools', 'dining/benches'],
-    opens: ['Bought for a long table.', 'We sat on several before choosing.', 'We needed something that would survive children.'],
+    opens: [
+      'Bought for a long table.',
+      'We sat on several before choosing.',
+      'We needed something that would survive children.',
+    ],
     likes: [
       'Comfortable for a whole evening.',
       'Stable, also on an uneven floor.',
@@ -431,7 +594,11 @@ const vocabularies: readonly Vocabularies[] = [
       'Well made; the seams are straight.',
       on(/office-chairs/, 'It adjusts to my height and stays there.'),
     ],
-    dislikes: ['A little lower than I expected.', 'It took a week to get used to.', on(/office-chairs/, 'The castors mark soft timber.')],
+    dislikes: [
+      'A little lower than I expected.',
+      'It took a week to get used to.',
+      on(/office-chairs/, 'The castors mark soft timber.'),
+    ],
     questions: [
       ['How much weight does it carry?', 'The load is given in the specifications for each seat.'],
       ['Can I get a sample of the material?', 'Yes, call us and we will post one.'],
@@ -440,7 +607,13 @@ const vocabularies: readonly Vocabularies[] = [
   {
     categories: ['outdoor/barbecues'],
     opens: ['A roast on the first Sunday.', 'Replaces one that rusted through.', 'We cook outside all summer.'],
-    likes: ['It heats evenly from left to right.', 'Lid down, it holds its temperature.', 'The grease tray slides out from the front.', 'Steaks come off with proper marks.', 'It lights at the first try.'],
+    likes: [
+      'It heats evenly from left to right.',
+      'Lid down, it holds its temperature.',
+      'The grease tray slides out from the front.',
+      'Steaks come off with proper marks.',
+      'It lights at the first try.',
+    ],
     dislikes: ['You want two people to put it together.', 'The cover is extra.', 'The shelf at the side is small.'],
     questions: [
       ['Is there a cover for it?', 'Yes, see the accessories.'],
@@ -449,7 +622,12 @@ const vocabularies: readonly Vocabularies[] = [
   },
   {
     categories: ['dining', 'bedroom', 'office', 'outdoor', 'living'],
-    opens: ['Goes with what we had.', 'We needed something that would survive children.', 'Put together on a Sunday morning.', 'For a room of three by four metres.'],
+    opens: [
+      'Goes with what we had.',
+      'We needed something that would survive children.',
+      'Put together on a Sunday morning.',
+      'For a room of three by four metres.',
+    ],
     likes: [
       'It is even better looking than in the pictures.',
       on(/sideboards|tv-units|chests|bedside|wardrobes/, 'Drawers run smoothly and close softly.'),
@@ -469,7 +647,11 @@ const vocabularies: readonly Vocabularies[] = [
       'The packaging filled our recycling for a fortnight.',
     ],
     questions: [
-      ['Is it solid timber or veneer?', 'The material is in the specifications; where it says veneer, the core is engineered board.', /^(?!outdoor)/],
+      [
+        'Is it solid timber or veneer?',
+        'The material is in the specifications; where it says veneer, the core is engineered board.',
+        /^(?!outdoor)/,
+      ],
       ['How much weight does it carry?', 'The load is given in the specifications for each shelf or seat.'],
       ['Can it stand outside under a roof?', null, /outdoor/],
     ],
@@ -487,10 +669,23 @@ const vocabularies: readonly Vocabularies[] = [
       'True to the colours on the screen.',
       'Packed so well that nothing could happen to it.',
     ],
-    dislikes: [on(/lamps/, 'No globe in the box.'), on(/floor-lamps|table-lamps/, 'The cord is short.'), 'Smaller than I had imagined, so do measure.', 'The colour is a shade darker than on my screen.'],
+    dislikes: [
+      on(/lamps/, 'No globe in the box.'),
+      on(/floor-lamps|table-lamps/, 'The cord is short.'),
+      'Smaller than I had imagined, so do measure.',
+      'The colour is a shade darker than on my screen.',
+    ],
     questions: [
-      ['Does it come with everything to put it up?', 'Yes, whatever has to be fixed comes with its screws.', /mirrors|pendant/],
-      ['Can I send it back if the colour does not suit?', 'Yes, unused and in its packaging, within 30 days.', /rugs|mirrors/],
+      [
+        'Does it come with everything to put it up?',
+        'Yes, whatever has to be fixed comes with its screws.',
+        /mirrors|pendant/,
+      ],
+      [
+        'Can I send it back if the colour does not suit?',
+        'Yes, unused and in its packaging, within 30 days.',
+        /rugs|mirrors/,
+      ],
       ['Which globe does it take?', 'See "Bulb fitting" in the specifications; LED globes of any make fit.', /lamps/],
       ['Can it be dimmed?', 'With a dimmable globe, yes.', /lamps/],
     ],
@@ -500,26 +695,35 @@ const vocabularies: readonly Vocabularies[] = [
     opens: ['Does what it says.', 'Ordered together with the machine.', 'Bought a spare as well.'],
     likes: ['Fits exactly.', 'Better made than the one it replaces.', 'Came well packed.', 'It went on in a minute.'],
     dislikes: ['Dear for what it is.', 'No instructions in the box.', 'The pack could be smaller.'],
-    questions: [['Does it fit models of other makers?', 'It is made for the models in the description; with others we cannot promise it.']],
+    questions: [
+      [
+        'Does it fit models of other makers?',
+        'It is made for the models in the description; with others we cannot promise it.',
+      ],
+    ],
   },
-] // prettier-ignore
+]
 
 /** Headlines by stars given. */
+// A table, one row a line.
+// prettier-ignore
 export const headlines: Readonly<Record<1 | 2 | 3 | 4 | 5, readonly string[]>> = {
   1: ['Not for us', 'Sent it back', 'Expected more'],
   2: ['Disappointing', 'Has its faults', 'Would not buy it again'],
   3: ['Does the job', 'Good and less good', 'All right for the price', 'Middling'],
   4: ['Very good, not perfect', 'Happy with it', 'Nearly everything we wanted', 'Good value', 'Solid choice'],
   5: ['Could not be happier', 'Exactly what we needed', 'Best purchase of the year', 'Wonderful', 'Should have bought it sooner', 'Highly recommended'],
-} // prettier-ignore
+}
 
+// A table, one row a line.
+// prettier-ignore
 export const closes: Readonly<Record<1 | 2 | 3 | 4 | 5, readonly string[]>> = {
   1: ['The return was easy, at least.', 'We have gone back to another model.'],
   2: ['For the money I hoped for more.', 'It will stay, but only just.'],
   3: ['Fine if you know about that.', 'I would look around again next time.'],
   4: ['Would buy again.', 'A small thing; otherwise very pleased.', 'Recommended all the same.'],
   5: ['Would buy again tomorrow.', 'Delivery was on the day and careful, too.', 'No regrets.', 'My sister has ordered one since.'],
-} // prettier-ignore
+}
 
 /** The shop's words to a review that names something it can help with. */
 export const replies: readonly string[] = [
@@ -529,6 +733,32 @@ export const replies: readonly string[] = [
 ]
 
 export const givenNames: readonly string[] = [
-  'Aroha', 'Ben', 'Carla', 'Dinesh', 'Ella', 'Farid', 'Grace', 'Hamish', 'Ingrid', 'Jack', 'Kiri', 'Liam', 'Mei', 'Nadia',
-  'Oliver', 'Priya', 'Quentin', 'Rosa', 'Sione', 'Tom', 'Una', 'Vera', 'Will', 'Xiu', 'Yasmin', 'Zoe', 'Harriet', 'Marco',
-] // prettier-ignore
+  'Aroha',
+  'Ben',
+  'Carla',
+  'Dinesh',
+  'Ella',
+  'Farid',
+  'Grace',
+  'Hamish',
+  'Ingrid',
+  'Jack',
+  'Kiri',
+  'Liam',
+  'Mei',
+  'Nadia',
+  'Oliver',
+  'Priya',
+  'Quentin',
+  'Rosa',
+  'Sione',
+  'Tom',
+  'Una',
+  'Vera',
+  'Will',
+  'Xiu',
+  'Yasmin',
+  'Zoe',
+  'Harriet',
+  'Marco',
+]

@@ -36,6 +36,8 @@ const years = ['One more year', 'Two more years', 'Three more years']
  * Work of licensed trades, which is none of the crew's: what the crew does is a service of the delivery, at one price, and is not sold a second
  * time here (decision 0049).
  */
+// A table, one row a line.
+// prettier-ignore
 const installs: readonly (readonly [categoryUri: string, name: string, blurb: string, cents: number, conditions: readonly string[]])[] = [
   ['kitchen/ovens', 'Oven installation', 'A licensed electrician fits it into your cabinet and connects it.', 229_00, ['installation = Built-in', 'fuel = Electric']],
   ['kitchen/cooktops/gas-cooktops', 'Gas cooktop installation', 'A licensed gas fitter connects and certifies it.', 289_00, ['fuel = Gas']],
@@ -44,7 +46,7 @@ const installs: readonly (readonly [categoryUri: string, name: string, blurb: st
   ['kitchen/sinks-and-taps', 'Tap or sink fitting', 'A licensed plumber fits it in place of the old one.', 199_00, []],
   ['laundry/dryers', 'Dryer wall mounting', 'Mounted on a brick or studded wall.', 119_00, ['installation = Wall or floor']],
   ['heating-and-cooling/split-system-air-conditioners', 'Back-to-back installation', 'A licensed team fits both units to one outside wall.', 799_00, []],
-] // prettier-ignore
+]
 
 const nzdPerAud = 1.08
 

@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandAtExample } from '../testing/brand.ts'
 import { brandOf } from '../brands/brands.ts'
 import { comparedAttributes } from '../modules/compare/comparison.ts'
-import { beginImport } from '../modules/product-import/product-import.admin.server.ts'
-import { staffById } from '../modules/identity/identity.server.ts'
-import { beginBulk, resumeBulk } from '../modules/admin/bulk.server.ts'
-import { bulkFields } from '../modules/admin/bulk.ts'
-import { runOf } from '../modules/admin/runs-store.server.ts'
 import { priceMatchMail } from '../modules/pricematch/mail/price-match-mail.tsx'
-import { anyEngine, databaseEngines } from '../testing/database.ts'
+import { databaseEngines } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 import { until } from '../testing/shop/until.ts'
 import type { Visitor } from '../testing/shop/visitor.ts'
@@ -97,12 +91,25 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ])
     await change(here, { facet: '', categories: '' })
     await until(() => facet() === undefined)
-    expect((await post('/office/attributes/new', { act: 'create', code: 'x', title: 'X', group: 'X', valueType: 'text', position: '1', facet: 'range' })).text).toContain('Only numbers can be filtered from – to.') // prettier-ignore
+    expect(
+      (
+        await post('/office/attributes/new', {
+          act: 'create',
+          code: 'x',
+          title: 'X',
+          group: 'X',
+          valueType: 'text',
+          position: '1',
+          facet: 'range',
+        })
+      ).text,
+    ).toContain('Only numbers can be filtered from – to.')
   })
 
   test('synonyms and pins count from the next search on, and no more once they are gone', async () => {
     const { listings } = shop.services.search
-    const found = (term: string) => listings.find(brand, { term, relax: false, autoCorrect: false }, { limit: 5 }).products.map(({ sku }) => sku) // prettier-ignore
+    const found = (term: string) =>
+      listings.find(brand, { term, relax: false, autoCorrect: false }, { limit: 5 }).products.map(({ sku }) => sku)
     expect(found('luminaire')).toEqual([])
     const synonyms = await create('synonyms', { words: 'lamp\nluminaire\nlight source' })
     await until(() => found('luminaire').includes('LAMP-1'))
@@ -111,7 +118,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const pin = await create('search-pins', { term: 'Fridge', app: 'aol', skus: 'HOSE-1\nLAMP-1' })
     await until(() => found('fridge')[0] === 'HOSE-1')
     expect(found('fridge')).toEqual(['HOSE-1', 'LAMP-1', 'FR-1'])
-    expect(listings.find(brandOf('wa'), { term: 'fridge' }, { limit: 5 }).products.map(({ sku }) => sku)[0]).toBe('FR-1') // prettier-ignore
+    expect(listings.find(brandOf('wa'), { term: 'fridge' }, { limit: 5 }).products.map(({ sku }) => sku)[0]).toBe(
+      'FR-1',
+    )
     expect(listings.suggest(brand, 'fridge', 3).products.map(({ sku }) => sku)[0]).toBe('HOSE-1')
     await remove(pin)
     await until(() => found('fridge')[0] === 'FR-1')
@@ -125,7 +134,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const event = { query: 'washer', url: '/search/washer', isRepeatUser: false }
     const place = shop.services.search.listings.placeOf('aol', 'washer', 'WM-1')
     expect(place).toBeGreaterThan(0)
-    await visitor.post('/api/analytics/search', { ...event, analyticsEventType: 1, productList: [{ sku: 'WM-1', price: 999, quantity: 1 }] }) // prettier-ignore
+    await visitor.post('/api/analytics/search', {
+      ...event,
+      analyticsEventType: 1,
+      productList: [{ sku: 'WM-1', price: 999, quantity: 1 }],
+    })
     await visitor.post('/api/analytics/search', { ...event, query: '', analyticsEventType: 4, productList: [] })
     const csv = (await page('/office/dashboard.csv?what=searches&days=7')).text
     expect(csv).toContain(`,2,1,1,${(place ?? 0).toFixed(1)}\r\n`)
@@ -174,14 +187,21 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       )
       expect((await post(here, { act: 'accept', price: '900' }, sales)).status).toBe(403)
       expect((await post(here, { act: 'accept', price: '900.00' })).status).toBe(303)
-      expect(await lastEntry()).toMatchObject({ act: 'accept price match request', outcome: 'done', after: { price: 900_00 } }) // prettier-ignore
+      expect(await lastEntry()).toMatchObject({
+        act: 'accept price match request',
+        outcome: 'done',
+        after: { price: 900_00 },
+      })
       const job = await sql<{
         data: { token: string | null }
       }>`select data from pgboss.job where name = 'price-match-mail'
         and data ->> 'reference' = ${reference} and data ->> 'token' is not null`.execute(shop.database.db)
       const token = job.rows[0]?.data.token ?? expect.fail('no mail is queued')
       const quote = await shop.services.cart.shared.open(brand, token)
-      expect([quote?.isQuote, quote?.cart.lines.map(({ productCode, quantity }) => [productCode, quantity])]).toEqual([true, [['WM-1', 1]]]) // prettier-ignore
+      expect([quote?.isQuote, quote?.cart.lines.map(({ productCode, quantity }) => [productCode, quantity])]).toEqual([
+        true,
+        [['WM-1', 1]],
+      ])
       expect([...(quote?.agreed.values() ?? [])]).toEqual([expect.objectContaining({ cents: 900_00, upTo: 1 })])
       expect((await mailOf(reference, `https://shop.example/cart/${token}`)).plain).toContain('is yours for $900')
       expect((await post(here, { act: 'accept', price: '900' })).status).toBe(404)
@@ -191,7 +211,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const { reference, here } = await ask()
       const id = shop.services.catalogue.productBySku('WM-1')?.id ?? 0
       await change(`/office/prices/${id}.aol`, { floor: '950' })
-      expect((await post(here, { act: 'accept', price: '900' })).text).toContain('The price must not be below the floor of $950.00.') // prettier-ignore
+      expect((await post(here, { act: 'accept', price: '900' })).text).toContain(
+        'The price must not be below the floor of $950.00.',
+      )
       expect((await post(here, { act: 'refuse', reason: '' })).status).toBe(400)
       expect((await post(here, { act: 'refuse', reason: 'It is an older model.' }, sales)).status).toBe(303)
       const mail = await mailOf(reference, null)
@@ -229,8 +251,20 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       price: '0',
     })
     const cookingDemoId = here.split('/').at(-1) ?? ''
-    const person = (email: string, guests: string) => ({ firstName: 'Ana', lastName: 'Botha', email, phone: '0412 345 678', guests, orderNumber: '', dietaryRequirements: '', message: '', newsletter: 'false' }) // prettier-ignore
-    const app = (await shop.database.db.selectFrom('store').select('apps').where('id', '=', 1).executeTakeFirstOrThrow()).apps[0] as 'aol' // prettier-ignore
+    const person = (email: string, guests: string) => ({
+      firstName: 'Ana',
+      lastName: 'Botha',
+      email,
+      phone: '0412 345 678',
+      guests,
+      orderNumber: '',
+      dietaryRequirements: '',
+      message: '',
+      newsletter: 'false',
+    })
+    const app = (
+      await shop.database.db.selectFrom('store').select('apps').where('id', '=', 1).executeTakeFirstOrThrow()
+    ).apps[0] as 'aol'
     const { events: cookingDemos } = shop.services
     const at = brandOf(app)
     expect((await cookingDemos.book(at, { cookingDemoId, typed: person('one@example.com', '2') })).ok).toBe(true)
@@ -243,66 +277,37 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         .slice(1)
         .map((row) => row.split(',').filter((cell) => /@|^(booked|cancelled|waiting|told)$/.test(cell)))
         .toSorted()
-    expect(await states()).toEqual([['booked', 'one@example.com'], ['waiting', 'three@example.com'], ['waiting', 'two@example.com']]) // prettier-ignore
+    expect(await states()).toEqual([
+      ['booked', 'one@example.com'],
+      ['waiting', 'three@example.com'],
+      ['waiting', 'two@example.com'],
+    ])
     await change(here, { capacity: '3' })
-    expect(await states()).toEqual([['booked', 'one@example.com'], ['told', 'two@example.com'], ['waiting', 'three@example.com']]) // prettier-ignore
-    const booked = /href="(\/office\/attendees\/[^"]*)"/.exec((await page(`/office/attendees?demo=${cookingDemoId}&state=booked`)).text)?.[1] ?? '' // prettier-ignore
+    expect(await states()).toEqual([
+      ['booked', 'one@example.com'],
+      ['told', 'two@example.com'],
+      ['waiting', 'three@example.com'],
+    ])
+    const booked =
+      /href="(\/office\/attendees\/[^"]*)"/.exec(
+        (await page(`/office/attendees?demo=${cookingDemoId}&state=booked`)).text,
+      )?.[1] ?? ''
     expect((await post(booked, { act: 'cancel' }, sales)).status).toBe(403)
     expect((await post(booked, { act: 'cancel' })).status).toBe(303)
-    expect(await states()).toEqual([['cancelled', 'one@example.com'], ['told', 'three@example.com'], ['told', 'two@example.com']]) // prettier-ignore
+    expect(await states()).toEqual([
+      ['cancelled', 'one@example.com'],
+      ['told', 'three@example.com'],
+      ['told', 'two@example.com'],
+    ])
     expect(JSON.stringify(await lastEntry())).not.toContain('example.com')
-    expect((await post(here, { act: 'remove', version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '' })).text).toContain('so it stays') // prettier-ignore
-  })
-
-  test('many changes whose process has ended are gone on with by another one, and none is made twice', async () => {
-    const { admin, catalogue } = shop.services
-    const adminDeps = { ...shop.services, database: shop.database }
-    const resource = admin.resource('prices') ?? expect.fail('no prices')
-    const { id: accountId } = await shop.database.db
-      .selectFrom('account')
-      .select('id')
-      .where('role', '=', 'administrator')
-      .executeTakeFirstOrThrow()
-    const found = await staffById(shop.database.db, accountId)
-    const member = {
-      principal: found?.staff ?? expect.fail('nobody'),
-      firstName: 'Kim',
-      brand,
-      parent: '',
-      authenticatedAt: null,
-      sessionId: null,
-    }
-    const field = bulkFields(resource).find(({ name }) => name === 'price') ?? expect.fail('no price')
-    const requested = () => [...catalogue.all()].filter(({ offers }) => offers.wac !== undefined).map(({ id, offers }) => [id, offers.wac?.price ?? 0] as const) // prettier-ignore
-    const before = new Map(requested())
-    let count = 0
-    const dying = {
-      ...admin,
-      set: (...args: Parameters<typeof admin.set>) => {
-        if (++count === 4) throw new Error('the process ends here')
-        return admin.set(...args)
-      },
-    }
-    const input = { query: new URLSearchParams('app=wac'), field, form: new URLSearchParams({ price: '-10%' }) }
-    const { id, finished } = await beginBulk(adminDeps, dying, member, resource, input)
-    await expect(finished).rejects.toThrow('the process ends here')
-    const run = async () => (await runOf(shop.database.db, member.principal.userId, id)) ?? expect.fail('no run')
-    expect((await run()).done).toBe(3)
-    const resume = () => resumeBulk(adminDeps, admin, shop.services.staff.memberById)
-    await resume()
-    // It may still be at work somewhere.
-    expect((await run()).done).toBe(3)
-    await shop.advance(30_000)
-    await Promise.all([resume(), resume()])
-    expect(await run()).toMatchObject({
-      done: before.size,
-      total: before.size,
-      errors: [],
-      finishedAt: expect.any(Date),
-    })
-    await until(() =>
-      requested().every(([product, price]) => price === Math.round(((before.get(product) ?? 0) * 90) / 100)),
-    )
+    expect(
+      (
+        await post(here, {
+          act: 'remove',
+          version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '',
+        })
+      ).text,
+    ).toContain('so it stays')
   })
 
   test.skipIf(engine.name === 'PGlite')(
@@ -315,7 +320,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await change(`/office/prices/${id}.aol`, { price: '12.34' })
       await until(() => catalogue.product(id)?.offers.aol?.price === 12_34)
       await create('synonyms', { words: 'hose\nwater line' })
-      const found = (term: string) => listings.find(brand, { term, relax: false, autoCorrect: false }, { limit: 3 }).products.map(({ sku }) => sku) // prettier-ignore
+      const found = (term: string) =>
+        listings.find(brand, { term, relax: false, autoCorrect: false }, { limit: 3 }).products.map(({ sku }) => sku)
       await until(() => found('water line').includes('HOSE-1'))
       await create('search-pins', { term: 'lamp', app: 'aol', skus: 'HOSE-1' })
       await until(() => found('lamp')[0] === 'HOSE-1')
@@ -342,7 +348,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await until(() => order()[0] === 'zip')
     expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(900)
     expect((await configured('wa'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
-    expect(await lastEntry()).toMatchObject({ act: 'change way to pay', before: { maximum: 50_000_00 }, after: { maximum: 900_00 } }) // prettier-ignore
+    expect(await lastEntry()).toMatchObject({
+      act: 'change way to pay',
+      before: { maximum: 50_000_00 },
+      after: { maximum: 900_00 },
+    })
     expect((await page('/office/payment-methods/aol.zipmoney')).text).toMatch(/\$900.*Us</)
 
     await change('/office/payment-methods/aol.zipmoney', { 'has:isEnabled': '1' })
@@ -366,37 +376,15 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await until(() => order().join() === 'paypal,afterpay,zip')
     expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
     const version = /name="version" value="([^"]*)"/.exec((await page('/office/payment-methods/aol.humm')).text)?.[1]
-    const wrong = await post('/office/payment-methods/aol.humm', { act: 'save', version: version ?? '', minimum: '10', maximum: '5' }) // prettier-ignore
+    const wrong = await post('/office/payment-methods/aol.humm', {
+      act: 'save',
+      version: version ?? '',
+      minimum: '10',
+      maximum: '5',
+    })
     expect([wrong.status, wrong.text.includes('The highest amount must not be below the lowest.')]).toEqual([400, true])
-    expect((await post('/office/payment-methods/aol.humm', { act: 'save', version: 'x', minimum: '10' }, sales)).status).toBe(403) // prettier-ignore
+    expect(
+      (await post('/office/payment-methods/aol.humm', { act: 'save', version: 'x', minimum: '10' }, sales)).status,
+    ).toBe(403)
   })
-})
-
-test('a table of twenty thousand products with 137 bad rows is taken in, and exactly those come back', async () => {
-  const engines = await databaseEngines()
-  const shop = await openTestShop({ engine: engines.at(-1) ?? anyEngine, sandbox: false })
-  const adminDeps = { ...shop.services, database: shop.database }
-  const rows = 20_000
-  const isBad = (at: number) => at % 145 === 7 && at < 145 * 137
-  const lines = Array.from({ length: rows }, (_, at) => isBad(at) ? `B-${at},Bad lamp ${at},Halden,ten` : `G-${at},Lamp ${at},Halden,${20 + (at % 900)}.50`) // prettier-ignore
-  const staff = { kind: 'staff', userId: randomUUID(), winningUserId: 'W-1', subdivision: null, salespersonCode: null, isAdministrator: true } as const // prettier-ignore
-  await shop.database.db.insertInto('account').values({ id: staff.userId, email: 'i@staff.example', password_hash: '', first_name: 'I', last_name: 'M', role: 'administrator', is_demo: false, created_at: shop.clock.now(), winning_user_id: 'W-1', winning_cms_url: shop.config.cmsUrl }).execute() // prettier-ignore
-  const member = {
-    principal: staff,
-    firstName: 'I',
-    brand: brandOf('aol'),
-    parent: '',
-    authenticatedAt: null,
-    sessionId: null,
-  }
-  const upload = { id: randomUUID(), name: 'lamps.csv', text: ['sku,title,brand,price', ...lines].join('\n') }
-  const columns = { sku: 'sku', title: 'title', brand: 'brand', price: 'price' }
-  const { id, finished } = await beginImport(adminDeps, member, upload, { columns, categoryUri: 'lighting/lamps', apps: ['aol'], isTrial: false }) // prettier-ignore
-  await finished
-  const run = (await runOf(shop.database.db, staff.userId, id)) ?? expect.fail('no run')
-  expect(run.said).toContain('19863 added, 0 updated, 0 unchanged, 137 refused')
-  const bad = lines.flatMap((_, at) => (isBad(at) ? [String(at + 2)] : []))
-  expect(run.errors.map(({ key }) => key)).toEqual(bad)
-  await until(() => adminDeps.catalogue.productBySku('G-19999') !== null && adminDeps.catalogue.size >= 19_863)
-  await shop.close()
 })

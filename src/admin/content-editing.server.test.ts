@@ -97,12 +97,28 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('masthead, foot and banners of a sale are typed part by part, and what is wrong is named by its part', async () => {
     const entry = async (id: string) =>
-      (await shop.database.db.selectFrom('content_entry').select('document').where('id', '=', Number(id)).executeTakeFirstOrThrow()).document // prettier-ignore
+      (
+        await shop.database.db
+          .selectFrom('content_entry')
+          .select('document')
+          .where('id', '=', Number(id))
+          .executeTakeFirstOrThrow()
+      ).document
     const idIn = (here: string) => here.split('/').at(-1) ?? ''
     const save = async (here: string, fields: Readonly<Record<string, string>>) =>
-      post(here, { act: 'save', version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '', ...fields }) // prettier-ignore
+      post(here, {
+        act: 'save',
+        version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '',
+        ...fields,
+      })
 
-    const autumn = await create('content', { kind: 'page', app: 'aol', slug: 'autumn', title: 'Autumn', isDraft: 'true' }) // prettier-ignore
+    const autumn = await create('content', {
+      kind: 'page',
+      app: 'aol',
+      slug: 'autumn',
+      title: 'Autumn',
+      isDraft: 'true',
+    })
     const masthead = {
       mastheadClass: 'large-masthead',
       mastheadHeading: 'Leaves',
@@ -124,13 +140,23 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       masthead: {
         class: 'large-masthead',
         heading: 'Leaves',
-        background: { src: '/media/a.jpg', alt: 'Leaves', mediaSet: [{ source: '/media/b.jpg', media: '(max-width: 767px)' }] }, // prettier-ignore
+        background: {
+          src: '/media/a.jpg',
+          alt: 'Leaves',
+          mediaSet: [{ source: '/media/b.jpg', media: '(max-width: 767px)' }],
+        },
         buttons: [{ type: 'link', txt: 'Look', href: '/sale' }],
       },
     })
 
     const footer = await create('content', { kind: 'footer', app: 'wac', title: 'Help', isDraft: 'true' })
-    const column = { 'has:columns': '1', 'columns.count': '1', 'columns.0.type': 'column', 'columns.0.heading': 'Help', 'columns.0.links': 'FAQ | /faq\nCall us' } // prettier-ignore
+    const column = {
+      'has:columns': '1',
+      'columns.count': '1',
+      'columns.0.type': 'column',
+      'columns.0.heading': 'Help',
+      'columns.0.links': 'FAQ | /faq\nCall us',
+    }
     const more = await save(footer, { ...column, 'columns.do': 'add:column' })
     expect([more.status, more.text.includes('2. Column'), more.text.includes('FAQ | /faq')]).toEqual([200, true, true])
     const unled = await save(footer, column)
@@ -143,13 +169,24 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     const input = { name: 'Leaves', app: 'aol', startsAt: '2026-11-20T00:00', url: '/sale', colour: '#123456' }
     const banner = { 'has:images': '1', 'images.count': '1', 'images.0.type': 'cartBanner', 'images.0.href': '/sale' }
-    const added = await post('/office/sales/new', { act: 'create', ...input, 'images.count': '0', 'images.do': 'add:cartBanner' }) // prettier-ignore
+    const added = await post('/office/sales/new', {
+      act: 'create',
+      ...input,
+      'images.count': '0',
+      'images.do': 'add:cartBanner',
+    })
     expect([added.status, added.text.includes('1. Banner of the cart')]).toEqual([200, true])
     expect(added.text).not.toContain('value="add:cartBanner"')
     expect(added.text).toContain('value="Leaves"')
     const bare = await post('/office/sales/new', { act: 'create', ...input, ...banner })
     expect([bare.status, bare.text.includes('Banner of the cart › Picture: must be an address')]).toEqual([400, true])
-    const bad = await post('/office/sales/new', { act: 'create', ...input, ...banner, 'images.0.src': 'a.jpg', 'images.0.href': 'javascript:1' }) // prettier-ignore
+    const bad = await post('/office/sales/new', {
+      act: 'create',
+      ...input,
+      ...banner,
+      'images.0.src': 'a.jpg',
+      'images.0.href': 'javascript:1',
+    })
     expect(bad.text).toContain('Banner of the cart › Leads to: must begin with')
     const sale = await create('sales', { ...input, ...banner, 'images.0.src': '/media/cart.jpg' })
     await until(() => shop.services.promotions.sale(brand).images.cartBanner?.src === '/media/cart.jpg')
@@ -163,7 +200,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   describe('files', () => {
     /** One white pixel, with a note in it that tells where it was taken. */
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64') // prettier-ignore
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+      'base64',
+    )
     const upload = async (
       name: string,
       type: string,
@@ -196,7 +236,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const [image] = (await detail())?.images ?? []
       expect(image).toEqual({ url: expect.stringMatching(/^\/media\/files\/[0-9a-f]{32}\.png$/), alt: 'The lamp' })
       const served = await shop.visitor().get(image?.url ?? '')
-      expect([served.status, served.headers['content-type'], served.headers['x-content-type-options']]).toEqual([200, 'image/png', 'nosniff']) // prettier-ignore
+      expect([served.status, served.headers['content-type'], served.headers['x-content-type-options']]).toEqual([
+        200,
+        'image/png',
+        'nosniff',
+      ])
       expect(String(served.headers['content-security-policy'])).toContain('sandbox')
       const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
       expect((await upload('manual.pdf', 'application/pdf', pdf, 'Manual')).status).toBe(303)
@@ -211,25 +255,50 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
 
     test.each([
-      ['page.png', 'image/png', Buffer.from('<html><script>alert(1)</script>'), 'The file must be a JPEG, PNG or WebP picture, or a PDF.'],
+      [
+        'page.png',
+        'image/png',
+        Buffer.from('<html><script>alert(1)</script>'),
+        'The file must be a JPEG, PNG or WebP picture, or a PDF.',
+      ],
       ['lamp.pdf', 'application/pdf', png, 'The end of the file’s name does not fit what is in it.'],
       ['lamp.png', 'image/png', png.subarray(0, 60), 'The picture is damaged. Please save it again.'],
-      ['manual.pdf', 'application/pdf', Buffer.from('%PDF-1.4 /JavaScript (x) %%EOF'), 'The PDF has programs or files in it.'],
+      [
+        'manual.pdf',
+        'application/pdf',
+        Buffer.from('%PDF-1.4 /JavaScript (x) %%EOF'),
+        'The PDF has programs or files in it.',
+      ],
       ['lamp.png', 'image/png', Buffer.concat([png, Buffer.alloc(5 * 1_048_576)]), 'The file must have at most 5 MB.'],
     ] as const)('%s is refused: %s', async (name, type, content, message) => {
       const refused = await upload(name, type, Buffer.from(content), 'A lamp')
       expect(refused.status).toBe(400)
       expect(refused.text.replaceAll('&#x27;', "'")).toContain(message)
-    }) // prettier-ignore
+    })
 
     test('a picture goes into the block, the masthead or the new block that is chosen, and nowhere else', async () => {
-      const here = await create('content', { kind: 'page', app: 'aol', slug: 'pictured', title: 'Pictured', isDraft: 'false' }) // prettier-ignore
+      const here = await create('content', {
+        kind: 'page',
+        app: 'aol',
+        slug: 'pictured',
+        title: 'Pictured',
+        isDraft: 'false',
+      })
       const shown = () => content.page(brand, 'pictured')
       const { content } = shop.services
-      const tiles = { 'has:blocks': '1', 'blocks.count': '1', 'blocks.0.type': 'tiles', 'blocks.0.title': 'Rooms', 'blocks.0.tiles': 'Kitchen | /c/kitchen' } // prettier-ignore
+      const tiles = {
+        'has:blocks': '1',
+        'blocks.count': '1',
+        'blocks.0.type': 'tiles',
+        'blocks.0.title': 'Rooms',
+        'blocks.0.tiles': 'Kitchen | /c/kitchen',
+      }
       await change(here, tiles)
       const send = async (place: string, pdf: Buffer | null = null) =>
-        (pdf === null ? await upload('a.png', 'image/png', png, 'A "new" lamp', administrator, { here, place }) : await upload('a.pdf', 'application/pdf', pdf, 'A list', administrator, { here, place })).status // prettier-ignore
+        (pdf === null
+          ? await upload('a.png', 'image/png', png, 'A "new" lamp', administrator, { here, place })
+          : await upload('a.pdf', 'application/pdf', pdf, 'A list', administrator, { here, place })
+        ).status
       expect([await send('block:0'), await send('new'), await send('masthead')]).toEqual([303, 303, 303])
       const address = expect.stringMatching(/^\/media\/files\/[0-9a-f]{32}\.png$/)
       const markup = expect.stringMatching(/<img src="\/media\/files\/[0-9a-f]{32}\.png" alt="A &quot;new&quot; lamp"/)

@@ -192,7 +192,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         const { path, body, others } = calls[name] ?? { path: '', others: 'same' }
         const [method = ''] = name.split(' ')
         const ask = async (who: Visitor) =>
-        (await who.staff(method, `${path.replace(/\?.*/, '')}?page=x&from=x`, body === undefined ? {} : { body: { app: 1 }, headers: { 'sec-fetch-site': 'same-origin' } })).status // prettier-ignore
+          (
+            await who.staff(
+              method,
+              `${path.replace(/\?.*/, '')}?page=x&from=x`,
+              body === undefined ? {} : { body: { app: 1 }, headers: { 'sec-fetch-site': 'same-origin' } },
+            )
+          ).status
         expect([await ask(shop.visitor()), await ask(member)]).toEqual([401, 401])
         if (others === 403) expect([await ask(staff), await ask(administrator)]).toEqual([403, 403])
         if (body !== undefined) expect(await ask(seller)).toBe(400)

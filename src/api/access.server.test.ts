@@ -98,9 +98,17 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       test('is 401 for a guest before anything of the request is looked at, and for everybody with an account answered [platform-15]', async () => {
         // An empty body is no request of most of these calls: who asks comes first all the same.
         expect((await bare(as('guest'), endpoint)).status).toBe(401)
-        const odd = await as('guest').send(endpoint.method, `${pathOf(endpoint.path)}?page=x`, endpoint.method === 'GET' ? {} : { raw: '{' }) // prettier-ignore
+        const odd = await as('guest').send(
+          endpoint.method,
+          `${pathOf(endpoint.path)}?page=x`,
+          endpoint.method === 'GET' ? {} : { raw: '{' },
+        )
         expect(odd.status).toBe(401)
-        const long = await as('guest').send(endpoint.method, pathOf(endpoint.path, longId), endpoint.method === 'GET' ? {} : { body: {} }) // prettier-ignore
+        const long = await as('guest').send(
+          endpoint.method,
+          pathOf(endpoint.path, longId),
+          endpoint.method === 'GET' ? {} : { body: {} },
+        )
         expect(long.status).toBe(401)
         for (const role of everybody.slice(1)) {
           const answer = await bare(as(role), endpoint)
@@ -191,8 +199,15 @@ describe('what belongs to one account', () => {
     await visitor.identity('POST', '/api/account/logout', { body: { userId, clientId: 'storefront-aol' } })
     if (session !== undefined) visitor.cookies.set('idsession', session)
     const change = {
-      userId, clientId: 'storefront-aol', email: '', emailChanged: false, firstName: 'Eve', firstNameChanged: true, lastName: '', lastNameChanged: false,
-    } // prettier-ignore
+      userId,
+      clientId: 'storefront-aol',
+      email: '',
+      emailChanged: false,
+      firstName: 'Eve',
+      firstNameChanged: true,
+      lastName: '',
+      lastNameChanged: false,
+    }
     const changed = await visitor.identity('POST', '/api/account/updateprofile', { body: change })
     expect(changed.status).toBe(role === 'guest' ? 401 : 403)
     const copy = await visitor.get('/api/account/data')

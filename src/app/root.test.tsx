@@ -39,8 +39,14 @@ const sale: Sale = {
   images: { ...noSale.images, siteWideHeaderBanner1: picture, footerBanner: picture },
 }
 const lamp: CompareProduct = {
-  brandImage: '', brandName: 'Nordhaus', productId: 1, productImage: '', productName: 'Reading lamp', productSKU: 'LAMP-1', price: 49.5,
-} as CompareProduct // prettier-ignore
+  brandImage: '',
+  brandName: 'Nordhaus',
+  productId: 1,
+  productImage: '',
+  productName: 'Reading lamp',
+  productSKU: 'LAMP-1',
+  price: 49.5,
+} as CompareProduct
 const staff = { firstName: 'Demo', winningUserId: '7', winningCmsUrl: 'http://staff.localhost', salespersonCode: 'S1' }
 
 const parts = {
@@ -81,10 +87,13 @@ test('a page has its parts in this order, each one that it may have [SHELL-01]',
     sale,
   })
   const root = <Root {...({ loaderData: pack(site) } as unknown as Parameters<typeof Root>[0])} />
-  const router = createMemoryRouter([{ id: 'root', path: '/', loader: () => pack(site), element: root, children: [{ path: 'brands' }] }], {
-    initialEntries: ['/brands'],
-    hydrationData: { loaderData: { root: pack(site) } },
-  }) // prettier-ignore
+  const router = createMemoryRouter(
+    [{ id: 'root', path: '/', loader: () => pack(site), element: root, children: [{ path: 'brands' }] }],
+    {
+      initialEntries: ['/brands'],
+      hydrationData: { loaderData: { root: pack(site) } },
+    },
+  )
   render(<RouterProvider router={router} />)
   await waitFor(() => expect(placeStore.get()).not.toBeNull())
   await import('./signed-in.ts')

@@ -33,7 +33,9 @@ test('every column that may name an upload is looked at before one is taken away
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
       and column_name ~ '(image|picture|photo|document|body|html|content|logo|wordmark|drawing|value|description|features|url|src|media|intro|blurb|snapshot|terms|hero|destination|path$)'
     order by 1`.execute(database.db)
-  const looked = Object.entries(fileReferences).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)) // prettier-ignore
+  const looked = Object.entries(fileReferences).flatMap(([table, columns]) =>
+    columns.map((column) => `${table}.${column}`),
+  )
   const left = rows.map(({ name }) => name).filter((name) => !looked.includes(name) && !without.includes(name))
   expect(left).toEqual([])
 })
@@ -53,6 +55,8 @@ test('an upload that nothing names is gone after 30 days; one that is named, is 
   await upload('sent again', now)
   await database.db
     .insertInto('content_entry')
+    // A table, one row a line.
+    // prettier-ignore
     .values({
       app: 'aol',
       slug: 'files',
@@ -61,10 +65,12 @@ test('an upload that nothing names is gone after 30 days; one that is named, is 
       visible_from: now,
       updated_at: now,
       is_draft: true,
-    } as never) // prettier-ignore
+    } as never)
     .execute()
   await database.db
     .insertInto('sale')
+    // A table, one row a line.
+    // prettier-ignore
     .values({
       app: 'aol',
       name: 'x',
@@ -73,7 +79,7 @@ test('an upload that nothing names is gone after 30 days; one that is named, is 
       base_image_path: '/media/files',
       starts_at: now,
       images: JSON.stringify({ cartBanner: { src: inFolder.split('/').at(-1) } }),
-    } as never) // prettier-ignore
+    } as never)
     .execute()
   expect(await forgetUnusedFiles(database, now)).toBe(1)
   const left = await database.db.selectFrom('uploaded_file').select('name').execute()

@@ -7,11 +7,13 @@ import { pino, type Logger } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
+// A table, one row a line.
+// prettier-ignore
 const safeFields = new Set([
   'act', 'app', 'area', 'attempt', 'attemptId', 'cacheStatus', 'code', 'count', 'engine', 'event', 'host', 'job', 'kind', 'limit', 'method', 'ms',
   'name', 'operation', 'orderId', 'outcome', 'part', 'pid', 'port', 'provider', 'reason', 'refused', 'route', 'rows', 'signal', 'state', 'status', 'tag',
   'traceId', 'version', 'webOrderId', 'workers', 'err', 'level', 'time', 'msg',
-]) // prettier-ignore
+])
 
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {

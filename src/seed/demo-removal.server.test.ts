@@ -182,7 +182,10 @@ describe('taking the demo records out', () => {
       expect(shop.logged.some((line) => line.includes('GiftCardGoneError'))).toBe(true)
       // Nothing was written down as paid back: the order is as it was.
       expect(await db.selectFrom('order_refund').selectAll().execute()).toEqual([])
-      expect(await db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()).toMatchObject({ state: order.state, version: order.version }) // prettier-ignore
+      expect(await db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+        state: order.state,
+        version: order.version,
+      })
     } finally {
       await shop.close()
     }

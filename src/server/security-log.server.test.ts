@@ -41,7 +41,13 @@ describe('the security log of an account', () => {
     await shop.visitor().postLogin({ email, password }, from)
     const events = await eventsOf(owner)
     expect(events.map(({ kind }) => kind)).toEqual(['signed_in', 'sign_in_failed', 'signed_in'])
-    expect(events[0]).toEqual({ kind: 'signed_in', count: 1, agent: firefox, country: expect.stringMatching(/^[A-Z]{2}$/), at: shop.clock.now().toISOString() }) // prettier-ignore
+    expect(events[0]).toEqual({
+      kind: 'signed_in',
+      count: 1,
+      agent: firefox,
+      country: expect.stringMatching(/^[A-Z]{2}$/),
+      at: shop.clock.now().toISOString(),
+    })
     const stranger = await shop.colleague('customer')
     expect((await eventsOf(stranger)).map(({ kind }) => kind)).toEqual(['signed_in'])
     expect((await shop.visitor().identity('GET', '/api/account/securityevents')).status).toBe(401)
@@ -57,7 +63,10 @@ describe('the security log of an account', () => {
     expect((await ask('recoverycodes', {})).status).toBe(200)
     expect((await ask('requirefactor', { isRequired: false })).status).toBe(200)
     expect((await ask('requirefactor', { isRequired: true })).status).toBe(200)
-    expect((await ask('changepassword', { clientId: 'storefront-aol', current: password, password: 'another fridge 43' })).status).toBe(200) // prettier-ignore
+    expect(
+      (await ask('changepassword', { clientId: 'storefront-aol', current: password, password: 'another fridge 43' }))
+        .status,
+    ).toBe(200)
     expect((await ask('removefactor', { kind: 'totp' })).status).toBe(200)
     await ask('endsessions', { sessionId: '00000000-0000-4000-8000-000000000000' })
     expect((await eventsOf(owner)).map(({ kind }) => kind)).toEqual([

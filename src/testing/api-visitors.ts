@@ -104,11 +104,26 @@ export async function cookingDemo(shop: TestShop, { isFull = false } = {}): Prom
   if ((await find()) === undefined)
     await cookingDemos.add([
       {
-        storeUri: 'newtown', title, summary: '', description: '', brand: '', presenter: null, cookingDemoType: 2, cookingDemoSubEventType: 0,
-        startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000), priceCents: 0, imageUrl: null, capacity: 1_000, seatsTaken: isFull ? 1_000 : 0,
-        maxGuests: 4, isBookedByStore: false, skus: [], isDemo: false,
+        storeUri: 'newtown',
+        title,
+        summary: '',
+        description: '',
+        brand: '',
+        presenter: null,
+        cookingDemoType: 2,
+        cookingDemoSubEventType: 0,
+        startsAt,
+        endsAt: new Date(startsAt.getTime() + 3_600_000),
+        priceCents: 0,
+        imageUrl: null,
+        capacity: 1_000,
+        seatsTaken: isFull ? 1_000 : 0,
+        maxGuests: 4,
+        isBookedByStore: false,
+        skus: [],
+        isDemo: false,
       },
-    ]) // prettier-ignore
+    ])
   return (await find()) ?? ''
 }
 

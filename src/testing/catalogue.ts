@@ -107,9 +107,15 @@ export const places = {
   orange: { id: 'au-2800-orange-nsw', country: 'AU', suburb: 'Orange', state: 'NSW', postcode: '2800' },
   /** Remote: 8 orders a day, Tuesdays and Thursdays, $120. */
   brokenHill: { id: 'au-2880-broken-hill-nsw', country: 'AU', suburb: 'Broken Hill', state: 'NSW', postcode: '2880' },
-  lordHowe: { id: 'au-2898-lord-howe-island-nsw', country: 'AU', suburb: 'Lord Howe Island', state: 'NSW', postcode: '2898' },
+  lordHowe: {
+    id: 'au-2898-lord-howe-island-nsw',
+    country: 'AU',
+    suburb: 'Lord Howe Island',
+    state: 'NSW',
+    postcode: '2898',
+  },
   ponsonby: { id: 'nz-1011-ponsonby', country: 'NZ', suburb: 'Ponsonby', state: null, postcode: '1011' },
-} as const // prettier-ignore
+} as const
 
 /** For no product of any other test. */
 export const promotion: NewPromotion = {
@@ -132,6 +138,8 @@ export const promotion: NewPromotion = {
   isDemo: true,
 }
 
+// A table, one row a line.
+// prettier-ignore
 const newtown: NewStore = {
   apps: ['wa', 'wac'],
   name: 'Newtown',
@@ -152,7 +160,7 @@ const newtown: NewStore = {
   description: 'A showroom for tests.',
   timeZone: 'Australia/Sydney',
   isDemo: true,
-} // prettier-ignore
+}
 
 /** Stores of each kind: open on a Tuesday or not, by appointment, with a tour, without a state. */
 export const stores = {
@@ -204,6 +212,8 @@ export const codes = {
 const warranty = { kind: 'warranty', app: 'aol', categoryUri: 'laundry', termMonths: 12 } as const
 
 /** What can be chosen beside a washer, which costs $999, and what cannot. */
+// A table, one row a line.
+// prettier-ignore
 export const upsells = {
   oneYear: { ...warranty, name: 'Extended warranty: One more year', priceCents: 59_00, belowCents: 1_000_00 },
   twoYears: { ...warranty, name: 'Extended warranty: Two more years', termMonths: 24, priceCents: 99_00, belowCents: 1_000_00 },
@@ -212,4 +222,4 @@ export const upsells = {
   newZealand: { ...warranty, app: 'aol-nz', name: 'Extended warranty: One more year', priceCents: 64_00 },
   connection: { kind: 'install', app: 'aol', categoryUri: 'laundry/washing-machines', name: 'Washer connection', priceCents: 49_50 },
   fridge: { kind: 'install', app: 'aol', categoryUri: 'kitchen/fridges', name: 'Water connection', priceCents: 129_00 },
-} as const // prettier-ignore
+} as const

@@ -42,7 +42,13 @@ const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: 'input', unrepr
 
 async function refusal(endpoint: Endpoint<never>, target: string, body: unknown) {
   // Only reading matters here: who may call, and how often, is asked before and after.
-  const reads = { ...endpoint, method: 'POST', limit: null, authorize: () => Promise.resolve(), handle: () => new Response('reached') } as const // prettier-ignore
+  const reads = {
+    ...endpoint,
+    method: 'POST',
+    limit: null,
+    authorize: () => Promise.resolve(),
+    handle: () => new Response('reached'),
+  } as const
   const params = Object.fromEntries(Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, name = '']) => [name, '1']))
   const request = new Request(`http://shop.example${target}`, {
     method: 'POST',

@@ -27,3 +27,17 @@ test('every file that a document names by its path is there', () => {
   expect(documents.length).toBeGreaterThan(60)
   expect(missing).toEqual([])
 })
+
+test('whatever the formatter leaves alone says why on the line before', () => {
+  const bare = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n')
+      return lines.flatMap((line, at) =>
+        /(\/\/|\/\*) prettier-ignore/.test(line) && !/^\s*(\/\/ \w|\*\/|.*\*\/$)/.test(lines[at - 1] ?? '')
+          ? [`${file}:${at + 1}`]
+          : [],
+      )
+    })
+  expect(bare).toEqual([])
+})

@@ -85,11 +85,11 @@ const hostile: Readonly<Record<string, (length: number) => string>> = {
   'percent signs': (n) => '%40'.repeat(n / 3),
   'words of a search': (n) => 'ab '.repeat(n / 3),
   'pairs of a query': (n) => 'a=b&'.repeat(n / 4),
-  'cookies': (n) => 'a=b; '.repeat(n / 5),
-  'colons': (n) => ':'.repeat(n),
+  cookies: (n) => 'a=b; '.repeat(n / 5),
+  colons: (n) => ':'.repeat(n),
   quotes: (n) => `"${'""'.repeat(n / 2)}x`,
   accents: (n) => 'é'.repeat(n),
-} // prettier-ignore
+}
 
 const match = createMatcher(endpoints)
 const listing = endpoints.find(({ path }) => path === '/api/listing/search') ?? endpoints[0]

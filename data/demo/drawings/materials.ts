@@ -135,6 +135,7 @@ const across = 'x2="1" y2="0"'
 const down = 'x2="0" y2="1"'
 const slant = 'x2=".6" y2="1"'
 
+// A table, one row a line.
 // prettier-ignore
 const plainLight: Record<Role, Light> = {
   face: { axis: slant, stops: [[0, 3], [0.45, 0], [1, -6]] },
@@ -147,6 +148,7 @@ const plainLight: Record<Role, Light> = {
   ball: { axis: '', stops: [[0, 12], [0.45, 1], [1, -16]] },
 }
 
+// A table, one row a line.
 // prettier-ignore
 const metalLight: Record<Role, Light> = {
   face: { axis: across, stops: [[0, -9], [0.05, -2], [0.2, 5], [0.36, 8], [0.6, 0], [0.86, -5], [1, -11]] },

@@ -138,12 +138,18 @@ describe('our own figures', () => {
   })
 
   test('take events and types of page that there are, and nothing else', async () => {
-    for (const wrong of [{ event: 'login', pageType: '' }, { event: 'page_view', pageType: 'ana@example.com' }])
+    for (const wrong of [
+      { event: 'login', pageType: '' },
+      { event: 'page_view', pageType: 'ana@example.com' },
+    ])
       expect([wrong, (await count(wrong)).status]).toEqual([wrong, 400])
-  }) // prettier-ignore
+  })
 
   test('are kept for two years', async () => {
-    await shop.database.db.insertInto('analytics_count').values({ app: 'wa', happened_on: '2024-10-01', event: 'page_view', count: 1 }).execute() // prettier-ignore
+    await shop.database.db
+      .insertInto('analytics_count')
+      .values({ app: 'wa', happened_on: '2024-10-01', event: 'page_view', count: 1 })
+      .execute()
     await shop.services.analytics.counts.forget()
     expect(await shop.services.analytics.counts.of('wa', '2020-01-01', today)).toHaveLength(2)
   })

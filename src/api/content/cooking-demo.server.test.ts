@@ -48,7 +48,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     shop.visitor(app).get(`/api/v2/cookingdemo${query === '' ? '' : `?${query}`}`)
   const titles = async (query: string) => (await list(query)).json<CookingDemoList>().items.map(({ title }) => title)
   const messages = (answer: { json<T>(): T }) =>
-    answer.json<{ errors: { field: string | null; message: string }[] }>().errors.map(({ field, message }) => [field, message]) // prettier-ignore
+    answer
+      .json<{ errors: { field: string | null; message: string }[] }>()
+      .errors.map(({ field, message }) => [field, message])
   /** A demo of its own; its id. */
   async function demo(more: Partial<NewCookingDemo> = {}, startsAt = '2027-02-01T00:00:00Z'): Promise<string> {
     const title = `Session ${++count}`
@@ -57,13 +59,21 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     return all.items.find((one) => one.title === title)?.id ?? expect.fail(`no ${title}`)
   }
   let count = 0
-  const detail = async (id: string) => (await shop.visitor('wa').get(`/api/v2/cookingdemo/${id}`)).json<CookingDemoDetail>() // prettier-ignore
+  const detail = async (id: string) =>
+    (await shop.visitor('wa').get(`/api/v2/cookingdemo/${id}`)).json<CookingDemoDetail>()
   const book = (cookingDemoId: string, more: object = {}) =>
     shop.visitor('wa').post('/api/v2/cookingdemo/booking', { cookingDemoId, ...booking, ...more })
   const wait = (cookingDemoId: string, more: object = {}) =>
     shop.visitor('wa').post('/api/v2/cookingdemo/wait-list', { cookingDemoId, ...person, message: null, ...more })
   const rsvp = (cookingDemoId: string, more: object) =>
-    shop.visitor('wa').post('/api/cookingdemo/rsvp', { cookingDemoId, bookingReference: null, email: person.email, attending: true, guests: 2, ...more }) // prettier-ignore
+    shop.visitor('wa').post('/api/cookingdemo/rsvp', {
+      cookingDemoId,
+      bookingReference: null,
+      email: person.email,
+      attending: true,
+      guests: 2,
+      ...more,
+    })
   const orders = async () => {
     const { rows } = await sql<{ data: DemoMailOrder }>`
       select data from pgboss.job where name = 'cooking-demo-mail' order by created_on`.execute(shop.database.db)
@@ -118,12 +128,18 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(all.size).toBe(14)
     expect((await list(`${march}&recordsPerPage=48`)).json<CookingDemoList>().items).toHaveLength(14)
     const wrong = await list(`${march}&recordsPerPage=49`)
-    expect([wrong.status, messages(wrong)]).toEqual([400, [['recordsPerPage', 'recordsPerPage: must be a whole number from 1 to 48']]]) // prettier-ignore
+    expect([wrong.status, messages(wrong)]).toEqual([
+      400,
+      [['recordsPerPage', 'recordsPerPage: must be a whole number from 1 to 48']],
+    ])
     const both = await list('startDate=soon&pageNo=x')
     expect([both.status, messages(both)]).toEqual([
       400,
-      [['startDate', 'startDate: must be a day like 2026-11-24'], ['pageNo', 'pageNo: must be a whole number of at most 10000']],
-    ]) // prettier-ignore
+      [
+        ['startDate', 'startDate: must be a day like 2026-11-24'],
+        ['pageNo', 'pageNo: must be a whole number of at most 10000'],
+      ],
+    ])
   })
 
   test('a demo has its place, presenter, seats and products; another app does not have it [DEMO-14] [DEMO-16]', async () => {
@@ -151,12 +167,18 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       description: '<p>Two hours.</p>',
       presenter: 'A. Baker',
       images: [{ src: '/media/showroom.svg', alt: '' }],
-      address: { street: '12 Example Street', suburb: 'Newtown', state: 'NSW', postcode: '2042', phone: '02 5550 0001' },
+      address: {
+        street: '12 Example Street',
+        suburb: 'Newtown',
+        state: 'NSW',
+        postcode: '2042',
+        phone: '02 5550 0001',
+      },
       capacity: 10,
       seatsRemaining: 7,
       maxGuestsPerBooking: 4,
       products: [{ sku: 'FR-1', title: 'French door fridge 600 L', uri: 'french-door-fridge-600-l' }],
-    }) // prettier-ignore
+    })
     expect((await shop.visitor('aol').get(`/api/v2/cookingdemo/${id}`)).status).toBe(404)
     for (const none of ['0', 'x', '999999', '1e3'])
       expect([none, (await shop.visitor('wa').get(`/api/v2/cookingdemo/${none}`)).status]).toEqual([none, 404])
@@ -178,7 +200,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const [mail, ...others] = await mailsTo('ana@example.com')
     if (mail === undefined) expect.fail('no mail')
     expect(others).toEqual([])
-    const made = await demoMail(mail, { brand: brandAtExample('wa'), now: shop.clock.now(), from: undefined }) // prettier-ignore
+    const made = await demoMail(mail, { brand: brandAtExample('wa'), now: shop.clock.now(), from: undefined })
     expect(made.subject).toBe(`Your seats are booked: Session ${count}`)
     expect(made.plain).toContain(`Your reference is ${bookingReference}`)
     expect(made.plain).toContain('Monday, 1 February 2027, 11:00 AM – 1:00 PM')
@@ -192,7 +214,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   test('the older booking is kept as the same kind [DEMO-18] [events-06]', async () => {
     const id = await demo()
     const older = (more: object) =>
-      shop.visitor('wa').post('/api/cookingdemo/booking', { cookingDemoId: id, name: 'Bo Lind Quist', email: 'bo@example.com', phone: '0412 345 678', guests: 3, ...more }) // prettier-ignore
+      shop.visitor('wa').post('/api/cookingdemo/booking', {
+        cookingDemoId: id,
+        name: 'Bo Lind Quist',
+        email: 'bo@example.com',
+        phone: '0412 345 678',
+        guests: 3,
+        ...more,
+      })
     const answer = await older({})
     expect([answer.status, answer.json()]).toEqual([
       201,
@@ -234,7 +263,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       Array.from({ length: 12 }, (_, at) => book(id, { email: `guest${at}@example.com`, guests: 1 + (at % 3) })),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
-    const taken = answers.filter(({ status }) => status === 201).reduce((sum, answer) => sum + answer.json<{ guests: number }>().guests, 0) // prettier-ignore
+    const taken = answers
+      .filter(({ status }) => status === 201)
+      .reduce((sum, answer) => sum + answer.json<{ guests: number }>().guests, 0)
     const { attendees } = await shop.services.events.people(id)
     expect(attendees.reduce((sum, { guests }) => sum + guests, 0)).toBe(taken)
     expect((await detail(id)).seatsRemaining).toBe(7 - taken)
@@ -252,21 +283,37 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   test('without seats one waits, in a line, once [DEMO-20] [DEMO-08]', async () => {
     const id = await demo({ capacity: 2 })
     const early = await wait(id)
-    expect([early.status, messages(early)]).toEqual([400, [['guests', 'There are seats left for you. Please book them instead.']]]) // prettier-ignore
+    expect([early.status, messages(early)]).toEqual([
+      400,
+      [['guests', 'There are seats left for you. Please book them instead.']],
+    ])
     await book(id, { email: 'first@example.com' })
     expect((await detail(id)).availability).toBe(1)
-    const places = await Promise.all([1, 2, 3].map((at) => wait(id, { email: `wait${at}@example.com`, guests: 1, message: 'Any day' })))
+    const places = await Promise.all(
+      [1, 2, 3].map((at) => wait(id, { email: `wait${at}@example.com`, guests: 1, message: 'Any day' })),
+    )
     expect(places.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(places.map((one) => one.json<{ position: number }>().position).toSorted()).toEqual([1, 2, 3])
-    expect(places[0]?.json()).toEqual({ enquiryId: expect.stringMatching(/^[0-9a-f-]{36}$/), position: expect.any(Number) })
+    expect(places[0]?.json()).toEqual({
+      enquiryId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      position: expect.any(Number),
+    })
     const { waiting } = await shop.services.events.people(id)
-    expect(waiting).toContainEqual({ ...person, email: 'wait1@example.com', guests: 1, message: 'Any day', notifiedAt: null })
+    expect(waiting).toContainEqual({
+      ...person,
+      email: 'wait1@example.com',
+      guests: 1,
+      message: 'Any day',
+      notifiedAt: null,
+    })
     const again = await wait(id, { email: 'WAIT1@example.com', guests: 1 })
     expect([again.status, messages(again)]).toEqual([400, [['email', 'You are already on the wait list.']]])
-    expect(messages(await wait(id, { email: 'first@example.com' }))).toEqual([['email', 'You have already booked this session.']]) // prettier-ignore
+    expect(messages(await wait(id, { email: 'first@example.com' }))).toEqual([
+      ['email', 'You have already booked this session.'],
+    ])
     expect((await wait('999999')).status).toBe(404)
     expect((await mailsTo('wait2@example.com')).map(({ order }) => order.kind)).toEqual(['waits'])
-  }) // prettier-ignore
+  })
 
   test('who says they come keeps the seats, who brings fewer frees some, who does not come frees all [DEMO-17] [events-06]', async () => {
     const id = await demo({ capacity: 4 })
@@ -275,9 +322,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await wait(id, { email: 'pair@example.com', guests: 2 })
     await wait(id, { email: 'single@example.com', guests: 1 })
     const yes = await rsvp(id, { guests: 3 })
-    expect([yes.status, yes.json()]).toEqual([200, { rsvpId: expect.stringMatching(/^[0-9a-f-]{36}$/), attending: true }]) // prettier-ignore
+    expect([yes.status, yes.json()]).toEqual([
+      200,
+      { rsvpId: expect.stringMatching(/^[0-9a-f-]{36}$/), attending: true },
+    ])
     expect((await detail(id)).seatsRemaining).toBe(0)
-    const said = (await shop.services.events.people(id)).attendees.map((one) => [one.email, one.guests, one.hasSaidYes]) // prettier-ignore
+    const said = (await shop.services.events.people(id)).attendees.map((one) => [one.email, one.guests, one.hasSaidYes])
     expect(said).toContainEqual([person.email, 3, true])
     // A seat becomes free: the pair does not fit into it, so who waits behind them hears.
     const fewer = await rsvp(id, { guests: 2, bookingReference })
@@ -289,7 +339,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await rsvp(id, { bookingReference: 'D99999999' })).status).toBe(404)
     for (const email of ['', 'ana', 'ana@', `${'x'.repeat(300)}@example.com`])
       expect(messages(await rsvp(id, { email })).map(([field]) => field)).toEqual(['email'])
-    expect(messages(await rsvp(id, { email: 'nobody@example.com', guests: 0 }))).toEqual([['guests', 'Choose 1 seat or more']]) // prettier-ignore
+    expect(messages(await rsvp(id, { email: 'nobody@example.com', guests: 0 }))).toEqual([
+      ['guests', 'Choose 1 seat or more'],
+    ])
     expect((await rsvp(id, { email: 'ana', guests: -1 })).status).toBe(400)
     expect((await rsvp(id, { email: 'nobody@example.com' })).status).toBe(404)
     const no = await rsvp(id, { attending: false, guests: 0 })
@@ -299,7 +351,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const cancelled = (await mailsTo(person.email)).find(
       (mail) => mail.order.kind === 'cancelled' && mail.demo.id === id,
     )
-    const mail = await demoMail(cancelled ?? expect.fail('no mail'), { brand: brandAtExample('wa'), now: shop.clock.now(), from: undefined }) // prettier-ignore
+    const mail = await demoMail(cancelled ?? expect.fail('no mail'), {
+      brand: brandAtExample('wa'),
+      now: shop.clock.now(),
+      from: undefined,
+    })
     expect(mail.calendar).toMatchObject({ method: 'CANCEL' })
     expect((await rsvp(id, { attending: true })).status).toBe(404)
     expect((await book(id)).status).toBe(201)
@@ -311,7 +367,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const [mail] = await mailsTo('link@example.com')
     const token = mail?.booking?.token ?? ''
     const { events: cookingDemos } = shop.services
-    expect(await cookingDemos.booking(brandOf('wa'), token)).toMatchObject({ email: 'link@example.com', isCancelled: false }) // prettier-ignore
+    expect(await cookingDemos.booking(brandOf('wa'), token)).toMatchObject({
+      email: 'link@example.com',
+      isCancelled: false,
+    })
     expect(await cookingDemos.booking(brandOf('aol'), token)).toBeNull()
     for (const bad of ['', 'x', `${token}0`, token.replace(/.$/, (last) => (last === '0' ? '1' : '0')), `${token}.x`])
       expect([bad, await cookingDemos.booking(brandOf('wa'), bad)]).toEqual([bad, null])
@@ -319,7 +378,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('search engines are told of it (schema.org Event)', async () => {
     const id = await demo({ capacity: 1, seatsTaken: 1 })
-    const reported = demoJsonLd(await detail(id), { companyName: 'Shop', origin: 'https://shop.example', currency: 'AUD', country: 'AU' }) // prettier-ignore
+    const reported = demoJsonLd(await detail(id), {
+      companyName: 'Shop',
+      origin: 'https://shop.example',
+      currency: 'AUD',
+      country: 'AU',
+    })
     expect(reported).toMatchObject({
       '@type': 'Event',
       name: `Session ${count}`,

@@ -86,7 +86,12 @@ describe.each(engines)('on $name', (engine) => {
           .onConflict((on) => on.columns(['app', 'icon']).doUpdateSet({ is_shown }))
           .execute(),
       )
-    const names = { cart: 'displayCartIcon', project: 'displayProjectIcon', search: 'displaySearchIcon', contactUs: 'displayContactUsIcon' } as const // prettier-ignore
+    const names = {
+      cart: 'displayCartIcon',
+      project: 'displayProjectIcon',
+      search: 'displaySearchIcon',
+      contactUs: 'displayContactUsIcon',
+    } as const
     for (const [icon, name] of Object.entries(names)) {
       const before = (await navbar('wa')).topNav
       await set(icon, false)

@@ -73,8 +73,11 @@ describe('search', () => {
     expect((makers['products'] as { brand: string }[]).map(({ brand }) => brand)).toEqual(['Miele'])
     const both = await reported('search_products', { category: 'kitchen', brand: 'nordhaus' })
     expect((both['products'] as { sku: string }[]).map(({ sku }) => sku)).toEqual(['FR-1'])
-    expect(await problem('search_products', { category: 'nothing/here' })).toEqual([true, 'category: there is none of that address'])
-  }) // prettier-ignore
+    expect(await problem('search_products', { category: 'nothing/here' })).toEqual([
+      true,
+      'category: there is none of that address',
+    ])
+  })
 
   test('names the field that is wrong', async () => {
     const [isError, text] = await problem('search_products', { query: 'x', page: 0 })
@@ -126,9 +129,13 @@ describe('what is no call', () => {
     expect(await code('{')).toEqual([400, -32_700])
     expect(await code('[]')).toEqual([400, -32_600])
     expect(await code('{"jsonrpc":"1.0","id":1,"method":"ping"}')).toEqual([400, -32_600])
-    expect(await code('{"jsonrpc":"2.0","id":1,"method":"ping"}', { 'mcp-protocol-version': '1999-01-01' })).toEqual([400, -32_600]) // prettier-ignore
+    expect(await code('{"jsonrpc":"2.0","id":1,"method":"ping"}', { 'mcp-protocol-version': '1999-01-01' })).toEqual([
+      400, -32_600,
+    ])
     expect(await code('{"jsonrpc":"2.0","id":1,"method":"resources/list"}')).toEqual([200, -32_601])
-    expect(await code('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"toString"}}')).toEqual([200, -32_602]) // prettier-ignore
+    expect(await code('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"toString"}}')).toEqual([
+      200, -32_602,
+    ])
   })
 
   test('a notification is taken without a word', async () => {
@@ -143,8 +150,11 @@ describe('what is no call', () => {
     expect((await post(ping, { origin: 'https://elsewhere.example' })).status).toBe(403)
     expect((await post(ping, { 'content-type': 'text/plain' })).status).toBe(415)
     const long = await post(`{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(70_000)}"}`)
-    expect([long.status, long.json<ErrorBody>().errors[0]?.message]).toEqual([413, 'The body must be at most 64000 bytes.'])
-  }) // prettier-ignore
+    expect([long.status, long.json<ErrorBody>().errors[0]?.message]).toEqual([
+      413,
+      'The body must be at most 64000 bytes.',
+    ])
+  })
 
   test('too many in a minute wait', async () => {
     const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}'

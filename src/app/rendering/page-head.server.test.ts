@@ -42,15 +42,24 @@ test('drawings are shared as PNG, a page without a picture as its brand’s, 120
     return ['', ':width', ':height'].map((part) => html.split(`property="og:image${part}" content="`)[1]?.split('"')[0])
   }
   const drawn = (address: string) => `<script>{"image":["${address}"]}</script>`
-  expect(shared(drawn('https://www.wa.example/media/drawings/A%2FB-1.svg?v=3'))).toEqual(['https://www.wa.example/media/social/A%2FB-1.png', '1200', '630']) // prettier-ignore
-  expect(shared(drawn('https://www.wa.example/media/showroom.svg'))).toEqual(['https://www.wa.example/media/social.png', '1200', '630']) // prettier-ignore
+  expect(shared(drawn('https://www.wa.example/media/drawings/A%2FB-1.svg?v=3'))).toEqual([
+    'https://www.wa.example/media/social/A%2FB-1.png',
+    '1200',
+    '630',
+  ])
+  expect(shared(drawn('https://www.wa.example/media/showroom.svg'))).toEqual([
+    'https://www.wa.example/media/social.png',
+    '1200',
+    '630',
+  ])
   expect(shared('')).toEqual(['https://www.wa.example/media/social.png', '1200', '630'])
 })
 
 test('a photo is told with the size of its kind of page; types follow the page [TRACK-13] [TRACK-14]', () => {
   const html = head('<title>Privacy</title><meta name="page-type" content="static"/>')
   const photo = '<script>{"image":"https://a.example/b.jpg"}</script>'
-  const widthOn = (type: string) => /og:image:width" content="(\d+)"/.exec(head(`<meta name="page-type" content="${type}"/>${photo}`))?.[1] // prettier-ignore
+  const widthOn = (type: string) =>
+    /og:image:width" content="(\d+)"/.exec(head(`<meta name="page-type" content="${type}"/>${photo}`))?.[1]
   expect([widthOn('product'), widthOn('search'), widthOn('blog')]).toEqual(['350', '150', '1600'])
   expect(html).toContain('property="og:type" content="article"')
   const list = head(
@@ -75,7 +84,11 @@ test('a page without a canonical address gets one: small letters, no query but a
 test('twins in the other country are named by the page itself, not by one of its filters or further pages', () => {
   const alternates = [{ lang: 'en-NZ', href: 'https://www.aol-nz.example/brands/' }] as const
   const named = (path: string, inside = '') =>
-    withPageHead(`<html><head>${inside}</head></html>`, { brand: aol, url: new URL(path, 'http://localhost'), alternates }) // prettier-ignore
+    withPageHead(`<html><head>${inside}</head></html>`, {
+      brand: aol,
+      url: new URL(path, 'http://localhost'),
+      alternates,
+    })
   expect(named('/brands')).toContain(
     '<link rel="alternate" hreflang="en-NZ" href="https://www.aol-nz.example/brands/" data-made="slash"/>',
   )

@@ -131,7 +131,10 @@ test('the page of vouchers says what is left on a gift card, and what is wrong w
     200,
     { typed: code, card: { balance: 500_00, expiresOn: expect.stringMatching(/^\d+ \w+ \d{4}$/) }, problem: null },
   ])
-  expect(await ask('NONE')).toMatchObject([404, { typed: 'NONE', card: null, problem: 'This code is not valid or has expired.' }]) // prettier-ignore
+  expect(await ask('NONE')).toMatchObject([
+    404,
+    { typed: 'NONE', card: null, problem: 'This code is not valid or has expired.' },
+  ])
   expect(await ask('')).toMatchObject([400, { problem: 'Coupon value cannot be empty' }])
   const later = []
   for (let at = 0; at < 40; at++) later.push((await ask('GUESS'))[0])

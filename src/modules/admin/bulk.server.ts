@@ -108,7 +108,13 @@ async function carryOn(
   const change =
     field === undefined ? null : bulkChange(field, new URLSearchParams(work.sent.map((one) => [...one])), work.timeZone)
   if (resource === null || change?.ok !== true) {
-    await beatRun(database.db, id, { done: from, errors: [], now: clock.now(), isFinished: true, said: 'The field is not there any more.' }) // prettier-ignore
+    await beatRun(database.db, id, {
+      done: from,
+      errors: [],
+      now: clock.now(),
+      isFinished: true,
+      said: 'The field is not there any more.',
+    })
     return
   }
   for (let at = from; at < keys.length; at++) {

@@ -27,8 +27,14 @@ export const conditionNames: Readonly<Record<string, string>> = {
 }
 
 export const weekdayOptions: readonly Option[] = [
-  'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday',
-].map((label, at) => ({ value: String(at + 1), label })) // prettier-ignore
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+].map((label, at) => ({ value: String(at + 1), label }))
 
 export const countryOptions: readonly Option[] = [
   { value: 'AU', label: 'Australia' },

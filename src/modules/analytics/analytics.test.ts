@@ -126,7 +126,13 @@ test('no program of others is loaded where one pays or signs in', () => {
     '/cooking-demos/booking/1.2',
   ]
   expect(closed.map(isClosedToScripts)).toEqual(closed.map(() => true))
-  expect(['/', '/customer/confirmation', '/accountants', '/cart', '/cooking-demos/1'].map(isClosedToScripts)).toEqual([false, false, false, false, false]) // prettier-ignore
+  expect(['/', '/customer/confirmation', '/accountants', '/cart', '/cooking-demos/1'].map(isClosedToScripts)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('names of providers are told from others', () => {

@@ -197,4 +197,16 @@ export function readProviders(list: string): {
 }
 
 /** What is counted by day for our own figures, with nothing of whoever did it. */
-export const countedEvents = ['page_view', 'add_to_cart', 'remove_from_cart', 'view_cart', 'begin_checkout', 'add_shipping_info', 'add_payment_info', 'purchase', 'submit-error', 'add_to_compare', 'remove_from_compare'] as const // prettier-ignore
+export const countedEvents = [
+  'page_view',
+  'add_to_cart',
+  'remove_from_cart',
+  'view_cart',
+  'begin_checkout',
+  'add_shipping_info',
+  'add_payment_info',
+  'purchase',
+  'submit-error',
+  'add_to_compare',
+  'remove_from_compare',
+] as const

@@ -23,7 +23,13 @@ test('what is good and poor are the thresholds of Core Web Vitals', () => {
 
 test('shifts count by their worst window: five seconds at most, ended by a second without one', () => {
   expect(shiftsOf([])).toBe(0)
-  expect(shiftsOf([{ at: 0, by: 0.1 }, { at: 900, by: 0.1 }, { at: 3_000, by: 0.15 }])).toBeCloseTo(0.2) // prettier-ignore
+  expect(
+    shiftsOf([
+      { at: 0, by: 0.1 },
+      { at: 900, by: 0.1 },
+      { at: 3_000, by: 0.15 },
+    ]),
+  ).toBeCloseTo(0.2)
   const steady = Array.from({ length: 8 }, (_, at) => ({ at: at * 900, by: 0.1 }))
   expect(shiftsOf(steady)).toBeCloseTo(0.6)
 })

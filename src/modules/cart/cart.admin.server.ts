@@ -47,6 +47,8 @@ function couponResource({ catalogue }: CartAdminDeps): AdminResource {
         options: optionsOf({ percentage: 'Percentage', amount: 'Amount', 'free-delivery': 'Free delivery' }),
       },
     ],
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'code', label: 'Code', kind: 'text', max: 40, isRequired: true, isFixed: 'once made', pattern: /^[A-Za-z0-9-]{3,40}$/, patternHint: 'must be 3 to 40 letters, digits and hyphens' },
       { name: 'kind', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf({ percentage: 'Percentage', amount: 'Amount', 'free-delivery': 'Free delivery' }) },
@@ -58,7 +60,7 @@ function couponResource({ catalogue }: CartAdminDeps): AdminResource {
       { name: 'minimumSpend', label: 'From a total of', kind: 'money', isRequired: true, initial: 0 },
       { name: 'usesPerEmail', label: 'Uses by one e-mail address', kind: 'whole', min: 1, max: 1_000, help: 'Empty: as often as they like.' },
       { name: 'excludedBrands', label: 'Not for these brands', kind: 'choices', initial: [], options: catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title })) },
-    ], // prettier-ignore
+    ],
     nameOf: (values) => String(values['code'] ?? ''),
     async check(_change, values) {
       const errors = []
@@ -97,12 +99,14 @@ const giftCardResource: AdminResource = {
     { name: 'state', label: 'State', options: optionsOf({ open: 'With money', empty: 'Empty', expired: 'Expired' }) },
     { name: 'currency', label: 'Currency', options: optionsOf({ AUD: 'AUD', NZD: 'NZD' }) },
   ],
+  // A table, one row a line.
+  // prettier-ignore
   fields: () => [
     { name: 'code', label: 'Code', kind: 'text', max: 40, isRequired: true, isFixed: 'once made', pattern: /^[A-Za-z0-9-]{8,40}$/, patternHint: 'must be 8 to 40 letters, digits and hyphens' },
     { name: 'currency', label: 'Currency', kind: 'choice', isRequired: true, isFixed: 'once made', options: optionsOf({ AUD: 'AUD', NZD: 'NZD' }) },
     { name: 'balance', label: 'Balance', kind: 'money', isRequired: true },
     { name: 'expiresOn', label: 'Good until', kind: 'day', isRequired: true },
-  ], // prettier-ignore
+  ],
   nameOf: (values) => String(values['code'] ?? ''),
   save: ({ tx }, key, values) => updateGiftCard(tx, key, values),
   create: creating(insertGiftCard),

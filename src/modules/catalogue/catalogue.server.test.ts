@@ -103,7 +103,8 @@ describe.each(engines)('on $name', (engine) => {
     expect(alike.length).toBeLessThan(catalogue.size)
     const attribute = (title: string) =>
       db.updateTable('attribute').set({ title }).where('code', '=', 'drum_l').execute()
-    const facts = (codes: string[]) => db.updateTable('category').set({ card_facts: codes }).where('uri', '=', own.uri).execute() // prettier-ignore
+    const facts = (codes: string[]) =>
+      db.updateTable('category').set({ card_facts: codes }).where('uri', '=', own.uri).execute()
 
     const made = { title: 'Drum', group_title: 'Size', value_type: 'number' }
     const insert = (code: string, facet: 'list' | null) =>
@@ -117,7 +118,10 @@ describe.each(engines)('on $name', (engine) => {
     expect(catalogue.attribute('drum_l')?.title).toBe('Load')
     expect(await after(() => facts(['drum_l']))).toEqual([alike, [], 'taxonomy'])
     expect(await after(() => attribute('Drum size'))).toEqual([alike, [], 'taxonomy'])
-    expect(await after(() => db.insertInto('brand').values({ uri: 'new-here', title: 'New here' }).execute())).toEqual([[], 'taxonomy']) // prettier-ignore
+    expect(await after(() => db.insertInto('brand').values({ uri: 'new-here', title: 'New here' }).execute())).toEqual([
+      [],
+      'taxonomy',
+    ])
     // Every list has filters and names of them.
     const rename = (title: string) => db.updateTable('category').set({ title }).where('uri', '=', own.uri).execute()
     expect(await after(() => rename('Machines for washing'))).toEqual(['all'])

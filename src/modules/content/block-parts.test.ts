@@ -28,15 +28,30 @@ const blocks = [
 
 test('every kind of block is typed and read back as it was', () => {
   for (const block of blocks) expect(blockSet.itemOf(block.type, blockSet.textsOf(block))).toEqual(block)
-  expect(blockSet.textsOf(blocks[1])['tiles']).toBe('Kitchen | /c/kitchen | Cook | /media/k.svg | A kitchen\nLaundry | /c/laundry')
-}) // prettier-ignore
+  expect(blockSet.textsOf(blocks[1])['tiles']).toBe(
+    'Kitchen | /c/kitchen | Cook | /media/k.svg | A kitchen\nLaundry | /c/laundry',
+  )
+})
 
 const setOf = (name: string): FieldArray | null => (name === 'blocks' ? blockSet : null)
 const sent = (more: Record<string, string> = {}) =>
-  new URLSearchParams({ act: 'save', 'blocks.count': '2', 'blocks.0.type': 'html', 'blocks.0.body': 'One', 'blocks.1.type': 'brands', 'blocks.1.title': 'Two', ...more }) // prettier-ignore
+  new URLSearchParams({
+    act: 'save',
+    'blocks.count': '2',
+    'blocks.0.type': 'html',
+    'blocks.0.body': 'One',
+    'blocks.1.type': 'brands',
+    'blocks.1.title': 'Two',
+    ...more,
+  })
 
 test('a form has its blocks in their order, and keeps what was typed when one is moved, added or taken out', () => {
-  expect(itemsSent(blockSet, 'blocks', sent())).toBe(textOfItems(blockSet, [{ type: 'html', body: 'One' }, { type: 'brands', title: 'Two' }])) // prettier-ignore
+  expect(itemsSent(blockSet, 'blocks', sent())).toBe(
+    textOfItems(blockSet, [
+      { type: 'html', body: 'One' },
+      { type: 'brands', title: 'Two' },
+    ]),
+  )
   const after = (pressed: string) => {
     const form = formAfterMove(sent({ 'blocks.do': pressed }), setOf)
     return [itemsOfText(form?.get('blocks') ?? '').map(({ type }) => type), form?.get('blocks.at'), form?.get('act')]
@@ -55,7 +70,14 @@ test('a form has its blocks in their order, and keeps what was typed when one is
 
 test('buttons of a masthead and columns of a foot are typed and read back as they were', () => {
   const button = { type: 'button', txt: 'Look', does: 'link', href: '/sale' }
-  const column = { type: 'column', heading: 'Help', links: [{ title: 'A | B', uri: '/faq' }, { title: 'Nowhere', uri: '' }] } // prettier-ignore
+  const column = {
+    type: 'column',
+    heading: 'Help',
+    links: [
+      { title: 'A | B', uri: '/faq' },
+      { title: 'Nowhere', uri: '' },
+    ],
+  }
   expect(JSON.parse(textOfItems(buttonSet, [button, { ...button, does: 'search', href: null }]))).toEqual([
     button,
     { ...button, does: 'search', href: null },

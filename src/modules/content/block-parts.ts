@@ -9,23 +9,52 @@ export type BlockType = StoredBlock['type']
 const title: Part = { name: 'title', label: 'Heading', kind: 'text' }
 
 export const blockTypes = {
-  html: { title: 'Text', parts: [{ name: 'body', label: 'Text', kind: 'html', help: 'HTML; what a page must not hold is taken out.' }] },
-  tiles: { title: 'Tiles', parts: [title, { name: 'tiles', label: 'Tiles', kind: 'lines', help: 'One a line: title | address | words below | picture | what it shows. Empty: a tile for each top category.' }] },
+  html: {
+    title: 'Text',
+    parts: [{ name: 'body', label: 'Text', kind: 'html', help: 'HTML; what a page must not hold is taken out.' }],
+  },
+  tiles: {
+    title: 'Tiles',
+    parts: [
+      title,
+      {
+        name: 'tiles',
+        label: 'Tiles',
+        kind: 'lines',
+        help: 'One a line: title | address | words below | picture | what it shows. Empty: a tile for each top category.',
+      },
+    ],
+  },
   products: {
     title: 'Products',
     parts: [
       title,
-      { name: 'list', label: 'Which', kind: 'choice', options: { '': 'Those named below', savings: 'Below their RRP', newest: 'The newest' } },
+      {
+        name: 'list',
+        label: 'Which',
+        kind: 'choice',
+        options: { '': 'Those named below', savings: 'Below their RRP', newest: 'The newest' },
+      },
       { name: 'skus', label: 'Products', kind: 'lines', help: 'SKUs, one a line, at most 24.' },
       { name: 'moreTitle', label: 'Words of the link to all', kind: 'text' },
       { name: 'moreUri', label: 'Where it leads', kind: 'text' },
     ],
   },
   promotions: { title: 'Promotions', parts: [title, { name: 'count', label: 'How many', kind: 'whole' }] },
-  saleSlot: { title: 'Picture of a sale', parts: [{ name: 'slot', label: 'Place', kind: 'choice', options: { homePageBanner: 'Banner of the home page', tallBanner: 'Tall banner' } }] },
+  saleSlot: {
+    title: 'Picture of a sale',
+    parts: [
+      {
+        name: 'slot',
+        label: 'Place',
+        kind: 'choice',
+        options: { homePageBanner: 'Banner of the home page', tallBanner: 'Tall banner' },
+      },
+    ],
+  },
   recentlyViewed: { title: 'Recently viewed', parts: [] },
   brands: { title: 'Brands', parts: [title] },
-} as const satisfies Record<BlockType, { readonly title: string; readonly parts: readonly Part[] }> // prettier-ignore
+} as const satisfies Record<BlockType, { readonly title: string; readonly parts: readonly Part[] }>
 
 const isBlockType = (text: string): text is BlockType => Object.hasOwn(blockTypes, text)
 

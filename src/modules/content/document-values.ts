@@ -29,7 +29,10 @@ export function documentValues(kind: string, document: Document): RecordValues {
     values['heroAlt'] = (hero['alt'] ?? null) as RecordValue
   }
   if (kind === 'footer') {
-    values['columns'] = textOfItems(columnSet, listOf(document['columns']).map((one) => ({ type: 'column', ...one }))) // prettier-ignore
+    values['columns'] = textOfItems(
+      columnSet,
+      listOf(document['columns']).map((one) => ({ type: 'column', ...one })),
+    )
     values['social'] = linesOf(document['social'], ['name', 'url'])
     values['paymentLogos'] = linesOf(document['paymentLogos'], ['src', 'alt'])
     values['legal'] = (document['legal'] ?? '') as RecordValue
@@ -108,7 +111,11 @@ function mastheadOf(values: RecordValues): Document | null {
     subTitles: values['mastheadSubTitles'] ?? [],
     background: src === null ? null : { src, alt, mediaSet: thingsOf(values['mastheadMediaSet'], ['source', 'media']) },
     video: thingsOf(values['mastheadVideo'], ['src', 'format']),
-    buttons: itemsOfText(String(values['mastheadButtons'] ?? '[]')).map(({ does, txt, href }) => ({ type: does, txt, href })), // prettier-ignore
+    buttons: itemsOfText(String(values['mastheadButtons'] ?? '[]')).map(({ does, txt, href }) => ({
+      type: does,
+      txt,
+      href,
+    })),
   }
 }
 

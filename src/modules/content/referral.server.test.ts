@@ -21,7 +21,13 @@ test('a referral is told of in the words of its setting, and in our own where it
   })
 })
 
-test.each(['', '[]', 'null', '{', '{"title":7,"rewardAmount":-1,"termsUrl":"javascript:alert(1)"}', '{"termsUrl":"//other.example"}'])(
-  'a setting that makes no sense promises nothing and leads nowhere: %s',
-  (config) => expect(referralOf(aol, config)).toEqual(referralOf(aol, '{}')),
-) // prettier-ignore
+test.each([
+  '',
+  '[]',
+  'null',
+  '{',
+  '{"title":7,"rewardAmount":-1,"termsUrl":"javascript:alert(1)"}',
+  '{"termsUrl":"//other.example"}',
+])('a setting that makes no sense promises nothing and leads nowhere: %s', (config) =>
+  expect(referralOf(aol, config)).toEqual(referralOf(aol, '{}')),
+)

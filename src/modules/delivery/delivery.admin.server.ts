@@ -45,13 +45,15 @@ const warehouseResource: AdminResource = {
     { name: 'cutOff', label: 'Cut-off' },
     { name: 'sameDayCutOff', label: 'Same-day cut-off' },
   ],
+  // A table, one row a line.
+  // prettier-ignore
   fields: () => [
     { name: 'title', label: 'Town', kind: 'text', max: 60, isRequired: true },
     { name: 'code', label: 'Code', kind: 'text', isFixed: 'always' },
     { name: 'timeZone', label: 'Time zone', kind: 'text', isFixed: 'always' },
     { name: 'cutOff', label: 'Cut-off', kind: 'time', isRequired: true, help: 'Local time: an order placed later counts as placed the next day.' },
     { name: 'sameDayCutOff', label: 'Same-day cut-off', kind: 'time', help: 'Empty: nothing is delivered on the day it is ordered.' },
-  ], // prettier-ignore
+  ],
   nameOf: (values) => `${String(values['title'])} (${String(values['code'])})`,
   save: ({ tx }, key, values) => delivery.updateWarehouse(tx, key, values),
 }
@@ -74,6 +76,8 @@ const tierResource: AdminResource = {
     { name: 'sameDayPrice', label: 'Same day', kind: 'money' },
     { name: 'ordersADay', label: 'Orders a day', kind: 'number', sorts: true },
   ],
+  // A table, one row a line.
+  // prettier-ignore
   fields: () => [
     { name: 'title', label: 'Title', kind: 'text', max: 60, isRequired: true },
     { name: 'code', label: 'Code', kind: 'text', max: 40, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
@@ -85,7 +89,7 @@ const tierResource: AdminResource = {
     { name: 'sundayPrice', label: 'Price on Sundays', kind: 'money' },
     { name: 'sameDayPrice', label: 'Price on the same day', kind: 'money' },
     { name: 'ordersADay', label: 'Orders a day', kind: 'whole', min: 1, max: 10_000, isRequired: true },
-  ], // prettier-ignore
+  ],
   nameOf: (values) => String(values['title'] ?? ''),
   async check(_change, values) {
     const days = (values['weekdays'] ?? []) as readonly string[]
@@ -129,13 +133,15 @@ function rangeResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminRe
         { name: 'warehouse', label: 'Warehouse', options: choices.warehouses },
       ]
     },
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
       { name: 'from', label: 'From postcode', kind: 'text', max: 4, isRequired: true, isFixed: 'once made', pattern: /^\d{4}$/, patternHint: 'must be four digits' },
       { name: 'to', label: 'To postcode', kind: 'text', max: 4, isRequired: true, isFixed: 'once made', pattern: /^\d{4}$/, patternHint: 'must be four digits' },
       { name: 'tier', label: 'Terms', kind: 'choice', options: choices.tiers, help: 'Neither terms nor a warehouse: these postcodes are not served.' },
       { name: 'warehouse', label: 'Warehouse', kind: 'choice', options: choices.warehouses },
-    ], // prettier-ignore
+    ],
     nameOf: (values) => `${String(values['country'])} ${String(values['from'])} to ${String(values['to'])}`,
     async check(_change, values) {
       const errors = []
@@ -180,6 +186,8 @@ function dayResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminReso
         { name: 'tier', label: 'Terms', options: choices.tiers },
       ]
     },
+    // A table, one row a line.
+    // prettier-ignore
     fields: (values) => [
       { name: 'deliversOn', label: 'Day', kind: 'day', isRequired: true, isFixed: 'once made' },
       { name: 'warehouse', label: 'Warehouse', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.warehouses },
@@ -189,7 +197,7 @@ function dayResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminReso
       { name: 'price', label: 'Price', kind: 'money', help: 'Empty: what the terms say.' },
       { name: 'priceText', label: 'Text in place of the price', kind: 'text', max: 40, help: 'For example ‘Call us’; it counts as nothing in totals.' },
       ...(values === null ? [] : [{ name: 'booked', label: 'Booked', kind: 'whole', isFixed: 'always' } as const]),
-    ], // prettier-ignore
+    ],
     nameOf: (values) =>
       `${String(values['deliversOn'])}, ${String(values['warehouseTitle'] ?? '')}, ${String(values['tierTitle'] ?? '')}`,
     save: ({ tx }, key, values) => delivery.updateDay(tx, key, values),
@@ -221,12 +229,14 @@ const holidayResource: AdminResource = {
     { name: 'which', label: 'Which', options: optionsOf({ coming: 'From today' }) },
     { name: 'country', label: 'Country', options: countryOptions },
   ],
+  // A table, one row a line.
+  // prettier-ignore
   fields: () => [
     { name: 'title', label: 'Name', kind: 'text', max: 80, isRequired: true },
     { name: 'on', label: 'Day', kind: 'day', isRequired: true, isFixed: 'once made' },
     { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
     { name: 'state', label: 'State', kind: 'text', max: 3, isFixed: 'once made', pattern: /^(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, patternHint: 'must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA', help: 'Empty: the whole country.' },
-  ], // prettier-ignore
+  ],
   nameOf: (values) => `${String(values['title'])}, ${String(values['on'])}`,
   save: ({ tx }, key, values) => delivery.updateHoliday(tx, key, values),
   create: async ({ tx }, values) => ok(await delivery.insertHoliday(tx, values)),
@@ -256,6 +266,8 @@ function serviceResource({ choices, catalogue }: DeliveryAdminDeps): AdminResour
       { name: 'isHidden', label: 'Hidden', kind: 'switch' },
       { name: 'position', label: 'Position', kind: 'number', sorts: true },
     ],
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'title', label: 'Title', kind: 'text', max: 80, isRequired: true },
       { name: 'code', label: 'Code', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
@@ -267,7 +279,7 @@ function serviceResource({ choices, catalogue }: DeliveryAdminDeps): AdminResour
       { name: 'categories', label: 'Categories', kind: 'lines', max: 200, help: 'Addresses, one a line, with everything below them. * is every category.' },
       { name: 'conditions', label: 'Conditions', kind: 'lines', max: 20, initial: [], pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
       { name: 'prices', label: 'Prices', kind: 'lines', max: 40, pattern: /^[a-z0-9-]+\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be the code of terms, | and an amount', help: `One a line: terms | price. Terms: ${choices.tiers.map(({ value }) => value).join(', ')}.` },
-    ], // prettier-ignore
+    ],
     nameOf: (values) => String(values['title'] ?? ''),
     async check({ tx }, values, key) {
       const stored = key === null ? null : await services.serviceRecords.read(tx, key)
@@ -309,12 +321,14 @@ const supplierResource: AdminResource = {
     { name: 'weekdays', label: 'Weekdays (Monday is 1)' },
     { name: 'unservedMessage', label: 'Said where they do not go' },
   ],
+  // A table, one row a line.
+  // prettier-ignore
   fields: () => [
     { name: 'key', label: 'Key', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, patternHint: 'must be small letters and digits with single hyphens between' },
     { name: 'weekdays', label: 'Delivers on', kind: 'choices', isRequired: true, options: weekdayOptions },
     { name: 'unservedMessage', label: 'Said where they do not go', kind: 'long', max: 300, isRequired: true },
     { name: 'regions', label: 'Regions', kind: 'lines', max: 400, pattern: /^(AU|NZ)\s*\|\s*\d{4}\s*\|\s*\d{4}\s*\|\s*[1-9]\d?\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be like AU | 2000 | 2999 | 5 | 55.00', help: 'One a line: country | from | to | lead days | price.' },
-  ], // prettier-ignore
+  ],
   nameOf: (values) => String(values['key'] ?? ''),
   async check(_change, values) {
     const wrongRange = ((values['regions'] ?? []) as readonly string[]).find((line) => {

@@ -161,7 +161,13 @@ export async function bookingOf(db: Reader, demoId: number, email: string) {
 
 export async function saveRsvp(
   tx: Writer,
-  { id, rsvpId, guests, cancelledAt, now }: { id: string; rsvpId: string; guests: number; cancelledAt: Date | null; now: Date }, // prettier-ignore
+  {
+    id,
+    rsvpId,
+    guests,
+    cancelledAt,
+    now,
+  }: { id: string; rsvpId: string; guests: number; cancelledAt: Date | null; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('cooking_demo_booking')

@@ -64,6 +64,8 @@ function demoResource({ choices, catalogue, cookingDemos, database }: EventsAdmi
       },
     ],
     ways: [{ label: 'Attendees', href: '/office/attendees', act: 'answer customers' }],
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true },
       { name: 'store', label: 'Store', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.stores },
@@ -81,7 +83,7 @@ function demoResource({ choices, catalogue, cookingDemos, database }: EventsAdmi
       { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'What is shown' },
       { name: 'summary', label: 'In a sentence', kind: 'long', max: 300, initial: '', group: 'Texts' },
       { name: 'description', label: 'Description', kind: 'html', max: 10_000, initial: '', group: 'Texts' },
-    ], // prettier-ignore
+    ],
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
       const errors = []

@@ -4,7 +4,9 @@ import type { Locality } from './geo.ts'
 
 const unset: DetectionSettings = { countryHeader: undefined, postcodeHeader: undefined, databaseFile: undefined }
 const darwin = { _id: 'au-0800-darwin-nt', suburb: 'Darwin', postcode: '0800', country: 'AU' } as Locality
-const geography = { search: (country: string, term: string) => (country === 'AU' && '0800'.startsWith(term) ? [darwin] : []) } // prettier-ignore
+const geography = {
+  search: (country: string, term: string) => (country === 'AU' && '0800'.startsWith(term) ? [darwin] : []),
+}
 
 function from(address: string, headers: Readonly<Record<string, string>> = {}) {
   return { address, header: (name: string) => headers[name] }

@@ -15,6 +15,8 @@ test.each([
 })
 
 /** What has been tried elsewhere to lead people away from a site that they trust, and addresses that would send them in a circle. */
+// A table, one row a line.
+// prettier-ignore
 const refused = [
   '', ' ', 'account', 'evil.example', 'https://evil.example', 'HTTPS://evil.example', 'hTtP://evil.example', 'http:evil.example',
   'http:/evil.example', 'https:///evil.example', '//evil.example', '///evil.example', '////evil.example', '//evil.example/%2f..',
@@ -32,7 +34,7 @@ const refused = [
   '/api/cart', '/API/account', '/api', '/account/login', '/account/login/', '/Account/LOGIN?x=1', '/account/internal/login',
   '/account/logout', '/account/login-callback#access_token=x', '/account/register', '/account/forgot-password',
   '/account/reset-password/abc', '/account/confirm-email/abc', '/x/../account/logout', `/${'a'.repeat(2_048)}`,
-] // prettier-ignore
+]
 
 test('the list of payloads is as long as it should be', () => {
   expect(new Set(refused).size).toBeGreaterThanOrEqual(90)

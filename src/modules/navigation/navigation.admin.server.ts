@@ -29,6 +29,8 @@ function menuResource({ catalogue }: NavigationAdminDeps): AdminResource {
       { name: 'isHidden', label: 'Left out', kind: 'switch' },
     ],
     filters: [{ name: 'app', label: 'Shop', options: appOptions }],
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
       { name: 'category', label: 'Category', kind: 'choice', isRequired: true, isFixed: 'once made', options: catalogue.categories.map(({ uri, title }) => ({ value: uri, label: `${title} – ${uri}` })) },
@@ -36,7 +38,7 @@ function menuResource({ catalogue }: NavigationAdminDeps): AdminResource {
       { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 1_000, help: 'Entries with one come first, the lowest first.' },
       { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
       { name: 'isHidden', label: 'Left out', kind: 'switch', initial: false },
-    ], // prettier-ignore
+    ],
     nameOf: (values) => `${String(values['category'])}, ${appNames[String(values['app'])] ?? ''}`,
     save: ({ tx }, key, values) => updateMenuEntry(tx, key, values),
     create: creating(insertMenuEntry),

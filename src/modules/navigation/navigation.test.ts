@@ -91,9 +91,17 @@ describe('quick links', () => {
   })
 
   test.each([
-    '', 'no', '{}', '[1,null]', '[{"title":"","url":"/a"}]', '[{"title":"A"}]', '[{"title":"A","url":"//evil.example"}]',
-    '[{"title":"A","url":"/\\\\evil.example"}]', '[{"title":"A","url":"javascript:alert(1)"}]', '[{"title":"A","url":"https://"}]',
+    '',
+    'no',
+    '{}',
+    '[1,null]',
+    '[{"title":"","url":"/a"}]',
+    '[{"title":"A"}]',
+    '[{"title":"A","url":"//evil.example"}]',
+    '[{"title":"A","url":"/\\\\evil.example"}]',
+    '[{"title":"A","url":"javascript:alert(1)"}]',
+    '[{"title":"A","url":"https://"}]',
   ])('of %j there are none', (setting) => {
     expect(readQuickLinks(setting)).toEqual([])
-  }) // prettier-ignore
+  })
 })

@@ -9,8 +9,15 @@ import {
 } from './orders.ts'
 
 const address = {
-  firstName: 'Ana', lastName: 'Botha', companyName: '', address: '12 Harbour Street', suburb: 'Sydney', state: 'NSW', postcode: '2000', country: 'AU',
-} as const // prettier-ignore
+  firstName: 'Ana',
+  lastName: 'Botha',
+  companyName: '',
+  address: '12 Harbour Street',
+  suburb: 'Sydney',
+  state: 'NSW',
+  postcode: '2000',
+  country: 'AU',
+} as const
 const snapshot: OrderSnapshot = {
   cartId: 'c-1',
   cartVersion: 3,
@@ -18,8 +25,30 @@ const snapshot: OrderSnapshot = {
   currency: 'AUD',
   method: 'card',
   lines: [
-    { productCode: 'WM-1:new', productId: 7, sku: 'WM-1', uri: 'washer', title: 'Front load washer 8 kg', brand: 'Brightwater', category: 'washing-machines', picture: '', quantity: 2, unit: 999_00 },
-    { productCode: 'SOFA-1:new', productId: 9, sku: 'SOFA-1', uri: 'sofa', title: 'Sofa', brand: 'Halden Row', category: 'sofas', picture: '', quantity: 1, unit: 1_500_50 },
+    {
+      productCode: 'WM-1:new',
+      productId: 7,
+      sku: 'WM-1',
+      uri: 'washer',
+      title: 'Front load washer 8 kg',
+      brand: 'Brightwater',
+      category: 'washing-machines',
+      picture: '',
+      quantity: 2,
+      unit: 999_00,
+    },
+    {
+      productCode: 'SOFA-1:new',
+      productId: 9,
+      sku: 'SOFA-1',
+      uri: 'sofa',
+      title: 'Sofa',
+      brand: 'Halden Row',
+      category: 'sofas',
+      picture: '',
+      quantity: 1,
+      unit: 1_500_50,
+    },
   ],
   code: { kind: 'coupon', code: 'WELCOME10', cents: 50_00 },
   totals: { subTotal: 3_498_50, discount: 50_00, shipping: 55_00, total: 3_602_50 },
@@ -34,7 +63,7 @@ const snapshot: OrderSnapshot = {
     suppliers: [{ supplier: 'halden-row', deliversOn: '2026-12-02', price: 99_00 }],
   },
   billing: address,
-} // prettier-ignore
+}
 
 test('a purchase is told with what all its deliveries cost, its coupon and its products, and with nothing of whose it is [ANLY-03] [ANLY-04]', () => {
   const purchase = purchaseOf({ webOrderId: 'W10000001', snapshot }, 'Appliances Online')
@@ -45,13 +74,21 @@ test('a purchase is told with what all its deliveries cost, its coupon and its p
     shipping: 154,
     coupon: 'WELCOME10',
     products: [
-      { name: 'Front load washer 8 kg', id: 'WM-1', brand: 'Brightwater', category: 'washing-machines', price: 999, quantity: 2, variant: null },
+      {
+        name: 'Front load washer 8 kg',
+        id: 'WM-1',
+        brand: 'Brightwater',
+        category: 'washing-machines',
+        price: 999,
+        quantity: 2,
+        variant: null,
+      },
       { name: 'Sofa', id: 'SOFA-1', brand: 'Halden Row', category: 'sofas', price: 1500.5, quantity: 1, variant: null },
     ],
   })
   const giftCard = { kind: 'gift-card', code: 'GIFT-1234', cents: 50_00 } as const
   expect(purchaseOf({ webOrderId: 'W10000002', snapshot: { ...snapshot, code: giftCard } }, 'x').coupon).toBeNull()
-}) // prettier-ignore
+})
 
 describe('a confirmation for whoever has the id of its cart alone', () => {
   const reward = { label: 'Bonus', blurb: 'A bonus', thumbImg: null, redemptionLink: 'https://redeem.example/ana' }

@@ -28,14 +28,38 @@ const lengthsTaken = (prefix: string) =>
 
 describe('the type of a number', () => {
   test.each([
-    ['5018', 'maestro'], ['502', 'maestro'], ['503', 'maestro'], ['506', 'maestro'], ['56', 'maestro'], ['58', 'maestro'],
-    ['639', 'maestro'], ['6220', 'maestro'], ['67', 'maestro'], ['600', 'forbrugsforeningen'], ['5019', 'dankort'], ['4', 'visa'],
-    ['51', 'mastercard'], ['55', 'mastercard'], ['22', 'mastercard'], ['27', 'mastercard'], ['34', 'amex'], ['37', 'amex'],
-    ['30', 'dinersclub'], ['36', 'dinersclub'], ['38', 'dinersclub'], ['39', 'dinersclub'], ['60', 'discover'], ['64', 'discover'],
-    ['65', 'discover'], ['622', 'discover'], ['62', 'unionpay'], ['88', 'unionpay'], ['35', 'jcb'],
+    ['5018', 'maestro'],
+    ['502', 'maestro'],
+    ['503', 'maestro'],
+    ['506', 'maestro'],
+    ['56', 'maestro'],
+    ['58', 'maestro'],
+    ['639', 'maestro'],
+    ['6220', 'maestro'],
+    ['67', 'maestro'],
+    ['600', 'forbrugsforeningen'],
+    ['5019', 'dankort'],
+    ['4', 'visa'],
+    ['51', 'mastercard'],
+    ['55', 'mastercard'],
+    ['22', 'mastercard'],
+    ['27', 'mastercard'],
+    ['34', 'amex'],
+    ['37', 'amex'],
+    ['30', 'dinersclub'],
+    ['36', 'dinersclub'],
+    ['38', 'dinersclub'],
+    ['39', 'dinersclub'],
+    ['60', 'discover'],
+    ['64', 'discover'],
+    ['65', 'discover'],
+    ['622', 'discover'],
+    ['62', 'unionpay'],
+    ['88', 'unionpay'],
+    ['35', 'jcb'],
   ] as const)('that begins with %s is %s [CARD-08]', (prefix, type) => {
     expect(cardType(prefix)).toBe(type)
-  }) // prettier-ignore
+  })
 
   test('is one of ten, and none for any other beginning', () => {
     expect(cardTypes).toHaveLength(10)

@@ -1,8 +1,17 @@
 /** Rules about card numbers, expiry and security codes (decisions payments-12 to payments-14). No card data leaves the browser in clear. */
 
 export const cardTypes = [
-  'maestro', 'forbrugsforeningen', 'dankort', 'visa', 'mastercard', 'amex', 'dinersclub', 'discover', 'unionpay', 'jcb',
-] as const // prettier-ignore
+  'maestro',
+  'forbrugsforeningen',
+  'dankort',
+  'visa',
+  'mastercard',
+  'amex',
+  'dinersclub',
+  'discover',
+  'unionpay',
+  'jcb',
+] as const
 export type CardType = (typeof cardTypes)[number]
 
 type TypeRule = {

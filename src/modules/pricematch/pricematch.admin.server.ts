@@ -75,8 +75,15 @@ const acceptAction = ({ priceMatches }: PriceMatchAdminDeps): RecordAction => ({
   act: 'set prices',
   isOffered: ({ state }) => state === 'waiting',
   fields: (values) => [
-    { name: 'price', label: 'Price', kind: 'money', min: 1, isRequired: true, initial: values['competitorPrice'] ?? null },
-  ], // prettier-ignore
+    {
+      name: 'price',
+      label: 'Price',
+      kind: 'money',
+      min: 1,
+      isRequired: true,
+      initial: values['competitorPrice'] ?? null,
+    },
+  ],
   async run({ member, key, typed }) {
     const price = Number(typed['price'])
     const matched = await priceMatches.accept(Number(key), price, member.principal.userId)

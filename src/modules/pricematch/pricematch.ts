@@ -82,7 +82,11 @@ export function readPriceMatch(
   const isIn = (field: Field) => line(field).length >= 1 && line(field).length <= priceMatchLimits[field]
   check('competitor', isIn('competitor'), priceMatchTexts.competitor)
   check('competitorUrl', isIn('competitorUrl') && isWebAddress(line('competitorUrl')), priceMatchTexts.competitorUrl)
-  check('competitorPrice', cents > 0 && cents < ownPrice, cents > 0 ? priceMatchTexts.isNotLower : priceMatchTexts.competitorPrice) // prettier-ignore
+  check(
+    'competitorPrice',
+    cents > 0 && cents < ownPrice,
+    cents > 0 ? priceMatchTexts.isNotLower : priceMatchTexts.competitorPrice,
+  )
   check('postcode', /^\d{4}$/.test(line('postcode')), priceMatchTexts.postcode)
   check('name', isIn('name'), priceMatchTexts.name)
   check('email', isStandardEmail(line('email').toLowerCase()), priceMatchTexts.email)

@@ -26,8 +26,11 @@ describe('a process killed in the middle of an import', { timeout: 60_000 }, () 
 
       const here = import.meta.dirname
       const child = spawn(
-      process.execPath,
-      ['--input-type=module', '-e', `
+        process.execPath,
+        [
+          '--input-type=module',
+          '-e',
+          `
         import { openPglite } from '${here}/../../platform/database/database.server.ts'
         import { importRecords } from '${here}/import-records.server.ts'
         import { productRecord } from '${here}/../catalogue/product-record.ts'
@@ -40,9 +43,10 @@ describe('a process killed in the middle of an import', { timeout: 60_000 }, () 
         }
         await importRecords(database, items(), { source: 'feed', full: true, onProgress({ phase, read }) {
           if (phase === '${phase}' && read >= 2000) process.kill(process.pid, 'SIGKILL')
-        } })`],
-      { stdio: 'ignore' },
-    ) // prettier-ignore
+        } })`,
+        ],
+        { stdio: 'ignore' },
+      )
       const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
       expect(signal).toBe('SIGKILL')
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bannerIn, noSale, saleAt, saleBanners, saleSlots, type StoredSale } from './sale.ts'
 
+// A table, one row a line.
+// prettier-ignore
 const summer: StoredSale = {
   app: 'aol',
   name: 'Summer Cool Down',
@@ -18,7 +20,7 @@ const summer: StoredSale = {
     tallBanner: { src: 'tall.webp' },
     offersTile: { src: 'tile.webp' },
   },
-} // prettier-ignore
+}
 
 const during = new Date('2026-11-24T00:00:00Z')
 

@@ -31,9 +31,18 @@ export const searchAdmin = (deps: SearchAdminDeps) => ({
 })
 
 const termFields = [
-  { name: 'term', label: 'Words', kind: 'text', max: 100, isRequired: true, isFixed: 'once made', pattern: /^.{2,100}$/, patternHint: 'must have at least two letters' },
+  {
+    name: 'term',
+    label: 'Words',
+    kind: 'text',
+    max: 100,
+    isRequired: true,
+    isFixed: 'once made',
+    pattern: /^.{2,100}$/,
+    patternHint: 'must have at least two letters',
+  },
   { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
-] as const satisfies readonly Field[] // prettier-ignore
+] as const satisfies readonly Field[]
 
 const searchRedirectResource: AdminResource = {
   name: 'search-redirects',
@@ -54,8 +63,16 @@ const searchRedirectResource: AdminResource = {
   filters: [{ name: 'app', label: 'Shop', options: appOptions }],
   fields: () => [
     ...termFields,
-    { name: 'url', label: 'Leads to', kind: 'text', max: 300, isRequired: true, pattern: /^\/([^/\\]|$)/, patternHint: 'must be a path of the shop' },
-  ], // prettier-ignore
+    {
+      name: 'url',
+      label: 'Leads to',
+      kind: 'text',
+      max: 300,
+      isRequired: true,
+      pattern: /^\/([^/\\]|$)/,
+      patternHint: 'must be a path of the shop',
+    },
+  ],
   nameOf: (values) => String(values['term'] ?? ''),
   async save({ tx }, _key, values, before) {
     await writeSearchRedirect(tx, { ...before, ...values })
@@ -127,8 +144,17 @@ const synonymResource: AdminResource = {
     { name: 'words', label: 'All of them' },
   ],
   fields: () => [
-    { name: 'words', label: 'Words that mean the same', kind: 'lines', max: 20, isRequired: true, pattern: /^.{2,60}$/, patternHint: 'must have 2 to 60 letters', help: 'Two to twenty, one a line, each of three words at most. Plurals need no line of their own.' },
-  ], // prettier-ignore
+    {
+      name: 'words',
+      label: 'Words that mean the same',
+      kind: 'lines',
+      max: 20,
+      isRequired: true,
+      pattern: /^.{2,60}$/,
+      patternHint: 'must have 2 to 60 letters',
+      help: 'Two to twenty, one a line, each of three words at most. Plurals need no line of their own.',
+    },
+  ],
   nameOf: (values) => ((values['words'] ?? []) as readonly string[]).join(', '),
   async check({ tx }, values, key) {
     const error = await synonymsErrorOf(tx, (values['words'] ?? []) as readonly string[], key)
@@ -160,8 +186,15 @@ function pinResource({ catalogue }: SearchAdminDeps): AdminResource {
     filters: [{ name: 'app', label: 'Shop', options: appOptions }],
     fields: () => [
       ...termFields,
-      { name: 'skus', label: 'Come first', kind: 'lines', max: 24, isRequired: true, help: 'SKUs, one a line, in their order.' },
-    ], // prettier-ignore
+      {
+        name: 'skus',
+        label: 'Come first',
+        kind: 'lines',
+        max: 24,
+        isRequired: true,
+        help: 'SKUs, one a line, in their order.',
+      },
+    ],
     nameOf: (values) => String(values['term'] ?? ''),
     async check(_change, values) {
       const errors = []

@@ -52,6 +52,8 @@ const storeResource: AdminResource = {
     { name: 'app', label: 'Shop', options: appOptions },
     { name: 'country', label: 'Country', options: countryOptions },
   ],
+  // A table, one row a line.
+  // prettier-ignore
   fields: () => [
     { name: 'name', label: 'Name', kind: 'text', max: 80, isRequired: true },
     { name: 'uri', label: 'Address of its page', kind: 'text', max: 80, isRequired: true, pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
@@ -71,7 +73,7 @@ const storeResource: AdminResource = {
     { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'More' },
     { name: 'virtualTourId', label: 'Virtual tour', kind: 'text', max: 60, group: 'More' },
     { name: 'description', label: 'Description', kind: 'html', max: 5_000, initial: '', group: 'More' },
-  ], // prettier-ignore
+  ],
   nameOf: (values) => String(values['name'] ?? ''),
   async check(_change, values) {
     const hours = hoursOf((values['hours'] ?? []) as readonly string[])
@@ -111,11 +113,13 @@ function salespersonResource({ choices }: StoresAdminDeps): AdminResource {
       { name: 'code', label: 'Code', sorts: true },
       { name: 'storeName', label: 'Store', sorts: true },
     ],
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'name', label: 'Name', kind: 'text', max: 80, isRequired: true },
       { name: 'code', label: 'Code', kind: 'text', max: 12, isRequired: true, isFixed: 'once made', pattern: /^[A-Z0-9]{2,12}$/, patternHint: 'must be 2 to 12 capitals and digits' },
       { name: 'store', label: 'Store', kind: 'choice', isRequired: true, options: choices.stores },
-    ], // prettier-ignore
+    ],
     nameOf: (values) => String(values['name'] ?? ''),
     save: ({ tx }, key, values) => writeSalesperson(tx, key, values),
     create: creating(insertSalesperson),

@@ -95,7 +95,11 @@ describe('in production', () => {
     ['DATABASE_URL', 'postgres://shop:secret@db.shop.example/shop', 'must have ?sslmode=verify-full'],
     ['DATABASE_URL', 'postgres://shop:secret@203.0.113.9/shop?sslmode=require', 'must have ?sslmode=verify-full'],
     ['DATABASE_URL', 'postgres://shop:secret@127.0.0.1/shop?host=203.0.113.9', 'must have ?sslmode=verify-full'],
-    ['DATABASE_URL', 'postgres://shop:secret@10.1.2.3/shop?sslmode=no-verify', 'must not switch the check of certificates off'], // prettier-ignore
+    [
+      'DATABASE_URL',
+      'postgres://shop:secret@10.1.2.3/shop?sslmode=no-verify',
+      'must not switch the check of certificates off',
+    ],
     ['SMTP_URL', 'smtp://mail.example', 'must be smtps://, or smtp:// with ?requireTLS=true for STARTTLS'],
     ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', 'must not switch the check of certificates off'],
     ['RATE_LIMITS', 'off', 'must be on'],
@@ -128,7 +132,10 @@ describe('in production', () => {
   })
 
   test('brands can have a sender each', () => {
-    const sites = { SITES: 'www.aol.example=aol,www.andoo.example=andoo', IDENTITY_SITES: 'id.a.example=aol,id.b.example=andoo' } // prettier-ignore
+    const sites = {
+      SITES: 'www.aol.example=aol,www.andoo.example=andoo',
+      IDENTITY_SITES: 'id.a.example=aol,id.b.example=andoo',
+    }
     const { MAIL_FROM } = readConfig({ ...good, ...sites, MAIL_FROM: 'aol=a@aol.example,andoo=b@andoo.example' })
     expect(MAIL_FROM).toBe('aol=a@aol.example,andoo=b@andoo.example')
   })
@@ -208,7 +215,14 @@ describe('a dress rehearsal', () => {
 })
 
 describe('a provider with an address in a dress rehearsal is checked as in an open shop', () => {
-  const rehearsal = { ENV: 'prod', STAGING: 'on', DATABASE_URL: 'embedded', SECRET_KEY: good.SECRET_KEY, PUBLIC_URL: 'http://localhost:3000', CMS_URL: 'http://localhost:3002' } // prettier-ignore
+  const rehearsal = {
+    ENV: 'prod',
+    STAGING: 'on',
+    DATABASE_URL: 'embedded',
+    SECRET_KEY: good.SECRET_KEY,
+    PUBLIC_URL: 'http://localhost:3000',
+    CMS_URL: 'http://localhost:3002',
+  }
 
   test('whole and with keys of its own it is taken', () => {
     expect(readConfig({ ...rehearsal, ...card }).gatewayUrl).toBe(card.GATEWAY_URL)

@@ -92,7 +92,13 @@ test('hosts choose apps, in any letter case', () => {
 
 test('there are keys for the card gateway, for those who measure and for the maps service; without them these are off or the sandbox’s [SETT-13]', () => {
   const bare = readConfig({})
-  expect([bare.MAPS_KEY, bare.PAGE_TRACKING_ID, bare.TAG_MANAGER_ID, bare.BEHAVIOUR_ID, bare.PIXEL_ID]).toEqual([undefined, undefined, undefined, undefined, undefined]) // prettier-ignore
+  expect([bare.MAPS_KEY, bare.PAGE_TRACKING_ID, bare.TAG_MANAGER_ID, bare.BEHAVIOUR_ID, bare.PIXEL_ID]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect([bare.GATEWAY_API_KEY, bare.ANALYTICS_PROVIDERS]).toEqual([
     'sandbox-gateway-key',
     'internal,pageTracking,dataLayer,behaviour,facebook',
@@ -140,7 +146,10 @@ describe('the table of settings', () => {
     expect(stateOf({ DATABASE_POOL: '5' }, 'DATABASE_POOL')).toMatchObject({ state: 'unused' })
     expect(stateOf({ AFTERPAY_SECRET_KEY: 'a' }, 'AFTERPAY_SECRET_KEY')).toMatchObject({ state: 'unused' })
     expect(stateOf({ ENV: 'prod' }, 'SECRET_KEY')).toMatchObject({ state: 'wrong' })
-    expect(stateOf(good, 'SECURITY_CONTACT')).toMatchObject({ state: 'warning', note: expect.stringContaining('security.txt') }) // prettier-ignore
+    expect(stateOf(good, 'SECURITY_CONTACT')).toMatchObject({
+      state: 'warning',
+      note: expect.stringContaining('security.txt'),
+    })
   })
 
   test('shows no secret', () => {

@@ -38,13 +38,17 @@ test('a JPEG keeps its picture and leaves out notes, comments and what is behind
 })
 
 test.each([
-  ['turned by a note', jpeg(exif(6), frame(40, 30)), 'The picture is turned by a note in the file. Please save it upright.'],
+  [
+    'turned by a note',
+    jpeg(exif(6), frame(40, 30)),
+    'The picture is turned by a note in the file. Please save it upright.',
+  ],
   ['too wide', jpeg(frame(8_001, 10)), 'The picture must have at most 8,000 pixels a side and 40 million in all.'],
   ['without a picture', jpeg(), 'The picture is damaged. Please save it again.'],
   ['cut off', jpeg(frame(40, 30)).subarray(0, 20), 'The picture is damaged. Please save it again.'],
 ])('a JPEG that is %s is refused', async (_what, bytes, message) => {
   expect(await read(bytes)).toEqual({ ok: false, problem: message })
-}) // prettier-ignore
+})
 
 test('a WebP keeps its picture and says no more that there were notes', async () => {
   const chunk = (type: string, data: Buffer) => {
@@ -54,12 +58,19 @@ test('a WebP keeps its picture and says no more that there were notes', async ()
   }
   const lossless = Buffer.from([0x2f, 39, 0x40, 7, 0, 0])
   const flags = Buffer.from([0b0011_1100, 0, 0, 0, 39, 0, 0, 29, 0, 0])
-  const body = Buffer.concat([chunk('VP8X', flags), chunk('VP8L', lossless), chunk('EXIF', Buffer.from('Hidden')), chunk('XMP ', Buffer.from('Lane'))]) // prettier-ignore
+  const body = Buffer.concat([
+    chunk('VP8X', flags),
+    chunk('VP8L', lossless),
+    chunk('EXIF', Buffer.from('Hidden')),
+    chunk('XMP ', Buffer.from('Lane')),
+  ])
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   head.writeUInt32LE(body.byteLength + 4, 4)
   const stored = await read(Buffer.concat([head, body]), 'a.webp', 'image/webp')
   const bytes = stored.ok ? stored.value.bytes : expect.fail(stored.problem)
-  expect(bytes.subarray(12)).toEqual(Buffer.concat([chunk('VP8X', Buffer.from([0b0001_0000, ...flags.subarray(1)])), chunk('VP8L', lossless)])) // prettier-ignore
+  expect(bytes.subarray(12)).toEqual(
+    Buffer.concat([chunk('VP8X', Buffer.from([0b0001_0000, ...flags.subarray(1)])), chunk('VP8L', lossless)]),
+  )
   expect(bytes.readUInt32LE(4)).toBe(bytes.byteLength - 8)
 })
 
@@ -121,19 +132,35 @@ test.each([
   ['with a letter of its name by number', pdf('1 0 obj << /S /J#61vaScript /J#53 (x) >> endobj')],
   ['with every letter by number', pdf('1 0 obj << /S /#4a#61#76#61#53#63#72#69#70#74 >> endobj')],
   ['packed in a stream of objects', pdf(objects('1 0 << /S /JavaScript >>'))],
-  ['packed, by number, in a stream named by number', pdf(objects('<< /S /J#61vaScript >>', '/Type /Obj#53tm /Filter /Fl#61teDecode'))],
+  [
+    'packed, by number, in a stream named by number',
+    pdf(objects('<< /S /J#61vaScript >>', '/Type /Obj#53tm /Filter /Fl#61teDecode')),
+  ],
   ['packed in a way that is not read', pdf(objects('<< >>', '/Type /ObjStm /Filter /LZWDecode'))],
   ['as a file in it', pdf('1 0 obj << /Type /Embedded#46ile >> endobj')],
-  ['behind a string that looks like the beginning of a stream', pdf('1 0 obj << /X (stream\n) /S /JavaScript /JS (app.alert(1)) /Y (endstream) >> endobj')],
+  [
+    'behind a string that looks like the beginning of a stream',
+    pdf('1 0 obj << /X (stream\n) /S /JavaScript /JS (app.alert(1)) /Y (endstream) >> endobj'),
+  ],
   ['between comments that look like a stream', pdf('%stream\n1 0 obj << /S /JavaScript /JS (x) >> endobj\n%endstream')],
-  ['packed, in an object whose head is on two lines', pdf(objects('1 0 << /S /JavaScript >>', '/Type /ObjStm /Filter /FlateDecode').toString('latin1').replace('4 0 obj', '4 0\nobj') as never)],
-  ['packed with a predictor', pdf(objects('<< /JS (x) >>', '/Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 >>'))],
+  [
+    'packed, in an object whose head is on two lines',
+    pdf(
+      objects('1 0 << /S /JavaScript >>', '/Type /ObjStm /Filter /FlateDecode')
+        .toString('latin1')
+        .replace('4 0 obj', '4 0\nobj') as never,
+    ),
+  ],
+  [
+    'packed with a predictor',
+    pdf(objects('<< /JS (x) >>', '/Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 >>')),
+  ],
   ['by its short name alone, packed', pdf(objects('<< /A << /JS (x) >> >>'))],
   ['as a form with programs', pdf('1 0 obj << /AcroForm << /XFA 2 0 R >> >> endobj')],
 ])('a PDF with a program %s is refused', async (_what, bytes) => {
   const problem = 'The PDF has programs or files in it. Please save it without them.'
   expect(await read(bytes, 'a.pdf', 'application/pdf')).toEqual({ ok: false, problem })
-}) // prettier-ignore
+})
 
 test('a PDF with a password is refused, and what pictures and fonts are packed into is not searched', async () => {
   expect(await read(pdf('trailer << /Encrypt 5 0 R >>'), 'a.pdf', 'application/pdf')).toMatchObject({ ok: false })

@@ -85,7 +85,12 @@ function assertSize(width: number, height: number): void {
   if (width > maxSide || height > maxSide || width * height > maxPixels) throw new Unfit(texts.large)
 }
 
-const remade: Readonly<Record<FileKind, (bytes: Buffer) => Buffer | Promise<Buffer>>> = { jpg: remadeJpeg, png: remadePng, webp: remadeWebp, pdf: checkedPdf } // prettier-ignore
+const remade: Readonly<Record<FileKind, (bytes: Buffer) => Buffer | Promise<Buffer>>> = {
+  jpg: remadeJpeg,
+  png: remadePng,
+  webp: remadeWebp,
+  pdf: checkedPdf,
+}
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Beside the pixels: colours of a palette, transparency, how light values are. */
@@ -121,7 +126,10 @@ async function remadePng(bytes: Buffer): Promise<Buffer> {
   assertSize(width, height)
   const [depth = 0, colour = 0, , , interlace = 0] = head.data.subarray(8)
   const bits = depth * (samplesOf[colour] ?? Number.NaN)
-  const requested = passesOf(width, height, interlace).map(([w, h]) => ({ lines: h, length: w === 0 ? 0 : 1 + Math.ceil((w * bits) / 8) })) // prettier-ignore
+  const requested = passesOf(width, height, interlace).map(([w, h]) => ({
+    lines: h,
+    length: w === 0 ? 0 : 1 + Math.ceil((w * bits) / 8),
+  }))
   const total = requested.reduce((sum, { lines, length }) => sum + lines * length, 0)
   const serialized = Buffer.concat(parts.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   if (total > maxPixelBytes) throw new Unfit(texts.large)
@@ -154,7 +162,15 @@ function pngPart({ type, data }: { type: string; data: Buffer }): Buffer {
 /** Width and height of each pass of the pixels; one for a picture that comes line by line. */
 function passesOf(width: number, height: number, interlace: number): readonly (readonly [number, number])[] {
   if (interlace === 0) return [[width, height]]
-  const passes = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const // prettier-ignore
+  const passes = [
+    [0, 0, 8, 8],
+    [4, 0, 8, 8],
+    [0, 4, 4, 8],
+    [2, 0, 4, 4],
+    [0, 2, 2, 4],
+    [1, 0, 2, 2],
+    [0, 1, 1, 2],
+  ] as const
   return passes.map(([x, y, dx, dy]) => [
     Math.max(0, Math.ceil((width - x) / dx)),
     Math.max(0, Math.ceil((height - y) / dy)),

@@ -85,7 +85,9 @@ export function createMailer({ database, clock, config }: Pick<MailDeps, 'databa
         .executeTakeFirstOrThrow()
       if (transport === null) return
       const isNew = written === 1n
-      const stored = isNew ? null : await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst() // prettier-ignore
+      const stored = isNew
+        ? null
+        : await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst()
       if (stored?.sent_at != null) return
       await transport.sendMail({
         messageId: messageIdOf(mail),

@@ -76,7 +76,11 @@ test('identifiers are no free text, by the name of their field; a barcode may be
     (text) => isBarcode(text) && holdsCardNumber(text),
   )
   expect(both).toMatch(/^\d{13}$/)
-  expect(['cartId', 'gtin', 'trackingNumber', 'orderToken', 'encryptedValues'].map((name) => isCardNumberIn(name, '4111111111111111'))).toEqual([false, false, false, false, false]) // prettier-ignore
+  expect(
+    ['cartId', 'gtin', 'trackingNumber', 'orderToken', 'encryptedValues'].map((name) =>
+      isCardNumberIn(name, '4111111111111111'),
+    ),
+  ).toEqual([false, false, false, false, false])
   expect([isCardNumberIn('searchTerm', both ?? ''), isCardNumberIn('searchTerm', '4111111111111111')]).toEqual([
     false,
     true,

@@ -209,7 +209,9 @@ describe('a page that is kept', () => {
     for (const path of ['/api/settings', '/api/navbar/', '/api/v2/listing?type=all']) {
       const mine = await visitor.get(path)
       expect([mine.status, mine.headers['cache-control']]).toEqual([200, 'private, no-store'])
-      expect((await visitor.get(path, { headers: { 'if-none-match': mine.headers.etag ?? '' } })).headers['cache-control']).toBe('private, no-store') // prettier-ignore
+      expect(
+        (await visitor.get(path, { headers: { 'if-none-match': mine.headers.etag ?? '' } })).headers['cache-control'],
+      ).toBe('private, no-store')
       const withToken = await fresh().get(path, { headers: { authorization: 'Bearer x' } })
       expect(withToken.headers['cache-control']).toBe('private, no-store')
       expect((await fresh().get(path)).headers['cache-control']).toBe('public, max-age=60')

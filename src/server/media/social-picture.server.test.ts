@@ -32,9 +32,14 @@ test('a product and a brand have a picture of 1200 by 630 that networks show', a
 })
 
 test('there is none of what this brand does not sell', async () => {
-  for (const path of ['/media/social/NZ-1.png', '/media/social/NO-1.png', '/media/social/%E0%A4%A.png', '/media/social/x.svg'])
+  for (const path of [
+    '/media/social/NZ-1.png',
+    '/media/social/NO-1.png',
+    '/media/social/%E0%A4%A.png',
+    '/media/social/x.svg',
+  ])
     expect([path, (await fetched(path)).answer.status]).toEqual([path, 404])
-}) // prettier-ignore
+})
 
 test('another price is another picture', async () => {
   const { answer } = await fetched('/media/social/LAMP-1.png')

@@ -35,7 +35,24 @@ test('every page that reads its query is in the table, or is never cached', () =
       !/\.test\.|\.server\./.test(file) &&
       /searchParams|pageOf\(|listingData\(/.test(readFileSync(join(root, file), 'utf8')),
   )
-  const cached = ['blog', 'brand', 'category', 'compare', 'contact-us', 'product', 'product-questions', 'product-reviews', 'products', 'promotion', 'promotions', 'sale', 'search', 'sitemap-products', 'store', 'stores'] // prettier-ignore
+  const cached = [
+    'blog',
+    'brand',
+    'category',
+    'compare',
+    'contact-us',
+    'product',
+    'product-questions',
+    'product-reviews',
+    'products',
+    'promotion',
+    'promotions',
+    'sale',
+    'search',
+    'sitemap-products',
+    'store',
+    'stores',
+  ]
   const personal = ['cart', 'checkout', 'confirmation', 'cooking-demos', 'quote', 'shared-cart']
   expect(reading.map((file) => basename(file).replace(/\.tsx?$/, '')).toSorted()).toEqual(
     [...cached, ...personal].toSorted(),

@@ -245,8 +245,20 @@ describe('a page where one pays', () => {
     })
     // Of one page, as many kinds as somebody can make up: those of payment pages have room of their own.
     for (let at = 0; at < 301; at++)
-      await savePolicyReport(shop.database.db, { page: '/', directive: `d${at}`, blocked: '', disposition: 'report', now: shop.clock.now() }) // prettier-ignore
-    await savePolicyReport(shop.database.db, { page: '/order/1', directive: 'img-src', blocked: '', disposition: 'report', now: shop.clock.now() }) // prettier-ignore
+      await savePolicyReport(shop.database.db, {
+        page: '/',
+        directive: `d${at}`,
+        blocked: '',
+        disposition: 'report',
+        now: shop.clock.now(),
+      })
+    await savePolicyReport(shop.database.db, {
+      page: '/order/1',
+      directive: 'img-src',
+      blocked: '',
+      disposition: 'report',
+      now: shop.clock.now(),
+    })
     const stored = await shop.database.db.selectFrom('csp_report').select('page').execute()
     expect(stored.map(({ page: path }) => path).filter((path) => path !== '/')).toEqual([
       '/customer/checkout',

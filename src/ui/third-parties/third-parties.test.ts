@@ -50,7 +50,9 @@ test('where one pays or signs in no program of others runs but the one that sugg
     programs: { zipWidget: 'https://zip.example/w.js' },
   }
   const open = allowancesOf(keys, 'https://maps.example')
-  expect(open.script).toEqual(expect.arrayContaining(['https://tags.example', 'https://widget.intercom.io', 'https://maps.example'])) // prettier-ignore
+  expect(open.script).toEqual(
+    expect.arrayContaining(['https://tags.example', 'https://widget.intercom.io', 'https://maps.example']),
+  )
   const closed = allowancesOf(keys, 'https://maps.example', { isClosed: true })
   expect(closed.script).toEqual(['https://maps.example'])
   expect(closed.frame).toEqual([])
@@ -146,7 +148,11 @@ describe('programs that draw by themselves', () => {
     expect(run('product', true)).toEqual(['https://makers.example/widgets.js', 'https://zip.example/widget.js'])
     expect(run('checkout', true)).toEqual([])
     expect(scriptsToRun(null, { pageType: 'product', canMeasure: true })).toEqual([])
-    expect([needsYes(programs), needsYes({ coBuying: 'https://friends.example/a.js' }), needsYes(null)]).toEqual([true, false, false]) // prettier-ignore
+    expect([needsYes(programs), needsYes({ coBuying: 'https://friends.example/a.js' }), needsYes(null)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   test('are told to the browser and allowed by the policy, but never where one pays or signs in', () => {

@@ -89,7 +89,11 @@ function chartsOf(dashboard: Dashboard, query: URLSearchParams): readonly Chart[
       bars: daysFrom(dashboard.today, 14).map((on) => {
         const zones = byDay.get(on) ?? []
         const booked = zones.reduce((sum, one) => sum + one.booked, 0)
-        return bar(on, booked, zones.reduce((sum, one) => sum + (one.isClosed ? 0 : one.room), 0)) // prettier-ignore
+        return bar(
+          on,
+          booked,
+          zones.reduce((sum, one) => sum + (one.isClosed ? 0 : one.room), 0),
+        )
       }),
     },
     searches: {

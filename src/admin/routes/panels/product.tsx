@@ -51,7 +51,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       isMakersPrice: offer.priceType === 'manufacturer',
       lineDiscount: offer.lineDiscount ?? 0,
       stock: stock.map(({ code, title, quantity, incoming }) => ({ code, title, quantity, incoming })),
-      competitors: competitors.map(({ id, competitor, url, price, by, at }) => ({ id, competitor, url, price, by, on: day(at) })), // prettier-ignore
+      competitors: competitors.map(({ id, competitor, url, price, by, at }) => ({
+        id,
+        competitor,
+        url,
+        price,
+        by,
+        on: day(at),
+      })),
       notes: notes.map(({ id, text, by, at }) => ({ id, text, by, on: day(at) })),
     },
   }

@@ -89,7 +89,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const id = new URL(request.url).searchParams.get('id')
   const form = await sentForm(request)
   const act = form.get('act') ?? ''
-  const done = id === null ? await requested.services.staffService.projects.create(requested.member, inputOf(form)) : await change(requested, id, act, form) // prettier-ignore
+  const done =
+    id === null
+      ? await requested.services.staffService.projects.create(requested.member, inputOf(form))
+      : await change(requested, id, act, form)
   if (!done.ok) return data(rejectedForm(done.problem, form), { status: statusOf(done.problem) })
   if (done.value === null) return redirect(panelPath('project', { salesperson, done: 'delete' }), 303)
   return redirect(panelPath('project', { salesperson, id: done.value.id, done: id === null ? 'create' : act }), 303)

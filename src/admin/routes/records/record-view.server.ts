@@ -116,7 +116,14 @@ function actionView(
 ): ActionView {
   const fields = action.fields?.(record.values) ?? []
   const own = form?.action === action.name ? form : null
-  const shown = { values: initialValues(fields), isNew: true, form: own, timeZone, canSave: true, prefix: `${action.name}-` } // prettier-ignore
+  const shown = {
+    values: initialValues(fields),
+    isNew: true,
+    form: own,
+    timeZone,
+    canSave: true,
+    prefix: `${action.name}-`,
+  }
   return {
     name: action.name,
     label: action.label,

@@ -8,12 +8,14 @@ import { loader } from './checkout.tsx'
 const pages: PageRenderer = async (request, context) =>
   Response.json(await loader({ request, context } as unknown as Parameters<typeof loader>[0]))
 
+// A table, one row a line.
+// prettier-ignore
 const rules = {
   wa: { asksForPoNumber: false, newsletterDefault: true, chargesStorage: true, isBanner: false, number: '1300 975 707', country: 'AU' },
   wac: { asksForPoNumber: true, newsletterDefault: false, chargesStorage: true, isBanner: false, number: '1300 975 710', country: 'AU' },
   hc: { asksForPoNumber: false, newsletterDefault: true, chargesStorage: false, isBanner: true, number: '1300 975 711', country: 'AU' },
   'aol-nz': { asksForPoNumber: false, newsletterDefault: true, chargesStorage: false, isBanner: false, number: '0800 100 900', country: 'NZ' },
-} as const // prettier-ignore
+} as const
 
 test.each(Object.entries(rules))(
   'with APP=%s every page and call is of that app, and its rules hold at the checkout [BIZ-02]',

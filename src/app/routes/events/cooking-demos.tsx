@@ -48,11 +48,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { companyName, canonical } = unpack(loaderData)
   return [
     { title: `Cooking demos at ${companyName}` },
-    { name: 'description', content: `Sessions in the showrooms of ${companyName}: see appliances at work and book your seats.` },
+    {
+      name: 'description',
+      content: `Sessions in the showrooms of ${companyName}: see appliances at work and book your seats.`,
+    },
     { tagName: 'link', rel: 'canonical', href: canonical },
     pageTypeMeta('generic'),
     ...trailMeta(trail, canonical),
-  ] // prettier-ignore
+  ]
 }
 
 export default function CookingDemos({ loaderData }: Route.ComponentProps) {

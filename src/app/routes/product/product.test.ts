@@ -172,9 +172,8 @@ describe('what a product page says of prices', () => {
 
   test('has promotions as panels with pictures, as a plain list where NewPromotionsEnabled is off [SETT-22]', async () => {
     const picture = '/media/deal.svg'
-    await insertPromotions(shop.database.db, [
-      { ...promotion, apps: ['aol', 'wa'], path: 'wash-deal', title: 'Wash deal', thumbnailImg: picture, brand: null, products: ['WM-1'] },
-    ]) // prettier-ignore
+    const deal = { path: 'wash-deal', title: 'Wash deal', thumbnailImg: picture, brand: null, products: ['WM-1'] }
+    await insertPromotions(shop.database.db, [{ ...promotion, apps: ['aol', 'wa'], ...deal }])
     await until(async () => (await page()).offers.includes('Wash deal'))
     const panels = '<ul aria-label="Offers" data-panels=""><li><img src="/media/deal.svg"'
     expect((await page()).offers).toContain(panels)

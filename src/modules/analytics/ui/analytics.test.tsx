@@ -94,5 +94,11 @@ test('the types of page without a place in the header are those that its style n
   const style = readFileSync('src/modules/navigation/ui/header.module.css', 'utf8')
   const named = [...style.matchAll(/\[content='(\w+)'\]/g)].map(([, type]) => type)
   expect(named).toEqual(typesWithoutLocality)
-  expect(typesWithoutLocality).toEqual(['accounts', 'checkout', 'orderConfirmation', 'productComparison', 'resetPassword']) // prettier-ignore
+  expect(typesWithoutLocality).toEqual([
+    'accounts',
+    'checkout',
+    'orderConfirmation',
+    'productComparison',
+    'resetPassword',
+  ])
 })

@@ -29,7 +29,10 @@ export function movesProducts(before: Taxonomy, after: Taxonomy): boolean {
   const named = ({ categories, brands }: Taxonomy) =>
     new Map([...categories, ...brands].map((one) => [`${'children' in one} ${one.id}`, `${one.uri} ${one.title}`]))
   const filters = ({ attributes }: Taxonomy) =>
-    attributes.flatMap(({ code, facet }) => (facet === null ? [] : [code])).toSorted().join() // prettier-ignore
+    attributes
+      .flatMap(({ code, facet }) => (facet === null ? [] : [code]))
+      .toSorted()
+      .join()
   const names = named(before)
   return filters(before) !== filters(after) || [...named(after)].some(([id, name]) => (names.get(id) ?? name) !== name)
 }

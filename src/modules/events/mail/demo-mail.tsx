@@ -42,7 +42,10 @@ export async function demoMail(
           calendar: {
             method: order.kind === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const),
             filename: `cooking-demo-${booking.reference}.ics`,
-            content: bookingCalendar({ reference: booking.reference, demo, isCancelled: order.kind === 'cancelled' }, { brand, link: own, now }), // prettier-ignore
+            content: bookingCalendar(
+              { reference: booking.reference, demo, isCancelled: order.kind === 'cancelled' },
+              { brand, link: own, now },
+            ),
           },
         }),
   }
@@ -78,7 +81,6 @@ function Body({
   title: string
   own: string | null
 }) {
-  // prettier-ignore
   const { order, demo, guests, booking, firstName } = mail
   const page = new URL(demoPath(demo.id), brand.origin).href
   const seats = guests === 1 ? '1 seat' : `${guests} seats`

@@ -56,7 +56,13 @@ test('a demo shows when and where it is, what is done by whom with what, and the
     demo.startDateTime,
   )
   const facts = within(screen.getByRole('list', { name: 'About the session' })).getAllByRole('listitem')
-  expect(facts.map(({ textContent }) => textContent)).toEqual(['Newtown', 'Masterclass', 'After you buy', 'Miele', '$25.50 a seat']) // prettier-ignore
+  expect(facts.map(({ textContent }) => textContent)).toEqual([
+    'Newtown',
+    'Masterclass',
+    'After you buy',
+    'Miele',
+    '$25.50 a seat',
+  ])
   expect(screen.getByRole('img', { name: 'The showroom' }).getAttribute('src')).toBe('/media/showroom.svg')
   expect(screen.getByText('From flour to crust.')).toBeDefined()
   expect(screen.getByText('Two hours with an oven.')).toBeDefined()

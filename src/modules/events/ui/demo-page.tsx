@@ -152,13 +152,37 @@ function BookingForm({ view, refused }: { view: DemoView; refused: Refused | nul
   const { demo } = view
   const mustHaveBought = demo.cookingDemoType === cookingDemoTypes.PostPurchaseOnly
   return (
-    <Form refused={refused} check={(typed) => messagesIn(readBooking(typed, factsOf(view)))} title="Book your seats" button="Book">
+    <Form
+      refused={refused}
+      check={(typed) => messagesIn(readBooking(typed, factsOf(view)))}
+      title="Book your seats"
+      button="Book"
+    >
       {(typed, problems) => (
         <>
           <input type="hidden" name="intent" value="book" />
-          <PersonFields typed={typed} problems={problems} max={Math.min(demo.maxGuestsPerBooking, demo.seatsRemaining)} />
-          <Field id="orderNumber" name="orderNumber" label={mustHaveBought ? 'Order number' : 'Order number (optional)'} maxLength={demoLimits.orderNumber} defaultValue={typed['orderNumber']} error={problems['orderNumber']} required={mustHaveBought} />
-          <TextArea id="dietaryRequirements" name="dietaryRequirements" label="Dietary requirements (optional)" maxLength={demoLimits.dietaryRequirements} defaultValue={typed['dietaryRequirements']} error={problems['dietaryRequirements']} />
+          <PersonFields
+            typed={typed}
+            problems={problems}
+            max={Math.min(demo.maxGuestsPerBooking, demo.seatsRemaining)}
+          />
+          <Field
+            id="orderNumber"
+            name="orderNumber"
+            label={mustHaveBought ? 'Order number' : 'Order number (optional)'}
+            maxLength={demoLimits.orderNumber}
+            defaultValue={typed['orderNumber']}
+            error={problems['orderNumber']}
+            required={mustHaveBought}
+          />
+          <TextArea
+            id="dietaryRequirements"
+            name="dietaryRequirements"
+            label="Dietary requirements (optional)"
+            maxLength={demoLimits.dietaryRequirements}
+            defaultValue={typed['dietaryRequirements']}
+            error={problems['dietaryRequirements']}
+          />
           <label className={styles.tick}>
             <input type="checkbox" name="newsletter" defaultChecked={typed['newsletter'] === 'on'} />
             {consentWords['cooking-demo']}
@@ -166,21 +190,33 @@ function BookingForm({ view, refused }: { view: DemoView; refused: Refused | nul
         </>
       )}
     </Form>
-  ) // prettier-ignore
+  )
 }
 
 function WaitForm({ view, refused }: { view: DemoView; refused: Refused | null }) {
   return (
-    <Form refused={refused} check={(typed) => messagesIn(readWaiting(typed, factsOf(view)))} title="Join the wait list" button="Join the wait list">
+    <Form
+      refused={refused}
+      check={(typed) => messagesIn(readWaiting(typed, factsOf(view)))}
+      title="Join the wait list"
+      button="Join the wait list"
+    >
       {(typed, problems) => (
         <>
           <input type="hidden" name="intent" value="wait" />
           <PersonFields typed={typed} problems={problems} max={view.demo.maxGuestsPerBooking} />
-          <TextArea id="message" name="message" label="Message (optional)" maxLength={demoLimits.message} defaultValue={typed['message']} error={problems['message']} />
+          <TextArea
+            id="message"
+            name="message"
+            label="Message (optional)"
+            maxLength={demoLimits.message}
+            defaultValue={typed['message']}
+            error={problems['message']}
+          />
         </>
       )}
     </Form>
-  ) // prettier-ignore
+  )
 }
 
 function PersonFields({
@@ -208,7 +244,13 @@ function PersonFields({
       <Field {...of('phone')} label="Phone" type="tel" autoComplete="tel" />
       <div className={styles.choice}>
         <label htmlFor="guests">Seats, yours included</label>
-        <select id="guests" name="guests" defaultValue={typed['guests'] ?? '1'} aria-invalid={problems['guests'] === undefined ? undefined : true} aria-describedby={problems['guests'] === undefined ? undefined : 'guests-error'}>
+        <select
+          id="guests"
+          name="guests"
+          defaultValue={typed['guests'] ?? '1'}
+          aria-invalid={problems['guests'] === undefined ? undefined : true}
+          aria-describedby={problems['guests'] === undefined ? undefined : 'guests-error'}
+        >
           {Array.from({ length: max }, (_, at) => (
             <option key={at}>{at + 1}</option>
           ))}
@@ -220,5 +262,5 @@ function PersonFields({
         )}
       </div>
     </>
-  ) // prettier-ignore
+  )
 }

@@ -89,8 +89,7 @@ function Filters({ view, filters }: { view: DemosView; filters: DemoFilters }) {
     label: string,
     options: readonly (readonly [value: string, text: string])[],
     any?: string,
-  ) =>
-    // prettier-ignore
+  ) => (
     <div className={styles.choice}>
       <label htmlFor={name}>{label}</label>
       <select id={name} name={name} defaultValue={filters[name] === -1 ? '' : String(filters[name])}>
@@ -102,23 +101,59 @@ function Filters({ view, filters }: { view: DemosView; filters: DemoFilters }) {
         ))}
       </select>
     </div>
+  )
   const numbered = (labels: readonly string[]) => labels.map((label, at) => [String(at), label] as const)
   const said = (name: keyof DemoFilters) => problems[name]?.replace(/^[A-Za-z]+: m/, 'M')
   return (
-    <form action="/cooking-demos" className={styles.filters} onSubmit={narrow} aria-label="Filter cooking demos" noValidate>
-      {choice('storeUri', 'Store', view.stores.map(({ uri, name }) => [uri, name]), 'All stores')}
-      {choice('brand', 'Brand', view.brands.map((brand) => [brand, brand]), 'All brands')}
+    <form
+      action="/cooking-demos"
+      className={styles.filters}
+      onSubmit={narrow}
+      aria-label="Filter cooking demos"
+      noValidate
+    >
+      {choice(
+        'storeUri',
+        'Store',
+        view.stores.map(({ uri, name }) => [uri, name]),
+        'All stores',
+      )}
+      {choice(
+        'brand',
+        'Brand',
+        view.brands.map((brand) => [brand, brand]),
+        'All brands',
+      )}
       {choice('cookingDemoType', 'For whom', numbered(typeLabels), 'All')}
       {choice('cookingDemoSubEventType', 'Kind', numbered(subtypeLabels), 'All')}
-      <Field id="startDate" name="startDate" type="date" label="From" min={view.today} defaultValue={filters.startDate} error={said('startDate')} />
-      <Field id="endDate" name="endDate" type="date" label="To" min={view.today} defaultValue={filters.endDate} error={said('endDate')} />
-      {choice('sortDirection', 'Sort', [[String(sortDirections.Ascending), 'Soonest first'], [String(sortDirections.Descending), 'Latest first']])}
+      <Field
+        id="startDate"
+        name="startDate"
+        type="date"
+        label="From"
+        min={view.today}
+        defaultValue={filters.startDate}
+        error={said('startDate')}
+      />
+      <Field
+        id="endDate"
+        name="endDate"
+        type="date"
+        label="To"
+        min={view.today}
+        defaultValue={filters.endDate}
+        error={said('endDate')}
+      />
+      {choice('sortDirection', 'Sort', [
+        [String(sortDirections.Ascending), 'Soonest first'],
+        [String(sortDirections.Descending), 'Latest first'],
+      ])}
       <div className={styles.buttons}>
         <button className="button">Show sessions</button>
         <a href={demosPath({ ...anyDemo, startDate: view.today })}>All upcoming</a>
       </div>
     </form>
-  ) // prettier-ignore
+  )
 }
 
 const availabilityTexts = {
@@ -130,7 +165,9 @@ const availabilityTexts = {
 function DemoCard({ demo }: { demo: CookingDemo }) {
   return (
     <article className={styles.card} aria-labelledby={`demo-${demo.id}`}>
-      {demo.thumbnail !== null && <img src={demo.thumbnail.src} alt={demo.thumbnail.alt} width={400} height={300} loading="lazy" />}
+      {demo.thumbnail !== null && (
+        <img src={demo.thumbnail.src} alt={demo.thumbnail.alt} width={400} height={300} loading="lazy" />
+      )}
       <p className={styles.when}>
         <time dateTime={demo.startDateTime}>{dayText(demo)}</time>
         <span>{timesText(demo)}</span>
@@ -144,7 +181,7 @@ function DemoCard({ demo }: { demo: CookingDemo }) {
         {availabilityTexts[demo.availability]}
       </p>
     </article>
-  ) // prettier-ignore
+  )
 }
 
 /** Where, what kind, for whom and for how much. */

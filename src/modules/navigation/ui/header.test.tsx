@@ -24,7 +24,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const category = { cardFacts: [], facets: [], promotedFacets: [], drawing: null, drawingSize: null, intro: '', children: [], parentUri: null } // prettier-ignore
+const category = {
+  cardFacts: [],
+  facets: [],
+  promotedFacets: [],
+  drawing: null,
+  drawingSize: null,
+  intro: '',
+  children: [],
+  parentUri: null,
+}
 const categories = ['kitchen', 'laundry'].map((uri, id) => ({ ...category, id, uri, title: uri }))
 
 function navbar(app: AppCode, change: Partial<Navbar> = {}): Navbar {
@@ -130,6 +139,10 @@ test('there is a row of quick links when there are any, and a link to what is co
 })
 
 test('the least length of a search is the one of the navigation data [SRCH-22]', () => {
-  const site = siteOf(brandOf('wa'), { ...navbar('wa'), search: { limit: 5, minLength: 5 } }, { hasStores: true, compares: true, otherCountryAddress: null, sale: noSale }) // prettier-ignore
+  const site = siteOf(
+    brandOf('wa'),
+    { ...navbar('wa'), search: { limit: 5, minLength: 5 } },
+    { hasStores: true, compares: true, otherCountryAddress: null, sale: noSale },
+  )
   expect(site.search.minLength).toBe(5)
 })

@@ -301,7 +301,15 @@ describe('an order of an earlier day', () => {
   const [email, password] = ['late@shopper.example', 'a long fridge 42']
   const withAccount = async () => {
     const visitor = shop.visitor()
-    const body = { email, password, firstName: 'Ana', lastName: 'Botha', phone: '0412 345 678', clientId: 'storefront-aol', ABN: '' } // prettier-ignore
+    const body = {
+      email,
+      password,
+      firstName: 'Ana',
+      lastName: 'Botha',
+      phone: '0412 345 678',
+      clientId: 'storefront-aol',
+      ABN: '',
+    }
     await visitor.identity('POST', '/api/account/register', { body })
     await visitor.signIn(email, password)
     return visitor

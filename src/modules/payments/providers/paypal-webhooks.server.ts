@@ -55,7 +55,12 @@ export function parsePayPalWebhook(raw: string): ProviderEvent[] | null {
 
 const certificateCacheMs = minutes(60)
 const largestCertificate = 32_000
-const certificateHosts: ReadonlySet<string> = new Set(['api.paypal.com', 'api.sandbox.paypal.com', 'api-m.paypal.com', 'api-m.sandbox.paypal.com']) // prettier-ignore
+const certificateHosts: ReadonlySet<string> = new Set([
+  'api.paypal.com',
+  'api.sandbox.paypal.com',
+  'api-m.paypal.com',
+  'api-m.sandbox.paypal.com',
+])
 const certificatePath = /^\/v1\/notifications\/certs\/[\w.-]+$/
 const pemStart = '-----BEGIN CERTIFICATE-----'
 const pemEnd = '-----END CERTIFICATE-----'

@@ -34,7 +34,13 @@ export function customerResource(deps: { readonly database: Database }): AdminRe
     ],
     filters: [{ name: 'role', label: 'Kind', options: optionsOf({ customer: 'Customer', trade: 'Trade customer' }) }],
     fields: () => [
-      { name: 'role', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf({ customer: 'Customer', trade: 'Trade customer' }) },
+      {
+        name: 'role',
+        label: 'Kind',
+        kind: 'choice',
+        isRequired: true,
+        options: optionsOf({ customer: 'Customer', trade: 'Trade customer' }),
+      },
       { name: 'hasApprovedCredit', label: 'May buy on account', kind: 'switch', help: 'For trade customers.' },
       { name: 'creditLimit', label: 'May owe at most', kind: 'money', help: 'On account, in Australian dollars.' },
       { name: 'creditOwed', label: 'Owes now', kind: 'money', isFixed: 'always' },
@@ -51,7 +57,7 @@ export function customerResource(deps: { readonly database: Database }): AdminRe
           { name: 'createdAt', label: 'Since', kind: 'instant' },
         ] as const satisfies readonly Field[]
       ).map((field) => ({ ...field, isFixed: 'always', isPersonal: true }) as const),
-    ], // prettier-ignore
+    ],
     nameOf: (values) => `${String(values['firstName'] ?? '')} ${String(values['lastName'] ?? '')}`.trim() || 'Customer',
     actions: [endSignInsAction(deps, 'administer')],
     check: async (_change, values) => creditErrors(values),

@@ -43,6 +43,8 @@ export function staffResource(deps: {
       { name: 'signedIn', label: 'Last here', kind: 'instant' },
     ],
     filters: [{ name: 'role', label: 'Role', options: optionsOf(staffRoles) }],
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'email', label: 'E-mail of their account', kind: 'text', max: 254, isRequired: true, isFixed: 'once made', help: 'They register in the shop and confirm it first.' },
       { name: 'role', label: 'Role', kind: 'choice', isRequired: true, options: optionsOf(staffRoles) },
@@ -50,7 +52,7 @@ export function staffResource(deps: {
       { name: 'salespersonCode', label: 'Salesperson code', kind: 'text', max: 12, pattern: /^[A-Z0-9]{2,12}$/, patternHint: 'must be 2 to 12 capitals and digits', help: 'For salespeople.' },
       { name: 'subdivision', label: 'Store they work in', kind: 'choice', options: choices.stores, help: 'For salespeople.' },
       { name: 'hasSecondFactor', label: 'Has a second step', kind: 'switch', isFixed: 'always' },
-    ], // prettier-ignore
+    ],
     nameOf: (values) => `${String(values['firstName'] ?? '')} ${String(values['lastName'] ?? '')}`.trim(),
     async check({ tx, member }, values, key) {
       const errors = []

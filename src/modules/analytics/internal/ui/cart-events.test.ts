@@ -2,14 +2,24 @@ import { expect, test } from 'vitest'
 import { cartChanges, checkoutProduct, valueOf } from './cart-events.ts'
 
 const line = (sku: string, quantity: number, price = 49.95) => ({
-  productCode: `${sku}:new`, sku, productId: sku.length, title: `A ${sku}`, brand: 'Brightwater', category: 'lamps', price, quantity,
-}) // prettier-ignore
+  productCode: `${sku}:new`,
+  sku,
+  productId: sku.length,
+  title: `A ${sku}`,
+  brand: 'Brightwater',
+  category: 'lamps',
+  price,
+  quantity,
+})
 const cart = (cartId: string, ...products: ReturnType<typeof line>[]) => ({ cartId, products })
 
 test('what is put in and taken out is told with as many as it was [ANLYC-04]', () => {
   const before = cart('a', line('LAMP', 1), line('SOFA', 3))
   const { added, removed } = cartChanges(before, cart('a', line('LAMP', 3), line('SOFA', 1), line('BED', 1)))
-  expect(added.map(({ sku, quantity }) => [sku, quantity])).toEqual([['LAMP', 2], ['BED', 1]]) // prettier-ignore
+  expect(added.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+    ['LAMP', 2],
+    ['BED', 1],
+  ])
   expect(removed.map(({ sku, quantity }) => [sku, quantity])).toEqual([['SOFA', 2]])
   expect(valueOf(added)).toBe(149.85)
 })

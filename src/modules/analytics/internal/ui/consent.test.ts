@@ -3,7 +3,12 @@ import { consentOf, readChoice, type StoredChoice } from './consent.ts'
 
 const now = Date.parse('2026-11-24T00:00:00Z')
 const day = 86_400_000
-const made = (choice: StoredChoice['choice'], more: Partial<StoredChoice> = {}): StoredChoice => ({ choice, at: now - day, despiteSignal: false, ...more }) // prettier-ignore
+const made = (choice: StoredChoice['choice'], more: Partial<StoredChoice> = {}): StoredChoice => ({
+  choice,
+  at: now - day,
+  despiteSignal: false,
+  ...more,
+})
 
 test('nobody has said yes before they were asked, and a choice holds for a year', () => {
   const ask = (stored: StoredChoice | null) => consentOf(stored, { signal: false, now })

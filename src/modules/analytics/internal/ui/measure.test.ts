@@ -14,11 +14,26 @@ let reported: TrackedEvent[] = []
 const original = globalThis.fetch
 
 const line = (sku: string, quantity: number, price: number) => ({
-  productCode: `${sku}:new`, sku, productId: 7, title: `A ${sku}`, brand: 'Brightwater', category: 'lamps', price, quantity,
-}) // prettier-ignore
+  productCode: `${sku}:new`,
+  sku,
+  productId: 7,
+  title: `A ${sku}`,
+  brand: 'Brightwater',
+  category: 'lamps',
+  price,
+  quantity,
+})
 const item = (sku: string, quantity: number, price: number) => ({
-  item_name: `A ${sku}`, item_id: sku, item_brand: 'Brightwater', item_category: 'lamps', item_variant: null, price, quantity, sku, productId: 7,
-}) // prettier-ignore
+  item_name: `A ${sku}`,
+  item_id: sku,
+  item_brand: 'Brightwater',
+  item_category: 'lamps',
+  item_variant: null,
+  price,
+  quantity,
+  sku,
+  productId: 7,
+})
 
 function holdCart(products: readonly ReturnType<typeof line>[], more: object = {}): void {
   const cart = {
@@ -141,9 +156,15 @@ test('an order that was refused is told with its cart, total, discount, coupon a
 
 test('an order is told once by a browser, with its own fields and those of its products [ANLY-03] [ANLY-04]', () => {
   const purchase = {
-    id: 'W10000001', affiliation: 'Appliances Online', revenue: 154, shipping: 55, coupon: null,
-    products: [{ name: 'A LAMP', id: 'LAMP', brand: 'Brightwater', category: 'lamps', price: 49.5, quantity: 2, variant: null }],
-  } // prettier-ignore
+    id: 'W10000001',
+    affiliation: 'Appliances Online',
+    revenue: 154,
+    shipping: 55,
+    coupon: null,
+    products: [
+      { name: 'A LAMP', id: 'LAMP', brand: 'Brightwater', category: 'lamps', price: 49.5, quantity: 2, variant: null },
+    ],
+  }
   hearing.events.push({ name: 'purchase', currency: 'NZD', purchase })
   hearing.events.push({ name: 'purchase', currency: 'NZD', purchase })
   const { sku: _sku, productId: _productId, ...sold } = item('LAMP', 2, 49.5)
@@ -151,8 +172,15 @@ test('an order is told once by a browser, with its own fields and those of its p
     {
       event: 'purchase',
       ecommerce: {
-        transaction_id: 'W10000001', affiliation: 'Appliances Online', currency: 'NZD', value: 154, tax: 15.4, shipping: 55, coupon: null, items: [sold],
+        transaction_id: 'W10000001',
+        affiliation: 'Appliances Online',
+        currency: 'NZD',
+        value: 154,
+        tax: 15.4,
+        shipping: 55,
+        coupon: null,
+        items: [sold],
       },
     },
-  ]) // prettier-ignore
+  ])
 })

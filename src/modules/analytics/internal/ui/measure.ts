@@ -166,14 +166,23 @@ function count(event: AnalyticsEvent): void {
 function reportOrder(
   products: readonly { readonly id: string; readonly price: number; readonly quantity: number }[],
 ): void {
-  reportSearchEvent(products.length === 1 ? 'productOrder' : 'productMultiOrder', products.map(({ id, price, quantity }) => ({ sku: id, price, quantity }))) // prettier-ignore
+  reportSearchEvent(
+    products.length === 1 ? 'productOrder' : 'productMultiOrder',
+    products.map(({ id, price, quantity }) => ({ sku: id, price, quantity })),
+  )
 }
 
 /** Events of a visit that searches are weighed with (decision analytics-06). */
 function reportSearchEvent(type: SearchEventType, productList: SearchEvent['productList']): void {
   const isRepeatUser = stored(() => localStorage, 'isRepeatUser') === 'true'
   const analyticsEventType = searchEventTypes[type]
-  post('/api/analytics/search', { analyticsEventType, query: '', productList, url: trackedUrl(location.pathname), isRepeatUser }) // prettier-ignore
+  post('/api/analytics/search', {
+    analyticsEventType,
+    query: '',
+    productList,
+    url: trackedUrl(location.pathname),
+    isRepeatUser,
+  })
 }
 
 /** Says that a product is looked at; what is answered is nobody's concern (TRACK-08). */

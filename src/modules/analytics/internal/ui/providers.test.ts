@@ -5,8 +5,16 @@ import { behaviour, dataLayer, facebook, openProviders, pageTracking, type Outsi
 
 const access = { url: 'https://collector.example/in', id: 'shop-1' }
 const product: CheckoutProduct = {
-  name: 'Lamp', id: 'LAMP-1', brand: 'Brightwater', category: 'lamps', price: 49.5, quantity: 2, variant: null, sku: 'LAMP-1', productId: 3,
-} // prettier-ignore
+  name: 'Lamp',
+  id: 'LAMP-1',
+  brand: 'Brightwater',
+  category: 'lamps',
+  price: 49.5,
+  quantity: 2,
+  variant: null,
+  sku: 'LAMP-1',
+  productId: 3,
+}
 const second = { ...product, id: 'WM-1', sku: 'WM-1' }
 const cart = { currency: 'NZD', value: 198, products: [product, second] }
 const view: AnalyticsEvent = { name: 'page_view', url: 'https://a.example/', title: 'Home', pageType: 'homepage' }
@@ -47,10 +55,16 @@ test('the pixel is told of page visits, checkouts and what is put into the cart,
   expect(pictures().map((url) => [url.origin + url.pathname, Object.fromEntries(url.searchParams)])).toEqual(
     [
       { id: '42', ev: 'PageView' },
-      { id: '42', ev: 'InitiateCheckout', 'cd[value]': '198.00', 'cd[currency]': 'AUD', 'cd[content_ids]': 'LAMP-1,WM-1' },
+      {
+        id: '42',
+        ev: 'InitiateCheckout',
+        'cd[value]': '198.00',
+        'cd[currency]': 'AUD',
+        'cd[content_ids]': 'LAMP-1,WM-1',
+      },
       { id: '42', ev: 'AddToCart', 'cd[value]': '198.00', 'cd[currency]': 'AUD', 'cd[content_ids]': 'LAMP-1,WM-1' },
     ].map((query) => ['https://pixel.example/tr', { ...query, dl: 'https://a.example/account/orders?email=[email]' }]),
-  ) // prettier-ignore
+  )
 })
 
 test('it looks 50 times, 100 ms apart, whether the page is ready, and then gives up [TRACK-05]', async () => {
@@ -76,10 +90,21 @@ test('the page tracker is told every event in its own words [ANLY-01]', () => {
     {
       what: 'post',
       url: 'https://collector.example/in',
-      body: { property: 'shop-1', visit: 'visit-1', event: 'page_view', page_location: 'https://a.example/', page_title: 'Home', page_type: 'homepage' },
+      body: {
+        property: 'shop-1',
+        visit: 'visit-1',
+        event: 'page_view',
+        page_location: 'https://a.example/',
+        page_title: 'Home',
+        page_type: 'homepage',
+      },
     },
-    { what: 'post', url: 'https://collector.example/in', body: { property: 'shop-1', visit: 'visit-1', event: 'add_to_compare', skus: ['LAMP-1'] } },
-  ]) // prettier-ignore
+    {
+      what: 'post',
+      url: 'https://collector.example/in',
+      body: { property: 'shop-1', visit: 'visit-1', event: 'add_to_compare', skus: ['LAMP-1'] },
+    },
+  ])
 })
 
 test('the tag manager is loaded once, where it may be; what happened before waits for it [ANLY-01]', () => {
@@ -93,7 +118,13 @@ test('the tag manager is loaded once, where it may be; what happened before wait
   layer.send({ name: 'add_to_cart', ...cart })
   expect(said).toEqual([{ what: 'script', url: 'https://tags.example/gtm.js?id=GTM-1' }])
   const entries = (window as unknown as { dataLayer: Record<string, unknown>[] }).dataLayer
-  expect(entries.map((one) => one['event'] ?? one['ecommerce'])).toEqual(['gtm.js', 'begin_checkout', 'page_view', null, 'add_to_cart']) // prettier-ignore
+  expect(entries.map((one) => one['event'] ?? one['ecommerce'])).toEqual([
+    'gtm.js',
+    'begin_checkout',
+    'page_view',
+    null,
+    'add_to_cart',
+  ])
 })
 
 test('the behaviour tracker is told what kind of thing is pressed where, and nothing that stands on it [ANLY-01]', () => {
@@ -101,7 +132,10 @@ test('the behaviour tracker is told what kind of thing is pressed where, and not
   const { outside, said } = standIn({ canTrack: () => canTrack })
   behaviour(access, 'visit-1', outside).send(view)
   document.body.innerHTML = '<button><span>Ana Botha</span></button><p>Secret</p>'
-  const press = (selector: string) => document.querySelector(selector)?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, clientX: 256, clientY: 96 }) as never) // prettier-ignore
+  const press = (selector: string) =>
+    document
+      .querySelector(selector)
+      ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, clientX: 256, clientY: 96 }) as never)
   press('span')
   press('p')
   canTrack = false
@@ -109,7 +143,13 @@ test('the behaviour tracker is told what kind of thing is pressed where, and not
   const common = { site: 'shop-1', visit: 'visit-1', url: 'https://a.example/account/orders?email=[email]' }
   expect(said.map(({ body }) => body)).toEqual([
     { ...common, type: 'event', name: 'page_view' },
-    { ...common, type: 'click', element: 'button', x: Math.round((256 / window.innerWidth) * 100), y: Math.round((96 / window.innerHeight) * 100) }, // prettier-ignore
+    {
+      ...common,
+      type: 'click',
+      element: 'button',
+      x: Math.round((256 / window.innerWidth) * 100),
+      y: Math.round((96 / window.innerHeight) * 100),
+    },
   ])
 })
 
@@ -127,5 +167,10 @@ test('an event goes to all four of them; one without an address is silent [ANLY-
     ['picture', 'https://collector.example/pixel'],
   ])
   const entries = (window as unknown as { dataLayer: Record<string, unknown>[] }).dataLayer
-  expect(entries).toContainEqual({ event: 'page_view', page_location: 'https://a.example/', page_title: 'Home', page_type: 'homepage' })
-}) // prettier-ignore
+  expect(entries).toContainEqual({
+    event: 'page_view',
+    page_location: 'https://a.example/',
+    page_title: 'Home',
+    page_type: 'homepage',
+  })
+})

@@ -80,19 +80,22 @@ export function dataLayer({ url, id }: ProviderAccess, outside: Outside): Analyt
 
 /** The behaviour tracker: the events, and which kind of thing is pressed where. Neither what stands on it nor what is typed. */
 export function behaviour({ url, id }: ProviderAccess, visit: string, outside: Outside): AnalyticsProvider {
-  const say = (what: object) => outside.post(url, JSON.stringify({ site: id, visit, url: trackedUrl(outside.href()), ...what }))
+  const say = (what: object) =>
+    outside.post(url, JSON.stringify({ site: id, visit, url: trackedUrl(outside.href()), ...what }))
   document.addEventListener(
     'click',
     ({ target, clientX, clientY }) => {
       const pressed = target instanceof Element ? target.closest('a,button,select,input,label,summary') : null
       if (pressed === null || !outside.canTrack()) return
-      const [x, y] = [clientX / Math.max(1, window.innerWidth), clientY / Math.max(1, window.innerHeight)].map((part) => Math.round(part * 100))
+      const [x, y] = [clientX / Math.max(1, window.innerWidth), clientY / Math.max(1, window.innerHeight)].map((part) =>
+        Math.round(part * 100),
+      )
       say({ type: 'click', element: pressed.tagName.toLowerCase(), x, y })
     },
     { capture: true, passive: true },
   )
   return { send: (event) => say({ type: 'event', name: event.name }) }
-} // prettier-ignore
+}
 
 /** As often, and so many milliseconds apart, it is looked whether the page is ready for the pixel (TRACK-05). */
 export const pixelTries = { count: 50, everyMs: 100 } as const

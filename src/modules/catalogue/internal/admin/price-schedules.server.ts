@@ -45,14 +45,25 @@ export const priceScheduleResource: AdminResource = {
       { name: 'price', label: 'Price', kind: 'money', min: 1, isRequired: true, ...fixed },
       { name: 'startsAt', label: 'From', kind: 'instant', isRequired: true, ...fixed },
       {
-        name: 'endsAt', label: 'Until', kind: 'instant', help: 'Empty: for good.',
+        name: 'endsAt',
+        label: 'Until',
+        kind: 'instant',
+        help: 'Empty: for good.',
         ...(values?.['state'] === 'ended' || values?.['state'] === 'refused' ? { isFixed: 'always' as const } : {}),
       },
-      ...(values === null ? [] : [
-        { name: 'state', label: 'State', kind: 'choice', options: optionsOf(stateNames), isFixed: 'always' } as const,
-        { name: 'refusal', label: 'Why it never began', kind: 'text', isFixed: 'always' } as const,
-      ]),
-    ] // prettier-ignore
+      ...(values === null
+        ? []
+        : [
+            {
+              name: 'state',
+              label: 'State',
+              kind: 'choice',
+              options: optionsOf(stateNames),
+              isFixed: 'always',
+            } as const,
+            { name: 'refusal', label: 'Why it never began', kind: 'text', isFixed: 'always' } as const,
+          ]),
+    ]
   },
   nameOf: (values) => `${String(values['title'] ?? values['sku'])}, ${moneyText(Number(values['price']))}`,
   async check({ tx, now }, values, key) {

@@ -28,6 +28,8 @@ type PriceListDeps = {
   readonly catalogue: Pick<Catalogue, 'priceChanges' | 'product'>
 }
 
+// A table, one row a line.
+// prettier-ignore
 const priceFields: readonly Field[] = [
   { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
   { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
@@ -42,7 +44,7 @@ const priceFields: readonly Field[] = [
     options: optionsOf({ winning: 'Us', manufacturer: 'The maker' }),
   },
   { name: 'ribbons', label: 'Ribbons', kind: 'choices', options: optionsOf(ribbonNames), initial: [] },
-] // prettier-ignore
+]
 
 export function priceResource(deps: PriceListDeps): AdminResource {
   const { catalogue } = deps

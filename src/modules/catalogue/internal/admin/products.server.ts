@@ -89,45 +89,122 @@ function productFields(catalogue: ProductCatalogue, values: RecordValues | null)
   return [
     { name: 'title', label: 'Title', kind: 'text', max: 150, isRequired: true },
     {
-      name: 'sku', label: 'SKU', kind: 'text', max: 60, isRequired: true, isFixed: 'once made',
-      pattern: /^[^\s~]+$/, patternHint: 'must not hold spaces or ~',
+      name: 'sku',
+      label: 'SKU',
+      kind: 'text',
+      max: 60,
+      isRequired: true,
+      isFixed: 'once made',
+      pattern: /^[^\s~]+$/,
+      patternHint: 'must not hold spaces or ~',
     },
     {
-      name: 'uri', label: 'Address', kind: 'text', max: 200, help: 'Of its page: /p/…  Left empty for a new one it is made of the title.',
-      pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, patternHint: 'must be small letters and digits with single hyphens between',
+      name: 'uri',
+      label: 'Address',
+      kind: 'text',
+      max: 200,
+      help: 'Of its page: /p/…  Left empty for a new one it is made of the title.',
+      pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      patternHint: 'must be small letters and digits with single hyphens between',
     },
-    { name: 'isLive', label: 'In the shops', kind: 'switch', initial: true, help: 'Without it the product is archived: sold and found nowhere.' },
+    {
+      name: 'isLive',
+      label: 'In the shops',
+      kind: 'switch',
+      initial: true,
+      help: 'Without it the product is archived: sold and found nowhere.',
+    },
     { name: 'brand', label: 'Brand', kind: 'choice', isRequired: true, options: brandOptions(catalogue) },
     { name: 'category', label: 'Category', kind: 'choice', isRequired: true, options: categoryOptions(catalogue) },
     { name: 'mpn', label: 'Model number', kind: 'text', max: 70 },
-    { name: 'gtin', label: 'GTIN', kind: 'text', max: 14, pattern: /^(\d{8}|\d{12,14})$/, patternHint: 'must be 8, 12, 13 or 14 digits' },
-    { name: 'shortDescription', label: 'Short description', kind: 'long', max: 300, group: 'Texts' },
-    { name: 'description', label: 'Description', kind: 'html', max: 20_000, group: 'Texts', help: 'HTML; what a page must not hold is taken out.' },
     {
-      name: 'features', label: 'Features', kind: 'lines', max: 20, group: 'Texts', help: 'One a line: title | text.',
-      pattern: /^[^|]{1,120}\|.{1,600}$/, patternHint: 'must be a title, | and a text',
+      name: 'gtin',
+      label: 'GTIN',
+      kind: 'text',
+      max: 14,
+      pattern: /^(\d{8}|\d{12,14})$/,
+      patternHint: 'must be 8, 12, 13 or 14 digits',
     },
-    { name: 'condition', label: 'Condition', kind: 'choice', isRequired: true, options: optionsOf(conditionNames), initial: 'NewCondition', group: 'Status' },
+    { name: 'shortDescription', label: 'Short description', kind: 'long', max: 300, group: 'Texts' },
+    {
+      name: 'description',
+      label: 'Description',
+      kind: 'html',
+      max: 20_000,
+      group: 'Texts',
+      help: 'HTML; what a page must not hold is taken out.',
+    },
+    {
+      name: 'features',
+      label: 'Features',
+      kind: 'lines',
+      max: 20,
+      group: 'Texts',
+      help: 'One a line: title | text.',
+      pattern: /^[^|]{1,120}\|.{1,600}$/,
+      patternHint: 'must be a title, | and a text',
+    },
+    {
+      name: 'condition',
+      label: 'Condition',
+      kind: 'choice',
+      isRequired: true,
+      options: optionsOf(conditionNames),
+      initial: 'NewCondition',
+      group: 'Status',
+    },
     { name: 'missingParts', label: 'Missing parts', kind: 'text', max: 200, group: 'Status' },
-    { name: 'superseded', label: 'Superseded', kind: 'switch', group: 'Status', help: 'Its maker has replaced it: no more will come.' },
+    {
+      name: 'superseded',
+      label: 'Superseded',
+      kind: 'switch',
+      group: 'Status',
+      help: 'Its maker has replaced it: no more will come.',
+    },
     { name: 'supersededBy', label: 'Superseded by (SKU)', kind: 'text', max: 60, group: 'Status' },
-    { name: 'supplierDirect', label: 'Delivered by its supplier', kind: 'text', max: 60, group: 'Status', help: 'The key of the supplier, for example fisher-paykel.' },
+    {
+      name: 'supplierDirect',
+      label: 'Delivered by its supplier',
+      kind: 'text',
+      max: 60,
+      group: 'Status',
+      help: 'The key of the supplier, for example fisher-paykel.',
+    },
     { name: 'releasedOn', label: 'Released on', kind: 'day', group: 'Status' },
     {
-      name: 'images', label: 'Pictures', kind: 'lines', max: 30, group: 'Pictures and papers', help: 'One a line: address | what it shows. The first is on cards.',
-      pattern: /^(https:\/\/|\/)[^\s|]+(\s*\|.{0,200})?$/, patternHint: 'must be an address that begins with https:// or /, | and a text',
+      name: 'images',
+      label: 'Pictures',
+      kind: 'lines',
+      max: 30,
+      group: 'Pictures and papers',
+      help: 'One a line: address | what it shows. The first is on cards.',
+      pattern: /^(https:\/\/|\/)[^\s|]+(\s*\|.{0,200})?$/,
+      patternHint: 'must be an address that begins with https:// or /, | and a text',
     },
     {
-      name: 'documents', label: 'Documents', kind: 'lines', max: 20, group: 'Pictures and papers', help: 'One a line: address | title | size in kB.',
-      pattern: /^(https:\/\/|\/)[^\s|]+\s*\|[^|]{1,122}\|\s*\d{1,7}$/, patternHint: 'must be an address, a title and a size with | between',
+      name: 'documents',
+      label: 'Documents',
+      kind: 'lines',
+      max: 20,
+      group: 'Pictures and papers',
+      help: 'One a line: address | title | size in kB.',
+      pattern: /^(https:\/\/|\/)[^\s|]+\s*\|[^|]{1,122}\|\s*\d{1,7}$/,
+      patternHint: 'must be an address, a title and a size with | between',
     },
-    { name: 'relatedSkus', label: 'Goes with', kind: 'lines', max: 24, group: 'Pictures and papers', help: 'SKUs, one a line.' },
+    {
+      name: 'relatedSkus',
+      label: 'Goes with',
+      kind: 'lines',
+      max: 24,
+      group: 'Pictures and papers',
+      help: 'SKUs, one a line.',
+    },
     { name: 'widthMm', label: 'Width in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
     { name: 'heightMm', label: 'Height in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
     { name: 'depthMm', label: 'Depth in mm', kind: 'number', min: 1, max: 20_000, group: 'Size' },
     { name: 'weightKg', label: 'Weight in kg', kind: 'number', min: 0, max: 5_000, group: 'Size' },
     ...(values === null ? [] : attributeFields(catalogue, values)),
-  ] // prettier-ignore
+  ]
 }
 
 /** Those of its category and those that it has. */
@@ -148,9 +225,12 @@ function attributeFields(catalogue: Pick<Catalogue, 'attributes' | 'category'>, 
 /** What is wrong with a product; the key is null for a new one. */
 async function productErrors(tx: Writer, values: RecordValues, key: string | null): Promise<Problem> {
   const errors = []
-  for (const [field, max] of [['images', 30], ['documents', 20]] as const)
+  for (const [field, max] of [
+    ['images', 30],
+    ['documents', 20],
+  ] as const)
     if (((values[field] ?? []) as readonly string[]).length > max)
-      errors.push({ field, message: `A product has at most ${max} ${field === 'images' ? 'pictures' : 'documents'}.` }) // prettier-ignore
+      errors.push({ field, message: `A product has at most ${max} ${field === 'images' ? 'pictures' : 'documents'}.` })
   const uri = String(values['uri'] ?? '') || slug(String(values['title'] ?? ''))
   if (await productTaken(tx, 'uri', uri, key))
     errors.push({ field: 'uri', message: `Another product has the address ${uri}.` })
@@ -212,7 +292,14 @@ function attributeField({ code, title, valueType, unit, group }: AttributeDefini
   }
   switch (valueType) {
     case 'boolean':
-      return { ...base, kind: 'choice', options: [{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }] } // prettier-ignore
+      return {
+        ...base,
+        kind: 'choice',
+        options: [
+          { value: 'true', label: 'Yes' },
+          { value: 'false', label: 'No' },
+        ],
+      }
     case 'list':
       return { ...base, kind: 'lines', max: 40, help: 'One a line.' }
     case 'number':

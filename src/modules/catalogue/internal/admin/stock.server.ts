@@ -43,13 +43,15 @@ export function stockResource({
       ]
     },
     ways: [{ label: 'Change many', href: '/office/bulk?list=stock', act: 'manage the catalogue' }],
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
       { name: 'warehouse', label: 'Warehouse', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.warehouses },
       { name: 'quantity', label: 'Free to sell', kind: 'whole', min: 0, max: 100_000, isRequired: true, initial: 0 },
       { name: 'incoming', label: 'On its way', kind: 'whole', min: 0, max: 100_000, isRequired: true, initial: 0 },
       { name: 'incomingOn', label: 'Arrives on', kind: 'day' },
-    ], // prettier-ignore
+    ],
     nameOf: (values) =>
       `${String(values['title'] ?? values['sku'])}, ${String(values['warehouseTitle'] ?? values['warehouse'])}`,
     async check({ tx }, values, key) {

@@ -20,6 +20,8 @@ export const tariffResource: AdminResource = {
     { name: 'sourceTitle', label: 'Source' },
   ],
   filters: [{ name: 'country', label: 'Country', options: countryOptions }],
+  // A table, one row a line.
+  // prettier-ignore
   fields: () => [
     { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
     { name: 'state', label: 'State', kind: 'text', max: 3, isFixed: 'once made', pattern: /^(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, patternHint: 'must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA', help: 'Empty: the whole country.' },
@@ -27,7 +29,7 @@ export const tariffResource: AdminResource = {
     { name: 'cents', label: 'Cents a kWh', kind: 'number', min: 0.1, max: 500, isRequired: true, help: 'Tax included, to a tenth.' },
     { name: 'sourceTitle', label: 'Source', kind: 'text', max: 200, isRequired: true, help: 'Said beside every running cost.' },
     { name: 'sourceUrl', label: 'Address of the source', kind: 'text', max: 500, pattern: /^https:\/\//, patternHint: 'must begin with https://' },
-  ], // prettier-ignore
+  ],
   nameOf: (values) =>
     `${String(values['country'])} ${String(values['state'] ?? '')} from ${String(values['validFrom'])}`,
   async save({ tx }, _key, values, before) {

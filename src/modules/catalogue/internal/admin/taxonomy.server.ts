@@ -40,6 +40,8 @@ export function categoryResource({
       { name: 'products', label: 'Products', kind: 'number' },
       { name: 'position', label: 'Position', kind: 'number', sorts: true },
     ],
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'title', label: 'Title', kind: 'text', max: 80, isRequired: true },
       {
@@ -52,7 +54,7 @@ export function categoryResource({
       { name: 'promotedFacets', label: 'Filters above the list', kind: 'lines', max: 4, initial: [], group: 'Attributes', help: 'Two to four of them.' },
       { name: 'cardFacts', label: 'Facts on cards', kind: 'lines', initial: [], group: 'Attributes', help: 'Three at most.' },
       { name: 'furtherAttributes', label: 'Further attributes', kind: 'lines', max: 100, initial: [], group: 'Attributes', help: 'What else is filled in for its products.' },
-    ], // prettier-ignore
+    ],
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
       const errors: FieldError[] = []
@@ -135,10 +137,14 @@ export function attributeResource({
         {
           name: 'category',
           label: 'Category',
-          options: catalogue.categories.map(({ uri }) => ({ value: uri, label: uri })).toSorted((a, b) => a.value.localeCompare(b.value)),
+          options: catalogue.categories
+            .map(({ uri }) => ({ value: uri, label: uri }))
+            .toSorted((a, b) => a.value.localeCompare(b.value)),
         },
-      ] // prettier-ignore
+      ]
     },
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'code', label: 'Code', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9_]{1,60}$/, patternHint: 'must be small letters, digits and _', help: 'What feeds and addresses of filters call it. A number’s ends with its unit: capacity_l.' },
       { name: 'title', label: 'Name', kind: 'text', max: 60, isRequired: true },
@@ -149,7 +155,7 @@ export function attributeResource({
       { name: 'facet', label: 'Filter', kind: 'choice', options: optionsOf(facetNames), help: 'Empty: it filters no list.' },
       { name: 'categories', label: 'Filters these categories', kind: 'lines', max: 500, initial: [], help: 'Their addresses, one a line. Its place among their filters is kept with the category.' },
       { name: 'better', label: 'Better beside others', kind: 'choice', options: optionsOf(betterNames), help: 'Empty where it is a matter of need or taste.' },
-    ], // prettier-ignore
+    ],
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
       const errors: FieldError[] = []

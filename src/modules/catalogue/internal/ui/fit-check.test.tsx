@@ -19,19 +19,31 @@ const today = '2026-11-24'
 
 function fridge(clearance: string | null): ProductSummary {
   const air = readAirSpace(clearance)
+  // A table, one row a line.
+  // prettier-ignore
   return {
     id: 1, sku: 'FR-1', uri: 'fridge', mpn: null, title: 'Nordhaus Fridge', brand: { title: 'Nordhaus', uri: 'nordhaus' },
     categoryUri: 'kitchen/fridges', condition: 'NewCondition', missingParts: null, superseded: false, supersededBy: null,
     supplierDirect: null, rating: null, energy: { stars: null, kwhPerYear: null }, facts: [], picture: '/media/placeholder.svg',
     size: { widthMm: 800, heightMm: 1_700, depthMm: 650, weightKg: null }, ...(air === null ? {} : { air }),
     offers: { aol: { price: 800_00, rrp: null } }, stock: { '2000': { quantity: 3, incoming: null } }, releasedOn: null, isDemo: true,
-  } // prettier-ignore
+  }
 }
 
 const detail: ProductDetail = {
-  gtin: null, shortDescription: '', description: '', features: [], attributes: {}, images: [], documents: [], variant: null,
-  drawing: null, supersededBy: null, videos: [], relatedSkus: [],
-} // prettier-ignore
+  gtin: null,
+  shortDescription: '',
+  description: '',
+  features: [],
+  attributes: {},
+  images: [],
+  documents: [],
+  variant: null,
+  drawing: null,
+  supersededBy: null,
+  videos: [],
+  relatedSkus: [],
+}
 
 afterEach(() => {
   cleanup()

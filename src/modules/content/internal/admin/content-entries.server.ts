@@ -48,6 +48,8 @@ const looks = optionsOf({
   'no-masthead': 'There, but not shown',
 } satisfies Record<MastheadClass | typeof noMasthead, string>)
 
+// A table, one row a line.
+// prettier-ignore
 const mastheadFields = [
   { name: 'mastheadClass', label: 'Look', kind: 'choice', group: 'Masthead', options: looks },
   { name: 'mastheadHeading', label: 'Heading on it', kind: 'text', max: 120, group: 'Masthead' },
@@ -59,7 +61,7 @@ const mastheadFields = [
   { name: 'mastheadMediaSet', label: 'Other pictures by width', kind: 'lines', max: 12, group: 'Masthead', help: 'One a line: picture | (max-width: 767px).' },
   { name: 'mastheadVideo', label: 'Video behind it', kind: 'lines', max: 4, group: 'Masthead', help: 'One form of it a line: address | video/mp4.' },
   { name: 'mastheadButtons', label: 'Buttons', kind: 'items', set: buttonSet, group: 'Masthead' },
-] as const satisfies readonly Field[] // prettier-ignore
+] as const satisfies readonly Field[]
 
 /** What a piece of each kind says. */
 const parts: Readonly<Record<string, readonly Field[]>> = {
@@ -70,7 +72,19 @@ const parts: Readonly<Record<string, readonly Field[]>> = {
   ],
   page: [
     { name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true, group: 'What it says' },
-    { name: 'pageType', label: 'Shown under', kind: 'choice', isRequired: true, group: 'What it says', options: optionsOf({ generic: '/ and /landing', topic: '/article', pages: '/pages', categoryPage: 'The list of a category' }) },
+    {
+      name: 'pageType',
+      label: 'Shown under',
+      kind: 'choice',
+      isRequired: true,
+      group: 'What it says',
+      options: optionsOf({
+        generic: '/ and /landing',
+        topic: '/article',
+        pages: '/pages',
+        categoryPage: 'The list of a category',
+      }),
+    },
     ...mastheadFields,
     { name: 'blocks', label: 'Blocks', kind: 'items', set: blockSet, group: 'Blocks' },
     ...meta,
@@ -81,7 +95,15 @@ const parts: Readonly<Record<string, readonly Field[]>> = {
     { name: 'author', label: 'By', kind: 'text', max: 80, isRequired: true, group: 'What it says' },
     { name: 'publishedAt', label: 'Dated', kind: 'instant', isRequired: true, group: 'What it says' },
     { name: 'tags', label: 'Topics', kind: 'lines', max: 12, group: 'What it says', help: 'One a line.' },
-    { name: 'heroSrc', label: 'Picture', kind: 'text', max: 500, group: 'What it says', pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
+    {
+      name: 'heroSrc',
+      label: 'Picture',
+      kind: 'text',
+      max: 500,
+      group: 'What it says',
+      pattern: /^(\/(?!\/)|https:\/\/)/,
+      patternHint: 'must begin with / or https://',
+    },
     { name: 'heroAlt', label: 'What it shows', kind: 'text', max: 200, group: 'What it says' },
     { name: 'body', label: 'Text', ...html, group: 'What it says' },
   ],
@@ -89,15 +111,37 @@ const parts: Readonly<Record<string, readonly Field[]>> = {
     { name: 'desktopContent', label: 'Text', ...html, isRequired: true, group: 'What it says' },
     { name: 'mobileContent', label: 'Text on small screens', ...html, group: 'What it says', initial: '' },
     { name: 'bannerURL', label: 'Leads to', kind: 'text', max: 500, group: 'What it says' },
-    { name: 'backgroundColor', label: 'Colour', kind: 'text', max: 7, group: 'What it says', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
+    {
+      name: 'backgroundColor',
+      label: 'Colour',
+      kind: 'text',
+      max: 7,
+      group: 'What it says',
+      pattern: /^#[0-9a-f]{6}$/,
+      patternHint: 'must be like #c4102b',
+    },
   ],
   footer: [
     { name: 'columns', label: 'Columns', kind: 'items', set: columnSet, group: 'Columns' },
-    { name: 'social', label: 'Elsewhere', kind: 'lines', max: 12, group: 'Below', help: 'One a line: name | https address.' },
-    { name: 'paymentLogos', label: 'Pictures of ways to pay', kind: 'lines', max: 12, group: 'Below', help: 'One a line: picture | what it shows.' },
+    {
+      name: 'social',
+      label: 'Elsewhere',
+      kind: 'lines',
+      max: 12,
+      group: 'Below',
+      help: 'One a line: name | https address.',
+    },
+    {
+      name: 'paymentLogos',
+      label: 'Pictures of ways to pay',
+      kind: 'lines',
+      max: 12,
+      group: 'Below',
+      help: 'One a line: picture | what it shows.',
+    },
     { name: 'legal', label: 'Small print', ...html, group: 'Below', initial: '' },
   ],
-} // prettier-ignore
+}
 
 export function contentResource({
   previews,
@@ -137,16 +181,48 @@ export function contentResource({
       },
     ],
     fields: (values) => [
-    { name: 'kind', label: 'Kind', kind: 'choice', isRequired: true, isFixed: 'once made', options: optionsOf(kindNames), initial: 'static' },
-    { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, options: appOptions },
-    { name: 'slug', label: 'Address', kind: 'text', max: 120, initial: '', pattern: /^[a-z0-9/-]*$/, patternHint: 'must be small letters, digits, hyphens and /', help: 'Empty for the alert banner and the foot of the page.' },
-    { name: 'isDraft', label: 'Draft', kind: 'switch', initial: true },
-    { name: 'visibleFrom', label: 'Shown from', kind: 'instant', help: 'Empty: from now on.', ...(values === null ? {} : { isRequired: true as const }) },
-    { name: 'visibleUntil', label: 'Shown until', kind: 'instant', help: 'Empty: for good.' },
-    ...(values === null
-      ? [{ name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true, help: 'All the rest of it is written once it is made.' } as const]
-      : (parts[String(values['kind'])] ?? [])),
-  ], // prettier-ignore
+      {
+        name: 'kind',
+        label: 'Kind',
+        kind: 'choice',
+        isRequired: true,
+        isFixed: 'once made',
+        options: optionsOf(kindNames),
+        initial: 'static',
+      },
+      { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, options: appOptions },
+      {
+        name: 'slug',
+        label: 'Address',
+        kind: 'text',
+        max: 120,
+        initial: '',
+        pattern: /^[a-z0-9/-]*$/,
+        patternHint: 'must be small letters, digits, hyphens and /',
+        help: 'Empty for the alert banner and the foot of the page.',
+      },
+      { name: 'isDraft', label: 'Draft', kind: 'switch', initial: true },
+      {
+        name: 'visibleFrom',
+        label: 'Shown from',
+        kind: 'instant',
+        help: 'Empty: from now on.',
+        ...(values === null ? {} : { isRequired: true as const }),
+      },
+      { name: 'visibleUntil', label: 'Shown until', kind: 'instant', help: 'Empty: for good.' },
+      ...(values === null
+        ? [
+            {
+              name: 'title',
+              label: 'Title',
+              kind: 'text',
+              max: 120,
+              isRequired: true,
+              help: 'All the rest of it is written once it is made.',
+            } as const,
+          ]
+        : (parts[String(values['kind'])] ?? [])),
+    ],
     nameOf: (values) =>
       String(values['title'] ?? '') || (kindNames[values['kind'] as keyof typeof kindNames] ?? 'Entry'),
     async check({ now }, values, key) {

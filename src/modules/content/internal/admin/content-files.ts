@@ -26,7 +26,10 @@ export function filePlaces(values: RecordValues): readonly Option[] {
         { value: 'masthead', label: 'The masthead' },
       ]
     case 'post':
-      return [{ value: 'hero', label: 'The picture of the post' }, { value: 'body', label: 'The text' }] // prettier-ignore
+      return [
+        { value: 'hero', label: 'The picture of the post' },
+        { value: 'body', label: 'The text' },
+      ]
     case 'static':
       return [{ value: 'body', label: 'The text' }]
     default:

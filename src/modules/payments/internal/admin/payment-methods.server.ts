@@ -68,15 +68,30 @@ function fieldsOf(method: ConfiguredMethod): readonly Field[] {
     { name: 'minimum', label: 'From an amount of', ...limit, ...(help === undefined ? {} : { help }) },
     { name: 'maximum', label: 'Up to an amount of', ...limit },
     ...(isInOrder(method)
-      ? [{ name: 'position', label: 'Position', kind: 'whole', min: 0, max: 1_000, isRequired: true, help: 'At the checkout, behind the card: the lowest first.' } as const]
+      ? [
+          {
+            name: 'position',
+            label: 'Position',
+            kind: 'whole',
+            min: 0,
+            max: 1_000,
+            isRequired: true,
+            help: 'At the checkout, behind the card: the lowest first.',
+          } as const,
+        ]
       : []),
     ...(method === 'zipmoney'
       ? [
           { name: 'repaymentMonths', label: 'Months of repayment', kind: 'whole', min: 1, max: 120 } as const,
-          { name: 'offerExpiry', label: 'Without interest before', kind: 'day', help: 'The last day is the one before.' } as const,
+          {
+            name: 'offerExpiry',
+            label: 'Without interest before',
+            kind: 'day',
+            help: 'The last day is the one before.',
+          } as const,
         ]
       : []),
-  ] // prettier-ignore
+  ]
 }
 
 export function paymentMethodResource({

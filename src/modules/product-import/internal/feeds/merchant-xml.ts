@@ -12,11 +12,13 @@ const atomNamespace = 'http://www.w3.org/2005/Atom'
 const longestItem = 4_000_000
 
 /** XML knows five names for characters; feeds written by hand use those of HTML as well. */
+// A table, one row a line.
+// prettier-ignore
 const entities = {
   nbsp: '\u00A0', copy: '©', reg: '®', trade: '™', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”',
   hellip: '…', bull: '•', middot: '·', times: '×', deg: '°', plusmn: '±', sup2: '²', sup3: '³', frac12: '½', frac14: '¼',
   micro: 'µ', eacute: 'é', egrave: 'è', uuml: 'ü', ouml: 'ö', auml: 'ä', szlig: 'ß', euro: '€', pound: '£',
-} // prettier-ignore
+}
 
 type Open = { readonly name: string; readonly isGoogle: boolean; readonly parts: Record<string, unknown>; text: string }
 

@@ -46,6 +46,8 @@ export function promotionResource({
       { name: 'state', label: 'State', options: states },
       { name: 'app', label: 'Shop', options: appOptions },
     ],
+    // A table, one row a line.
+    // prettier-ignore
     fields: () => [
       { name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true },
       { name: 'path', label: 'Address', kind: 'text', max: 80, isRequired: true, pattern: /^(?!sale$)[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens, and not ‘sale’' },
@@ -65,7 +67,7 @@ export function promotionResource({
       { name: 'thumbnailUrl', label: 'Picture', kind: 'text', max: 500, pattern: pictureAddress, patternHint: 'must begin with / or https://', group: 'Texts' },
       { name: 'content', label: 'Text', kind: 'html', initial: '', group: 'Texts' },
       { name: 'terms', label: 'Terms', kind: 'html', initial: '', group: 'Texts' },
-    ], // prettier-ignore
+    ],
     nameOf: (values) => String(values['title'] ?? ''),
     async check({ tx }, values, key) {
       const list = (name: string) => (values[name] ?? []) as readonly string[]
@@ -117,6 +119,8 @@ export const rewardResource: AdminResource = {
     { name: 'app', label: 'Shop', options: appOptions },
   ],
   ways: [{ label: 'New promotion', href: '/office/promotions/new', act: 'manage promotions' }],
+  // A table, one row a line.
+  // prettier-ignore
   fields: () => [
     ...shownOnly([
       { name: 'title', label: 'Promotion', kind: 'text' },
@@ -128,7 +132,7 @@ export const rewardResource: AdminResource = {
     { name: 'redemptionEndDate', label: 'Claimed until', kind: 'day' },
     { name: 'thumbnailUrl', label: 'Picture', kind: 'text', max: 500, pattern: pictureAddress, patternHint: 'must begin with / or https://' },
     { name: 'terms', label: 'Terms', kind: 'html', initial: '' },
-  ], // prettier-ignore
+  ],
   nameOf: (values) => String(values['rewardLabel'] ?? ''),
   async check(_change, values) {
     const until = values['redemptionEndDate'] ?? null

@@ -10,6 +10,8 @@ import { saleAt, saleSlots } from '../../sale.ts'
 export const states = optionsOf({ running: 'Running', coming: 'Coming', over: 'Over' })
 
 export function saleResource({ shopAddress }: { readonly shopAddress: (app: AppCode) => string }): AdminResource {
+  // A table, one row a line.
+  // prettier-ignore
   return {
     name: 'sales',
     title: 'Sales and banners',
@@ -41,7 +43,7 @@ export function saleResource({ shopAddress }: { readonly shopAddress: (app: AppC
     { name: 'colour', label: 'Colour', kind: 'text', max: 7, isRequired: true, initial: '#c4102b', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
     { name: 'baseImagePath', label: 'Folder of its pictures', kind: 'text', max: 200, initial: '', pattern: /^(|\/.*|https:\/\/.*)$/, patternHint: 'must begin with / or https://' },
     { name: 'images', label: 'Banners', kind: 'items', set: bannerSet, initial: '[]', group: 'Banners' },
-  ], // prettier-ignore
+  ],
     nameOf: (values) => String(values['name'] ?? ''),
     async check(_change, values) {
       const errors = []
@@ -70,8 +72,8 @@ export function saleResource({ shopAddress }: { readonly shopAddress: (app: AppC
     },
     async related(_key, values) {
       const app = String(values['app'])
-      const saved = { app, name: String(values['name']), url: String(values['url']), colour: String(values['colour']), baseImagePath: String(values['baseImagePath'] ?? ''), startsAt: new Date(0), endsAt: null } // prettier-ignore
-      const { images } = saleAt([{ ...saved, images: imagesOf(itemsOfText(String(values['images'] ?? '[]'))) }], app, new Date(1)) // prettier-ignore
+      const saved = { app, name: String(values['name']), url: String(values['url']), colour: String(values['colour']), baseImagePath: String(values['baseImagePath'] ?? ''), startsAt: new Date(0), endsAt: null }
+      const { images } = saleAt([{ ...saved, images: imagesOf(itemsOfText(String(values['images'] ?? '[]'))) }], app, new Date(1))
       const shop = shopAddress(isAppCode(app) ? app : 'aol')
       const link = (text: string, src: string) => ({ text, href: new URL(src, shop).href })
       return [

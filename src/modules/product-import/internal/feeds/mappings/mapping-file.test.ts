@@ -50,11 +50,13 @@ test('every mapping that is shipped can be read', () => {
 })
 
 describe('energy-rating', () => {
+  // A table, one row a line.
+  // prettier-ignore
   const washer: Fields = {
     category: 'clothes-washers', snapshot: '2026-02', brand: 'FISHER & PAYKEL', model: 'WH 80/60', status: 'Approved',
     availability: 'Available', sold_in: ['Australia', 'New Zealand'], made_in: ['China'], width_mm: 600, height_mm: 850,
     kwh_per_year: 240, star_rating: 4.5, capacity_kg: 8, loading: 'Front', combination: 'No', water_l_per_cycle: 0,
-  } // prettier-ignore
+  }
 
   test('a registration becomes a record with a demo price', async () => {
     expect(await map(shipped('energy-rating'), washer)).toMatchObject({
@@ -116,9 +118,17 @@ describe('energy-rating', () => {
 
 test('ikea: riyal become dollars, centimetres millimetres, and item numbers have eight digits', async () => {
   const item = await map(shipped('ikea'), {
-    item_id: '368814', name: 'NORDSTRÖM', category: 'Tables & desks', price_sar: 995, old_price_sar: 1195, sellable_online: true,
-    short_description: 'Desk,        140x80 cm, birch', designer: 'A. Person', height_cm: 72.5, width_cm: 140,
-  }) // prettier-ignore
+    item_id: '368814',
+    name: 'NORDSTRÖM',
+    category: 'Tables & desks',
+    price_sar: 995,
+    old_price_sar: 1195,
+    sellable_online: true,
+    short_description: 'Desk,        140x80 cm, birch',
+    designer: 'A. Person',
+    height_cm: 72.5,
+    width_cm: 140,
+  })
   expect(item).toMatchObject({
     record: {
       sku: '00368814',
@@ -138,11 +148,23 @@ test('ikea: riyal become dollars, centimetres millimetres, and item numbers have
 
 test('icecat: US cents become Australian, grams kilograms, and columns attributes', async () => {
   const item = await map(shipped('icecat'), {
-    id: '101957', name: 'dv7', title: `Acme dv7 Notebook ${'very '.repeat(40)}long`, ean: ['0884420588030'], supplier: 'Acme', price: 10_995,
-    short_description: 'A notebook', date_released: '2008-12-19T00:00:00Z', img_500x500: 'http://x.example/a.jpg',
-    attr_n_weight: 3460, attr_n_width: 396, attr_n_display_diagonal: 17, attr_b_touchscreen: false, attr_t_product_colour: 'Silver',
-    attr_n_capacity: 250, attr_t_battery_technology: 'Li-Ion',
-  }) // prettier-ignore
+    id: '101957',
+    name: 'dv7',
+    title: `Acme dv7 Notebook ${'very '.repeat(40)}long`,
+    ean: ['0884420588030'],
+    supplier: 'Acme',
+    price: 10_995,
+    short_description: 'A notebook',
+    date_released: '2008-12-19T00:00:00Z',
+    img_500x500: 'http://x.example/a.jpg',
+    attr_n_weight: 3460,
+    attr_n_width: 396,
+    attr_n_display_diagonal: 17,
+    attr_b_touchscreen: false,
+    attr_t_product_colour: 'Silver',
+    attr_n_capacity: 250,
+    attr_t_battery_technology: 'Li-Ion',
+  })
   expect(item).toMatchObject({
     record: {
       sku: 'IC-101957',

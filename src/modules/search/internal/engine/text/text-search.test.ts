@@ -205,7 +205,11 @@ test('common words are not corrected, and a correction that finds no more than t
   expect(find('less')).toMatchObject({ total: 0, correctedTerm: null })
   expect(find('fridge under legz')).toMatchObject({ correctedTerm: 'fridge under legs', relaxed: true, total: 2 })
   expect(find('westbrook xylophone')).toMatchObject({ productIds: [2], correctedTerm: null, relaxed: true })
-  expect(find('frigde less than 900')).toMatchObject({ productIds: [2], correctedTerm: 'fridge less than 900', relaxed: true }) // prettier-ignore
+  expect(find('frigde less than 900')).toMatchObject({
+    productIds: [2],
+    correctedTerm: 'fridge less than 900',
+    relaxed: true,
+  })
 })
 
 test('a word that exists elsewhere is still corrected when nothing holds all the words', () => {
