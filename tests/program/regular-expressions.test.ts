@@ -46,7 +46,6 @@ const untimed = {
   timeout: null,
   attackTimeout: null,
   incubationTimeout: null,
-  recallTimeout: null,
   seedingTimeout: null,
 } as const
 
