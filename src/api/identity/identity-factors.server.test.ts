@@ -1,91 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { IdentityMailOrder } from '../../modules/identity/identity-mails.ts'
-import { totpCode, totpStep } from '../../modules/identity/internal/factors/totp.server.ts'
-import { createPasskey, type Lies } from '../../testing/passkey.ts'
+import { createPasskey } from '../../testing/passkey.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { sendIdentityMails } from '../../composition/jobs.server.ts'
 import { allRows } from '../../testing/shop/rows.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
-import type { TestAnswer } from '../../testing/shop/browser.ts'
-import type { Visitor } from '../../testing/shop/visitor.ts'
+import { me, memberPassword } from '../../testing/members.ts'
+import { accepted, ask, codeOf, finish, secondFactorsOf, step, type Enrolled } from './second-factors-for-tests.ts'
 
-/** Second factors, passkeys and proofs anew over HTTP. */
+/** Second factors and proofs anew over HTTP. */
 
 let shop: TestShop
-const password = 'a long fridge 42'
 
 beforeAll(async () => {
   shop = await openTestShop({ sandbox: false })
 })
 afterAll(() => shop.close())
 
-let count = 0
-
-async function account(role: 'customer' | 'sales' | 'administrator' = 'customer'): Promise<string> {
-  const email = `factor${++count}@shopper.example`
-  const body = {
-    email,
-    password,
-    firstName: 'Ana',
-    lastName: 'Botha',
-    phone: '0412 345 678',
-    clientId: 'storefront-aol',
-    ABN: '',
-  }
-  await shop.visitor().identity('POST', '/api/account/register', { body })
-  const staff = role === 'customer' ? {} : { role, winning_user_id: 'W7' }
-  await shop.database.db
-    .updateTable('account')
-    .set({ email_confirmed_at: shop.clock.now(), ...staff })
-    .where('email', '=', email)
-    .execute()
-  return email
-}
-
-async function member(role?: Parameters<typeof account>[0]): Promise<{ visitor: Visitor; email: string }> {
-  const email = await account(role)
-  const visitor = shop.visitor()
-  await visitor.signIn(email, password)
-  return { visitor, email }
-}
-
-const ask = (visitor: Visitor, call: string, body: object = {}) =>
-  visitor.identity('POST', `/api/account/${call}`, { body })
-const codeOf = (answer: TestAnswer) =>
-  answer.status === 200 ? 'done' : answer.json<{ errors: { code: string }[] }>().errors[0]?.code
-const me = (visitor: Visitor) => visitor.get('/api/account')
-const code = (secret: string, later = 0) => totpCode(secret, totpStep(shop.clock.now()) + later)
-
-type Enrolled = { recoveryCodes: string[] | null; tokens: { access_token: string } | null }
-
-async function withTotp(): Promise<{ visitor: Visitor; email: string; secret: string; recoveryCodes: string[] }> {
-  const { visitor, email } = await member()
-  const { secret } = (await ask(visitor, 'begintotp')).json<{ secret: string }>()
-  const { recoveryCodes } = (await ask(visitor, 'confirmtotp', { code: code(secret) })).json<Enrolled>()
-  return { visitor, email, secret, recoveryCodes: recoveryCodes ?? [] }
-}
-
-/** A browser whose password was right and which waits for the second proof. */
-async function waiting(email: string, app: 'aol' | 'wa' = 'aol'): Promise<Visitor> {
-  const visitor = shop.visitor(app)
-  const answer = await visitor.postLogin({ email, password, returnUrl: '/account/orders' })
-  expect(answer.headers.location).toBe(`${visitor.origin}/account/internal/second-step`)
-  expect(answer.headers['set-cookie']?.find((cookie) => cookie.startsWith('idpending'))).toMatch(
-    /^idpending=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
-  )
-  return visitor
-}
-
-const step = (visitor: Visitor) => visitor.identity('GET', '/api/account/loginstep')
-const finish = (visitor: Visitor, kind: 'totp' | 'recovery', value: string) =>
-  ask(visitor, 'loginstep', { kind, value })
-
-async function accepted(visitor: Visitor, answer: TestAnswer): Promise<number> {
-  const { access_token } = answer.json<{ access_token: string }>()
-  visitor.token = access_token
-  return (await me(visitor)).status
-}
+const { account, member, code, withTotp, waiting } = secondFactorsOf(() => shop)
 
 describe('a code by mail', () => {
   afterEach(() => shop.set('aol', 'OTPEnabled', 'false'))
@@ -127,7 +60,7 @@ describe('a code by mail', () => {
     // Whoever is signed in proves themselves anew with a password, and never with an old code.
     expect((await ask(visitor, 'proveagain', { kind: 'mail', value: right })).status).toBe(400)
     // Where a shop wants none there is none.
-    await shop.visitor('wa').signIn(email, password)
+    await shop.visitor('wa').signIn(email, memberPassword)
   })
 
   test('is no way in for an account that asks for more', async () => {
@@ -149,7 +82,7 @@ describe('an authenticator app', () => {
       `otpauth://totp/Appliances%20Online:${encodeURIComponent(email)}?secret=${begun.secret}&issuer=Appliances%20Online&digits=6&period=30`,
     )
     // Until a code was given it asks for nothing.
-    await shop.visitor().signIn(email, password)
+    await shop.visitor().signIn(email, memberPassword)
     const wrong = await ask(visitor, 'confirmtotp', { code: '000000' })
     expect([wrong.status, wrong.json()]).toMatchObject([
       400,
@@ -212,7 +145,7 @@ describe('an authenticator app', () => {
     const stranger = shop.visitor()
     expect(codeOf(await finish(stranger, 'totp', code(secret)))).toBe('no_step')
     const cut = await waiting(email)
-    const body = { clientId: 'storefront-aol', current: password, password: 'the next word 1' }
+    const body = { clientId: 'storefront-aol', current: memberPassword, password: 'the next word 1' }
     const change = () => visitor.identity('POST', '/api/account/changepassword', { body })
     expect(codeOf(await change())).toBe('fresh_login_required')
     expect((await ask(visitor, 'proveagain', { kind: 'totp', value: code(secret) })).status).toBe(200)
@@ -250,143 +183,10 @@ describe('an authenticator app', () => {
     await shop.advance(minutes(6))
     expect(codeOf(await ask(visitor, 'removefactor', { kind: 'totp' }))).toBe('fresh_login_required')
     // The password is not enough where a login asks for more.
-    expect((await ask(visitor, 'proveagain', { kind: 'password', value: password })).status).toBe(400)
+    expect((await ask(visitor, 'proveagain', { kind: 'password', value: memberPassword })).status).toBe(400)
     expect((await ask(visitor, 'proveagain', { kind: 'totp', value: code(secret) })).status).toBe(200)
     expect((await ask(visitor, 'removefactor', { kind: 'totp' })).status).toBe(200)
-    await shop.visitor().signIn(email, password)
-  })
-})
-
-describe('a passkey', () => {
-  async function enrol(visitor: Visitor, lies: Lies = {}, name = 'Telephone') {
-    const passkey = createPasskey(visitor.origin)
-    const requested = (await ask(visitor, 'passkeycreation')).json<{ challenge: string; rp: { id: string } }>()
-    const added = await ask(visitor, 'addpasskey', { name, response: passkey.create(requested, lies) })
-    return { passkey, added, requested }
-  }
-
-  async function logIn(visitor: Visitor, passkey: ReturnType<typeof createPasskey>, lies: Lies = {}) {
-    const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
-    const requested = (await ask(visitor, 'passkeyrequest', { purpose: 'login', nonce })).json<{ challenge: string }>()
-    return ask(visitor, 'passkeylogin', { nonce, returnUrl: '/', response: passkey.get(requested, lies) })
-  }
-
-  test('is set up, signs in alone, and is listed with its name and place', async () => {
-    const { visitor } = await member()
-    const { passkey, added, requested } = await enrol(visitor)
-    expect(requested.rp.id).toBe('aol.localhost')
-    expect(added.json()).toEqual({ recoveryCodes: null, tokens: null })
-    const listed = (await visitor.identity('GET', '/api/account/factors')).json<{ passkeys: object[] }>()
-    expect(listed).toMatchObject({
-      isRequired: false,
-      passkeys: [{ id: passkey.id, name: 'Telephone', site: 'aol.localhost', lastUsedAt: null }],
-    })
-    const next = shop.visitor()
-    expect(await accepted(next, await logIn(next, passkey))).toBe(200)
-  })
-
-  test.each<[string, Lies]>([
-    ['of another page', { origin: 'https://evil.example' }],
-    ['of another host', { rpId: 'evil.example' }],
-    ['of an old question', { challenge: Buffer.alloc(32).toString('base64url') }],
-    ['without a touch', { flags: 0x04 }],
-    ['without a proof of who touched it', { flags: 0x01 }],
-    ['that nobody knows', { id: 'AAAA' }],
-  ])('%s is refused', async (_name, lies) => {
-    const { visitor } = await member()
-    const { passkey } = await enrol(visitor)
-    const answer = await logIn(shop.visitor(), passkey, lies)
-    expect([answer.status, answer.json()]).toMatchObject([
-      400,
-      { errors: [{ message: 'This passkey could not be used. Please try again, or choose another way.' }] },
-    ])
-    expect(answer.headers['set-cookie']).toBeUndefined()
-  })
-
-  test('a copy whose counter lags behind is refused', async () => {
-    const { visitor } = await member()
-    const { passkey } = await enrol(visitor)
-    expect((await logIn(shop.visitor(), passkey, { counter: 9 })).status).toBe(200)
-    expect((await logIn(shop.visitor(), passkey, { counter: 9 })).status).toBe(400)
-  })
-
-  test('an answer counts once, and for the question it was made for', async () => {
-    const { visitor, email } = await member()
-    const { passkey } = await enrol(visitor)
-    const next = shop.visitor()
-    const { nonce } = (await next.post('/api/session/nonce')).json<{ nonce: string }>()
-    const requested = (await ask(next, 'passkeyrequest', { purpose: 'login', nonce })).json<{ challenge: string }>()
-    const response = passkey.get(requested)
-    // Of a login, not of a proof anew; of this login, not of another one.
-    expect((await ask(visitor, 'proveagain', { kind: 'passkey', response })).status).toBe(400)
-    expect((await ask(next, 'passkeylogin', { nonce: '1'.repeat(32), returnUrl: '/', response })).status).toBe(400)
-    expect((await ask(next, 'passkeylogin', { nonce, returnUrl: '/', response })).status).toBe(200)
-    expect((await ask(next, 'passkeylogin', { nonce, returnUrl: '/', response })).status).toBe(400)
-    // A brand has passkeys of its own: browsers tie them to its host.
-    expect((await logIn(shop.visitor('wa'), passkey)).status).toBe(400)
-    const late = (await ask(next, 'passkeyrequest', { purpose: 'login', nonce })).json<{ challenge: string }>()
-    await shop.advance(minutes(5))
-    expect((await ask(next, 'passkeylogin', { nonce, returnUrl: '/', response: passkey.get(late) })).status).toBe(400)
-    expect(email).not.toBe('')
-  })
-
-  test.each<[string, Lies]>([
-    ['made for another page', { origin: 'https://evil.example' }],
-    ['made for an old question', { challenge: Buffer.alloc(32).toString('base64url') }],
-    ['made without a proof of who made it', { flags: 0x41 }],
-  ])('one %s is not kept', async (_name, lies) => {
-    const { visitor } = await member()
-    expect(codeOf((await enrol(visitor, lies)).added)).toBe('passkey_refused')
-    expect((await visitor.identity('GET', '/api/account/factors')).json()).toMatchObject({ passkeys: [] })
-  })
-
-  test('one of somebody else cannot be put on an account, nor used or removed by another', async () => {
-    const [one, other] = [await member(), await member()]
-    const { passkey } = await enrol(one.visitor)
-    const requested = (await ask(other.visitor, 'passkeycreation')).json<{ challenge: string }>()
-    const again = await ask(other.visitor, 'addpasskey', { name: 'Mine', response: passkey.create(requested) })
-    expect(codeOf(again)).toBe('passkey_refused')
-    await ask(other.visitor, 'removefactor', { kind: 'passkey', id: passkey.id })
-    const next = shop.visitor()
-    await accepted(next, await logIn(next, passkey))
-    expect((await me(next)).json()).toMatchObject({ email: one.email })
-    const fresh = (await ask(other.visitor, 'passkeyrequest', { purpose: 'fresh' })).json<{ challenge: string }>()
-    const proof = { kind: 'passkey', response: passkey.get(fresh) }
-    expect((await ask(other.visitor, 'proveagain', proof)).status).toBe(400)
-  })
-
-  test('is the second factor when its owner wants one, and takes that back with the last of them', async () => {
-    const { visitor, email } = await member()
-    expect(codeOf(await ask(visitor, 'requirefactor', { isRequired: true }))).toBe('last_factor')
-    const { passkey } = await enrol(visitor)
-    const codes = (await ask(visitor, 'requirefactor', { isRequired: true })).json<Enrolled>().recoveryCodes
-    expect(codes).toHaveLength(10)
-    const next = await waiting(email)
-    expect((await step(next)).json()).toMatchObject({ need: 'verify', hasTotp: false, hasPasskey: true })
-    const requested = (await ask(next, 'passkeyrequest', { purpose: 'second' })).json<{
-      challenge: string
-      allowCredentials: { id: string }[]
-    }>()
-    expect(requested.allowCredentials.map((one) => one.id)).toEqual([passkey.id])
-    // Who it is the password has said already.
-    const proof = { kind: 'passkey', response: passkey.get(requested, { flags: 0x01 }) }
-    expect(await accepted(next, await ask(next, 'loginstep', proof))).toBe(200)
-    // At another brand's host it cannot be used: a recovery code is the way.
-    expect((await step(await waiting(email, 'wa'))).json()).toMatchObject({ hasPasskey: false, hasTotp: false })
-    expect((await ask(visitor, 'removefactor', { kind: 'passkey', id: passkey.id })).status).toBe(200)
-    await shop.visitor().signIn(email, password)
-  })
-
-  test('has a name, and there are twenty at most', async () => {
-    const { visitor } = await member()
-    for (const name of [' ', 'x'.repeat(41)])
-      expect((await enrol(visitor, {}, name)).added.json()).toMatchObject({
-        errors: [{ field: 'name', message: 'Please give it a name (max 40 characters)' }],
-      })
-    for (let made = 0; made < 20; made++) expect((await enrol(visitor)).added.status).toBe(200)
-    expect((await enrol(visitor)).added.json()).toMatchObject({
-      errors: [{ field: 'name', message: 'You can have at most 20 passkeys. Please remove one first' }],
-    })
+    await shop.visitor().signIn(email, memberPassword)
   })
 })
 
@@ -487,16 +287,16 @@ describe('acts that matter', () => {
       expect([call, codeOf(await ask(visitor, call, body))]).toEqual([call, 'fresh_login_required'])
     const wrong = await ask(visitor, 'proveagain', { kind: 'password', value: 'not the password' })
     expect(wrong.json()).toMatchObject({ errors: [{ field: 'proof', message: 'Your current password is not right' }] })
-    expect((await ask(visitor, 'proveagain', { kind: 'password', value: password })).status).toBe(200)
+    expect((await ask(visitor, 'proveagain', { kind: 'password', value: memberPassword })).status).toBe(200)
     expect((await update({ email: 'next@shopper.example', emailChanged: true })).status).toBe(200)
-    expect((await ask(shop.visitor(), 'proveagain', { kind: 'password', value: password })).status).toBe(401)
+    expect((await ask(shop.visitor(), 'proveagain', { kind: 'password', value: memberPassword })).status).toBe(401)
   })
 
   test('a proof is throttled as a login is', async () => {
     const { visitor } = await member()
     const prove = (value: string) => ask(visitor, 'proveagain', { kind: 'password', value })
     for (let tries = 0; tries < 5; tries++) expect((await prove('wrong')).status).toBe(400)
-    expect((await prove(password)).status).toBe(429)
+    expect((await prove(memberPassword)).status).toBe(429)
   })
 
   test('a factor is set up with a confirmed address only', async () => {

@@ -8,7 +8,7 @@ import type { ErrorBody } from '../../platform/http/problem.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import type { Visitor } from '../../testing/shop/visitor.ts'
 
-/** What follows an account from one browser to the next: the delivery location and the compare list. Carts are in cart.server.test.ts. */
+/** What follows an account from one browser to the next: the delivery location and the compare list. Carts are in modules/cart/account-carts.server.test.ts. */
 
 const password = 'a long fridge 42'
 

@@ -4,6 +4,7 @@ import { codes, places } from '../../testing/catalogue.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { seconds } from '../../platform/clock.ts'
 import { chooseAtProvider, passChallenge } from '../../testing/shop/provider-pages.ts'
+import { openDays } from '../../testing/shop/delivery-days.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { testCard } from '../../testing/shop/merchant.ts'
 import { until } from '../../testing/shop/until.ts'
@@ -12,7 +13,6 @@ import {
   codeOf,
   expectAgreement,
   expectNoCardData,
-  openDays,
   refusal,
   result,
 } from './internal/payments-for-tests.ts'
@@ -23,7 +23,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ engine })
-    await openDays(shop)
+    await openDays(shop, { last: '2026-12-10' })
   })
   afterAll(async () => shop.close())
 

@@ -6,6 +6,7 @@ import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { chooseAtProvider } from '../../testing/shop/provider-pages.ts'
 import { holdEnds } from '../../testing/shop/hold.ts'
+import { openDays } from '../../testing/shop/delivery-days.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { testCard } from '../../testing/shop/merchant.ts'
 import type { Visitor } from '../../testing/shop/visitor.ts'
@@ -17,10 +18,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ engine })
-    await sql`insert into delivery_day (warehouse_code, tier_code, delivers_on, capacity)
-      select '2000', 'metro-au', day::date, 100000 from generate_series('2026-11-24'::date, '2027-01-31'::date, '1 day') as day`.execute(
-      shop.database.db,
-    )
+    await openDays(shop, { last: '2027-01-31' })
   })
   afterAll(async () => shop.close())
   afterEach(async () => {

@@ -3,15 +3,16 @@ import { minutes } from '../../platform/clock.ts'
 import { anyEngine } from '../../testing/database.ts'
 import { chooseAtProvider } from '../../testing/shop/provider-pages.ts'
 import { holdEnds } from '../../testing/shop/hold.ts'
+import { openDays } from '../../testing/shop/delivery-days.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
-import { checkoutOf, openDays, result, startedPayment } from './internal/payments-for-tests.ts'
+import { checkoutOf, result, startedPayment } from './internal/payments-for-tests.ts'
 
 /** What a notice, a review and a declined source of money do to a payment with PayPal: over HTTP, against the sandbox. */
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({ engine: anyEngine })
-  await openDays(shop)
+  await openDays(shop, { last: '2026-12-10' })
 })
 afterAll(async () => shop.close())
 

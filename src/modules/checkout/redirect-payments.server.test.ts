@@ -4,17 +4,18 @@ import { minutes, seconds } from '../../platform/clock.ts'
 import { anyEngine } from '../../testing/database.ts'
 import { chooseAtProvider } from '../../testing/shop/provider-pages.ts'
 import { holdEnds } from '../../testing/shop/hold.ts'
+import { openDays } from '../../testing/shop/delivery-days.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { until } from '../../testing/shop/until.ts'
 import type { Visitor } from '../../testing/shop/visitor.ts'
-import { checkoutOf, codeOf, openDays, result, startedPayment, type Result } from './internal/payments-for-tests.ts'
+import { checkoutOf, codeOf, result, startedPayment, type Result } from './internal/payments-for-tests.ts'
 
 /** PayPal and Zip as a shopper, the providers and impostors drive them: over HTTP, against the sandbox. */
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({ engine: anyEngine })
-  await openDays(shop)
+  await openDays(shop, { last: '2026-12-10' })
 })
 afterAll(async () => shop.close())
 

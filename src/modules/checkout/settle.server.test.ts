@@ -6,6 +6,7 @@ import { databaseEngines } from '../../testing/database.ts'
 import { minutes } from '../../platform/clock.ts'
 import { passChallenge } from '../../testing/shop/provider-pages.ts'
 import { holdEnds } from '../../testing/shop/hold.ts'
+import { openDays } from '../../testing/shop/delivery-days.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { testCard } from '../../testing/shop/merchant.ts'
 import { until } from '../../testing/shop/until.ts'
@@ -15,7 +16,6 @@ import {
   codeOf,
   expectAgreement,
   expectNoCardData,
-  openDays,
   refusal,
   result,
 } from './internal/payments-for-tests.ts'
@@ -26,7 +26,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ engine })
-    await openDays(shop)
+    await openDays(shop, { last: '2026-12-10' })
   })
   afterAll(async () => shop.close())
 

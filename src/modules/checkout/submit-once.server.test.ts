@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines } from '../../testing/database.ts'
 import { seconds } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
+import { openDays } from '../../testing/shop/delivery-days.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { testCard } from '../../testing/shop/merchant.ts'
 import { until } from '../../testing/shop/until.ts'
@@ -10,7 +11,6 @@ import {
   codeOf,
   expectAgreement,
   expectNoCardData,
-  openDays,
   refusal,
   result,
 } from './internal/payments-for-tests.ts'
@@ -21,7 +21,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ engine })
-    await openDays(shop)
+    await openDays(shop, { last: '2026-12-10' })
   })
   afterAll(async () => shop.close())
 

@@ -6,6 +6,7 @@ import { databaseEngines } from '../../testing/database.ts'
 import { seconds } from '../../platform/clock.ts'
 import { agencyAccount, merchantAccount, paysAgency, testCard } from '../../testing/shop/merchant.ts'
 import { holdEnds } from '../../testing/shop/hold.ts'
+import { openDays } from '../../testing/shop/delivery-days.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { passChallenge } from '../../testing/shop/provider-pages.ts'
 import { until } from '../../testing/shop/until.ts'
@@ -35,10 +36,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ engine, env: paysAgency })
-    await sql`insert into delivery_day (warehouse_code, tier_code, delivers_on, capacity)
-      select '2000', 'metro-au', day::date, 100000 from generate_series('2026-11-24'::date, '2026-12-10'::date, '1 day') as day`.execute(
-      shop.database.db,
-    )
+    await openDays(shop, { last: '2026-12-10' })
   })
   afterAll(async () => shop.close())
 

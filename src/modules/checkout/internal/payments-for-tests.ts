@@ -54,14 +54,6 @@ export function paymentRecordsOf(shop: () => TestShop) {
   return { ordersOf, attemptsOf, moneyOf }
 }
 
-/** Room for every order of a test on the first days. */
-export async function openDays({ database }: TestShop, last = '2026-12-10'): Promise<void> {
-  await sql`insert into delivery_day (warehouse_code, tier_code, delivers_on, capacity)
-    select '2000', 'metro-au', day::date, 100000 from generate_series('2026-11-24'::date, ${last}::date, '1 day') as day`.execute(
-    database.db,
-  )
-}
-
 /** Shoppers of the shop under test, what it has in stock, and what happens beside its answers. */
 export function checkoutOf(shop: () => TestShop) {
   async function shopperWith(sku: string, quantity = 1): Promise<Visitor> {
