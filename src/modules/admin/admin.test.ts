@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changedFields, csvRow, listQueryOf, readTyped, typedText, viewQuery, type Field } from './admin.ts'
+import { changedFields, listQueryOf, readTyped, typedText, viewQuery, type Field } from './admin.ts'
 
 const read = (field: Field, ...sent: string[]) => {
   const form = new URLSearchParams(sent.map((value) => [field.name, value]))
@@ -83,12 +83,6 @@ test('two states differ in what a person would call different', () => {
 
 test('a cent of a large amount is a change', () => {
   expect(changedFields({ price: 4_816_700 }, { price: 4_816_701 })).toEqual(['price'])
-})
-
-test('a file for spreadsheets has no formula in it and quotes what needs it', () => {
-  expect(csvRow(['=1+1', '+61 2', '-x', '@a', 'a,b', 'say "hi"', -5, true, null])).toBe(
-    `'=1+1,'+61 2,'-x,'@a,"a,b","say ""hi""",-5,true,\r\n`,
-  )
 })
 
 describe('a list by its address', () => {

@@ -328,15 +328,3 @@ const isSameMeasure = (a: number, b: number): boolean =>
 /** '14:00:00' of a database is the '14:00' of a form. */
 const isSameTime = (a: string, b: string): boolean =>
   /^\d{2}:\d{2}(:\d{2})?$/.test(a) && /^\d{2}:\d{2}(:\d{2})?$/.test(b) && a.slice(0, 5) === b.slice(0, 5)
-
-/** A row of a file that spreadsheets open: nothing that begins like a formula is one. */
-export function csvRow(cells: readonly (string | number | boolean | null)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-function csvCell(cell: string | number | boolean | null): string {
-  if (cell === null) return ''
-  if (typeof cell !== 'string') return String(cell)
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

@@ -69,7 +69,7 @@ test('a CSV of Google’s, compressed, with a quoted line break and a bad row', 
   expect(text).toContain('line 4 (B): price must be like "499.00 AUD", not "call us"')
   expect(text).toMatch(/2 added, 0 updated, 0 unchanged, 0 retired, 1 rejected/)
   expect(readFileSync(rejects, 'utf8')).toBe(
-    'line,sku,field,reason\n4,B,price,"must be like ""499.00 AUD"", not ""call us"""\n',
+    'line,sku,field,reason\r\n4,B,price,"must be like ""499.00 AUD"", not ""call us"""\r\n',
   )
   expect(await products()).toMatchObject([{ sku: 'A', source: 'google-merchant' }, { sku: 'C' }])
 })

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { type AppCode, appCodes } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import { csvRow } from '../../platform/text/csv.ts'
 import { allAttributes } from '../catalogue/catalogue-store.server.ts'
 import type { ImportItem, Rejection, ImportResult } from './import-options.ts'
 import { importRecords, ImportRefusedError } from './import-records.server.ts'
@@ -129,7 +130,7 @@ export async function runImport(
   const duplicates: { line: number; sku: string; wonByLine: number }[] = []
   const skipped = new Map<string, number>()
   const rejects = command.rejects === null ? null : createWriteStream(command.rejects)
-  rejects?.write('line,sku,field,reason\n')
+  rejects?.write(csvRow(['line', 'sku', 'field', 'reason']))
   let read = 0
   let rejected = 0
 
@@ -155,7 +156,7 @@ export async function runImport(
         rejected++
         if (rejections.length < maxShown) rejections.push(rejection)
         const { line, sku, field, reason } = rejection
-        rejects?.write(`${[line, sku ?? '', field, reason].map(csvCell).join(',')}\n`)
+        rejects?.write(csvRow([line, sku ?? '', field, reason]))
       },
     })
     progress.end()
@@ -255,8 +256,3 @@ async function mappingFor(
 }
 
 const grouped = (count: number): string => count.toLocaleString('en-AU')
-
-function csvCell(value: string | number): string {
-  const text = String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}

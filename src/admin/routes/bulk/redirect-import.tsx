@@ -6,7 +6,7 @@ import {
   type RouterContextProvider,
 } from 'react-router'
 import { can } from '../../../modules/identity/policy.ts'
-import { csvRow } from '../../../modules/admin/admin.ts'
+import { csvRow } from '../../../platform/text/csv.ts'
 import { sentForm, signedIn } from '../../access.server.ts'
 import { refused } from '../../admin-context.server.ts'
 import { RedirectImportPage } from '../../ui/bulk/redirect-import-page.tsx'

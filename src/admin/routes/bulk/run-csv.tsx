@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import { csvRow } from '../../../modules/admin/admin.ts'
+import { csvRow } from '../../../platform/text/csv.ts'
 import { signedIn, uuidOf } from '../../access.server.ts'
 import { refused } from '../../admin-context.server.ts'
 import { csvResponse } from '../../csv-response.server.ts'

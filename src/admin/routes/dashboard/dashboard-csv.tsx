@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { dashboardTable, dashboardTables } from '../../dashboard/dashboard-tables.ts'
-import { csvRow } from '../../../modules/admin/admin.ts'
+import { csvRow } from '../../../platform/text/csv.ts'
 import { signedIn } from '../../access.server.ts'
 import { confirmFirst } from '../../admin-context.server.ts'
 import { csvResponse } from '../../csv-response.server.ts'

@@ -1,7 +1,8 @@
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { RecordPage, RecordValue } from '../../../platform/database/records.ts'
 import type { AdminResource } from '../admin-resource.server.ts'
-import { csvRow, listQueryOf, type OpenRecord } from '../admin.ts'
+import { csvRow } from '../../../platform/text/csv.ts'
+import { listQueryOf, type OpenRecord } from '../admin.ts'
 import { versionOf } from '../record-marks.server.ts'
 
 /** What the lists and forms of the back office show. */
