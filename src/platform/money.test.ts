@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsOf, decimalString, dollarsOf, percentOf } from './money.ts'
+import { centsOf, columnMoney, decimalString, dollarsOf, percentOf, withThousands } from './money.ts'
 
 const anyCents = fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })
 
@@ -28,6 +28,19 @@ test('providers get a decimal string made without a float', () => {
       expect(Math.round(Number(decimalString(cents)) * 100) + 0).toBe(cents + 0)
     }),
   )
+})
+
+test('in a column money has its sign, groups of three digits and its cents', () => {
+  expect([0, 1, -5, 999_99, 1_234_50, 123_456_789_00, -1_234_567_89].map(columnMoney)).toEqual([
+    '$0.00',
+    '$0.01',
+    '-$0.05',
+    '$999.99',
+    '$1,234.50',
+    '$123,456,789.00',
+    '-$1,234,567.89',
+  ])
+  expect(['7', '999', '1000', '123456'].map(withThousands)).toEqual(['7', '999', '1,000', '123,456'])
 })
 
 test('a percentage is rounded half up to the cent, once', () => {

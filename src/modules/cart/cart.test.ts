@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cartProblemText } from './cart-texts.ts'
 import { fullLineText, lineProblemText, overStockText } from './line-texts.ts'
 import { cartTotals, couponProblem, isUsedUp, type CartLine } from './cart.ts'
-import { giftCardName, namedGiftCard, giftCardPayments, type GiftCard } from './gift-cards.ts'
+import { giftCardPayments, type GiftCard } from './gift-cards.ts'
 import { coupon, anyLine } from './cart-values-for-tests.ts'
 
 type Line = Pick<CartLine, 'price' | 'rrp' | 'quantity' | 'brand'> &
@@ -213,15 +213,4 @@ test('what keeps a line from being ordered, and from having one more, in words',
     'That is all there is: 2 left.',
     'That is all there is: 2 left.',
   ])
-})
-
-test('a gift card is named by the end of its code, as long as no other card ends like it', () => {
-  const cards = ['GIFT-DEMO-AU-500', 'GIFT-DEMO-NZ-500', 'GIFT-7'].map((code) => ({ code }))
-  const names = cards.map(({ code }) => giftCardName(code, cards))
-  expect(names).toEqual(['U-500', 'Z-500', 'FT-7'])
-  const codes = cards.map(({ code }) => code)
-  expect(names.map((name) => namedGiftCard(name, codes))).toEqual(codes)
-  expect(codes.map((code) => namedGiftCard(code, codes))).toEqual(codes)
-  // Both end like it; too short to name anything; none of them.
-  expect(['-500', '500', '', 'OTHER'].map((text) => namedGiftCard(text, codes))).toEqual([null, null, null, null])
 })

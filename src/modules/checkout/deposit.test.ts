@@ -19,7 +19,8 @@ describe('a deposit', () => {
     for (const text of ['abc', '-5', '1e3', '4 00', '400.001', '.', 'NaN'])
       expect([text, problemOf(text)]).toEqual([text, 'Input must be a postive number.'])
     for (const text of ['', ' 400 ', '400.5', '400.55', '400.']) expect([text, problemOf(text)]).toEqual([text, null])
-    expect([depositCents('400.5'), depositCents('.5'), depositCents('')]).toEqual([400_50, 50, 0])
+    expect(['400.5', '.5', '', '1.15'].map(depositCents)).toEqual([400_50, 50, 0, 1_15])
+    expect(depositCents('9'.repeat(20))).toBeNull()
     expect(depositProblem(-1, 1_000_00, 30)).toBe('Input must be a postive number.')
   })
 
@@ -48,7 +49,7 @@ describe('a deposit', () => {
 
   test('is 30 percent where the server sends none or 0, else what it sends [DEP-10] [DEP-11]', () => {
     expect([null, undefined, 0, Number.NaN].map(percentageInForce)).toEqual([30, 30, 30, 30])
-    expect(percentageInForce(45)).toBe(45)
+    expect([45, 1, 0.5].map(percentageInForce)).toEqual([45, 1, 0.5])
     expect(problemOf('449', 1_000_00, 45)).toBe('Minimum deposit is 45% of order total ($450.00).')
   })
 
@@ -61,6 +62,7 @@ describe('a deposit', () => {
   test('is taken by card, for money, and without the special brand', () => {
     const order = { method: 'card', total: 100_00, hasSpecialBrand: false }
     expect(takesDeposit(order)).toBe(true)
+    expect(takesDeposit({ ...order, total: 1 })).toBe(true)
     for (const other of [{ method: 'afterpay' }, { total: 0 }, { hasSpecialBrand: true }])
       expect(takesDeposit({ ...order, ...other })).toBe(false)
   })

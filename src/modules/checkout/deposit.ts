@@ -7,7 +7,8 @@ const defaultPercentage = 30
 
 /** The percentage in force: the usual one where the server sends none or 0 (DEP-10, DEP-11). */
 export function percentageInForce(sent: number | null | undefined): number {
-  return sent === null || sent === undefined || !(sent > 0) ? defaultPercentage : sent
+  const percentage = sent ?? 0
+  return percentage > 0 ? percentage : defaultPercentage
 }
 
 /** The percentage that an app asks for, by its settings. */

@@ -14,6 +14,10 @@ describe('what the settings offer', () => {
     })
   })
 
+  test('is at most six amounts, from a cent to $500', () => {
+    expect(offer('{"amounts":[0.01,500,1,2,3,4,5]}')?.amounts).toEqual([1, 500_00, 1_00, 2_00, 3_00, 4_00])
+  })
+
   test('is the label alone where the rest is no such thing, and nothing where it is off', () => {
     const bare = { label: 'Leave a tip', title: '', blurb: '', amounts: [] }
     for (const text of ['', 'no json', '[]', 'null', '{"title":7,"amounts":"5"}', '{"amounts":[0,-5,501,"5",1.234]}'])

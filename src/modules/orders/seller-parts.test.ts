@@ -52,7 +52,13 @@ test('with nothing else in the order there is one payment, and without its goods
   expect(sellerParts(withAgencyPart(orderOf([line('MI', 'Miele', 500_00)], { goods: 500_00 })))).toEqual([
     { seller: 'agency', cents: 500_00 },
   ])
-  expect(sellerParts(withAgencyPart(orderOf([washer], { goods: 999_00 })))).toEqual([{ seller: 'shop', cents: 999_00 }])
+  const ours = orderOf([washer], { goods: 999_00 })
+  expect(withAgencyPart(ours)).toBe(ours)
+  expect(sellerParts(ours)).toEqual([{ seller: 'shop', cents: 999_00 }])
+  expect(sellerParts(withAgencyPart(orderOf([line('MI', 'Miele', 1)], { shipping: 1, goods: 1 })))).toEqual([
+    { seller: 'agency', cents: 1 },
+    { seller: 'shop', cents: 1 },
+  ])
 })
 
 test('a gift card is ours: it pays our part first, and the agency gets what is left', () => {
@@ -63,6 +69,26 @@ test('a gift card is ours: it pays our part first, and the agency gets what is l
   expect(sellerParts(large)).toEqual([{ seller: 'agency', cents: 3_499_00 }])
   // Our invoice has our part, and what of the gift card paid it.
   expect(ourPart(large)).toMatchObject({ giftCards: [{ cents: 1_299_00 }], totals: { total: 0, subTotal: 1_239_00 } })
+})
+
+test('a gift card that paid for the agency’s goods alone is not on our invoice', () => {
+  const miele = [line('MI', 'Miele', 500_00)]
+  const paidWith = (cents: number, shipping: number) =>
+    ourPart(
+      withAgencyPart(orderOf(miele, { code: { kind: 'gift-card', code: 'GIFT', cents }, shipping, goods: 500_00 })),
+    )
+  const none = paidWith(200_00, 0)
+  expect(none).not.toHaveProperty('giftCards')
+  expect(none).not.toHaveProperty('services')
+  expect(none).toMatchObject({ code: null, totals: { subTotal: 0, discount: 0, total: 0 } })
+  expect(paidWith(200_01, 1)).toMatchObject({ giftCards: [{ cents: 1 }], totals: { discount: 1, total: 0 } })
+})
+
+test('a coupon stays on our invoice where it took something off', () => {
+  const withCoupon = (cents: number) =>
+    ourPart(withAgencyPart(orderOf(mixed.lines, { code: { kind: 'coupon', code: 'TEN', cents }, goods: 4_939_00 })))
+  expect(withCoupon(1).code).toEqual({ kind: 'coupon', code: 'TEN', cents: 1 })
+  expect(withCoupon(0).code).toBeNull()
 })
 
 test('what we invoice is our part; the choices beside the agency’s goods stay, as services', () => {
@@ -87,6 +113,22 @@ test('of the agency’s line its goods go back to the agency, and the warranty c
     { ...refund, cents: 120_00 },
     { cents: 999_00, items: [] },
   ])
+})
+
+test('of our own lines nothing goes back to the agency', () => {
+  const order = withAgencyPart(mixed)
+  const items = lineCredits(order, [], [{ productCode: 'WM', quantity: 1 }]) ?? []
+  expect(items).toMatchObject([{ cents: 999_00 }])
+  expect(agencyShare(order, [], items)).toBe(0)
+})
+
+test('a refund that the agency pays alone is none of ours, and where we were paid for all, all are ours', () => {
+  const order = withAgencyPart(orderOf([line('MI', 'Miele', 500_00)], { shipping: 60_00, goods: 500_00 }))
+  const items = lineCredits(order, [], [{ productCode: 'MI', quantity: 1 }]) ?? []
+  expect(ourRefunds(order, [{ cents: 500_00, items }])).toEqual([])
+  expect(ourRefunds(order, [{ cents: 500_01, items }])).toEqual([{ cents: 1, items }])
+  const refunds = [{ cents: 500_00, items }]
+  expect(ourRefunds(orderOf(order.lines, { goods: 500_00 }), refunds)).toEqual(refunds)
 })
 
 test('each seller gives back what was theirs; one pays for the other only what neither has left', () => {

@@ -14,6 +14,7 @@ describe('what a line is charged at', () => {
 
   test('is never more than what everybody pays, and never what the maker has not fixed [SETT-22]', () => {
     expect(charged({ price: 89_00 })).toEqual({ price: 89_00, lineDiscount: 0, isMembers: false })
+    expect(charged({ price: 90_00 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: false })
     expect(charged({ priceType: 'manufacturer' })).toMatchObject({ price: 100_00 })
     expect(charged({ price: null })).toMatchObject({ price: null })
     expect(charged({ price: 0 })).toMatchObject({ price: 0 })

@@ -48,6 +48,7 @@ test('above $1,000 Zip is price by months by 4.33, rounded up to the cent, in so
   )
   // 1,299 = 12 months of 4.33 weeks of exactly $25.
   expect(zipText(1_299_00, { months: 12, isInterestFree: false })).toBe('Own it from $25 weekly for 12 months')
+  expect(zipText(2_000_00, { months: 0, isInterestFree: false })).toBe('Own it from $10 per week*')
 })
 
 test('Humm is 5 payments up to $1,000, 10 up to $2,000, then slices [PAYO-18] [PAYO-19] [PAYO-20]', () => {

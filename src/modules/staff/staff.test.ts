@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { brands } from '../../brands/brands.ts'
-import { agreedPriceProblem, unitPrice } from '../pricing/agreed-price.ts'
 import {
   barOf,
   framedAddress,
@@ -138,28 +137,6 @@ test('each page has its own actions, and the toggle of projects leads to two pag
   for (const page of ['/project', '/performance-dashboard'])
     expect([toggleTarget(page, true), toggleTarget(page, false)]).toEqual(['/performance-dashboard', '/project'])
   expect(toggleTarget('/p/lamp', true)).toBeNull()
-})
-
-describe('a price that is agreed on', () => {
-  const offer = { price: 999_95, rrp: null }
-  test('is at the limit or above it, and not above what the shop asks', () => {
-    // Ten percent of 999.95 is 99.995: what is left is rounded up, so that nobody gives more than the limit.
-    expect(agreedPriceProblem(offer, 899_96, 10)).toBeNull()
-    expect(agreedPriceProblem(offer, 899_95, 10)).toEqual({ code: 'price_below_limit', min: 899_96 })
-    expect(agreedPriceProblem(offer, 999_95, 10)).toBeNull()
-    expect(agreedPriceProblem(offer, 999_96, 10)).toEqual({ code: 'price_above_shop' })
-    expect(agreedPriceProblem(offer, 1, 100)).toBeNull()
-  })
-  test('is none where the maker fixes the price, or there is none', () => {
-    expect(agreedPriceProblem({ ...offer, priceType: 'manufacturer' }, 999_95, 100)).toEqual({ code: 'price_of_maker' })
-    expect(agreedPriceProblem({ price: null, rrp: null }, 1, 100)).toEqual({ code: 'price_unknown' })
-    expect(unitPrice({ ...offer, priceType: 'manufacturer' }, 500_00)).toBe(999_95)
-  })
-  test('counts until the shop itself asks less', () => {
-    expect(unitPrice(offer, 899_96)).toBe(899_96)
-    expect(unitPrice({ ...offer, price: 800_00 }, 899_96)).toBe(800_00)
-    expect(unitPrice(offer, null)).toBe(999_95)
-  })
 })
 
 test('a margin is what is left of the price without GST: a tenth on top in Australia, 15 % in New Zealand', () => {
