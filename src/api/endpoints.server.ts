@@ -30,8 +30,8 @@ import { settingsEndpoints } from './content/settings.server.ts'
 import { staffEndpoints } from './account/staff.server.ts'
 import { storeEndpoints } from './content/store.server.ts'
 
-/** Every call of the shop, and the one that describes them. */
-const calls: readonly Endpoint<ApiContext>[] = [
+/** Every call of the shop; `contract.ts` tells the browser of them. */
+export const calls = [
   ...accountEndpoints,
   ...analyticsEndpoints,
   ...brandEndpoints,
@@ -64,6 +64,7 @@ const calls: readonly Endpoint<ApiContext>[] = [
 
 export const apiDescription = openApi('Storefront API', '1', calls)
 
+/** The same, and the one that describes them. */
 export const endpoints: readonly Endpoint<ApiContext>[] = [
   ...calls,
   shopEndpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountTexts } from '../../modules/account/account.ts'
 import type { AccountProblem } from '../../modules/account/account.server.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
+import { orderStatusSchema } from '../checkout/order-requests.server.ts'
 import { needsAccount, personalJson, shopEndpoint, moneySchema } from '../api.server.ts'
 
 const tag = 'Account'
@@ -203,7 +204,9 @@ export const accountEndpoints = [
           webOrderId: z.string(),
           orderDate: dateText,
           state: z.enum(['paid', 'deposit-paid', 'on-account', 'awaiting-payment']),
-          standing: z.string().meta({ description: 'In one word, where it stands: its stage, or how it is paid' }),
+          standing: orderStatusSchema.meta({
+            description: 'In one word, where it stands: its stage, or how it is paid',
+          }),
           standingText: z.string(),
           balance: moneySchema.meta({ description: 'Still to pay' }),
           itemCount: z.int(),

@@ -104,9 +104,9 @@ export const catalogueCalls: ExampleCalls = {
     path: '/api/search/products?searchTerms=washer',
   }),
   'GET /api/promotion': async (shop) => ({ visitor: shop.visitor('fk'), path: '/api/promotion?brand=ember&page=0' }),
-  'GET /api/promotion/sale': async (shop) => ({
+  'GET /api/promotion/sale/': async (shop) => ({
     visitor: shop.visitor(),
-    path: '/api/promotion/sale?dateOverride=2026-12-24',
+    path: '/api/promotion/sale/?dateOverride=2026-12-24',
   }),
   'GET /api/promotion/:path': async (shop) => ({
     visitor: shop.visitor('fk'),

@@ -108,7 +108,7 @@ export const tileSchema = z.object({
   productId: z.int(),
   sku: z.string(),
   uri: z.string(),
-  image: z.string().nullable(),
+  image: z.string(),
   title: z.string(),
   brand: z.string(),
   ...prices,

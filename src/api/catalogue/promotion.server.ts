@@ -17,10 +17,17 @@ const saleImage = z.object({
   attributes: z.object({ href: z.string(), title: z.string(), subtext: z.string(), clipPath: z.string() }),
 })
 
+const images = z.object(
+  Object.fromEntries(saleSlots.map((slot) => [slot, saleImage.nullable()])) as Record<
+    (typeof saleSlots)[number],
+    z.ZodNullable<typeof saleImage>
+  >,
+)
+
 export const promotionEndpoints = [
   shopEndpoint({
     method: 'GET',
-    path: '/api/promotion/sale',
+    path: '/api/promotion/sale/',
     tag,
     forEveryone: true,
     summary: 'The sale that is on, with its pictures by slot; isSaleOn is false when there is none.',
@@ -34,7 +41,7 @@ export const promotionEndpoints = [
       url: z.string(),
       colour: z.string(),
       time: z.string().nullable().meta({ description: 'The instant it ends, UTC' }),
-      images: z.object(Object.fromEntries(saleSlots.map((slot) => [slot, saleImage.nullable()]))),
+      images,
     }),
     handle: ({ context: { shop } }) => storedJson(['promotions'], shop.services.promotions.sale(shop.brand)),
   }),

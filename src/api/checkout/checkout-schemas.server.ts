@@ -234,11 +234,24 @@ export function resultSchema(progress: CheckoutProgress): z.output<typeof paymen
 }
 
 /** What a return says besides the cart, as each provider says it. */
-export const returnParameters = {
+const returnParameters = {
   afterpay: { status: z.string().max(20), orderToken: z.string().max(200) },
   paypal: { token: z.string().max(60), PayerID: z.string().max(60).optional() },
   zip: { result: z.string().max(20), checkoutId: z.string().max(200) },
 } as const satisfies Record<RedirectProvider, z.core.$ZodShape>
+
+export const returnQueries = {
+  afterpay: z.object(returnParameters.afterpay),
+  paypal: z.object(returnParameters.paypal),
+  zip: z.object(returnParameters.zip),
+} as const
+
+/** The same with the cart that is paid. */
+export const cartReturnQueries = {
+  afterpay: z.object({ cartId: z.uuid(), ...returnParameters.afterpay }),
+  paypal: z.object({ cartId: z.uuid(), ...returnParameters.paypal }),
+  zip: z.object({ cartId: z.uuid(), ...returnParameters.zip }),
+} as const
 
 export const datesSchema = z.array(
   z.object({

@@ -8,7 +8,7 @@ import { orderTexts } from '../../modules/orders/order-view.ts'
 import { type PaymentInstrument, methodOfOption, redirectProviders } from '../../modules/payments/payments.ts'
 import type { VisibleOrder } from '../../modules/orders/orders.server.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
-import { browserInfo, endSchema, endedPayment, paymentResult, returnParameters } from './checkout-schemas.server.ts'
+import { browserInfo, endSchema, endedPayment, paymentResult, returnQueries } from './checkout-schemas.server.ts'
 import { cardInstrument } from './checkout-input.server.ts'
 import { centsSchema, paymentProblem } from './checkout-problems.server.ts'
 import { type ApiContext, moneySchema, perAddress, personalJson, shopEndpoint } from '../api.server.ts'
@@ -153,7 +153,7 @@ export const orderBalanceEndpoints = [
       summary:
         'Ends a payment of what is left after the shopper came back; the return parameters are the query. (added)',
       params: orderId,
-      query: z.object(returnParameters[provider]),
+      query: returnQueries[provider],
       answer: paymentResult,
       problems: [400, 401, 404, 429, 500],
       limit: perAddress(changesByAddress),

@@ -14,20 +14,23 @@ import { type ApiContext, moneySchema } from '../api.server.ts'
 export const orderId = z.object({ id: z.string().length(26, 'must be the id of an order') })
 const amount = { title: z.string(), amount: moneySchema }
 
+/** In one word, where an order stands: its stage, or how it is paid. */
+export const orderStatusSchema = z.enum([
+  'awaiting-payment',
+  'deposit-paid',
+  'on-account',
+  'paid',
+  'on-its-way',
+  'delivered',
+  'cancelled',
+  'refunded',
+])
+
 export const orderView = z.object({
   id: z.string(),
   webOrderId: z.string(),
   placedOn: z.iso.date(),
-  standing: z.enum([
-    'awaiting-payment',
-    'deposit-paid',
-    'on-account',
-    'paid',
-    'on-its-way',
-    'delivered',
-    'cancelled',
-    'refunded',
-  ]),
+  standing: orderStatusSchema,
   standingText: z.string(),
   currency: z.enum(['AUD', 'NZD']),
   email: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { minutes } from '../../platform/clock.ts'
 import { dollarsOf } from '../../platform/money.ts'
 import { notFound } from '../../platform/http/common-problems.ts'
+import { errorBodySchema } from '../../platform/http/problem-schema.ts'
 import { ProblemError, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
 import { readText } from '../../platform/http/endpoint.ts'
 import { siteOrigin } from '../../platform/http/site-origin.ts'
@@ -14,7 +15,7 @@ import {
 } from '../../modules/payments/payments.server.ts'
 import { chargeText } from '../../modules/payments/decline-texts.ts'
 import { checkoutProblem, paymentProblem } from './checkout-problems.server.ts'
-import { endedPayment, paymentResult, returnParameters, endSchema, resultSchema } from './checkout-schemas.server.ts'
+import { endedPayment, paymentResult, cartReturnQueries, endSchema, resultSchema } from './checkout-schemas.server.ts'
 import { personalJson, publicJson, shopEndpoint, moneySchema, type ApiContext, perAddress } from '../api.server.ts'
 
 const tag = 'Payment'
@@ -204,7 +205,7 @@ export const paymentEndpoints = [
       path: `/api/checkout/${provider}confirmation`,
       tag,
       summary: `Ends a payment after the shopper came back from ${namesOf[provider]}; the return parameters are the query, there is no body.`,
-      query: z.object({ cartId: z.uuid(), ...returnParameters[provider] }),
+      query: cartReturnQueries[provider],
       answer: paymentResult,
       problems: [500, 503],
       async handle({ context, query: { cartId, ...returned } }) {
@@ -252,7 +253,7 @@ export const paymentEndpoints = [
     tag,
     summary: 'Why a payment came to nothing, for the page the shopper came back to. (added)',
     params: z.object({ attemptId: z.string().length(26) }),
-    answer: null,
+    answer: errorBodySchema,
     problems: [404],
     async handle({ context, params, traceId }) {
       const { checkout } = context.deps.services

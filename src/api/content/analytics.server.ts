@@ -76,7 +76,7 @@ export const analyticsEndpoints = [
     summary: 'Adds one to how often something happened today. Nothing of whoever did it is sent or kept.',
     body: z.object({
       event: z.enum(countedEvents),
-      pageType: z.enum(['', 'homepage', ...pageTypes]).meta({ description: "Of a page_view; '' for everything else" }),
+      pageType: z.enum(['', ...pageTypes]).meta({ description: "Of a page_view; '' for everything else" }),
     }),
     answer: null,
     success: 204,
@@ -94,7 +94,7 @@ export const analyticsEndpoints = [
     tag,
     summary: 'Adds how fast a page was to the figures of today. Nothing of whoever looked at it is sent or kept.',
     body: z.object({
-      pageType: z.enum(['homepage', ...pageTypes]),
+      pageType: z.enum(pageTypes),
       lcp: figure.meta({ description: 'Largest contentful paint, milliseconds' }),
       inp: figure.meta({ description: 'Interaction to next paint, milliseconds' }),
       cls: figure.meta({ description: 'Cumulative layout shift, thousandths' }),

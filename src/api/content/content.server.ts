@@ -65,7 +65,7 @@ const summary = z.object({
 export const contentEndpoints = [
   shopEndpoint({
     method: 'GET',
-    path: '/api/alertBanner',
+    path: '/api/alertBanner/',
     tag,
     forEveryone: true,
     summary: 'The notice above the navigation; {} when there is none.',

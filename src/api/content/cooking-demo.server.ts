@@ -30,7 +30,7 @@ const demo = z.object({
   cookingDemoType: z
     .literal([0, 1, 2])
     .meta({ description: 'PrePurchaseOnly 0, PostPurchaseOnly 1, OpenToEveryone 2' }),
-  cookingDemoSubEventType: z.int(),
+  cookingDemoSubEventType: z.literal([0, 1, 2]),
   availability: z.literal([0, 1, 2]).meta({ description: 'Available 0, WaitList 1, ContactStore 2' }),
   startDateTime: instant,
   endDateTime: instant,

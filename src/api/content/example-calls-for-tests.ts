@@ -17,7 +17,7 @@ export const contentCalls: ExampleCalls = {
     visitor: shop.visitor(),
     path: '/api/settings/global?keys=countryCode,nothing',
   }),
-  'GET /api/alertBanner': async (shop) => ({ visitor: shop.visitor('andoo'), path: '/api/alertBanner' }),
+  'GET /api/alertBanner/': async (shop) => ({ visitor: shop.visitor('andoo'), path: '/api/alertBanner/' }),
   'GET /api/page/:slug': async (shop) => ({ visitor: shop.visitor(), path: '/api/page/home' }),
   'GET /api/footer': async (shop) => ({ visitor: shop.visitor(), path: '/api/footer' }),
   'GET /api/blog': async (shop) => ({ visitor: shop.visitor(), path: '/api/blog?page=0' }),

@@ -1,4 +1,9 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
 import { z } from 'zod'
 import { safeReturnUrl } from '../../modules/identity/return-url.ts'
 import type { Asker, Enrolled, Proof } from '../../modules/identity/second-factors.server.ts'
@@ -23,6 +28,9 @@ import {
 
 const code = z.string().max(100)
 
+/** What the library at one end hands to the library at the other, in its own types. */
+type Passed<Value> = z.ZodType<Value, Value>
+
 /** What a browser says of a passkey; the library looks at every part of it. */
 const text = z.string().max(20_000)
 const passkeyResponse = z
@@ -35,9 +43,12 @@ const passkeyResponse = z
     authenticatorAttachment: z.string().max(40).optional(),
   })
   .meta({ description: 'The PublicKeyCredential as JSON (WebAuthn level 3)' })
-const signature = passkeyResponse.transform((value) => value as unknown as AuthenticationResponseJSON)
-const attestation = passkeyResponse.transform((value) => value as unknown as RegistrationResponseJSON)
+const signature = passkeyResponse as unknown as Passed<AuthenticationResponseJSON>
+const attestation = passkeyResponse as unknown as Passed<RegistrationResponseJSON>
 const passkeyOptions = z.looseObject({ challenge: z.string() })
+// Extensions are in the library's types with bytes, which JSON does not have; none that has any is asked for.
+const requestOptions = passkeyOptions as unknown as Passed<Omit<PublicKeyCredentialRequestOptionsJSON, 'extensions'>>
+const creationOptions = passkeyOptions as unknown as Passed<Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>>
 
 const enrolled = z.object({
   recoveryCodes: z.array(z.string()).nullable().meta({ description: 'Shown once; null when there are some already' }),
@@ -134,13 +145,13 @@ export const identityFactorEndpoints = [
     ownProof: true,
     summary: 'What the browser asks a passkey to sign: for a login, for its second step, or to prove again who one is.',
     body: z.object({ purpose: z.enum(['login', 'second', 'fresh']), nonce: nonce.default('') }),
-    answer: passkeyOptions,
+    answer: requestOptions,
     problems: [400, 401, 429],
     limit: tryWaitOf,
     async handle({ context, body }) {
       const { purpose } = body
       const made = await context.factors.passkeyRequest(purpose, asker(context), siteOf(context), body.nonce)
-      return made.ok ? json({ ...made.value }) : leave(made.problem)
+      return made.ok ? json(made.value) : leave(made.problem)
     },
   }),
   identityEndpoint({
@@ -150,12 +161,12 @@ export const identityFactorEndpoints = [
     ownProof: true,
     summary: 'What the browser makes a passkey from.',
     body: z.object({}),
-    answer: passkeyOptions,
+    answer: creationOptions,
     problems: [401, 403, 429],
     limit: tryWaitOf,
     async handle({ context }) {
       const made = await context.factors.passkeyCreation(asker(context), siteOf(context))
-      return made.ok ? json({ ...made.value }) : leave(made.problem)
+      return made.ok ? json(made.value) : leave(made.problem)
     },
   }),
   identityEndpoint({

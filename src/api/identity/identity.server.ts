@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { captchaText } from '../../modules/identity/captcha.ts'
+import { securityEventKinds } from '../../modules/identity/security-log.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import type { Account } from '../../modules/identity/identity.server.ts'
 import { successSchema } from '../../platform/http/endpoint.ts'
@@ -285,7 +286,7 @@ export const identityEndpoints = [
     answer: z.object({
       events: z.array(
         z.object({
-          kind: z.string(),
+          kind: z.enum(securityEventKinds),
           at: z.string(),
           agent: z.string(),
           country: z.string().nullable(),

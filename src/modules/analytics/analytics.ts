@@ -1,3 +1,5 @@
+import type { PageType } from '../../platform/page-types.ts'
+
 /** What is measured, and in which words it is said (ledger module analytics). Rules only, for browser and server; no I/O. */
 
 /** Money is dollars, as on the wire. */
@@ -28,7 +30,7 @@ type OfCart = { readonly currency: string; readonly value: number; readonly prod
 
 /** Every event there is. What happens is told once, in these words; each provider is told in its own. */
 export type AnalyticsEvent =
-  | { readonly name: 'page_view'; readonly url: string; readonly title: string; readonly pageType: string }
+  | { readonly name: 'page_view'; readonly url: string; readonly title: string; readonly pageType: PageType }
   | ({ readonly name: 'add_to_cart' | 'remove_from_cart' | 'view_cart' | 'begin_checkout' } & OfCart)
   | ({ readonly name: 'add_shipping_info'; readonly shippingDate: string } & OfCart)
   | ({ readonly name: 'add_payment_info'; readonly paymentType: PaymentType } & OfCart)

@@ -20,6 +20,7 @@ export const securityEventTitles = {
 } as const
 
 export type SecurityEventKind = keyof typeof securityEventTitles
+export const securityEventKinds = Object.keys(securityEventTitles) as SecurityEventKind[]
 
 export type SecurityEvent = {
   readonly kind: SecurityEventKind

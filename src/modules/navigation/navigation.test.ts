@@ -6,14 +6,16 @@ import {
   readQuickLinks,
   tapped,
   type CategoryPath,
-  type NavCategory,
+  type NavBrand,
+  type NavSubCategory,
 } from './navigation.ts'
 
 const brand = (title: string) => ({ title, uri: `/brands/${title.toLowerCase()}`, logoUrl: null })
 
-function category(uri: string, more: Partial<NavCategory> = {}): NavCategory {
-  return { id: 1, title: uri, uri: `/c/${uri}`, imageUrl: null, subCategories: [], brands: [], ...more }
-}
+const category = <Sub extends NavSubCategory = never>(
+  uri: string,
+  { brands = [], subCategories = [] }: { brands?: NavBrand[]; subCategories?: Sub[] } = {},
+) => ({ id: 1, title: uri, uri: `/c/${uri}`, imageUrl: null, subCategories, brands })
 
 const washers = category('laundry/washers', { brands: [brand('Brightwater')] })
 const dryers = category('laundry/dryers')

@@ -9,16 +9,18 @@ export type NavBrand = {
   readonly logoUrl: string | null
 }
 
-/** At most two levels (decision navigation-01). */
-export type NavCategory = {
+type NavEntry = {
   readonly id: number
   readonly title: string
   /** Its page: '/c/fridges/french-door-fridges'. */
   readonly uri: string
   readonly imageUrl: string | null
-  readonly subCategories: readonly NavCategory[]
   readonly brands: readonly NavBrand[]
 }
+
+/** At most two levels (decision navigation-01): below a subcategory there is nothing. */
+export type NavSubCategory = NavEntry & { readonly subCategories: readonly never[] }
+export type NavCategory = NavEntry & { readonly subCategories: readonly NavSubCategory[] }
 
 export type QuickLink = { readonly title: string; readonly url: string }
 

@@ -12,7 +12,7 @@ export type Sent<Value> = Value extends object ? { readonly [Key in keyof Value]
 
 /** What is received where such a value was sent: JSON has no undefined, and leaves a property out instead. */
 export type Received<Value> = Value extends object
-  ? { readonly [Key in keyof Value]: Received<Exclude<Value[Key], undefined>> }
+  ? { [Key in keyof Value]: Received<Exclude<Value[Key], undefined>> }
   : Value
 
 /** Its type comes from where it is returned to, so that an answer with too little or too much of its schema does not compile. */

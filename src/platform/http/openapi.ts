@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { errorBodySchema } from './problem-schema.ts'
 
 /** OpenAPI 3.1 from the schemas the endpoints are guarded by. */
 export function openApi<Context>(title: string, version: string, endpoints: readonly Endpoint<Context>[]) {
@@ -12,7 +13,7 @@ export function openApi<Context>(title: string, version: string, endpoints: read
     openapi: '3.1.0',
     info: { title, version },
     paths,
-    components: { schemas: { ErrorBody: errorBodySchema } },
+    components: { schemas: { ErrorBody: jsonSchema(errorBodySchema, 'output') } },
   }
 }
 
@@ -81,32 +82,4 @@ const statusText: Record<number, string> = {
   429: 'Too many requests; Retry-After is set',
   500: 'Fault',
   503: 'Overloaded, or a service behind the call is down',
-}
-
-const errorBodySchema = {
-  type: 'object',
-  required: ['errors', 'status', 'type', 'traceId'],
-  properties: {
-    errors: {
-      type: 'array',
-      minItems: 1,
-      items: {
-        type: 'object',
-        required: ['message', 'code', 'field'],
-        properties: { message: { type: 'string' }, code: { type: 'string' }, field: { type: ['string', 'null'] } },
-      },
-    },
-    status: {
-      type: 'object',
-      properties: { code: { type: 'integer' }, errors: { type: 'array', items: { type: 'string' } } },
-    },
-    type: { enum: ['validation', 'refused', 'error'] },
-    traceId: { type: 'string' },
-    errorCode: { type: 'integer' },
-    errorMessages: { type: 'array', items: { type: 'string' } },
-    refusalReason: { type: ['string', 'null'] },
-    showRefusalReason: { type: 'boolean' },
-    nothingCharged: { type: 'boolean' },
-    paymentReference: { type: ['string', 'null'] },
-  },
 }

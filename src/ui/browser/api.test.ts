@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { callApi } from './api.ts'
+import { addressOf, callApi } from './api.ts'
 
 /** What callers get of an answer. The network is the one thing here that is not real: it must answer what the shop never does. */
 
@@ -8,9 +8,12 @@ afterEach(() => {
   globalThis.fetch = original
 })
 
+/** Which texts an error has depends on where it was, so addresses are called here as they are. */
+const callAt = callApi as (method: 'GET', address: string) => Promise<unknown>
+
 async function answered(status: number, body = '', path = '/api/cart/'): Promise<unknown> {
   globalThis.fetch = async () => new Response(status === 204 ? null : body, { status })
-  return callApi('GET', path)
+  return callAt('GET', path)
 }
 const messageOf = async (status: number, body = '', path = '/api/cart/') =>
   (await answered(status, body, path)) as { message: string }
@@ -99,7 +102,7 @@ test.each(['/api/giftcard/NOSUCHCARD', '/api/cart/product/x', '/api/Static/nothi
       return new Response('{"errors":[{"message":"Not ours."}]}', { status: 404 })
     }
     // There is no document here to navigate: whoever tried would throw.
-    expect(await callApi('GET', path)).toMatchObject({
+    expect(await callAt('GET', path)).toMatchObject({
       ok: false,
       status: 404,
       body: { errors: [{ message: 'Not ours.' }] },
@@ -117,4 +120,50 @@ test('an answer without a body is an answer, and none at all is status 0', async
     message: 'An unexpected error occurred. Please try again later.',
     body: null,
   })
+})
+
+describe('the address of a call', () => {
+  test('has its parameters encoded in the path, each in its own segment', () => {
+    expect(addressOf('/api/cart/product/:code', { params: { code: 'A/B 1?' } })).toBe('/api/cart/product/A%2FB%201%3F')
+    expect(
+      addressOf('/api/locality/:suburb/:state/:postcode', {
+        params: { suburb: 'O’Connor', state: '-', postcode: 2602 },
+      }),
+    ).toBe('/api/locality/O%E2%80%99Connor/-/2602')
+    expect(addressOf('/api/v2/product/id/:id/', { params: { id: 7 } })).toBe('/api/v2/product/id/7/')
+  })
+
+  test('has a query of what is given, a list as one parameter for each of its values', () => {
+    expect(addressOf('/api/cart/', {})).toBe('/api/cart/')
+    expect(addressOf('/api/cart/', { query: {} })).toBe('/api/cart/')
+    expect(addressOf('/api/checkout', { query: { subdivision: undefined } })).toBe('/api/checkout')
+    expect(addressOf('/api/x', { query: { sku: ['A/B', 'C&D'], page: 0, isNew: false, text: '' } })).toBe(
+      '/api/x?sku=A%2FB&sku=C%26D&page=0&isNew=false&text=',
+    )
+  })
+})
+
+test('a call sends its body as JSON, to the address with its parameters', async () => {
+  const sent: unknown[] = []
+  globalThis.fetch = async (input, init) => {
+    sent.push([String(input), init?.method, init?.body, init?.headers, init?.keepalive])
+    return new Response('{}')
+  }
+  await callApi('DELETE', '/api/cart/product/:code', { params: { code: 'A/B' } })
+  await callApi('POST', '/api/cart/product/', {
+    body: { sku: 'A/B', quantity: 2, warrantyId: undefined },
+    headers: { 'idempotency-key': 'k' },
+    keepalive: true,
+  })
+  const accept = 'application/json'
+  expect(sent).toEqual([
+    ['/api/cart/product/A%2FB', 'DELETE', undefined, { accept }, undefined],
+    [
+      '/api/cart/product/',
+      'POST',
+      '{"sku":"A/B","quantity":2}',
+      { accept, 'content-type': 'application/json', 'idempotency-key': 'k' },
+      true,
+    ],
+  ])
 })

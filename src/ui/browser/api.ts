@@ -1,3 +1,9 @@
+import type { CallIn, MethodIn, OptionsIn, PathIn, ValueIn } from '../../platform/http/contract.ts'
+
+/** The calls of the shop's API by method and path, as `src/api/contract.ts` declares them: the browser knows nothing of the server. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by module augmentation
+export interface ApiCalls {}
+
 /** The answer of a call to our own API: its value, or the message to show and the whole body for those who need more of it. */
 export type ApiAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -26,47 +32,86 @@ function hasToken(): boolean {
 const notSent = { ok: false, status: -1, message: '', body: null } as const
 
 /** Refusals are rare, so their words come when there is one; without a network not even those. */
-const textOf = (path: string, status: number, body: unknown): Promise<string> =>
-  import('../forms/error-texts.ts').then(
-    ({ errorText }) => errorText(path, status, body),
+const failed = async (address: string, status: number, body: unknown) => ({
+  ok: false as const,
+  status,
+  message: await import('../forms/error-texts.ts').then(
+    ({ errorText }) => errorText(address, status, body),
     () => 'An unexpected error occurred. Please try again later.',
-  )
+  ),
+  body,
+})
 
-export async function callApi<Value>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+/** A call: its `params`, `query` and `body`, and what a good `answer` carries. */
+export type ApiCall<Method extends MethodIn<ApiCalls>, Path extends PathIn<ApiCalls, Method>> = CallIn<
+  ApiCalls,
+  Method,
+  Path
+>
+
+type Value = string | number | boolean | undefined
+
+/** What a call carries besides its own parts. */
+type Delivery = {
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean
+}
+
+/** The address of a call: its path with the parameters in it, and its query; a list is a parameter for each of its values. */
+export function addressOf(
   path: string,
-  body?: unknown,
-  options: { signal?: AbortSignal; headers?: Record<string, string>; keepalive?: boolean } = {},
-): Promise<ApiAnswer<Value>> {
+  {
+    params = {},
+    query = {},
+  }: {
+    readonly params?: Readonly<Record<string, Value>> | undefined
+    readonly query?: Readonly<Record<string, Value | readonly Value[]>> | undefined
+  },
+): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value ?? []].flat()) search.append(name, `${one}`)
+  const text = `${search}`
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + (text && `?${text}`)
+}
+
+/** Calls the shop's own API. Method and path name the call; what it takes and answers is its endpoint's (decision 0054). */
+export function callApi<Method extends MethodIn<ApiCalls>, Path extends PathIn<ApiCalls, Method>>(
+  method: Method,
+  path: Path,
+  ...options: OptionsIn<ApiCalls, Method, Path, Delivery>
+): Promise<ApiAnswer<ValueIn<ApiCalls, Method, Path>>>
+export async function callApi(
+  method: string,
+  pattern: string,
+  options: Parameters<typeof addressOf>[1] & Delivery & { readonly body?: unknown } = {},
+): Promise<ApiAnswer<unknown>> {
+  const address = addressOf(pattern, options)
   try {
     const session = hasToken() ? await signedIn.load?.() : undefined
     const bearer = await session?.headers()
     if (bearer === null) return notSent
-    const response = await fetch(path, {
+    const response = await fetch(address, {
+      // Of these only what is of the delivery means something to the browser.
+      ...options,
       method,
-      credentials: 'same-origin',
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...bearer,
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-      keepalive: options.keepalive ?? false,
+      body: JSON.stringify(options.body),
     })
-    const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null)
-    if (response.ok) return { ok: true, value: answer as Value }
-    session?.refused(response.status, answer, path)
-    return {
-      ok: false,
-      status: response.status,
-      message: await textOf(path, response.status, answer),
-      body: answer,
-    }
+    // Where there is no content, as with 204, there is no JSON either.
+    const answer: unknown = await response.json().catch(() => null)
+    if (response.ok) return { ok: true, value: answer }
+    session?.refused(response.status, answer, address)
+    return failed(address, response.status, answer)
   } catch (error) {
     // No answer at all: status 0, which a caller can tell from a refusal.
-    if (error instanceof DOMException && error.name === 'AbortError') return notSent
-    return { ok: false, status: 0, message: await textOf(path, 0, null), body: null }
+    return (error as Error).name === 'AbortError' ? notSent : failed(address, 0, null)
   }
 }

@@ -11,5 +11,5 @@ export type MonitoringReport = {
 
 /** Tells the shop's own monitoring of an error somebody has seen. Nobody waits for it, and its own failure is ignored. */
 export function report(error: MonitoringReport): void {
-  void callApi('POST', '/api/monitoring/error', { ...error, url: location.pathname }, { keepalive: true })
+  void callApi('POST', '/api/monitoring/error', { body: { ...error, url: location.pathname }, keepalive: true })
 }

@@ -19,7 +19,7 @@ export function AddressesPage(props: { country: Country; maps: MapsAccess | null
 }
 
 function Addresses({ country, maps }: { country: Country; maps: MapsAccess | null }) {
-  const call = useAccountCall<{ addresses: readonly Address[] }>('/api/account/order/addresses')
+  const call = useAccountCall((signal) => callApi('GET', '/api/account/order/addresses', { signal }))
   /** What is being changed: an address, a new one, or nothing. */
   const [edited, setEdited] = useState<Address | 'new' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -27,7 +27,7 @@ function Addresses({ country, maps }: { country: Country; maps: MapsAccess | nul
   async function remove(address: Address): Promise<void> {
     // The browser's own question: it needs nothing and everybody knows it.
     if (!confirm(accountTexts.deleteAddress)) return
-    const answer = await callApi('DELETE', `/api/account/order/addresses/${address.id}`)
+    const answer = await callApi('DELETE', '/api/account/order/addresses/:id', { params: { id: address.id } })
     setProblem(answer.ok ? null : accountErrorText(answer))
     call.reload()
   }

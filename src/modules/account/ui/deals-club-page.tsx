@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'
 import { List } from '../../../ui/display/list.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { dealsClubPath, type Membership } from '../deals-club.ts'
+import type { Membership } from '../deals-club.ts'
 import { accountErrorText, useAccountCall } from '../internal/ui/account-calls.ts'
 import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
@@ -23,14 +23,14 @@ export function DealsClubPage() {
 }
 
 function Club() {
-  const call = useAccountCall<Membership>(`/api${dealsClubPath}`)
+  const call = useAccountCall((signal) => callApi('GET', '/api/account/deals-club', { signal }))
   const [answer, setAnswer] = useState<ApiAnswer<Membership> | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   async function set(isMember: boolean): Promise<void> {
     if (isBusy) return
     setIsBusy(true)
-    setAnswer(await callApi<Membership>('PATCH', `/api${dealsClubPath}`, { isMember }))
+    setAnswer(await callApi('PATCH', '/api/account/deals-club', { body: { isMember } }))
     setIsBusy(false)
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { plainDay } from '../../../platform/calendar.ts'
 import { centsOf } from '../../../platform/money.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountTexts, type Invoice } from '../account.ts'
@@ -20,7 +21,10 @@ export function InvoicePage({ id, seller }: { id: string; seller: string }) {
 }
 
 function InvoiceDetail({ id, seller }: { id: string; seller: string }) {
-  const call = useAccountCall<Invoice>(`/api/account/order/invoiced/${encodeURIComponent(id)}`)
+  const call = useAccountCall(
+    (signal) => callApi('GET', '/api/account/order/invoiced/:id', { params: { id }, signal }),
+    id,
+  )
   if (call.failure?.status === 404) {
     return (
       <>

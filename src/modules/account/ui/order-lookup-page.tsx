@@ -25,7 +25,7 @@ export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`#${first}`)?.focus()
     setIsSending(true)
     setProblem(null)
-    const answer = await callApi<{ id: string }>('POST', '/api/orders/lookup', values)
+    const answer = await callApi('POST', '/api/orders/lookup', { body: values })
     if (answer.ok) return location.assign(`/order/${answer.value.id}`)
     setIsSending(false)
     setProblem(answer.message)

@@ -63,7 +63,7 @@ function Opened({ id, children }: { id: string; children: ReactNode }) {
     const [, key] = /^#key=([\w.-]+)$/.exec(location.hash) ?? []
     if (key === undefined) return setState('open')
     history.replaceState(history.state, '', location.pathname + location.search)
-    void callApi<{ id: string }>('POST', '/api/orders/open', { key }).then((answer) =>
+    void callApi('POST', '/api/orders/open', { body: { key } }).then((answer) =>
       setState(answer.ok && answer.value.id === id ? 'open' : answer.ok ? orderTexts.linkOver : answer.message),
     )
   }, [id])
@@ -80,7 +80,10 @@ function Opened({ id, children }: { id: string; children: ReactNode }) {
 }
 
 function OrderDetail({ back, ...props }: OrderPageProps & { back: { href: string; text: string } }) {
-  const call = useAccountCall<OrderView>(`/api/orders/${encodeURIComponent(props.id)}`)
+  const call = useAccountCall(
+    (signal) => callApi('GET', '/api/orders/:id', { params: { id: props.id }, signal }),
+    props.id,
+  )
   const returned = useOrderReturn(props.id, call.reload)
   if (call.failure?.status === 404) {
     return (

@@ -1,9 +1,10 @@
 import { useLocation } from 'react-router'
 import { plainDay } from '../../../platform/calendar.ts'
 import { centsOf } from '../../../platform/money.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { accountTexts, type OrderList, type OrderSummary } from '../account.ts'
+import { accountTexts, type OrderSummary } from '../account.ts'
 import { useAccountCall } from '../internal/ui/account-calls.ts'
 import { AccountLayout, Empty, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
@@ -24,7 +25,10 @@ function deliveryText({ standing, deliveryDate }: OrderSummary): string {
 function Orders() {
   const requested = new URLSearchParams(useLocation().search).get('page') ?? '1'
   const currentPage = /^[1-9]\d{0,4}$/.test(requested) ? Number(requested) : 1
-  const call = useAccountCall<OrderList>(`/api/account/orders?page=${currentPage - 1}`)
+  const call = useAccountCall(
+    (signal) => callApi('GET', '/api/account/orders', { query: { page: currentPage - 1 }, signal }),
+    currentPage,
+  )
   return (
     <Shown call={call}>
       {({ orders, pageSize, totalCount }) =>

@@ -1,6 +1,7 @@
 import type { Country } from '../../../brands/apps.ts'
 import { formatPhone } from '../../../platform/text/phone.ts'
-import { accountTexts, type AccountInfo, type Address, type InvoiceList } from '../account.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { accountTexts } from '../account.ts'
 import { dealsClubPath } from '../deals-club.ts'
 import { useAccountCall } from '../internal/ui/account-calls.ts'
 import { AccountLayout, Empty, Shown } from '../internal/ui/account-layout.tsx'
@@ -20,9 +21,9 @@ export function OverviewPage(props: OverviewProps) {
 }
 
 function Overview({ hasClub, country }: OverviewProps) {
-  const account = useAccountCall<AccountInfo>('/api/account')
-  const invoices = useAccountCall<InvoiceList>('/api/account/order/invoiced')
-  const addresses = useAccountCall<{ addresses: readonly Address[] }>('/api/account/order/addresses')
+  const account = useAccountCall((signal) => callApi('GET', '/api/account', { signal }))
+  const invoices = useAccountCall((signal) => callApi('GET', '/api/account/order/invoiced', { signal }))
+  const addresses = useAccountCall((signal) => callApi('GET', '/api/account/order/addresses', { signal }))
   return (
     <>
       <Shown call={account}>{(info) => <p>Hello {info.firstName}.</p>}</Shown>

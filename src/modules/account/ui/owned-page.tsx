@@ -1,4 +1,5 @@
 import { plainDay } from '../../../platform/calendar.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { accountTexts } from '../account.ts'
 import type { Owned } from '../internal/owned.ts'
 import { useAccountCall } from '../internal/ui/account-calls.ts'
@@ -15,7 +16,7 @@ export function OwnedPage() {
 }
 
 function OwnedList() {
-  const call = useAccountCall<{ owned: readonly Owned[] }>('/api/account/owned')
+  const call = useAccountCall((signal) => callApi('GET', '/api/account/owned', { signal }))
   return (
     <Shown call={call}>
       {({ owned }) =>

@@ -44,7 +44,7 @@ const kinds = [
 ] as const satisfies readonly (readonly [keyof PrivacyChoices, string, string])[]
 
 function Choices() {
-  const call = useAccountCall<PrivacyChoices>('/api/account/privacy')
+  const call = useAccountCall((signal) => callApi('GET', '/api/account/privacy', { signal }))
   const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -53,7 +53,7 @@ function Choices() {
     setIsBusy(true)
     const given = new FormData(form)
     const choices = Object.fromEntries(kinds.map(([name]) => [name, given.has(name)]))
-    const answer = await callApi('PATCH', '/api/account/privacy', choices)
+    const answer = await callApi('PATCH', '/api/account/privacy', { body: choices })
     setIsBusy(false)
     setSaid(answer.ok ? { kind: 'success', text: 'Saved.' } : { kind: 'error', text: accountErrorText(answer) })
   }
@@ -103,7 +103,7 @@ function Copy() {
 
   async function download(): Promise<void> {
     setProblem(null)
-    const answer = await prove(() => callApi<unknown>('GET', '/api/account/data'), isStale)
+    const answer = await prove(() => callApi('GET', '/api/account/data'), isStale)
     if (!answer.ok) return setProblem(textOf(answer))
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([JSON.stringify(answer.value, null, 2)], { type: 'application/json' }))
@@ -155,7 +155,7 @@ function Close() {
               button="Close my account"
               check={({ email = '' }) => (email.trim() === '' ? { email: accountTexts.otherEmail } : {})}
               send={async ({ email = '' }) => {
-                const answer = await prove(() => callApi('POST', '/api/account/close', { email }), isStale)
+                const answer = await prove(() => callApi('POST', '/api/account/close', { body: { email } }), isStale)
                 if (!answer.ok) return answer.status === 403 ? { form: textOf(answer) } : accountProblems(answer)
                 await logOut()
                 location.assign('/account/closed')

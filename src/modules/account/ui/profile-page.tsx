@@ -24,7 +24,7 @@ export function ProfilePage() {
 }
 
 function Profile() {
-  const call = useAccountCall<AccountInfo>('/api/account')
+  const call = useAccountCall((signal) => callApi('GET', '/api/account', { signal }))
   return (
     <>
       <Shown call={call}>
@@ -52,7 +52,7 @@ function ConfirmNotice({ email }: { email: string }) {
             type="button"
             className="link-button"
             onClick={() =>
-              void callIdentity('POST', 'resendconfirmemail', { clientId: clientId(), email }).then(() =>
+              void callIdentity('POST', 'resendconfirmemail', { body: { clientId: clientId(), email } }).then(() =>
                 setIsSent(true),
               )
             }
@@ -95,10 +95,10 @@ async function saveProfile(
     lastNameChanged: lastName.trim() !== info.lastName,
   }
   if (change.emailChanged || change.firstNameChanged || change.lastNameChanged) {
-    const answer = await prove(() => callIdentity('POST', 'updateprofile', change))
+    const answer = await prove(() => callIdentity('POST', 'updateprofile', { body: change }))
     if (!answer.ok) return answer.problems
   }
-  const patched = await callApi('PATCH', '/api/account', { phone, companyName, abn })
+  const patched = await callApi('PATCH', '/api/account', { body: { phone, companyName, abn } })
   return patched.ok ? null : accountProblems(patched)
 }
 

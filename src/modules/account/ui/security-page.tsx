@@ -31,7 +31,7 @@ function Security() {
   const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(saidByAddress)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { dialog, proveIdentity } = useProof()
-  const load = () => void callIdentity<Listed>('GET', 'factors').then(setListed)
+  const load = () => void callIdentity('GET', 'factors').then(setListed)
   useEffect(load, [])
   // What was done may be far below.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { unpack, type Serialized } from '../../../platform/serialized.ts'
-import { routeFlags } from '../../../platform/page-types.ts'
+import { routeFlags, type PageType } from '../../../platform/page-types.ts'
 import { scriptsInHead, runThirdPartyScripts } from '../../../ui/third-parties/scripts.ts'
 import { needsYes } from '../../../ui/third-parties/third-parties.ts'
 import { isClosedToScripts } from '../analytics.ts'
@@ -102,7 +102,9 @@ function correctHead(pathname: string, search: string): void {
 }
 
 /** The home page reports its own (decision platform-16). */
-function pageType(pathname: string): string {
+function pageType(pathname: string): PageType {
   if (pathname === '/') return 'homepage'
-  return document.querySelector<HTMLMetaElement>('meta[name=page-type]')?.content ?? 'generic'
+  const written = document.querySelector<HTMLMetaElement>('meta[name=page-type]')?.content
+  // The server writes it, one of its own types.
+  return (written as PageType | undefined) ?? 'generic'
 }

@@ -1,4 +1,4 @@
-import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'
+import { callApi, type ApiAnswer, type ApiCall } from '../../../ui/browser/api.ts'
 import { firstMessage } from '../../../platform/http/problem.ts'
 import { messageStore, showMessage } from '../../../ui/overlays/message.ts'
 import { isSmall, screenSize } from '../../../ui/browser/screen-size.ts'
@@ -64,9 +64,9 @@ export async function loadCart(): Promise<boolean> {
   const place = placeStore.get()
   const query =
     place?.localityId == null
-      ? ''
-      : `?${new URLSearchParams({ suburb: place.suburb ?? '', postcode: place.postcode ?? '', state: place.state ?? '' })}`
-  const got = await ask(() => callApi<CartResponse>('GET', `/api/cart/${query}`))
+      ? {}
+      : { suburb: place.suburb ?? '', postcode: place.postcode ?? '', state: place.state ?? '' }
+  const got = await ask(() => callApi('GET', '/api/cart/', { query }))
   if (got !== null) take(got.value, got.at)
   return got !== null
 }
@@ -87,15 +87,21 @@ async function change(
   return true
 }
 
+/** A product is put into the cart, or its line changed: what was removed before is not given back any more. */
+const put = (body: ApiCall<'POST', '/api/cart/product/'>['body'], done?: () => void): Promise<boolean> =>
+  change(() => callApi('POST', '/api/cart/product/', { body }), {
+    done() {
+      removedStore.set(null)
+      done?.()
+    },
+  })
+
 /** Opens the panel once it is in, where there is room for one (decision cart-15); what went wrong is said where the shopper is. */
 export async function addToCart(sku: string, quantity = 1, choices: ChosenIds = {}): Promise<boolean> {
   const { warrantyId, installId } = choices
-  const isIn = await change(() => callApi('POST', '/api/cart/product/', { sku, quantity, warrantyId, installId }), {
-    done() {
-      removedStore.set(null)
-      if (isSmall(screenSize(window.innerWidth))) showMessage('success', 'Added to your cart.')
-      else openCart(true)
-    },
+  const isIn = await put({ sku, quantity, warrantyId, installId }, () => {
+    if (isSmall(screenSize(window.innerWidth))) showMessage('success', 'Added to your cart.')
+    else openCart(true)
   })
   const { errorMessage, isCartOpen } = cartStore.get()
   // The open panel shows it itself.
@@ -109,14 +115,11 @@ export async function addToCart(sku: string, quantity = 1, choices: ChosenIds = 
 export const setLine = (
   { sku, productCode }: Pick<CartLineResponse, 'sku' | 'productCode'>,
   to: { readonly quantity: number } & ChosenIds,
-): Promise<boolean> =>
-  change(() => callApi('POST', '/api/cart/product/', { sku, productCode, ...to }), {
-    done: () => removedStore.set(null),
-  })
+): Promise<boolean> => put({ sku, productCode, ...to })
 
 /** One line as it is now: what may be chosen beside it can be another by the time somebody chooses. */
 export async function loadLine(productCode: string): Promise<boolean> {
-  const got = await ask(() => callApi<CartLineResponse>('GET', `/api/cart/product/${encodeURIComponent(productCode)}`))
+  const got = await ask(() => callApi('GET', '/api/cart/product/:code', { params: { code: productCode } }))
   const { cart } = cartStore.get()
   const before = cart?.products.find((line) => line.productCode === productCode)
   if (got === null || cart === null || before === undefined) return false
@@ -136,7 +139,7 @@ export async function removeLine(line: RemovedLine): Promise<boolean> {
     cartStore.set({ ...cartStore.get(), errorMessage: lineGoneText })
     return false
   }
-  return change(() => callApi('DELETE', `/api/cart/product/${encodeURIComponent(productCode)}`), {
+  return change(() => callApi('DELETE', '/api/cart/product/:code', { params: { code: productCode } }), {
     done: () => removedStore.set(line),
   })
 }
@@ -146,9 +149,7 @@ export async function undoRemoval(): Promise<boolean> {
   const removed = removedStore.get()
   if (removed === null) return false
   const { sku, quantity, warrantyId, installId } = removed
-  return change(() => callApi('POST', '/api/cart/product/', { sku, quantity, warrantyId, installId }), {
-    done: () => removedStore.set(null),
-  })
+  return put({ sku, quantity, warrantyId, installId })
 }
 
 /** Removes the whole cart: it is empty at once (CART-09). */
@@ -156,14 +157,14 @@ export const removeCart = (): Promise<boolean> =>
   change(() => callApi('DELETE', '/api/cart/'), { done: () => removedStore.set(null) })
 
 export const applyCode = (code: string): Promise<boolean> =>
-  change(() => callApi('POST', '/api/cart/coupon/', { code, userEmail: null }), {
+  change(() => callApi('POST', '/api/cart/coupon/', { body: { code, userEmail: null } }), {
     otherwise: 'An Error while applying the coupon.',
   })
 
 export function removeCode(code: string): Promise<boolean> {
   const cards = cartStore.get().cart?.giftCards ?? []
   const name = cards.some((card) => card.code === code) ? giftCardName(code, cards) : code
-  return change(() => callApi('DELETE', `/api/cart/coupon/${encodeURIComponent(name)}`), {
+  return change(() => callApi('DELETE', '/api/cart/coupon/:id', { params: { id: name } }), {
     otherwise: 'An Error while deleting the coupon.',
   })
 }

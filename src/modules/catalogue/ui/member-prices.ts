@@ -87,8 +87,7 @@ function ask(uris: readonly string[]): void {
   const news = [...new Set(uris)].filter((uri) => !known.has(uri))
   for (let from = 0; from < news.length; from += maxAtOnce) {
     const some = news.slice(from, from + maxAtOnce)
-    const query = new URLSearchParams(some.map((uri) => ['uri', uri]))
-    const answer = callApi<{ prices: MemberPriceResponse[] }>('GET', `/api/account/prices?${query}`)
+    const answer = callApi('GET', '/api/account/prices', { query: { uri: some } })
     for (const uri of some)
       known.set(
         uri,

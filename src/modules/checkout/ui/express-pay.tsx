@@ -10,7 +10,6 @@ import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
 import { choicesIn, type CartResponse } from '../../cart/cart.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { cartStore } from '../../cart/ui/cart-state.ts'
-import type { Locality } from '../../geo/geo.ts'
 import { useSite } from '../../navigation/ui/use-site.ts'
 import { openApplePay } from '../../payments/ui/apple-pay.ts'
 import { openGooglePay, type GooglePayAccess } from '../../payments/ui/google-pay.ts'
@@ -39,11 +38,6 @@ type OfferedWallet = {
   readonly wallet: Wallet
   readonly minimum: number
   readonly maximum: number
-}
-type Configured = {
-  readonly paymentConfigurations: Readonly<
-    Record<string, { readonly details: { readonly minimumAmount: number; readonly maximumAmount: number } | null }>
-  >
 }
 
 /** What the sheet that is open asks about. The wallet's client is made once, and asks it. */
@@ -81,7 +75,7 @@ let opened: Promise<OfferedWallet | null> | null = null
 function walletOfPage(): Promise<OfferedWallet | null> {
   opened ??= (async () => {
     const access = JSON.parse(keyInHead('googlePay') ?? 'null') as GooglePayAccess | null
-    const answer = await callApi<Configured>('GET', '/api/checkout/v2/paymentconfiguration')
+    const answer = await callApi('GET', '/api/checkout/v2/paymentconfiguration')
     if (access === null || !answer.ok) return null
     const rangeOf = (name: string) => answer.value.paymentConfigurations[name]?.details ?? null
     const onChange = (change: SheetChange) => sheetChanged(access, change)
@@ -96,7 +90,7 @@ function walletOfPage(): Promise<OfferedWallet | null> {
 }
 
 async function merchantSession(): Promise<object | null> {
-  const answer = await callApi<{ readonly session: object }>('POST', '/api/checkout/applepaysession')
+  const answer = await callApi('POST', '/api/checkout/applepaysession')
   return answer.ok ? answer.value.session : null
 }
 
@@ -108,7 +102,7 @@ async function sheetChanged(access: GooglePayAccess, change: SheetChange): Promi
     if (change.shippingAddress === undefined) return {}
     const deliveryAddress = placeOf(await servedAddress(change.shippingAddress, access), access.country)
     const body = { cartId: cart.cartId, deliveryAddress, cart: { orderTotal: cart.orderTotal } }
-    const answer = await callApi<AvailabilityResponse>('POST', '/api/checkout/avail', body)
+    const answer = await callApi('POST', '/api/checkout/avail', { body })
     sheet.answer = answer.ok ? answer.value : null
     sheet.quote = null
     if (!answer.ok) return denial('SHIPPING_ADDRESS_UNSERVICEABLE', answer.message, 'SHIPPING_ADDRESS')
@@ -133,7 +127,7 @@ async function sheetChanged(access: GooglePayAccess, change: SheetChange): Promi
 async function servedAddress(address: WalletAddress, { country }: GooglePayAccess): Promise<WalletAddress> {
   if (country === 'AU') return address
   const postcode = address.postalCode.trim()
-  const answer = await callApi<Locality[]>('GET', `/api/locality/${encodeURIComponent(postcode)}`)
+  const answer = await callApi('GET', '/api/locality/:term', { params: { term: postcode } })
   return answer.ok
     ? withSuburb(
         address,
@@ -265,11 +259,9 @@ async function cartFor(place: Element): Promise<CartResponse | string> {
   const fields = form === null ? null : new FormData(form)
   const answer =
     fields === null
-      ? await callApi<CartResponse>('GET', '/api/cart/')
-      : await callApi<CartResponse>('POST', '/api/cart/product/', {
-          sku: String(fields.get('sku')),
-          quantity: 1,
-          ...choicesIn(fields),
+      ? await callApi('GET', '/api/cart/')
+      : await callApi('POST', '/api/cart/product/', {
+          body: { sku: String(fields.get('sku')), quantity: 1, ...choicesIn(fields) },
         })
   if (!answer.ok) return answer.message
   if (fields !== null) void loadCart()

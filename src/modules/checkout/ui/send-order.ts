@@ -1,11 +1,11 @@
 import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
 import type { FieldError } from '../../../platform/result.ts'
-import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'
+import { callApi, type ApiAnswer, type ApiCall } from '../../../ui/browser/api.ts'
 import { report } from '../../../ui/browser/monitoring.ts'
 import { cardType, readExpiry, type CardForm } from '../../payments/card.ts'
 import { paymentOptions, type PaymentMethod } from '../../payments/payments.ts'
 import { notify } from '../../analytics/ui/track.ts'
-import { dayOf, type DateTriple } from '../../../platform/calendar.ts'
+import { dayOf } from '../../../platform/calendar.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'
 import { chargeNote } from './charge-note.ts'
 import type { SubmitBody } from '../internal/ui/payment/submit-order.ts'
@@ -14,13 +14,7 @@ import type { SubmitBody } from '../internal/ui/payment/submit-order.ts'
 
 export { fraudToken, loadFraudCheck } from '../internal/ui/payment/fraud-check.ts'
 
-export type SubmitAnswer = {
-  readonly orderCompleted: boolean
-  readonly cartId: string
-  readonly paymentReference: string | null
-  readonly redirectUrl: string | null
-  readonly secure3DResponse: { readonly htmlFormAction: string; readonly htmlFormToPost: Record<string, string> } | null
-}
+type SubmitAnswer = ApiCall<'POST', '/api/checkout'>['answer']
 
 export type SubmitProblem = {
   readonly message: string
@@ -84,15 +78,15 @@ export function reportPayment(answer: Extract<ApiAnswer<unknown>, { ok: false }>
 export async function sendOrder(body: SubmitBody, key: string): Promise<ApiAnswer<SubmitAnswer>> {
   const { deliveryDate, selectedPaymentOption, encryptedValues } = body
   // A day that was there from the start was never chosen by hand.
-  const day = Array.isArray(deliveryDate) ? dayOf(deliveryDate as unknown as DateTriple) : null
+  const day = deliveryDate === null ? null : dayOf(deliveryDate)
   if (day !== null) notify({ name: 'add_shipping_info', shippingDate: day })
   const method = methodOf(encryptedValues === undefined ? selectedPaymentOption : paymentOptions.card)
   if (method !== undefined) notify({ name: 'add_payment_info', method })
   const { captchaToken } = await import('../../identity/ui/captcha.tsx')
   const captcha = await captchaToken('checkout')
   const sent = captcha === '' ? body : { ...body, captchaToken: captcha }
-  const answer = await callApi<SubmitAnswer>('POST', '/api/checkout', sent, { headers: { 'idempotency-key': key } })
-  if (!answer.ok) trackProblem(answer, Number(body['expectedTotal']))
+  const answer = await callApi('POST', '/api/checkout', { body: sent, headers: { 'idempotency-key': key } })
+  if (!answer.ok) trackProblem(answer, Number(body.expectedTotal))
   return answer
 }
 

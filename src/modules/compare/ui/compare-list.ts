@@ -1,5 +1,4 @@
 import { callApi } from '../../../ui/browser/api.ts'
-import type { ProductResponse } from '../../catalogue/product-responses.ts'
 import { comparedStore } from '../../catalogue/ui/compared-products.ts'
 import {
   compareProductOf,
@@ -70,7 +69,7 @@ export function load(): Promise<void> {
 
 async function loadFirst(): Promise<void> {
   // A browser that the server does not know has no list there.
-  const answer = isKnown() ? await callApi<CompareList>('GET', '/api/compare/') : null
+  const answer = isKnown() ? await callApi('GET', '/api/compare/') : null
   if (answer !== null && !answer.ok) return
   // Another tab may have been quicker.
   const products = stored() ?? (answer === null ? [] : productsOf(answer.value))
@@ -80,7 +79,7 @@ async function loadFirst(): Promise<void> {
 
 /** After sign-in: adds what the account's list has more of, as far as there is room. The page is loaded again afterwards (decision 0048). */
 export async function joinAccount(): Promise<void> {
-  const answer = await callApi<CompareList>('GET', '/api/compare/')
+  const answer = await callApi('GET', '/api/compare/')
   if (answer.ok) store(withProducts(stored() ?? [], productsOf(answer.value)))
 }
 
@@ -108,19 +107,19 @@ export async function toggle(id: number): Promise<void> {
   if (products.length + lookups.size >= maxCompared) return show(current(), 'full')
   lookups.add(id)
   show(current(), null)
-  const answer = await callApi<{ product: ProductResponse }>('GET', `/api/v2/product/id/${id}/`)
+  const answer = await callApi('GET', '/api/v2/product/id/:id/', { params: { id } })
   if (!lookups.delete(id)) return
   if (!answer.ok) return show(current(), 'failed')
   const product = compareProductOf(answer.value.product)
   const added = withProduct(stored() ?? [], product)
   if (!added.ok) return show(current(), 'full')
   change(added.value)
-  mirror('POST', '/api/compare/product/', { sku: product.productSKU })
+  mirror(() => callApi('POST', '/api/compare/product/', { body: { sku: product.productSKU }, keepalive: true }))
 }
 
 export function remove(sku: string): void {
   change((stored() ?? []).filter((one) => one.productSKU !== sku))
-  mirror('DELETE', `/api/compare/product/${encodeURIComponent(sku)}`)
+  mirror(() => callApi('DELETE', '/api/compare/product/:sku', { params: { sku }, keepalive: true }))
 }
 
 function change(products: readonly CompareProduct[]): void {
@@ -129,8 +128,8 @@ function change(products: readonly CompareProduct[]): void {
 }
 
 /** The server's copy; that it fails changes nothing for the shopper. They are sent one after the other, so that the last word is the last. */
-function mirror(method: 'POST' | 'DELETE', path: string, body?: { readonly sku: string }): void {
-  mirrored = mirrored.then(() => callApi(method, path, body, { keepalive: true }))
+function mirror(change: () => Promise<unknown>): void {
+  mirrored = mirrored.then(change)
 }
 let mirrored: Promise<unknown> = Promise.resolve()
 

@@ -29,7 +29,7 @@ export function followAlert(now: () => number = Date.now): () => void {
   const ask = async () => {
     if (isAsking || document.visibilityState !== 'visible' || stored() !== null) return
     isAsking = true
-    const answer = await callApi<AlertBanner | Record<string, never>>('GET', '/api/alertBanner/')
+    const answer = await callApi('GET', '/api/alertBanner/')
     isAsking = false
     const banner = answer.ok && isBanner(answer.value) ? answer.value : null
     keep(banner)

@@ -20,7 +20,7 @@ export default function StaticDialog({
   const [content, setContent] = useState<StaticContent | 'missing' | null>(null)
   useEffect(() => {
     const question = new AbortController()
-    void callApi<StaticContent>('GET', `/api/Static/${name}`, undefined, { signal: question.signal }).then((answer) => {
+    void callApi('GET', '/api/Static/:name', { params: { name }, signal: question.signal }).then((answer) => {
       if (!question.signal.aborted) setContent(answer.ok ? answer.value : 'missing')
     })
     return () => question.abort()

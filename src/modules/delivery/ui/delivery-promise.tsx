@@ -22,10 +22,8 @@ export function DeliveryPromise({ sku, status }: { sku: string; status: StockSta
     setEstimate(null)
     if (localityId === null) return
     const question = new AbortController()
-    const query = new URLSearchParams({ localityId, sku })
-    void callApi<{ estimates: Record<string, Estimate> }>('GET', `/api/v2/delivery/estimates?${query}`, undefined, {
-      signal: question.signal,
-    }).then((answer) => {
+    const query = { localityId, sku: [sku] }
+    void callApi('GET', '/api/v2/delivery/estimates', { query, signal: question.signal }).then((answer) => {
       if (answer.ok) setEstimate(answer.value.estimates[sku] ?? null)
     })
     return () => question.abort()

@@ -22,12 +22,7 @@ export function loadEstimates(localityId: string, skus: readonly string[]): void
 }
 
 async function ask(localityId: string, skus: readonly string[]): Promise<void> {
-  const query = new URLSearchParams({ localityId })
-  for (const sku of skus) query.append('sku', sku)
-  const answer = await callApi<{ estimates: Record<string, { text: string; free: string | null }> }>(
-    'GET',
-    `/api/v2/delivery/estimates?${query}`,
-  )
+  const answer = await callApi('GET', '/api/v2/delivery/estimates', { query: { localityId, sku: skus } })
   // The shopper may have moved on to another suburb while this was under way.
   if (!answer.ok || localityId !== requestedFor) return
   const found = Object.entries(answer.value.estimates).map(

@@ -167,11 +167,11 @@ function useAddressSuggestions({ maps, country, near, onFound, onFail }: Suggest
 async function localityOf({ suburb, state, postcode }: FoundAddress): Promise<Locality | null> {
   if (suburb === '') return null
   if (postcode !== '') {
-    const path = [suburb, state === '' ? '-' : state, postcode].map(encodeURIComponent).join('/')
-    const answer = await callApi<Locality>('GET', `/api/locality/${path}`)
+    const params = { suburb, state: state === '' ? '-' : state, postcode }
+    const answer = await callApi('GET', '/api/locality/:suburb/:state/:postcode', { params })
     return answer.ok ? answer.value : null
   }
-  const answer = await callApi<Locality[]>('GET', `/api/locality/${encodeURIComponent(`${suburb} ${state}`.trim())}`)
+  const answer = await callApi('GET', '/api/locality/:term', { params: { term: `${suburb} ${state}`.trim() } })
   if (!answer.ok) return null
   const named = answer.value.filter((one) => one.suburb.toLowerCase() === suburb.toLowerCase())
   return named.find((one) => (one.state ?? '') === state) ?? null

@@ -128,7 +128,8 @@ function usePlaceSearch(shortest: number, focused: RefObject<HTMLInputElement | 
     timer.current = setTimeout(async () => {
       const question = new AbortController()
       requested.current = question
-      const answer = await callApi<Locality[]>('GET', `/api/locality/${encodeURIComponent(text.trim())}`, undefined, {
+      const answer = await callApi('GET', '/api/locality/:term', {
+        params: { term: text.trim() },
         signal: question.signal,
       })
       if (question.signal.aborted) return

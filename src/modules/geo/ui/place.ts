@@ -53,16 +53,16 @@ function keep(geo: GeoAnswer): void {
 }
 
 export async function loadPlace(): Promise<void> {
-  const answer = await callApi<GeoAnswer>('GET', '/api/geo')
+  const answer = await callApi('GET', '/api/geo')
   if (answer.ok) keep(answer.value)
 }
 
 /** Keeps the choice for the visit; null when it was kept, else what to tell the shopper. */
 export async function choosePlace(localityId: string): Promise<string | null> {
-  const answer = await callApi<GeoAnswer>('POST', '/api/geo/setlocation', { localityId })
+  const answer = await callApi('POST', '/api/geo/setlocation', { body: { localityId } })
   if (!answer.ok) return answer.message
   // Who has chosen is no new visitor any more (GEO3-06): what the shop says of them now is kept, once.
-  const now = await callApi<GeoAnswer>('GET', '/api/geo')
+  const now = await callApi('GET', '/api/geo')
   keep(now.ok ? now.value : answer.value)
   placeChoices.set(placeChoices.get() + 1)
   return null

@@ -1,5 +1,5 @@
 import { callApi } from '../../../ui/browser/api.ts'
-import { regions, type Locality } from '../geo.ts'
+import { regions } from '../geo.ts'
 import { choosePlace } from './place.ts'
 
 /**
@@ -11,7 +11,9 @@ export default async function applyRegion(): Promise<void> {
     Array.from(new URLSearchParams(location.search)).find(([key]) => key.toLowerCase() === 'regionid') ?? []
   const region = Object.hasOwn(regions, code) ? regions[code] : undefined
   if (name === undefined || region === undefined) return
-  const found = await callApi<Locality>('GET', `/api/locality/${region.suburb}/${region.state}/${code}`)
+  const found = await callApi('GET', '/api/locality/:suburb/:state/:postcode', {
+    params: { ...region, postcode: code },
+  })
   if (!found.ok || (await choosePlace(found.value._id)) !== null) return
   setTimeout(() => {
     const address = new URL(location.href)

@@ -22,7 +22,7 @@ export function ConfirmEmailPage({
   useEffect(() => {
     if (isRequested.current) return
     isRequested.current = true
-    void callIdentity<Confirmed>('GET', `confirmemail/${encodeURIComponent(token)}`).then((said) =>
+    void callIdentity('GET', 'confirmemail/:token', { params: { token } }).then((said) =>
       setAnswer({ confirmed: said.ok ? said.value : null }),
     )
   }, [token])

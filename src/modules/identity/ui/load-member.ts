@@ -1,5 +1,5 @@
 import { callApi } from '../../../ui/browser/api.ts'
-import { memberFailure, memberStore, type KnownMember } from './member.ts'
+import { memberFailure, memberStore } from './member.ts'
 import { onSession, notifications } from './session.ts'
 
 let requested: Promise<void> | null = null
@@ -13,7 +13,7 @@ onSession((what) => {
 /** Asks who is signed in, once; what it says counts until a sign-out or a change of the profile (ACCT-10). */
 export function loadMember({ anew = false } = {}): Promise<void> {
   if (anew) requested = null
-  requested ??= callApi<KnownMember>('GET', '/api/account').then((answer) => {
+  requested ??= callApi('GET', '/api/account').then((answer) => {
     memberStore.set(answer.ok ? answer.value : null)
     if (!answer.ok) memberFailure.reported?.(answer.status)
   })

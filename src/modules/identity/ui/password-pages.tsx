@@ -29,7 +29,7 @@ export function ForgotPasswordPage({ refused, isDone: wasDone }: { refused: Refu
             }
             send={async ({ email = '' }) => {
               const body = { clientId: clientId(), email: email.trim().toLowerCase() }
-              const answer = await callIdentity('POST', 'forgotpassword', body)
+              const answer = await callIdentity('POST', 'forgotpassword', { body })
               if (!answer.ok) return answer.problems
               setIsDone(true)
               return null
@@ -85,7 +85,7 @@ export function ResetPasswordPage({
             refused={refused}
             check={newPasswordCheck}
             send={async ({ password = '' }) => {
-              const answer = await callIdentity('POST', 'resetpassword', { token, password })
+              const answer = await callIdentity('POST', 'resetpassword', { body: { token, password } })
               if (!answer.ok) return answer.problems
               setIsDone(true)
               return null

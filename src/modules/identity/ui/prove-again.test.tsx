@@ -49,7 +49,7 @@ function Page() {
       <button
         type="button"
         onClick={() =>
-          void proveIdentity(() => callIdentity('POST', 'begintotp', {})).then((answer) => {
+          void proveIdentity(() => callIdentity('POST', 'begintotp', { body: {} })).then((answer) => {
             last = answer
           })
         }

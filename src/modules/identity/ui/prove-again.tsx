@@ -27,7 +27,7 @@ export function useProof(): {
   const [requested, setRequest] = useState<ProofRequest | null>(null)
 
   async function isProved(): Promise<boolean> {
-    const listed = await callIdentity<Factors>('GET', 'factors')
+    const listed = await callIdentity('GET', 'factors')
     if (!listed.ok) return false
     const said = await new Promise<boolean>((answer) => setRequest({ factors: listed.value, answer }))
     setRequest(null)
@@ -72,7 +72,9 @@ function ProofDialog({ factors, answer }: ProofRequest) {
     const signed = await signWithPasskey('fresh')
     if (signed === null) return setProblem(passkeyNotUsed)
     if (!signed.ok) return setProblem(signed.message)
-    const proved = await callIdentity('POST', 'proveagain', { kind: 'passkey', response: signed.value.response })
+    const proved = await callIdentity('POST', 'proveagain', {
+      body: { kind: 'passkey', response: signed.value },
+    })
     if (proved.ok) say(true)
     else setProblem(proved.message)
   }
@@ -88,7 +90,7 @@ function ProofDialog({ factors, answer }: ProofRequest) {
             button="Confirm"
             check={({ proof = '' }) => (proof.trim() === '' ? { proof: emptyTexts[way] } : {})}
             send={async ({ proof = '' }) => {
-              const proved = await callIdentity('POST', 'proveagain', { kind: way, value: proof })
+              const proved = await callIdentity('POST', 'proveagain', { body: { kind: way, value: proof } })
               if (!proved.ok) return proved.problems
               say(true)
               return null

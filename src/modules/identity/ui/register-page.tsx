@@ -51,8 +51,8 @@ export function RegisterPage({
         send={async (typed) => {
           const body = { ...cleanRegistration(registrationOf(typed)), clientId: clientId() }
           const captcha = typed[captchaField] ?? ''
-          const query = captcha === '' ? '' : `?${new URLSearchParams({ captchaToken: captcha })}`
-          const answer = await callIdentity('POST', `register${query}`, body)
+          const query = captcha === '' ? {} : { captchaToken: captcha }
+          const answer = await callIdentity('POST', 'register', { query, body })
           if (!answer.ok) return answer.problems
           setIsDone(true)
           return null

@@ -18,7 +18,7 @@ import styles from './identity-pages.module.css'
 export function SecondStepPage() {
   const [step, setStep] = useState<IdentityAnswer<LoginStep> | null>(null)
   useEffect(() => {
-    void callIdentity<LoginStep>('GET', 'loginstep').then(setStep)
+    void callIdentity('GET', 'loginstep').then(setStep)
   }, [])
   const title = step?.ok === true && step.value.need === 'enrol' ? 'Set up a second step' : 'One more step'
   return (
@@ -66,8 +66,7 @@ function Verify({ step }: { step: LoginStep }) {
     const signed = await signWithPasskey('second')
     if (signed === null) return setProblem(passkeyNotUsed)
     if (!signed.ok) return setProblem(signed.message)
-    const body = { kind: 'passkey', response: signed.value.response }
-    const answer = await callIdentity<TokenAnswer>('POST', 'loginstep', body)
+    const answer = await callIdentity('POST', 'loginstep', { body: { kind: 'passkey', response: signed.value } })
     setProblem(answer.ok ? await goOn(answer.value, step.returnUrl) : answer.message)
   }
 
@@ -101,7 +100,7 @@ function Verify({ step }: { step: LoginStep }) {
           button="Log in"
           check={({ code = '' }) => (code.trim() === '' ? { code: 'Please enter the code' } : {})}
           send={async ({ code = '' }) => {
-            const answer = await callIdentity<TokenAnswer>('POST', 'loginstep', { kind: way, value: code })
+            const answer = await callIdentity('POST', 'loginstep', { body: { kind: way, value: code } })
             if (!answer.ok) return answer.problems
             return { form: await goOn(answer.value, step.returnUrl) }
           }}
@@ -156,8 +155,8 @@ function Enrol({ returnUrl }: { returnUrl: string }) {
     const made = await makePasskey()
     if (made === null) return setProblem(passkeyNotUsed)
     if (!made.ok) return setProblem(made.message)
-    const body = { name: 'Passkey', response: made.value.response }
-    const answer = await callIdentity<Enrolled>('POST', 'addpasskey', body)
+    const body = { name: 'Passkey', response: made.value }
+    const answer = await callIdentity('POST', 'addpasskey', { body })
     if (answer.ok) setEnrolled(answer.value)
     else setProblem(answer.message)
   }

@@ -78,11 +78,13 @@ export function renew(): Promise<boolean> {
       return true
     }
     const nonce = await newNonce()
-    const answer = await callIdentity<TokenAnswer>('POST', 'relogin', {
-      token: before ?? '',
-      origin: location.origin,
-      nonce,
-      returnUrl: location.pathname + location.search,
+    const answer = await callIdentity('POST', 'relogin', {
+      body: {
+        token: before ?? '',
+        origin: location.origin,
+        nonce,
+        returnUrl: location.pathname + location.search,
+      },
     })
     if (!answer.ok || !saveTokens(answer.value, [nonce])) {
       logOutHere()
@@ -146,7 +148,7 @@ export async function logOut(): Promise<void> {
 async function endSession(signal?: AbortSignal): Promise<void> {
   const body = { userId: userId(), clientId: clientId() }
   logOutHere()
-  await callIdentity('POST', 'logout', body, signal)
+  await callIdentity('POST', 'logout', { body, signal })
 }
 
 /** Where an expired sign-in begins anew, and comes back from (AUTH3-05). */
@@ -164,7 +166,7 @@ export async function beginLogin(): Promise<string | null> {
   else logOutHere()
   writeKey('nonce', null)
   await new Promise((done) => setTimeout(done, nonceDelay))
-  const answer = await callApi<{ nonce: string }>('POST', '/api/session/nonce')
+  const answer = await callApi('POST', '/api/session/nonce')
   if (!answer.ok) return null
   writeKey('nonce', answer.value.nonce)
   return answer.value.nonce

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
+import { callIdentity, type IdentityValue } from './identity-calls.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import type { Enrolled } from './enrolled.ts'
 import styles from './identity-pages.module.css'
 
-type Begun = { readonly secret: string; readonly address: string }
+type Begun = IdentityValue<'POST', 'begintotp'>
 
 /** Sets up an authenticator app: shows it the secret, and asks for its first code. */
 export function TotpSetup({
@@ -29,7 +29,7 @@ export function TotpSetup({
         button="Confirm"
         check={({ code = '' }) => (code.trim() === '' ? { code: 'Please enter the code' } : {})}
         send={async ({ code = '' }) => {
-          const answer = await callIdentity<Enrolled>('POST', 'confirmtotp', { code })
+          const answer = await callIdentity('POST', 'confirmtotp', { body: { code } })
           if (!answer.ok) return answer.problems
           onDone(answer.value)
           return null
@@ -42,7 +42,7 @@ export function TotpSetup({
   )
 }
 
-export const beginTotp = (): Promise<IdentityAnswer<Begun>> => callIdentity<Begun>('POST', 'begintotp', {})
+export const beginTotp = () => callIdentity('POST', 'begintotp', { body: {} })
 
 export function CodeField({
   id,

@@ -1,7 +1,7 @@
 import type { Brand, HeaderIcon } from '../../../brands/brands.ts'
 import { brandPath, categoryPath, type Category } from '../../catalogue/catalogue.ts'
 import { minimumTermLength } from '../../search/search.ts'
-import { readQuickLinks, type Navbar, type NavBrand, type NavCategory, type TopNav } from '../navigation.ts'
+import { readQuickLinks, type Navbar, type NavBrand, type TopNav } from '../navigation.ts'
 
 /** Makes an app's navigation of its catalogue and of what somebody has set. */
 
@@ -42,7 +42,7 @@ export function navbarOf(brand: Pick<Brand, 'leadCategories' | 'header'>, sold: 
   const order = (uri: string) =>
     brand.leadCategories.includes(uri) ? brand.leadCategories.indexOf(uri) : brand.leadCategories.length
 
-  function level(parentUri: string | null, below: (uri: string) => NavCategory[]): NavCategory[] {
+  function level<Sub>(parentUri: string | null, below: (uri: string) => Sub[]) {
     return sold.categories
       .filter((one) => one.parentUri === parentUri && sold.isSold(one.uri))
       .map((category) => ({ category, set: settings.entries.get(category.id) }))
@@ -65,7 +65,7 @@ export function navbarOf(brand: Pick<Brand, 'leadCategories' | 'header'>, sold: 
 
   return {
     topNav: topNavOf(brand.header.icons, settings.icons),
-    mainNav: { categories: level(null, (uri) => level(uri, () => [])) },
+    mainNav: { categories: level(null, (uri) => level<never>(uri, () => [])) },
     search: { minLength: minimumTermLength, limit: suggestionLimit },
     quickLinks: readQuickLinks(settings.quickLinks),
   }

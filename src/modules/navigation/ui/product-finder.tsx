@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { callApi } from '../../../ui/browser/api.ts'
 import { Spinner } from '../../../ui/display/spinner.tsx'
-import { isAbsolute, isFollowed, withScheme, type RedirectResult } from '../../content/redirects.ts'
+import { isAbsolute, isFollowed, withScheme } from '../../content/redirects.ts'
 
 /** Asks once where a page that is not there has moved and goes there; else to /404. Neither leaves a step to come back to (NF-03 to NF-06). */
 export default function ProductFinder() {
@@ -10,8 +10,7 @@ export default function ProductFinder() {
   const navigate = useNavigate()
   useEffect(() => {
     let isHere = true
-    const from = encodeURIComponent(pathname + search)
-    void callApi<RedirectResult>('GET', `/api/redirect?fromUrl=${from}`).then((answer) => {
+    void callApi('GET', '/api/redirect', { query: { fromUrl: pathname + search } }).then((answer) => {
       if (!isHere) return
       const destination = answer.ok && answer.value.doRedirect ? answer.value.destinationUri : null
       if (destination === null || !isFollowed(destination)) void navigate('/404', { replace: true })

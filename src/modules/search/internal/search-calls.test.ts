@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { addressOf } from '../../../ui/browser/api.ts'
 import { brandOf, brands } from '../../../brands/brands.ts'
 import { destinationCall, suggestionsCall, suggestionsIn } from './search-calls.ts'
 import { showsLoading } from '../search.ts'
 import { searchSettingsOf } from '../search.ts'
 import type { SearchProduct } from '../search-product.ts'
+
+const addressFor = ({ path, query }: { path: string; query: Record<string, string | number> }) =>
+  addressOf(path, { query })
 
 const guest = { isAuthenticated: false }
 const settings = (app: Parameters<typeof brandOf>[0]) => searchSettingsOf(brandOf(app))
@@ -25,19 +29,24 @@ const term = { type: 'term', text: 'Washers', url: '/c/laundry/washers', imageUr
 describe('the dropdown', () => {
   test('asks the product search on wa, aol and andoo [SRCH-36]', () => {
     const call = '/api/v3/search/products?searchTerm=lg+oled&limit='
-    const calls = (['wa', 'aol', 'andoo'] as const).map((app) => suggestionsCall('lg oled', settings(app), guest))
+    const calls = (['wa', 'aol', 'andoo'] as const).map((app) =>
+      addressFor(suggestionsCall('lg oled', settings(app), guest)),
+    )
     expect(calls).toEqual([`${call}6`, `${call}8`, `${call}8`])
   })
 
   test('asks for suggestions elsewhere, three apps by the call of their header [SRCH-35]', () => {
     for (const app of ['aol-nz', 'hc', 'fk'] as const)
-      expect(suggestionsCall('tv', settings(app), guest)).toBe('/api/search/products?searchTerms=tv')
+      expect(addressFor(suggestionsCall('tv', settings(app), guest))).toBe('/api/search/products?searchTerms=tv')
     for (const app of ['aoc', 'wac'] as const)
-      expect(suggestionsCall('tv', settings(app), guest)).toBe('/api/v3/search/suggestions?searchTerm=tv&limit=6')
+      expect(addressFor(suggestionsCall('tv', settings(app), guest))).toBe(
+        '/api/v3/search/suggestions?searchTerm=tv&limit=6',
+      )
   })
 
   test('shows the products of each answer, as many as there are tiles', () => {
-    const of = (app: Parameters<typeof brandOf>[0], body: object) => suggestionsIn('tv', body, settings(app))
+    const of = (app: Parameters<typeof brandOf>[0], answer: Parameters<typeof suggestionsIn>[1]) =>
+      suggestionsIn('tv', answer, settings(app))
     expect(of('aoc', { suggestions: [term], products: tiles })).toEqual({ terms: [term], products: tiles.slice(0, 6) })
     expect(of('hc', { SearchSuggestions: [term], ProductResults: tiles })).toEqual({
       terms: [term],
@@ -67,17 +76,21 @@ describe('a submitted keyword', () => {
   test('is resolved by a call of its own, with a loading flag, on the product-search variants only [SRCH-18] [SRCH-34]', () => {
     const loading = brands.filter((brand) => showsLoading(brand)).map((brand) => brand.app)
     expect(loading).toEqual(['wa', 'andoo', 'aol'])
-    expect(destinationCall('a/b 1', settings('wa'), guest)).toBe('/api/v3/search/destination?searchTerm=a%2Fb+1')
-    expect(destinationCall('a/b 1', settings('fk'), guest)).toBe('/api/v2/sitesearch/search-url?searchterms=a%2Fb+1')
+    expect(addressFor(destinationCall('a/b 1', settings('wa'), guest))).toBe(
+      '/api/v3/search/destination?searchTerm=a%2Fb+1',
+    )
+    expect(addressFor(destinationCall('a/b 1', settings('fk'), guest))).toBe(
+      '/api/v2/sitesearch/search-url?searchterms=a%2Fb+1',
+    )
   })
 })
 
 test('a visitor who is signed in adds wid=true to every call, a guest to none [SRCH-19]', () => {
   for (const { app } of brands) {
     for (const call of [suggestionsCall, destinationCall]) {
-      const guests = call('tv', settings(app), guest)
+      const guests = addressFor(call('tv', settings(app), guest))
       expect(guests).not.toContain('wid')
-      expect(call('tv', settings(app), { isAuthenticated: true })).toBe(`${guests}&wid=true`)
+      expect(addressFor(call('tv', settings(app), { isAuthenticated: true }))).toBe(`${guests}&wid=true`)
     }
   }
 })

@@ -12,78 +12,72 @@ type Visitor = { readonly isAuthenticated: boolean }
 
 const maxCategories = 3
 
-/** The address to ask for suggestions. */
+/** The call that is asked for suggestions. */
 export function suggestionsCall(
   term: string,
   { suggestionsFrom, suggestionTiles }: Pick<SearchSettings, 'suggestionsFrom' | 'suggestionTiles'>,
   visitor: Visitor,
-): string {
-  const limit = String(suggestionTiles.large)
+) {
+  const limit = suggestionTiles.large
   switch (suggestionsFrom) {
     case 'product-search':
-      return call('/api/v3/search/products', { searchTerm: term, limit }, visitor)
+      return { path: '/api/v3/search/products', query: { searchTerm: term, limit, ...widOf(visitor) } } as const
     case 'header-search':
-      return call('/api/search/products', { searchTerms: term }, visitor)
+      return { path: '/api/search/products', query: { searchTerms: term, ...widOf(visitor) } } as const
     case 'suggestion-search':
-      return call('/api/v3/search/suggestions', { searchTerm: term, limit }, visitor)
+      return { path: '/api/v3/search/suggestions', query: { searchTerm: term, limit, ...widOf(visitor) } } as const
   }
 }
 
 type ProductSearchAnswer = {
-  products: SearchProduct[]
-  didYouMean: string | null
-  replacedBy: SearchSuggestion | null
-  facets: { id: string; options: { value: string; label: string }[] }[]
+  readonly products: readonly SearchProduct[]
+  readonly didYouMean: string | null
+  readonly replacedBy: SearchSuggestion | null
+  readonly facets: readonly {
+    readonly id: string
+    readonly options: readonly { readonly value: string; readonly label: string }[]
+  }[]
 }
-type HeaderSearchAnswer = { SearchSuggestions: SearchSuggestion[]; ProductResults: SearchProduct[] }
-type SuggestionSearchAnswer = { suggestions: SearchSuggestion[]; products: SearchProduct[] }
+type HeaderSearchAnswer = {
+  readonly SearchSuggestions: readonly SearchSuggestion[]
+  readonly ProductResults: readonly SearchProduct[]
+}
+type SuggestionSearchAnswer = {
+  readonly suggestions: readonly SearchSuggestion[]
+  readonly products: readonly SearchProduct[]
+}
 
 /** The suggestions in the answer of that call, at most as many products as there are tiles. */
 export function suggestionsIn(
   term: string,
-  body: unknown,
-  { suggestionsFrom, suggestionTiles }: Pick<SearchSettings, 'suggestionsFrom' | 'suggestionTiles'>,
+  answer: ProductSearchAnswer | HeaderSearchAnswer | SuggestionSearchAnswer,
+  { suggestionTiles }: Pick<SearchSettings, 'suggestionTiles'>,
 ): Suggestions {
-  switch (suggestionsFrom) {
-    case 'product-search': {
-      const { products, didYouMean, replacedBy, facets } = body as ProductSearchAnswer
-      const meant = didYouMean === null ? [] : [{ text: didYouMean, url: searchAddress(didYouMean) }]
-      const categories = facets.find((facet) => facet.id === 'category')?.options ?? []
-      return {
-        terms: [
-          ...(replacedBy === null ? [] : [replacedBy]),
-          ...meant,
-          ...categories.slice(0, maxCategories).map(({ value, label }) => ({
-            text: `${term} in ${label}`,
-            url: `${searchAddress(term)}?${new URLSearchParams({ filter: `category:${value}` })}`,
-          })),
-        ],
-        products: products.slice(0, suggestionTiles.large),
-      }
-    }
-    case 'header-search': {
-      const { SearchSuggestions: terms, ProductResults: products } = body as HeaderSearchAnswer
-      return { terms, products: products.slice(0, suggestionTiles.large) }
-    }
-    case 'suggestion-search': {
-      const { suggestions: terms, products } = body as SuggestionSearchAnswer
-      return { terms, products: products.slice(0, suggestionTiles.large) }
-    }
+  const shown = (products: readonly SearchProduct[]) => products.slice(0, suggestionTiles.large)
+  if ('ProductResults' in answer) return { terms: answer.SearchSuggestions, products: shown(answer.ProductResults) }
+  if ('suggestions' in answer) return { terms: answer.suggestions, products: shown(answer.products) }
+  const { products, didYouMean, replacedBy, facets } = answer
+  const meant = didYouMean === null ? [] : [{ text: didYouMean, url: searchAddress(didYouMean) }]
+  const categories = facets.find((facet) => facet.id === 'category')?.options ?? []
+  return {
+    terms: [
+      ...(replacedBy === null ? [] : [replacedBy]),
+      ...meant,
+      ...categories.slice(0, maxCategories).map(({ value, label }) => ({
+        text: `${term} in ${label}`,
+        url: `${searchAddress(term)}?${new URLSearchParams({ filter: `category:${value}` })}`,
+      })),
+    ],
+    products: shown(products),
   }
 }
 
-/** The address to ask where a submitted keyword leads; both calls answer with `url`. */
-export function destinationCall(
-  term: string,
-  settings: Pick<SearchSettings, 'suggestionsFrom'>,
-  visitor: Visitor,
-): string {
+/** The call that is asked where a submitted keyword leads; both answer with `url`. */
+export function destinationCall(term: string, settings: Pick<SearchSettings, 'suggestionsFrom'>, visitor: Visitor) {
   return showsLoading(settings)
-    ? call('/api/v3/search/destination', { searchTerm: term }, visitor)
-    : call('/api/v2/sitesearch/search-url', { searchterms: term }, visitor)
+    ? ({ path: '/api/v3/search/destination', query: { searchTerm: term, ...widOf(visitor) } } as const)
+    : ({ path: '/api/v2/sitesearch/search-url', query: { searchterms: term, ...widOf(visitor) } } as const)
 }
 
 /** A visitor who is signed in asks for what only staff and trade see; the server looks at the token (SRCH-19, decision search-09). */
-function call(path: string, query: Record<string, string>, { isAuthenticated }: Visitor): string {
-  return `${path}?${new URLSearchParams({ ...query, ...(isAuthenticated ? { wid: 'true' } : {}) })}`
-}
+const widOf = ({ isAuthenticated }: Visitor) => (isAuthenticated ? { wid: 'true' } : {})

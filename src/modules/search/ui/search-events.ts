@@ -1,6 +1,10 @@
-import { searchEventTypes, type SearchEvent, type SearchEventType } from '../search-events.ts'
+import type { ApiCall } from '../../../ui/browser/api.ts'
+import { searchEventTypes, type SearchEventType } from '../search-events.ts'
 
-/** Tells the shop what is searched for and chosen (decision analytics-06). Nothing waits for it, and a failure is nobody's concern. */
+/**
+ * Tells the shop what is searched for and chosen (decision analytics-06). Nothing waits for it, and a failure is nobody's concern. Not by
+ * `callApi`: what is counted carries nothing of whoever has signed in.
+ */
 
 type Shown = { readonly sku: string; readonly uri: string; readonly price: number | null }
 
@@ -13,7 +17,7 @@ export function reportSearch(term: string, shown: readonly Shown[]): () => void 
     .catch(() => {})
 
   function report(type: SearchEventType, products: readonly Shown[]): void {
-    const event: SearchEvent = {
+    const event: ApiCall<'POST', '/api/analytics/search'>['body'] = {
       analyticsEventType: searchEventTypes[type],
       query: term,
       productList: products.map(({ sku, price }) => ({ sku, price: (price ?? 0) / 100, quantity: 1 })),

@@ -234,7 +234,7 @@ function useSku(pathname: string): string | null {
   useEffect(() => {
     if (slug === null) return undefined
     const asking = new AbortController()
-    void callApi<{ sku: string }>('GET', `/api/v2/product/slug/${slug}`, undefined, { signal: asking.signal }).then(
+    void callApi('GET', '/api/v2/product/slug/:slug', { params: { slug }, signal: asking.signal }).then(
       (answer) => answer.ok && setFound({ slug, sku: answer.value.sku }),
     )
     return () => asking.abort()

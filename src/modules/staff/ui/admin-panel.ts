@@ -1,6 +1,6 @@
 import { callApi } from '../../../ui/browser/api.ts'
 import { createStore } from '../../../ui/browser/store.ts'
-import { barKey, backOfficeUrl, panelAddress, type Panel, type PanelTokens, type StaffInfo } from '../staff.ts'
+import { barKey, backOfficeUrl, panelAddress, type Panel, type StaffInfo } from '../staff.ts'
 
 /** The side panel of this browser: what it shows, and whether it is to be there at all. */
 
@@ -51,7 +51,7 @@ export const saysInHead = (name: 'top-bar' | 'staff-reminders' | 'post-logout'):
 
 /** The whole address of a panel, with tokens made for it just now; null when it could not be had. */
 export async function addressFor(panel: Panel, account: StaffInfo): Promise<string | null> {
-  const answer = await callApi<PanelTokens>('POST', '/api/staff/panel-tokens', {})
+  const answer = await callApi('POST', '/api/staff/panel-tokens')
   return answer.ok ? panelAddress(panel, account, answer.value) : null
 }
 
@@ -59,7 +59,7 @@ export async function addressFor(panel: Panel, account: StaffInfo): Promise<stri
 export async function openBackOffice(account: StaffInfo): Promise<boolean> {
   // Only a click opens a tab, and the tokens come later.
   const tab = window.open('about:blank')
-  const answer = await callApi<PanelTokens>('POST', '/api/staff/panel-tokens', {})
+  const answer = await callApi('POST', '/api/staff/panel-tokens')
   const address = answer.ok ? backOfficeUrl(account, answer.value, window.location.origin) : null
   if (address === null) {
     tab?.close()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { firstMessage, type ErrorBody } from '../../../../platform/http/problem.ts'
-import { callApi, signedIn, type ApiAnswer } from '../../../../ui/browser/api.ts'
+import { signedIn, type ApiAnswer } from '../../../../ui/browser/api.ts'
 import { failedToLoad, loaded, loading, notLoaded, type Loaded } from '../../../../ui/browser/load-state.ts'
 
 /** Calls of the account, and what is said when one goes wrong (decision platform-12). */
@@ -31,31 +31,37 @@ export function accountProblems(answer: FailedAnswer): Readonly<Record<string, s
     : { form: accountErrorText(answer) }
 }
 
-/** What a page shows of a call: it asks when it is shown, and again when the address changes or it is told to. */
-export function useAccountCall<Value>(path: string): Loaded<Value> & { reload(): void } {
-  const [call, setCall] = useState<{ of: string; is: Loaded<Value> }>({ of: path, is: notLoaded })
+/** What a page shows of a call: it asks when it is shown, and again when what it is of changes or it is told to. */
+export function useAccountCall<Value>(
+  ask: (signal: AbortSignal) => Promise<ApiAnswer<Value>>,
+  subject: string | number = '',
+): Loaded<Value> & { reload(): void } {
+  const [call, setCall] = useState<{ of: string | number; is: Loaded<Value> }>({ of: subject, is: notLoaded })
   const [round, setRound] = useState(0)
-  // What was fetched of another address is nothing of this one.
-  const of = (before: Loaded<Value>, from: string): Loaded<Value> => (from === path ? before : notLoaded)
+  // What was fetched of another subject is nothing of this one.
+  const of = (before: Loaded<Value>, from: string | number): Loaded<Value> => (from === subject ? before : notLoaded)
   useEffect(() => {
     const requested = new AbortController()
-    setCall((now) => ({ of: path, is: loading(of(now.is, now.of)) }))
-    void callApi<Value>('GET', path, undefined, { signal: requested.signal }).then((answer) => {
-      if (answer.ok) setCall({ of: path, is: loaded(answer.value) })
+    setCall((now) => ({ of: subject, is: loading(of(now.is, now.of)) }))
+    void ask(requested.signal).then((answer) => {
+      if (answer.ok) setCall({ of: subject, is: loaded(answer.value) })
       else if (answer.status !== -1)
         setCall((now) => ({
-          of: path,
+          of: subject,
           is: failedToLoad(now.is, { status: answer.status, message: accountErrorText(answer) }),
         }))
     })
     return () => requested.abort()
-    // `of` goes by the path alone.
+    // `ask` is made anew with every render, and `of` goes by the subject alone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [path, round])
+  }, [subject, round])
   return { ...of(call.is, call.of), reload: () => setRound((now) => now + 1) }
 }
 
-/** Fetches a file as whoever has signed in, or has opened an order, and hands it to the browser; the words to show when it cannot be had. */
+/**
+ * Fetches a file as whoever has signed in, or has opened an order, and hands it to the browser; the words to show when it cannot be had. Not
+ * by `callApi`, which answers JSON.
+ */
 export async function downloadFile(path: string, name: string): Promise<string | null> {
   const session = await signedIn.load?.()
   const bearer = (await session?.headers()) ?? {}

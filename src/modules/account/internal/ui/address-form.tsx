@@ -86,7 +86,7 @@ export function AddressForm({
     if (isBusy) return
     setIsBusy(true)
     const body = { ...cleanAddress(input), id: input.id }
-    const answer = await callApi('POST', '/api/account/order/addresses/save', body)
+    const answer = await callApi('POST', '/api/account/order/addresses/save', { body })
     setIsBusy(false)
     if (answer.ok) return onDone(true)
     show(Object.fromEntries(Object.entries(accountProblems(answer)).map(([name, text]) => [fieldOf(name), text])))

@@ -41,8 +41,10 @@ export default function CancelDialog({
     setPreview(null)
     if (request === '[]') return
     const requested = new AbortController()
-    const body = { lines: JSON.parse(request) as unknown }
-    void callApi<{ amount: number; isWhole: boolean }>('POST', `/api/orders/${order.id}/refund-preview`, body, {
+    const body = { lines: JSON.parse(request) as typeof lines }
+    void callApi('POST', '/api/orders/:id/refund-preview', {
+      params: { id: order.id },
+      body,
       signal: requested.signal,
     }).then((answer) => {
       if (answer.ok) setPreview(answer.value)
@@ -55,12 +57,11 @@ export default function CancelDialog({
     if (preview === null || isSending) return
     setIsSending(true)
     setProblem(null)
-    const answer = await callApi<OrderView>(
-      'POST',
-      `/api/orders/${order.id}/cancel`,
-      { lines, expectedAmount: preview.amount },
-      { headers: { 'idempotency-key': key.current } },
-    )
+    const answer = await callApi('POST', '/api/orders/:id/cancel', {
+      params: { id: order.id },
+      body: { lines, expectedAmount: preview.amount },
+      headers: { 'idempotency-key': key.current },
+    })
     setIsSending(false)
     if (answer.ok) {
       const text = preview.isWhole ? 'Your order is cancelled.' : 'The items are cancelled.'

@@ -27,7 +27,7 @@ export function OrderActions({
 
   async function buyAgain(): Promise<void> {
     setIsBusy(true)
-    const answer = await callApi<{ added: string[]; missing: string[] }>('POST', `/api/orders/${order.id}/reorder`)
+    const answer = await callApi('POST', '/api/orders/:id/reorder', { params: { id: order.id } })
     setIsBusy(false)
     if (!answer.ok)
       return onNews({ kind: 'error', text: answer.status === 400 ? answer.message : accountErrorText(answer) })

@@ -29,7 +29,7 @@ export function Passkeys({
     onProblem(null)
     const made = await prove(async () => (await makePasskey()) ?? notUsed)
     if (!made.ok) return made.problems
-    const answer = await callIdentity<Enrolled>('POST', 'addpasskey', { name, response: made.value.response })
+    const answer = await callIdentity('POST', 'addpasskey', { body: { name, response: made.value } })
     if (!answer.ok) return answer.problems
     setIsNaming(false)
     onDone(answer.value, 'Your passkey is set up.')
@@ -61,7 +61,7 @@ export function Passkeys({
                 onClick={() => {
                   if (confirm('Remove this passkey?'))
                     void run(
-                      () => callIdentity('POST', 'removefactor', { kind: 'passkey', id: one.id }),
+                      () => callIdentity('POST', 'removefactor', { body: { kind: 'passkey', id: one.id } }),
                       'The passkey is removed.',
                     )
                 }}

@@ -27,7 +27,7 @@ export function PasswordForm() {
           })}
           send={async ({ current = '', password = '' }) => {
             const change = { clientId: clientId(), current, password }
-            const answer = await proveIdentity(() => callIdentity('POST', 'changepassword', change))
+            const answer = await proveIdentity(() => callIdentity('POST', 'changepassword', { body: change }))
             if (!answer.ok) return answer.problems
             setChanges((count) => count + 1)
             return null

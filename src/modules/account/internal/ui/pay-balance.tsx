@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { Country } from '../../../../brands/apps.ts'
 import { centsOf } from '../../../../platform/money.ts'
-import { callApi } from '../../../../ui/browser/api.ts'
+import { callApi, type ApiCall } from '../../../../ui/browser/api.ts'
 import { FocusedNotice } from '../../../../ui/display/focused-notice.tsx'
 import { doNotRepeatText } from '../../../checkout/checkout.ts'
 import { chargeNote } from '../../../checkout/ui/charge-note.ts'
 import { PaymentPanel, thisMonth } from '../../../checkout/ui/payment-panel.tsx'
-import { browserInfo, encryptFor, fraudToken, postForm, type SubmitAnswer } from '../../../checkout/ui/send-order.ts'
+import { browserInfo, encryptFor, fraudToken, postForm } from '../../../checkout/ui/send-order.ts'
 import type { OrderView } from '../../../orders/order-view.ts'
 import { cardErrors, emptyCard, type CardForm } from '../../../payments/card.ts'
 import { paymentOptions, type RedirectProvider } from '../../../payments/payments.ts'
@@ -16,11 +16,7 @@ import styles from '../../ui/order-page.module.css'
 import { useAccountCall } from './account-calls.ts'
 import { Shown } from './account-layout.tsx'
 
-type Offer = {
-  readonly balance: number
-  readonly methods: readonly ('card' | RedirectProvider)[]
-  readonly x509EncryptionKeys: Readonly<Record<string, string>>
-}
+type Offer = ApiCall<'GET', '/api/orders/:id/payment'>['answer']
 
 /** Paying what is left of an order, with the ways of the checkout. Card details stay in this page until they are encrypted. */
 export default function PayBalance({
@@ -38,7 +34,10 @@ export default function PayBalance({
   onStale: () => void
   onClose: () => void
 }) {
-  const call = useAccountCall<Offer>(`/api/orders/${order.id}/payment`)
+  const call = useAccountCall(
+    (signal) => callApi('GET', '/api/orders/:id/payment', { params: { id: order.id }, signal }),
+    order.id,
+  )
   return (
     <Shown call={call}>
       {(offer) => <Form {...{ order, country, supportNumber, onPaid, onStale, onClose, offer }} />}
@@ -149,10 +148,9 @@ async function sendPayment(
   offer: Offer,
   { method, card }: { readonly method: 'card' | RedirectProvider; readonly card: CardForm },
 ) {
-  return callApi<SubmitAnswer>(
-    'POST',
-    `/api/orders/${order.id}/payment`,
-    {
+  return callApi('POST', '/api/orders/:id/payment', {
+    params: { id: order.id },
+    body: {
       expectedBalance: offer.balance,
       fraudCheckToken: await fraudToken(),
       ...(method === 'card'
@@ -163,6 +161,6 @@ async function sendPayment(
           }
         : { selectedPaymentOption: paymentOptions[method] }),
     },
-    { headers: { 'idempotency-key': crypto.randomUUID() } },
-  )
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
 }

@@ -19,7 +19,7 @@ export function Providers({
 
   async function connect(provider: ProviderName): Promise<void> {
     onProblem(null)
-    const answer = await prove(() => callIdentity<{ address: string }>('POST', 'connectprovider', { provider }))
+    const answer = await prove(() => callIdentity('POST', 'connectprovider', { body: { provider } }))
     if (answer.ok) location.assign(answer.value.address)
     else onProblem({ kind: 'error', text: answer.message })
   }
@@ -43,7 +43,7 @@ export function Providers({
                 onClick={() =>
                   isConnected
                     ? void run(
-                        () => callIdentity('POST', 'disconnectprovider', { provider: name }),
+                        () => callIdentity('POST', 'disconnectprovider', { body: { provider: name } }),
                         `${providerTitles[name]} is disconnected.`,
                       )
                     : void connect(name)

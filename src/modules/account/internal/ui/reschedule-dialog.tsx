@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { dayOf, longDay, tripleOf, type DateTriple, type Day } from '../../../../platform/calendar.ts'
+import { dayOf, longDay, tripleOf, type Day } from '../../../../platform/calendar.ts'
 import { centsOf } from '../../../../platform/money.ts'
-import { callApi } from '../../../../ui/browser/api.ts'
+import { callApi, type ApiCall } from '../../../../ui/browser/api.ts'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Notice } from '../../../../ui/display/notice.tsx'
 import type { DatedPrice } from '../../../delivery/delivery.ts'
@@ -12,15 +12,7 @@ import { useAccountCall } from './account-calls.ts'
 import account from '../../ui/account.module.css'
 import styles from '../../ui/order-page.module.css'
 
-type Dates = {
-  readonly today: DateTriple
-  readonly current: Day | null
-  readonly dates: readonly {
-    readonly date: DateTriple
-    readonly price: number | string | null
-    readonly available: boolean
-  }[]
-}
+type Dates = ApiCall<'GET', '/api/orders/:id/dates'>['answer']
 
 /** Another day for the delivery, from the calendar of the checkout. */
 export default function RescheduleDialog({
@@ -34,7 +26,10 @@ export default function RescheduleDialog({
   onStale: () => void
   onClose: () => void
 }) {
-  const call = useAccountCall<Dates>(`/api/orders/${order.id}/dates`)
+  const call = useAccountCall(
+    (signal) => callApi('GET', '/api/orders/:id/dates', { params: { id: order.id }, signal }),
+    order.id,
+  )
   const [chosen, setChosen] = useState<Day | null>(order.delivery.day)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
@@ -45,7 +40,7 @@ export default function RescheduleDialog({
     setIsSending(true)
     setProblem(null)
     const body = { deliveryDate: tripleOf(chosen) }
-    const answer = await callApi<OrderView>('POST', `/api/orders/${order.id}/reschedule`, body)
+    const answer = await callApi('POST', '/api/orders/:id/reschedule', { params: { id: order.id }, body })
     setIsSending(false)
     if (answer.ok)
       return onDone(answer.value, `Your delivery is on ${longDay(chosen)} now. We have sent you an email about it.`)

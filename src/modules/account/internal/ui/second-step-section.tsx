@@ -32,9 +32,7 @@ export function SecondStep({
 
   async function require(isRequired: boolean): Promise<void> {
     onProblem(null)
-    const answer = await prove(() =>
-      callIdentity<Pick<Enrolled, 'recoveryCodes'>>('POST', 'requirefactor', { isRequired }),
-    )
+    const answer = await prove(() => callIdentity('POST', 'requirefactor', { body: { isRequired } }))
     if (!answer.ok) return onProblem({ kind: 'error', text: answer.message })
     const { recoveryCodes } = answer.value
     const text = isRequired ? 'Every login asks for a second step.' : 'Your password alone is enough again.'
@@ -43,7 +41,7 @@ export function SecondStep({
 
   async function renewCodes(): Promise<void> {
     onProblem(null)
-    const answer = await prove(() => callIdentity<{ recoveryCodes: string[] }>('POST', 'recoverycodes', {}))
+    const answer = await prove(() => callIdentity('POST', 'recoverycodes', { body: {} }))
     if (answer.ok) onCodes(answer.value.recoveryCodes)
     else onProblem({ kind: 'error', text: answer.message })
   }
@@ -111,7 +109,7 @@ function SecondStepActions({
           onClick={() => {
             if (confirm('Remove the authenticator app?'))
               void run(
-                () => callIdentity('POST', 'removefactor', { kind: 'totp' }),
+                () => callIdentity('POST', 'removefactor', { body: { kind: 'totp' } }),
                 'The authenticator app is removed.',
               )
           }}

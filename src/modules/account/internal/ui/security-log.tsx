@@ -2,24 +2,16 @@ import { useEffect, useState } from 'react'
 import { Notice } from '../../../../ui/display/notice.tsx'
 import { momentText } from '../../../../ui/display/twelve-hour.ts'
 import { browserName } from '../../../identity/ui/browser-name.ts'
-import { callIdentity, type IdentityAnswer } from '../../../identity/ui/identity-calls.ts'
-import { securityEventTitles, type SecurityEventKind } from '../../../identity/security-log.ts'
+import { callIdentity, type IdentityAnswer, type IdentityValue } from '../../../identity/ui/identity-calls.ts'
+import { securityEventTitles } from '../../../identity/security-log.ts'
 import styles from '../../ui/account.module.css'
-
-type Shown = {
-  readonly kind: SecurityEventKind
-  readonly at: string
-  readonly agent: string
-  readonly country: string | null
-  readonly count: number
-}
 
 const countryName = (code: string): string => new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code
 
 /** What happened to the security of the account, the newest first. */
 export function SecurityLog() {
-  const [answer, setAnswer] = useState<IdentityAnswer<{ events: readonly Shown[] }> | null>(null)
-  useEffect(() => void callIdentity<{ events: readonly Shown[] }>('GET', 'securityevents').then(setAnswer), [])
+  const [answer, setAnswer] = useState<IdentityAnswer<IdentityValue<'GET', 'securityevents'>> | null>(null)
+  useEffect(() => void callIdentity('GET', 'securityevents').then(setAnswer), [])
   return (
     <section aria-labelledby="security-log">
       <h2 id="security-log">Recent security activity</h2>

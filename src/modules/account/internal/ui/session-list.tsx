@@ -1,28 +1,19 @@
 import { useEffect, useState } from 'react'
 import { brands } from '../../../../brands/brands.ts'
 import { Notice } from '../../../../ui/display/notice.tsx'
-import { callIdentity, type IdentityAnswer } from '../../../identity/ui/identity-calls.ts'
+import { callIdentity, type IdentityAnswer, type IdentityValue } from '../../../identity/ui/identity-calls.ts'
 import { browserName } from '../../../identity/ui/browser-name.ts'
 import { momentText } from '../../../../ui/display/twelve-hour.ts'
 import styles from '../../ui/account.module.css'
 
-type Listed = {
-  readonly id: string
-  readonly app: string
-  readonly agent: string
-  readonly createdAt: string
-  readonly lastUsedAt: string
-  readonly isThis: boolean
-}
-
 /** Where the account is signed in, with a way to end each and all. */
 export function SessionList() {
-  const [answer, setAnswer] = useState<IdentityAnswer<{ sessions: readonly Listed[] }> | null>(null)
-  const load = () => void callIdentity<{ sessions: readonly Listed[] }>('GET', 'sessions').then(setAnswer)
+  const [answer, setAnswer] = useState<IdentityAnswer<IdentityValue<'GET', 'sessions'>> | null>(null)
+  const load = () => void callIdentity('GET', 'sessions').then(setAnswer)
   useEffect(load, [])
 
   async function end(sessionId: string | null): Promise<void> {
-    const ended = await callIdentity('POST', 'endsessions', { sessionId })
+    const ended = await callIdentity('POST', 'endsessions', { body: { sessionId } })
     if (!ended.ok) return setAnswer(ended)
     if (sessionId === null) location.assign('/account/logout')
     else load()

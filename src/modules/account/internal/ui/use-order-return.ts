@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { callApi } from '../../../../ui/browser/api.ts'
-import { redirectProviders } from '../../../payments/payments.ts'
+import { callApi, type ApiAnswer, type ApiCall } from '../../../../ui/browser/api.ts'
+import { redirectProviders, type RedirectProvider } from '../../../payments/payments.ts'
+
+/** Whatever the provider has added to the address: the server reads it. */
+type ReturnQuery = ApiCall<'POST', `/api/orders/:id/payment/${RedirectProvider}`>['query']
 
 type News = { readonly kind: 'error' | 'success'; readonly text: string }
 
@@ -29,29 +32,30 @@ export function useOrderReturn(
     const provider = redirectProviders.find((one) => one === query.get('provider'))
     const reference = query.get('payment')
     if (provider === undefined && reference === null) return
-    const path = `/api/orders/${id}/payment`
-    type Answer = { orderCompleted: boolean; redirectUrl: string | null; message: string | null }
-
     async function ask(): Promise<News> {
       if (provider === undefined)
-        return newsOf(await callApi<Answer>('GET', `${path}/${encodeURIComponent(reference ?? '')}`))
+        return newsOf(
+          await callApi('GET', '/api/orders/:id/payment/:reference', { params: { id, reference: reference ?? '' } }),
+        )
       const said = (query.get('status') ?? query.get('result') ?? '').toUpperCase()
       const hasReturned = ['orderToken', 'token', 'checkoutId'].some((name) => query.has(name))
       if (said === 'CANCELLED' || said === 'CANCELED' || !hasReturned) {
-        const ended = await callApi<{ paymentStatus: string; nothingCharged: boolean; message: string | null }>(
-          'POST',
-          `${path}/void`,
-        )
+        const ended = await callApi('POST', '/api/orders/:id/payment/void', { params: { id } })
         if (!ended.ok) return cancelled(null)
         const { paymentStatus, nothingCharged, message } = ended.value
         if (paymentStatus === 'Approved') return paid
         return cancelled(nothingCharged ? 'Nothing was charged.' : message)
       }
       query.delete('provider')
-      return newsOf(await callApi<Answer>('POST', `${path}/${provider}?${query}`))
+      return newsOf(
+        await callApi('POST', `/api/orders/:id/payment/${provider}`, {
+          params: { id },
+          query: Object.fromEntries(query) as ReturnQuery,
+        }),
+      )
     }
 
-    function newsOf(answer: Awaited<ReturnType<typeof callApi<Answer>>>): News {
+    function newsOf(answer: ApiAnswer<ApiCall<'GET', '/api/orders/:id/payment/:reference'>['answer']>): News {
       if (!answer.ok) return { kind: 'error', text: answer.message }
       if (answer.value.orderCompleted) return paid
       // The shopper has to choose again how they pay there.

@@ -1,3 +1,5 @@
+import type { PageType } from '../../../../platform/page-types.ts'
+import type { ApiCall } from '../../../../ui/browser/api.ts'
 import { loadScript } from '../../../../ui/third-parties/load-script.ts'
 import { cartStore } from '../../../cart/ui/cart-state.ts'
 import { compareStore } from '../../../compare/ui/compare-state.ts'
@@ -22,7 +24,7 @@ import type { AnalyticsProvider, Outside } from './providers.ts'
 
 export type Measuring = {
   /** The page at an address has come. */
-  viewed(page: { readonly url: string; readonly title: string; readonly pageType: string }): void
+  viewed(page: { readonly url: string; readonly title: string; readonly pageType: PageType }): void
   /** Somebody has just said yes or no. */
   consentChanged(): void
 }
@@ -158,6 +160,9 @@ export function startMeasuring(currency: string): Measuring {
   }
 }
 
+/** The calls that our own figures of the day are sent by. */
+type Figures = '/api/analytics/count' | '/api/analytics/search' | '/api/analytics/speed'
+
 /** Adds one to our own figures of the day. */
 function count(event: AnalyticsEvent): void {
   post('/api/analytics/count', { event: event.name, pageType: event.name === 'page_view' ? event.pageType : '' })
@@ -190,8 +195,8 @@ export function reportProductLoad(productId: number): void {
   void fetch(`/api/analytics/product-load-event?productId=${productId}`, { keepalive: true }).catch(() => {})
 }
 
-/** Nobody waits for it, and a failure is nobody's concern. */
-function post(path: string, body: object): void {
+/** Nobody waits for it, and a failure is nobody's concern. Not by `callApi`: figures of a day carry nothing of whoever has signed in. */
+function post<Path extends Figures>(path: Path, body: ApiCall<'POST', Path>['body']): void {
   const headers = { 'content-type': 'application/json' }
   void fetch(path, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(() => {})
 }

@@ -12,10 +12,7 @@ export async function sendNotifyMe(form: HTMLFormElement, sku: string): Promise<
   const email = text('email') ?? ''
   if (!isStandardEmail(email)) return { email: notifyTexts.email }
   const answer = await callApi('POST', '/api/notifyme', {
-    sku,
-    email,
-    phone: text('phone'),
-    callbackTime: text('callbackTime'),
+    body: { sku, email, phone: text('phone'), callbackTime: text('callbackTime') },
   })
   if (answer.ok) return null
   const field = (answer.body as { errors?: { field: string | null }[] } | null)?.errors?.[0]?.field

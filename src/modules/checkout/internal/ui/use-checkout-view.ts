@@ -13,8 +13,7 @@ export function useCheckoutView(cartId: string | null) {
 
   const load = useCallback(async (): Promise<void> => {
     const mine = ++newest.current
-    const query = store.current === null ? '' : `?subdivision=${encodeURIComponent(store.current)}`
-    const answer = await callApi<CheckoutView>('GET', `/api/checkout${query}`)
+    const answer = await callApi('GET', '/api/checkout', { query: { subdivision: store.current ?? undefined } })
     if (answer.ok && mine === newest.current) setView(answer.value)
   }, [])
 

@@ -34,8 +34,8 @@ export default function DeliveryDates({
 
   useEffect(() => {
     const question = new AbortController()
-    const query = new URLSearchParams({ localityId, sku })
-    void callApi<DeliveryDatesAnswer>('GET', `/api/v2/delivery/dates?${query}`, undefined, {
+    void callApi('GET', '/api/v2/delivery/dates', {
+      query: { localityId, sku },
       signal: question.signal,
     }).then((found) => {
       if (question.signal.aborted) return

@@ -22,14 +22,10 @@ export function useDemos(first: { filters: DemoFilters; list: CookingDemoList },
     const keep = (next: State) => setState((newest.current = next))
     async function load(next: State): Promise<void> {
       keep(next)
-      const answer = await callApi<CookingDemoList>(
-        'GET',
-        `/api/v2/cookingdemo?${demoQuery(next.filters)}`,
-        undefined,
-        {
-          signal: ending.signal,
-        },
-      )
+      const answer = await callApi('GET', '/api/v2/cookingdemo', {
+        query: Object.fromEntries(demoQuery(next.filters)),
+        signal: ending.signal,
+      })
       if (ending.signal.aborted) return
       if (answer.ok) return keep(arrived(next, answer.value))
       const after = failed(next, today)

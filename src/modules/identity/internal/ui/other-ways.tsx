@@ -3,7 +3,6 @@ import { Notice } from '../../../../ui/display/notice.tsx'
 import { useHasScript } from '../../../../ui/browser/use-has-script.ts'
 import { identityTexts } from '../../error-texts.ts'
 import { providerTitles, type ProviderName } from '../../external-providers.ts'
-import type { TokenAnswer } from '../tokens/tokens.ts'
 import { afterLogin } from './after-login.ts'
 import { callIdentity, identityOrigin, offeredProviders } from '../../ui/identity-calls.ts'
 import { hasPasskeys, passkeyNotUsed, signWithPasskey } from '../../ui/passkeys.ts'
@@ -65,8 +64,8 @@ async function logInWithPasskey(returnUrl: string): Promise<string | null> {
   const signed = await signWithPasskey('login', nonce)
   if (signed === null) return passkeyNotUsed
   if (!signed.ok) return signed.message
-  const body = { nonce, returnUrl, response: signed.value.response }
-  const answer = await callIdentity<TokenAnswer>('POST', 'passkeylogin', body)
+  const body = { nonce, returnUrl, response: signed.value }
+  const answer = await callIdentity('POST', 'passkeylogin', { body })
   if (!answer.ok) return answer.message
   if (!(await receiveLogin(answer.value))) return identityTexts.fallback
   location.replace(afterLogin(returnUrl))

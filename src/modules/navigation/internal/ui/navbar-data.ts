@@ -33,7 +33,7 @@ export function loadNavbar(now: number): Promise<Navbar | null> {
 }
 
 async function ask(now: number): Promise<Navbar | null> {
-  const answer = await callApi<Navbar>('GET', '/api/navbar/')
+  const answer = await callApi('GET', '/api/navbar/')
   if (!answer.ok) {
     // oxlint-disable-next-line no-console -- the shopper sees no message (NAV-20), so this is where it can be found
     console.warn(`/api/navbar/: ${answer.message}`)

@@ -9,7 +9,7 @@ const requested = new Map<string, Promise<Store | null>>()
 function storeBy(uri: string): Promise<Store | null> {
   const known = requested.get(uri)
   if (known !== undefined) return known
-  const question = callApi<Store>('GET', `/api/store/${encodeURIComponent(uri)}`).then((answer) => {
+  const question = callApi('GET', '/api/store/:id', { params: { id: uri } }).then((answer) => {
     if (!answer.ok) requested.delete(uri)
     return answer.ok ? answer.value : null
   })

@@ -8,6 +8,6 @@ export async function loadOwnOrder(notify: (own: Loaded<Confirmation>) => void):
   if (!isAuthenticated()) return
   notify(loading(notLoaded))
   const id = new URLSearchParams(location.search).get('id') ?? ''
-  const answer = await callApi<Confirmation>('GET', `/api/checkout/confirmation?id=${encodeURIComponent(id)}`)
+  const answer = await callApi('GET', '/api/checkout/confirmation', { query: { id } })
   notify(answer.ok ? loaded(answer.value) : failedToLoad(notLoaded, answer))
 }

@@ -12,7 +12,7 @@ let requested: Promise<void> | null = null
 
 /** Asks once a page for what everybody is answered. */
 export function loadSale(): Promise<void> {
-  requested ??= callApi<Sale>('GET', '/api/promotion/sale/').then((answer) =>
+  requested ??= callApi('GET', '/api/promotion/sale/').then((answer) =>
     saleStore.set({ isLoading: false, sale: answer.ok ? answer.value : noSale }),
   )
   return requested

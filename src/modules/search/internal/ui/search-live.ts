@@ -10,11 +10,22 @@ export async function findMatches(
   settings: SearchSettings,
   signal: AbortSignal,
 ): Promise<Suggestions | null> {
-  const path = suggestionsCall(term, settings, { isAuthenticated: isAuthenticated() })
-  const answer = await callApi<unknown>('GET', path, undefined, { signal })
+  const call = suggestionsCall(term, settings, { isAuthenticated: isAuthenticated() })
+  const answer = await askForSuggestions(call, signal)
   if (answer.ok) return suggestionsIn(term, answer.value, settings)
-  if (!signal.aborted) logFailure(path, answer.message)
+  if (!signal.aborted) logFailure(call.path, answer.message)
   return null
+}
+
+function askForSuggestions(call: ReturnType<typeof suggestionsCall>, signal: AbortSignal) {
+  switch (call.path) {
+    case '/api/v3/search/products':
+      return callApi('GET', call.path, { query: call.query, signal })
+    case '/api/search/products':
+      return callApi('GET', call.path, { query: call.query, signal })
+    case '/api/v3/search/suggestions':
+      return callApi('GET', call.path, { query: call.query, signal })
+  }
 }
 
 /** Where a submitted keyword leads; null when that could not be had. */
@@ -23,10 +34,12 @@ export async function destinationOf(
   settings: SearchSettings,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const path = destinationCall(term, settings, { isAuthenticated: isAuthenticated() })
-  const answer = await callApi<{ url: string }>('GET', path, undefined, { signal })
+  const call = destinationCall(term, settings, { isAuthenticated: isAuthenticated() })
+  const answer = await (call.path === '/api/v3/search/destination'
+    ? callApi('GET', call.path, { query: call.query, signal })
+    : callApi('GET', call.path, { query: call.query, signal }))
   if (answer.ok) return answer.value.url
-  if (!signal.aborted) logFailure(path, answer.message)
+  if (!signal.aborted) logFailure(call.path, answer.message)
   return null
 }
 
@@ -43,5 +56,5 @@ function isAuthenticated(): boolean {
 /** A search that fails is written down and stops nobody (SRCH-27). */
 function logFailure(path: string, message: string): void {
   // oxlint-disable-next-line no-console -- the shopper sees no message, so this is where it can be found
-  console.warn(`${path.split('?')[0]}: ${message}`)
+  console.warn(`${path}: ${message}`)
 }

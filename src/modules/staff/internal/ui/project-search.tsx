@@ -20,8 +20,8 @@ export function ProjectSearch() {
     if (requested.length < shortest) return undefined
     const asking = new AbortController()
     const timer = setTimeout(() => {
-      const path = `/api/staff/projects?search=${encodeURIComponent(requested.slice(0, 100))}`
-      void callApi<Found>('GET', path, undefined, { signal: asking.signal }).then((answer) => {
+      const query = { search: requested.slice(0, 100) }
+      void callApi('GET', '/api/staff/projects', { query, signal: asking.signal }).then((answer) => {
         if (answer.ok) setFound({ of: requested, items: answer.value.items.slice(0, maxShown) })
         else if (answer.status !== -1) setFound({ of: requested, items: null })
       })

@@ -15,7 +15,7 @@ export function RemindersMenu({ changes, onOpen }: { changes: number; onOpen: (p
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     let isRequested = true
-    void callApi<Loaded>('GET', '/api/account/reminders').then((answer) => {
+    void callApi('GET', '/api/account/reminders').then((answer) => {
       if (isRequested) setLoaded(answer.ok ? answer.value : 'failed')
     })
     return () => void (isRequested = false)

@@ -1,3 +1,4 @@
+import type { SubmitBody } from '../payment/submit-order.ts'
 import { dayOf, tripleOf, type Day } from '../../../../../platform/calendar.ts'
 import { centsOf, dollarsOf, type Cents } from '../../../../../platform/money.ts'
 import type { FieldError } from '../../../../../platform/result.ts'
@@ -89,7 +90,7 @@ export type DeliveryView = {
   readonly problem: string | null
   readonly hasSupplierDates: boolean
   /** Fields of the posted form (decision checkout-02). */
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: Partial<SubmitBody>
 }
 
 export function isServiceTicked(

@@ -26,8 +26,10 @@ export default function ProductSwaps({
   async function swap({ productCode, sku }: ProductSwap, quantity: number): Promise<void> {
     setBusy(productCode)
     setProblem(null)
-    const added = await callApi('POST', '/api/cart/product/', { sku, quantity })
-    const done = added.ok ? await callApi('DELETE', `/api/cart/product/${encodeURIComponent(productCode)}`) : added
+    const added = await callApi('POST', '/api/cart/product/', { body: { sku, quantity } })
+    const done = added.ok
+      ? await callApi('DELETE', '/api/cart/product/:code', { params: { code: productCode } })
+      : added
     if (!done.ok) setProblem(done.message)
     await loadCart()
     setBusy(null)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Day } from '../../../../../platform/calendar.ts'
 import { callApi } from '../../../../../ui/browser/api.ts'
 import { notify } from '../../../../analytics/ui/track.ts'
-import { asking, noAvailability, type AvailabilityState, type AvailabilityResponse } from '../../../availability.ts'
+import { asking, noAvailability, type AvailabilityState } from '../../../availability.ts'
 import type { SubmitBody } from '../payment/submit-order.ts'
 
 export type PlaceToDeliver = { readonly suburb: string; readonly state: string; readonly postcode: string }
@@ -40,7 +40,7 @@ export function useAvailability({ isProforma }: { isProforma: boolean }) {
       const mine = startAnew(asking)
       const body = { ...form, cardDetails: null, deliveryDate: null }
       const [answer, loaded] = await Promise.all([
-        callApi<AvailabilityResponse>('POST', '/api/checkout/avail', body),
+        callApi('POST', '/api/checkout/avail', { body }),
         import('./delivery-view.ts').catch(() => null),
       ])
       if (mine !== newest.current) return 'served'

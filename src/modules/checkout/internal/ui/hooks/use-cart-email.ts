@@ -26,6 +26,6 @@ export function useCartEmail({ watch }: FormValues<CheckoutValues>): void {
 
 async function saveEmail(email: string): Promise<void> {
   if (emailProblem(email) !== null) return
-  const answer = await callApi('POST', '/api/cart/email', { email })
+  const answer = await callApi('POST', '/api/cart/email', { body: { email } })
   if (answer.ok && cartStore.get().cart?.coupon != null) await loadCart()
 }

@@ -42,7 +42,7 @@ export function useCheckout(page: CheckoutPageProps) {
     const typed = formOf(form.getValues())
     return state.known === null ? typed : state.known.merged(typed)
   }
-  const bodyWith = (fields: SubmitBody) =>
+  const bodyWith = (fields: Partial<SubmitBody>) =>
     orderBody({
       cart,
       form: sentForm(),

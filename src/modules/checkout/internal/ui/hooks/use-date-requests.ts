@@ -20,7 +20,7 @@ export function useDateRequests({
   /** Dates are asked for before an address is typed (decision delivery-14). */
   asksOnLoad: boolean
   isCashAndCarry: boolean
-  bodyWith: (fields: SubmitBody) => SubmitBody
+  bodyWith: (fields: Partial<SubmitBody>) => SubmitBody
 }): () => Promise<void> {
   /** A place that is not served has to be chosen anew (CERR-05); a store stays where it is. */
   async function ask(): Promise<void> {

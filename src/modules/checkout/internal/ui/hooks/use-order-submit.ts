@@ -22,7 +22,7 @@ type Submitted = {
   encryptionKeys: Readonly<Record<string, string>>
   dispatch: Dispatch<CheckoutEvent>
   sentForm: () => CheckoutForm
-  bodyWith: (fields: SubmitBody) => SubmitBody
+  bodyWith: (fields: Partial<SubmitBody>) => SubmitBody
   loadView: () => Promise<void>
   askForDates: () => Promise<void>
   allowLeaving: () => void
@@ -133,7 +133,7 @@ async function send(
 }
 
 /** How the order is paid: with the card, encrypted, or by another method's option. */
-async function paymentFields({ state, order, encryptionKeys }: Submitted): Promise<SubmitBody> {
+async function paymentFields({ state, order, encryptionKeys }: Submitted): Promise<Partial<SubmitBody>> {
   const { browserInfo, encryptFor, fraudToken } = await sendModule()
   const { method } = order
   return {

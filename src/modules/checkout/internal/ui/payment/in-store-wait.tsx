@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { callApi } from '../../../../../ui/browser/api.ts'
+import { callApi, type ApiCall } from '../../../../../ui/browser/api.ts'
 import { Dialog } from '../../../../../ui/overlays/dialog.tsx'
 import { Spinner } from '../../../../../ui/display/spinner.tsx'
 import { paymentOptions } from '../../../../payments/payments.ts'
 import { submitTexts } from '../../../checkout.ts'
-import { endNote, type EndedPayment } from '../../../ui/charge-note.ts'
-import { watchPayment, type PaymentNews, type Watched } from './in-store-poll.ts'
+import { endNote } from '../../../ui/charge-note.ts'
+import { watchPayment, type Watched } from './in-store-poll.ts'
 import styles from '../../../ui/payment-panel.module.css'
 
 export const waitingText = 'Waiting for customer to confirm in their Zip app. Please do not refresh the page'
@@ -34,17 +34,13 @@ export default function InStoreWait({
 
   // Before it is seen: whoever sees it may close the page.
   useLayoutEffect(() => {
-    const query = new URLSearchParams({
-      cartId,
-      paymentReference: reference,
-      selectedPaymentOption: String(selectedPaymentOption),
-    })
+    const query = { cartId, paymentReference: reference, selectedPaymentOption: String(selectedPaymentOption) }
     void watchPayment({
       reference,
       ask: () =>
         isOver.current
           ? Promise.resolve({ ok: true, value: { paymentStatus: 'Cancelled', message: null, nothingCharged: false } })
-          : callApi<PaymentNews>('GET', `/api/payment/status?${query}`),
+          : callApi('GET', '/api/payment/status', { query }),
       pause: (ms) => new Promise((done) => setTimeout(done, ms)),
       now: () => performance.now(),
     }).then(end)
@@ -52,7 +48,8 @@ export default function InStoreWait({
     // Whoever closes the page gives up. The request needs a moment to leave, and the server never relies on it (PAY-30, PAY-31).
     function giveUp() {
       if (isOver.current) return
-      const body = new Blob([JSON.stringify({ cartId, selectedPaymentOption })], { type: 'application/json' })
+      const ended: ApiCall<'POST', '/api/checkout/void'>['body'] = { cartId, selectedPaymentOption }
+      const body = new Blob([JSON.stringify(ended)], { type: 'application/json' })
       navigator.sendBeacon('/api/checkout/void', body)
       const until = performance.now() + unloadWaitMs
       while (performance.now() < until);
@@ -66,10 +63,7 @@ export default function InStoreWait({
   async function cancel(): Promise<void> {
     if (isOver.current) return
     setIsCancelling(true)
-    const answer = await callApi<EndedPayment>('POST', '/api/checkout/void', {
-      cartId,
-      selectedPaymentOption,
-    })
+    const answer = await callApi('POST', '/api/checkout/void', { body: { cartId, selectedPaymentOption } })
     const isPaid = answer.ok && answer.value.paymentStatus === 'Approved'
     end(
       isPaid

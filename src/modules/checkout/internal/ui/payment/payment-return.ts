@@ -1,9 +1,9 @@
 import { firstMessage, type ErrorBody } from '../../../../../platform/http/problem.ts'
-import { callApi, type ApiAnswer } from '../../../../../ui/browser/api.ts'
+import { callApi, type ApiAnswer, type ApiCall } from '../../../../../ui/browser/api.ts'
 import { loadCart } from '../../../../cart/ui/cart-actions.ts'
 import { paymentOptions, redirectProviders, type RedirectProvider } from '../../../../payments/payments.ts'
 import { submitTexts, unreachableText } from '../../../checkout.ts'
-import { endNote, notCharged, type EndedPayment } from '../../../ui/charge-note.ts'
+import { endNote, notCharged } from '../../../ui/charge-note.ts'
 
 /** What a return from a provider comes to. Fetched only for somebody who has come back. */
 
@@ -13,6 +13,9 @@ export type Returned =
   /** The shopper has to choose again how they pay there. */
   | { readonly isPlaced: false; readonly message: string; readonly note: string | null; readonly goOn?: string }
 
+/** Whatever the provider has added to the address: the server reads it. */
+type ReturnQuery = ApiCall<'POST', `/api/checkout/${RedirectProvider}confirmation`>['query']
+
 const placed: Returned = { isPlaced: true }
 const failed = (message: string, note: string | null = null): Returned => ({ isPlaced: false, message, note })
 
@@ -20,9 +23,11 @@ const providerOf = (query: URLSearchParams): RedirectProvider | null =>
   redirectProviders.find((one) => one === query.get('provider')) ?? null
 
 export async function cancelled(query: URLSearchParams): Promise<Returned> {
-  const answer = await callApi<EndedPayment>('POST', '/api/checkout/void', {
-    cartId: query.get('cartId') ?? '',
-    selectedPaymentOption: paymentOptions[providerOf(query) ?? 'afterpay'],
+  const answer = await callApi('POST', '/api/checkout/void', {
+    body: {
+      cartId: query.get('cartId') ?? '',
+      selectedPaymentOption: paymentOptions[providerOf(query) ?? 'afterpay'],
+    },
   })
   if (answer.ok && answer.value.paymentStatus === 'Approved') return placed
   await loadCart()
@@ -32,10 +37,9 @@ export async function cancelled(query: URLSearchParams): Promise<Returned> {
 export async function confirmed(query: URLSearchParams, supportNumber: string): Promise<Returned> {
   const provider = providerOf(query)
   if (provider === null) return failed(submitTexts.wentWrong)
-  const answer = await callApi<{ orderCompleted: boolean; redirectUrl: string | null; message: string | null }>(
-    'POST',
-    `/api/checkout/${provider}confirmation?${query}`,
-  )
+  const answer = await callApi('POST', `/api/checkout/${provider}confirmation`, {
+    query: Object.fromEntries(query) as ReturnQuery,
+  })
   if (answer.ok && answer.value.orderCompleted) return placed
   if (answer.ok && answer.value.redirectUrl !== null)
     return { isPlaced: false, message: submitTexts.wentWrong, note: null, goOn: answer.value.redirectUrl }
@@ -46,7 +50,7 @@ export async function confirmed(query: URLSearchParams, supportNumber: string): 
 }
 
 export async function refused(attemptId: string): Promise<Returned> {
-  const answer = await callApi<unknown>('GET', `/api/checkout/paymenterror/${encodeURIComponent(attemptId)}`)
+  const answer = await callApi('GET', '/api/checkout/paymenterror/:attemptId', { params: { attemptId } })
   await loadCart()
   if (!answer.ok) return failed(submitTexts.fallback)
   const message = firstMessage(answer.value, submitTexts.fallback)

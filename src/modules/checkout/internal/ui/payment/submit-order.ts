@@ -1,10 +1,11 @@
 import type { Country } from '../../../../../brands/apps.ts'
 import type { CartResponse } from '../../../../cart/cart.ts'
 import { dollarsOf, type Cents } from '../../../../../platform/money.ts'
+import type { ApiCall } from '../../../../../ui/browser/api.ts'
 import type { CheckoutForm } from '../../../checkout.ts'
 import type { StaffChoice } from '../../checkout-view.ts'
 
-export type SubmitBody = Record<string, unknown>
+export type SubmitBody = ApiCall<'POST', '/api/checkout'>['body']
 
 /**
  * The form as it is posted (decision checkout-02), also where only its address counts. What this shop does not offer yet has its
@@ -16,7 +17,7 @@ export function orderBody(input: {
   readonly country: Country
   readonly newsletter: boolean
   /** The fields of the delivery (use-delivery.ts). */
-  readonly delivery: SubmitBody
+  readonly delivery: Partial<SubmitBody>
   /** 0 when all of it is paid now. */
   readonly deposit: Cents
   /** For the crew; 0 for none. */
@@ -34,6 +35,7 @@ export function orderBody(input: {
     tip: dollarsOf(input.tip),
     deliveryAddress: { ...form.deliveryAddress, country },
     billingAddress: form.billingAddress === null ? null : { ...form.billingAddress, country },
+    deliveryDate: null,
     ...input.delivery,
     subdivision: staff.subdivision,
     salespersonCode: staff.salespersonCode,
