@@ -4,7 +4,7 @@ import type { Database, Reader, Writer } from '../../platform/database/database.
 import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import type { Cents } from '../../platform/money.ts'
-import { offerKey, priceRecords, writePrice } from './catalogue-records.server.ts'
+import { offerKey, priceRecords, writePrice } from './price-records.server.ts'
 
 /**
  * Prices by the clock. A schedule begins once, keeps what was asked before and brings it back when it ends, unless somebody has set another

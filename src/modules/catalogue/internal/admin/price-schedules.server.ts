@@ -2,7 +2,8 @@ import { ok } from '../../../../platform/result.ts'
 import { done, optionsOf, wrong, type AdminResource } from '../../../admin/admin-resource.server.ts'
 import { appNames, appOptions } from '../../../admin/labels.ts'
 import { moneyText, zoneOfApp } from '../../../admin/shown-values.ts'
-import { offerKey, priceRecords, productIdOfSku } from '../../catalogue-records.server.ts'
+import { offerKey, priceRecords } from '../../price-records.server.ts'
+import { productIdOfSku } from '../product-records.server.ts'
 import {
   insertSchedule,
   isScheduled,

@@ -12,7 +12,8 @@ import {
 import type { Field } from '../../../admin/admin.ts'
 import { appNames, appOptions, ribbonNames } from '../../../admin/labels.ts'
 import { moneyText, timeText, zoneOfApp } from '../../../admin/shown-values.ts'
-import { offerKey, priceRecords, productIdOfSku, removePrice, writePrice } from '../../catalogue-records.server.ts'
+import { offerKey, priceRecords, removePrice, writePrice } from '../../price-records.server.ts'
+import { productIdOfSku } from '../product-records.server.ts'
 import type { Catalogue } from '../../catalogue.server.ts'
 import { schedulesOf } from '../../price-schedule.server.ts'
 

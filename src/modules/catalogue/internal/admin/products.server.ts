@@ -6,15 +6,15 @@ import { optionsOf, type AdminResource, type Problem, type Related } from '../..
 import type { Field } from '../../../admin/admin.ts'
 import { appNames, appOptions, conditionNames } from '../../../admin/labels.ts'
 import { moneyText } from '../../../admin/shown-values.ts'
+import { priceRecords } from '../../price-records.server.ts'
 import {
   attributePrefix,
   insertProduct,
-  priceRecords,
   productRecords,
   productTaken,
-  stockRecords,
   updateProduct,
-} from '../../catalogue-records.server.ts'
+} from '../product-records.server.ts'
+import { stockRecords } from '../stock-records.server.ts'
 import type { Catalogue } from '../../catalogue.server.ts'
 
 const listed = { search: '', sort: { column: 'app', isDescending: false }, cursor: null, isBackwards: false, limit: 50 }

@@ -1,7 +1,8 @@
 import { ok } from '../../../../platform/result.ts'
 import { optionsOf, wrong, type AdminResource } from '../../../admin/admin-resource.server.ts'
 import type { Option } from '../../../admin/admin.ts'
-import { productIdOfSku, stockRecords, writeStock } from '../../catalogue-records.server.ts'
+import { productIdOfSku } from '../product-records.server.ts'
+import { stockRecords, writeStock } from '../stock-records.server.ts'
 import type { Catalogue } from '../../catalogue.server.ts'
 
 export function stockResource({

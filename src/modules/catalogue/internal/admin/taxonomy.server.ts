@@ -15,7 +15,7 @@ import {
   updateAttribute,
   updateBrand,
   updateCategory,
-} from '../../catalogue-records.server.ts'
+} from '../taxonomy-records.server.ts'
 import type { Catalogue } from '../../catalogue.server.ts'
 
 export function categoryResource({
