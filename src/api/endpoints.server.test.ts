@@ -61,7 +61,11 @@ describe('the description', () => {
     const served = (await shop.visitor().get('/api/openapi.json')).json<typeof apiDescription>()
     expect(served).toEqual(JSON.parse(JSON.stringify(apiDescription)))
     expect(served.openapi).toMatch(/^3\.1\.\d+$/)
-    expect(served.info).toEqual({ title: expect.any(String), version: expect.any(String) })
+    expect(served.info).toEqual({
+      title: expect.any(String),
+      version: expect.any(String),
+      license: { name: expect.any(String), identifier: expect.any(String) },
+    })
     const ids = operations.map((one) => one.operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.every((id) => /^[A-Za-z][A-Za-z0-9]*$/.test(id))).toBe(true)

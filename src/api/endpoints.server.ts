@@ -1,4 +1,4 @@
-import { openApi } from '../platform/http/openapi.ts'
+import { accessTokenScheme, openApi } from '../platform/http/openapi.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { publicJson, shopEndpoint, type ApiContext } from './api.server.ts'
 import { accountEndpoints } from './account/account.server.ts'
@@ -17,6 +17,7 @@ import { memberPriceEndpoints } from './catalogue/member-prices.server.ts'
 import { monitoringEndpoints } from './content/monitoring.server.ts'
 import { navbarEndpoints } from './content/navbar.server.ts'
 import { notifyMeEndpoints } from './catalogue/notify-me.server.ts'
+import { openedOrderScheme } from './checkout/order-requests.server.ts'
 import { orderEndpoints } from './checkout/orders.server.ts'
 import { paymentEndpoints } from './checkout/payment.server.ts'
 import { priceHistoryEndpoints } from './catalogue/price-history.server.ts'
@@ -62,7 +63,31 @@ export const calls = [
   ...storeEndpoints,
 ]
 
-export const apiDescription = openApi('Storefront API', '1', calls)
+export const apiDescription = openApi(
+  {
+    info: {
+      title: 'Storefront API',
+      version: '1',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'The shop that serves this description' }],
+    securitySchemes: {
+      [accessTokenScheme]: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'The access token of a sign-in at the identity host',
+      },
+      [openedOrderScheme]: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'order',
+        description: 'An order that was opened by its number and email address, or by the link of a mail',
+      },
+    },
+  },
+  calls,
+)
 
 /** The same, and the one that describes them. */
 export const endpoints: readonly Endpoint<ApiContext>[] = [

@@ -12,7 +12,16 @@ import { browserInfo, endSchema, endedPayment, paymentResult, returnQueries } fr
 import { cardInstrument } from './checkout-input.server.ts'
 import { centsSchema, paymentProblem } from './checkout-problems.server.ts'
 import { type ApiContext, moneySchema, perAddress, personalJson, shopEndpoint } from '../api.server.ts'
-import { changeProblems, changes, changesByAddress, keyOf, limit, orderId, ownOrder } from './order-requests.server.ts'
+import {
+  changeProblems,
+  changes,
+  changesByAddress,
+  keyOf,
+  limit,
+  ofOwner,
+  orderId,
+  ownOrder,
+} from './order-requests.server.ts'
 
 /** Paying what is left of an order. */
 
@@ -69,6 +78,7 @@ export const orderBalanceEndpoints = [
       x509EncryptionKeys: z.record(z.string(), z.string()),
     }),
     problems: [401, 404, 409],
+    security: ofOwner,
     async handle({ context: { shop, deps }, params }) {
       const { order } = await ownOrder(shop, params.id)
       if (order.state !== 'deposit-paid' || order.stage !== 'placed')
@@ -98,6 +108,7 @@ export const orderBalanceEndpoints = [
     bodyLimit: 64_000,
     answer: paymentResult,
     problems: [401, 404, 409, 422, 429, 500],
+    security: ofOwner,
     limit: perAddress(changesByAddress),
     async handle({ context, params, body, request }) {
       const { shop, deps } = context
@@ -122,6 +133,7 @@ export const orderBalanceEndpoints = [
     params: orderId.extend({ reference: z.string().length(26) }),
     answer: paymentResult,
     problems: [400, 401, 404, 500],
+    security: ofOwner,
     async handle({ context: { shop, deps }, params }) {
       const own = await ownOrder(shop, params.id)
       const found = await deps.services.checkout.balances.progress(own.order.id, params.reference)
@@ -138,6 +150,7 @@ export const orderBalanceEndpoints = [
     params: orderId,
     answer: endedPayment,
     problems: [401, 404, 429],
+    security: ofOwner,
     limit: perAddress(changesByAddress),
     async handle({ context, params }) {
       const { order } = await ownOrder(context.shop, params.id)
@@ -156,6 +169,7 @@ export const orderBalanceEndpoints = [
       query: returnQueries[provider],
       answer: paymentResult,
       problems: [400, 401, 404, 429, 500],
+      security: ofOwner,
       limit: perAddress(changesByAddress),
       async handle({ context, params, query }) {
         const own = await ownOrder(context.shop, params.id)

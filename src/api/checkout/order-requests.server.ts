@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { minutes } from '../../platform/clock.ts'
+import { accessTokenScheme } from '../../platform/http/openapi.ts'
 import { type Problem, ProblemError, httpProblem, tooManyRequests } from '../../platform/http/problem.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 import type { RescheduleProblem } from '../../modules/checkout/reschedule.server.ts'
@@ -80,6 +81,10 @@ export const orderView = z.object({
   closesText: z.string().nullable(),
   may: z.object({ cancel: z.boolean(), reschedule: z.boolean(), pay: z.boolean(), invoice: z.boolean() }),
 }) satisfies z.ZodType<OrderView>
+
+export const openedOrderScheme = 'openedOrder'
+/** Whose an order is: the account's, or whoever's browser has opened it. */
+export const ofOwner = [{ [accessTokenScheme]: [] }, { [openedOrderScheme]: [] }]
 
 export const lookUps: Limit = { name: 'order look-ups', count: 10, windowMs: minutes(15) }
 export const lookUpsByNumber: Limit = { name: 'order look-ups by number', count: 10, windowMs: minutes(60) }

@@ -17,6 +17,7 @@ import {
   limit,
   lookUps,
   lookUpsByNumber,
+  ofOwner,
   orderId,
   orderView,
   ownOrder,
@@ -67,6 +68,7 @@ export const orderEndpoints = [
     params: orderId,
     answer: orderView,
     problems: [401, 404],
+    security: ofOwner,
     async handle({ context: { shop }, params }) {
       return personalJson(await viewOf(shop, await ownOrder(shop, params.id)))
     },
@@ -79,6 +81,7 @@ export const orderEndpoints = [
     params: orderId,
     answer: null,
     problems: [401, 404],
+    security: ofOwner,
     async handle({ context: { shop, deps }, params }) {
       const { order } = await ownOrder(shop, params.id)
       if (order.state !== 'paid' && order.state !== 'deposit-paid')
@@ -110,6 +113,7 @@ export const orderEndpoints = [
     body: z.object({ lines: requestedLines }),
     answer: z.object({ amount: moneySchema, isWhole: z.boolean() }),
     problems: [401, 403, 404, 409, 429],
+    security: ofOwner,
     limit: perAddress(changesByAddress),
     async handle({ context, params, body }) {
       const { order } = await changeable(context, params.id)
@@ -129,6 +133,7 @@ export const orderEndpoints = [
     body: z.object({ lines: requestedLines, expectedAmount: moneySchema.optional() }),
     answer: orderView,
     problems: [401, 403, 404, 409, 429],
+    security: ofOwner,
     limit: perAddress(changesByAddress),
     async handle({ context, params, body, request }) {
       const { order } = await changeable(context, params.id)
@@ -161,6 +166,7 @@ export const orderEndpoints = [
       ),
     }),
     problems: [401, 403, 404, 409, 429],
+    security: ofOwner,
     limit: perAddress(changesByAddress),
     async handle({ context, params }) {
       const { order } = await changeable(context, params.id)
@@ -186,6 +192,7 @@ export const orderEndpoints = [
     body: z.object({ deliveryDate: dateTripleSchema }),
     answer: orderView,
     problems: [401, 403, 404, 409, 429],
+    security: ofOwner,
     limit: perAddress(changesByAddress),
     async handle({ context, params, body }) {
       const { order } = await changeable(context, params.id)
@@ -206,6 +213,7 @@ export const orderEndpoints = [
     params: orderId,
     answer: z.object({ added: z.array(z.string()), missing: z.array(z.string()) }),
     problems: [400, 401, 403, 404, 409, 429],
+    security: ofOwner,
     limit: perAddress(changesByAddress),
     async handle({ context, params }) {
       const { order } = await changeable(context, params.id)

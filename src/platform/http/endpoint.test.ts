@@ -133,7 +133,11 @@ describe('the body', () => {
 })
 
 test('the description says what is checked', () => {
-  const described = openApi('Test', '1', [one, special, post] as readonly Endpoint<null>[])
+  const described = openApi({ info: { title: 'Test', version: '1' } }, [
+    one,
+    special,
+    post,
+  ] as readonly Endpoint<null>[])
   const { get } = described.paths['/api/things/{id}'] as {
     get: { operationId: string; parameters: object[]; responses: object }
   }
@@ -143,7 +147,7 @@ test('the description says what is checked', () => {
     { name: 'page', in: 'query', required: false, schema: expect.objectContaining({ default: 0 }) },
     { name: 'word', in: 'query', required: false, schema: expect.objectContaining({ type: 'array' }) },
   ])
-  expect(Object.keys(get.responses)).toEqual(['200', '400', '404'])
+  expect(Object.keys(get.responses)).toEqual(['200', '400', '404', '429'])
 })
 
 test('the first message of an error is found wherever it stands', () => {

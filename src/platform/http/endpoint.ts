@@ -87,6 +87,11 @@ export type Endpoint<
     readonly context: Context
     readonly params: Readonly<Record<string, string>>
   }) => Promise<unknown>
+  /**
+   * What proves who calls, any one of them, by the names of the description's schemes. Left out, it is an access token where a 401 is
+   * declared, and nothing elsewhere.
+   */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly handle: (input: HandlerInput<Context, z.ZodObject, z.ZodObject, z.ZodType>) => Promise<Response> | Response
 }
 

@@ -2,8 +2,26 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { errorBodySchema } from './problem-schema.ts'
 
+/** What a description says beside its calls. */
+type About = {
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly license?: { readonly name: string; readonly identifier: string }
+  }
+  readonly servers?: readonly { readonly url: string; readonly description: string }[]
+  /** How callers prove who they are, by the names that `security` of endpoints goes by. */
+  readonly securitySchemes?: Readonly<Record<string, object>>
+}
+
+/** The scheme of a call that declares a 401 and does not say what proves who calls. */
+export const accessTokenScheme = 'accessToken'
+
 /** OpenAPI 3.1 from the schemas the endpoints are guarded by. */
-export function openApi<Context>(title: string, version: string, endpoints: readonly Endpoint<Context>[]) {
+export function openApi<Context>(
+  { info, servers = [], securitySchemes = {} }: About,
+  endpoints: readonly Endpoint<Context>[],
+) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const one of endpoints) {
     const path = one.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
@@ -11,9 +29,10 @@ export function openApi<Context>(title: string, version: string, endpoints: read
   }
   return {
     openapi: '3.1.0',
-    info: { title, version },
+    info,
+    servers,
     paths,
-    components: { schemas: { ErrorBody: jsonSchema(errorBodySchema, 'output') } },
+    components: { schemas: { ErrorBody: jsonSchema(errorBodySchema, 'output') }, securitySchemes },
   }
 }
 
@@ -34,9 +53,10 @@ function operation<Context>(one: Endpoint<Context>) {
               : { content: { 'application/json': { schema: jsonSchema(one.answer, 'output') } } }),
           },
   }
-  for (const status of new Set([...(one.query || one.body ? [400 as const] : []), ...one.problems])) {
+  for (const status of errorStatuses(one)) {
     responses[status] = {
       description: statusText[status],
+      ...(status === 429 ? { headers: { 'retry-after': { schema: { type: 'integer' } } } } : {}),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
     }
   }
@@ -51,7 +71,21 @@ function operation<Context>(one: Endpoint<Context>) {
           requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(one.body, 'input') } } },
         }),
     responses,
+    security: one.security ?? (one.problems.includes(401) ? [{ [accessTokenScheme]: [] }] : []),
   }
+}
+
+/** What a caller has to expect: what the endpoint declares, and what its declaration makes every such endpoint answer. */
+function errorStatuses<Context>({ method, params, query, body, ownProof, problems }: Endpoint<Context>) {
+  return new Set([
+    ...(query || body ? [400 as const] : []),
+    ...(method === 'GET' || ownProof ? [] : [403 as const]),
+    ...(params ? [404 as const] : []),
+    ...(body ? [413 as const, 415 as const] : []),
+    // Every address has a limit (rate-limit.ts).
+    429 as const,
+    ...problems,
+  ])
 }
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
