@@ -34,7 +34,11 @@ const tested: Readonly<Record<string, readonly string[]>> = {
     'src/modules/delivery/services.test.ts',
     'src/modules/checkout/delivery-plan.test.ts',
   ],
-  'src/modules/orders/refunds.ts': ['src/modules/orders/refunds.test.ts', 'src/modules/orders/seller-parts.test.ts'],
+  'src/modules/orders/refunds.ts': [
+    'src/modules/orders/refund-parts.test.ts',
+    'src/modules/orders/refunds.test.ts',
+    'src/modules/orders/seller-parts.test.ts',
+  ],
   'src/modules/orders/seller-parts.ts': ['src/modules/orders/seller-parts.test.ts'],
 }
 

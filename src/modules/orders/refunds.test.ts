@@ -70,6 +70,7 @@ test('delivery and services go back with the last line only', () => {
   const lamps = cancelledItems(value, [], [{ productCode: 'LAMP', quantity: 3 }])
   expect(lamps?.items).toEqual([{ kind: 'line', productCode: 'LAMP', quantity: 3, cents: 148_50 }])
   const rest = cancelledItems(value, lamps?.items ?? [], [{ productCode: 'FRIDGE', quantity: 1 }])
+  expect(rest?.isWhole).toBe(true)
   expect(rest?.items).toEqual([
     { kind: 'line', productCode: 'FRIDGE', quantity: 1, cents: 2_499_95 },
     { kind: 'service', sku: 'stairs', cents: 45_00 },

@@ -74,8 +74,8 @@ export const shareOf = (cents: Cents, part: Cents, whole: Cents): Cents =>
 export function openLines(snapshot: Value, given: readonly RefundItem[]) {
   const values = lineValues(snapshot)
   return snapshot.lines.map((line) => {
-    const back = given.filter((one) => one.kind === 'line' && one.productCode === line.productCode)
-    const quantity = back.reduce((sum, one) => sum + (one.kind === 'line' ? one.quantity : 0), 0)
+    const back = given.flatMap((one) => (one.kind === 'line' && one.productCode === line.productCode ? [one] : []))
+    const quantity = back.reduce((sum, one) => sum + one.quantity, 0)
     const cents = back.reduce((sum, one) => sum + one.cents, 0)
     return {
       productCode: line.productCode,
