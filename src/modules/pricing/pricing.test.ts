@@ -65,6 +65,7 @@ describe('a price in words', () => {
     expect(priceParts(1_299_95)).toEqual({ dollars: '$1,299', cents: '95' })
     expect(priceParts(1_299_05)).toEqual({ dollars: '$1,299', cents: '05' })
     expect(priceParts(1_299_00)).toEqual({ dollars: '$1,299', cents: null })
+    expect(priceParts(0)).toEqual({ dollars: '$0', cents: null })
   })
 
   test('the words of every amount are the amount, and its parts make the words', () => {
@@ -168,6 +169,23 @@ describe('the effective price', () => {
   })
 })
 
+test('an app gives an offer as it is where nothing is taken off, and no line discount of nothing', () => {
+  const [plain, aol] = [{ price: 100_00, rrp: null }, brandOf('aol')]
+  expect(offerIn(plain, aol)).toBe(plain)
+  expect(offerIn({ ...plain, lineDiscount: 0 }, aol)).not.toHaveProperty('lineDiscount')
+  expect(offerIn({ ...plain, lineDiscount: 1 }, aol).lineDiscount).toBe(1)
+})
+
+test('without a price there is nothing to pay and nothing off the RRP', () => {
+  expect([amountOffRrp({ price: null, rrp: 100_00 }), amountOffRrp({ price: 100_00, rrp: null })]).toEqual([0, 0])
+  expect([lineTotal({ price: null, quantity: 3 }), effectivePrice({ price: null })]).toEqual([0, 0])
+  expect(savingOf([{ price: null, rrp: null, quantity: 2 }])).toEqual({ savingTotal: 0, totalRrp: 0, isValid: false })
+})
+
+test('what is chosen beside a product is on each unit of its line', () => {
+  expect(lineTotal({ price: 100_00, extras: 10_00, quantity: 2, lineDiscount: 5_00 })).toBe(215_00)
+})
+
 describe('the words before the higher price', () => {
   const below = { price: 90_00, rrp: 100_00 }
 
@@ -239,6 +257,19 @@ describe('a price block', () => {
       saving: null,
       percent: 2,
     })
+  })
+
+  test('compares with the price before a line discount where the RRP is not above what is left', () => {
+    for (const rrp of [85_00, 90_00])
+      expect(priceView({ price: 100_00, rrp, lineDiscount: 10_00 }, { rrpAsWas: false })?.comparison).toEqual({
+        label: 'was',
+        cents: 100_00,
+      })
+  })
+
+  test('says a saving of a cent', () => {
+    expect(priceView({ price: 1, rrp: 2 }, { rrpAsWas: false })?.saving).toBe(1)
+    expect(savingOf([{ price: 1, rrp: 2, quantity: 1 }])).toMatchObject({ savingTotal: 1, isValid: true })
   })
 
   const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
@@ -356,6 +387,7 @@ test('the GST in a total is an eleventh, and in New Zealand 3 of 23 parts', () =
   expect([gstIn(110_00, 'AU'), gstIn(100_00, 'AU'), gstIn(115_00, 'NZ'), gstIn(100_00, 'NZ')]).toEqual([
     10_00, 9_09, 15_00, 13_04,
   ])
+  expect(gstIn(105_00, 'AU')).toBe(9_55)
 })
 
 test('free delivery is next-day in Australia and fast in New Zealand, and leads to its conditions [PROM3-04]', () => {
