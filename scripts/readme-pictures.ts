@@ -1,0 +1,54 @@
+/** `npm run readme:pictures`: the pictures in the README, taken from the built shop with its demonstration, into docs/images/. */
+import { chromium } from 'playwright-core'
+import { demoPassword } from '../data/demo/access.ts'
+import { addFirstOf, fillGuest, isLive, sydneyGuest } from '../tests/support/checkout.ts'
+import { startShop } from '../tests/support/shop-process.ts'
+import { logInAs } from '../tests/support/sign-in.ts'
+import { buildWhenStale } from './build.ts'
+import { chromiumArguments, ensureChromium } from './chromium.ts'
+
+const say = (text: string) => console.log(text)
+buildWhenStale(say)
+const shop = await startShop({ RATE_LIMITS: 'off' })
+const browser = await chromium.launch({ executablePath: ensureChromium(say), args: chromiumArguments })
+const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+const page = await context.newPage()
+const site = shop.address('aol')
+
+const take = (of: typeof page, name: string) => of.screenshot({ path: `docs/images/${name}.png` })
+
+await addFirstOf(page, `${site}/c/kitchen/fridges/french-door-fridges`)
+await fillGuest(page, sydneyGuest)
+await page.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'center' }))
+await take(page, 'checkout')
+
+// The place of the delivery is known from here on.
+await page.goto(`${site}/c/kitchen/fridges/french-door-fridges`, { waitUntil: 'load' })
+await isLive(page)
+await page
+  .getByText(/Get it|delivery/i)
+  .first()
+  .waitFor()
+await take(page, 'listing')
+await page.getByRole('article').first().getByRole('link').first().click()
+await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
+await isLive(page)
+await page.mouse.wheel(0, 330)
+await page
+  .getByText(/^Delivery/)
+  .first()
+  .waitFor()
+await take(page, 'product')
+
+await logInAs(page, site, 'admin@demo.example', demoPassword)
+await page.goto(site)
+const opening = context.waitForEvent('page')
+await page.getByRole('button', { name: 'Back office' }).click()
+const admin = await opening
+await admin.getByRole('heading', { name: 'Dashboard' }).waitFor()
+await admin.goto(`${new URL(admin.url()).origin}/office/products`)
+await admin.getByRole('heading', { name: 'Products' }).waitFor()
+await take(admin, 'back-office')
+
+await browser.close()
+await shop.stop()
