@@ -21,14 +21,8 @@ type Result = { readonly orderCompleted: boolean; readonly paymentReference: str
 type Order = { readonly cartId: string } & Readonly<Record<string, unknown>>
 type Shopper = ReturnType<typeof openShopper>
 
-/** `engine` ends the names of the figures: nothing for the embedded database. Throws when an order fails. */
-export async function measureOrderLoad(
-  port: number,
-  skus: readonly string[],
-  { seconds, steadyOrders }: OrderLoad,
-  engine: '' | '.postgres',
-): Promise<Figures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+/** Shoppers of the demonstration, each with a cart and a form of their own. */
+async function openBuyers(agent: Agent, port: number, skus: readonly string[]) {
   let next = 0
   // A depot takes only so many orders a day, so they are spread.
   let orders = 0
@@ -73,18 +67,6 @@ export async function measureOrderLoad(
     }
   }
 
-  /** False when somebody else has bought the last piece or taken the day’s last place meanwhile. */
-  async function submit(buyer: Shopper, order: Order): Promise<boolean> {
-    try {
-      const paid = (await buyer.call('POST', '/api/checkout', order)) as Result
-      if (!paid.orderCompleted) throw new Error(`An order was not completed: ${JSON.stringify(paid)}`)
-      return true
-    } catch (error) {
-      if (/"code":"(out_of_stock|date_unavailable)"/.test(String(error))) return false
-      throw error
-    }
-  }
-
   /** From the product to the confirmation. */
   async function buy(): Promise<void> {
     const [buyer, order] = await filled()
@@ -92,26 +74,39 @@ export async function measureOrderLoad(
     else await buy()
   }
 
-  async function keepDoing(work: () => Promise<unknown>, until: number): Promise<number> {
-    let count = 0
-    for (; performance.now() < until; count++) await work()
-    return count
-  }
-  async function perSecond(work: () => Promise<unknown>, forSeconds: number): Promise<number> {
-    const startedAt = performance.now()
-    const until = startedAt + forSeconds * 1_000
-    const counts = await Promise.all(Array.from({ length: connections }, () => keepDoing(work, until)))
-    return counts.reduce((sum, one) => sum + one, 0) / ((performance.now() - startedAt) / 1_000)
-  }
+  return { filled, buy }
+}
 
-  await perSecond(buy, 1)
-  const flows = await perSecond(buy, seconds)
+/** False when somebody else has bought the last piece or taken the day’s last place meanwhile. */
+async function submit(buyer: Shopper, order: Order): Promise<boolean> {
+  try {
+    const paid = (await buyer.call('POST', '/api/checkout', order)) as Result
+    if (!paid.orderCompleted) throw new Error(`An order was not completed: ${JSON.stringify(paid)}`)
+    return true
+  } catch (error) {
+    if (/"code":"(out_of_stock|date_unavailable)"/.test(String(error))) return false
+    throw error
+  }
+}
 
-  // As many a second as are wanted, each counted from when it was due: a shop that falls behind shows it.
+async function keepDoing(work: () => Promise<unknown>, until: number): Promise<number> {
+  let count = 0
+  for (; performance.now() < until; count++) await work()
+  return count
+}
+async function perSecond(work: () => Promise<unknown>, forSeconds: number): Promise<number> {
+  const startedAt = performance.now()
+  const until = startedAt + forSeconds * 1_000
+  const counts = await Promise.all(Array.from({ length: connections }, () => keepDoing(work, until)))
+  return counts.reduce((sum, one) => sum + one, 0) / ((performance.now() - startedAt) / 1_000)
+}
+
+/** How long each of so many orders took, as many a second as are wanted, each counted from when it was due: a shop that falls behind shows it. */
+async function steadySubmits(filled: () => Promise<readonly [Shopper, Order]>, count: number): Promise<number[]> {
   const ready: (readonly [Shopper, Order])[] = []
-  while (ready.length < steadyOrders) ready.push(await filled())
+  while (ready.length < count) ready.push(await filled())
   const from = performance.now()
-  const took = await Promise.all(
+  return Promise.all(
     ready.map(async ([buyer, order], at) => {
       const due = from + (at * 1_000) / steadyPerSecond
       await wait(Math.max(0, due - performance.now()))
@@ -119,9 +114,10 @@ export async function measureOrderLoad(
       return performance.now() - due
     }),
   )
+}
 
-  // One who has been sent to a provider and whose page asks how it went.
-  const [waiting, order] = await filled()
+/** How often a second those can ask who have been sent to a provider and whose page asks how it went. */
+async function statusPolls([waiting, order]: readonly [Shopper, Order], forSeconds: number): Promise<number> {
   const sent = { ...order, selectedPaymentOption: paymentOptions.paypal }
   const { paymentReference } = (await waiting.call('POST', '/api/checkout', sent)) as Result
   const query = new URLSearchParams({
@@ -129,7 +125,22 @@ export async function measureOrderLoad(
     paymentReference: paymentReference ?? '',
     selectedPaymentOption: String(paymentOptions.paypal),
   })
-  const polls = await perSecond(() => waiting.call('GET', `/api/payment/status?${query}`), Math.min(3, seconds))
+  return perSecond(() => waiting.call('GET', `/api/payment/status?${query}`), forSeconds)
+}
+
+/** `engine` ends the names of the figures: nothing for the embedded database. Throws when an order fails. */
+export async function measureOrderLoad(
+  port: number,
+  skus: readonly string[],
+  { seconds, steadyOrders }: OrderLoad,
+  engine: '' | '.postgres',
+): Promise<Figures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const { filled, buy } = await openBuyers(agent, port, skus)
+  await perSecond(buy, 1)
+  const flows = await perSecond(buy, seconds)
+  const took = await steadySubmits(filled, steadyOrders)
+  const polls = await statusPolls(await filled(), Math.min(3, seconds))
   agent.destroy()
   return {
     [`order.flows.rps${engine}`]: flows,

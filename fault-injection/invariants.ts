@@ -65,14 +65,27 @@ export type Reported = {
 
 export type Miss = { readonly invariant: number; readonly what: string }
 
+type Report = (invariant: number, what: string) => void
+
 export function findMisses(facts: Facts): Miss[] {
   const misses: Miss[] = []
-  const miss = (invariant: number, what: string) => void misses.push({ invariant, what })
+  const miss: Report = (invariant, what) => void misses.push({ invariant, what })
   const held = heldByReference(facts)
+  checkHeldMoney(facts, held, miss)
+  checkOrders(facts, miss)
+  checkReported(facts, held, miss)
+  checkGoods(facts, miss)
+  checkConfirmations(facts, miss)
+  checkStories(facts, miss)
+  checkTotals(facts, held, miss)
+  checkPairs(facts, miss)
+  return misses
+}
+
+/** 1: what is held has exactly one payment of an order, of the same amount. */
+function checkHeldMoney(facts: Facts, held: ReadonlyMap<string, number>, miss: Report): void {
   const attempts = new Map(facts.attempts.map((one) => [one.id, one]))
   const payments = Map.groupBy(facts.payments, (one) => one.attemptId)
-
-  // 1: what is held has exactly one payment of an order, of the same amount.
   for (const [reference, cents] of held) {
     const of = payments.get(reference) ?? []
     if (cents === 0) continue
@@ -88,8 +101,10 @@ export function findMisses(facts: Facts): Miss[] {
     else if (charges.some((one) => one.cents !== attempt.cents || one.currency !== attempt.currency))
       miss(1, `${reference}: another amount was charged`)
   }
+}
 
-  // 2: an order is paid as it was agreed.
+/** 2 to 4: an order is paid as it was agreed, there is one for a cart, and no payment is left open. */
+function checkOrders(facts: Facts, miss: Report): void {
   const paidOf = Map.groupBy(facts.payments, (one) => one.orderId)
   for (const order of facts.orders) {
     const paid = (paidOf.get(order.id) ?? []).reduce((sum, one) => sum + one.cents, 0)
@@ -97,15 +112,15 @@ export function findMisses(facts: Facts): Miss[] {
     if (!requested.includes(paid)) miss(2, `${order.webOrderId}: ${paid} paid of ${order.due}`)
   }
 
-  // 3: one order for a cart.
   for (const [cart, orders] of Map.groupBy(facts.orders, (one) => one.cartId))
     if (orders.length > 1) miss(3, `cart ${cart} has ${orders.length} orders`)
 
-  // 4: nothing is left open.
   for (const { id, state } of facts.attempts)
     if (state === 'Pending' || state === 'Unknown') miss(4, `${id} is still ${state}`)
+}
 
-  // 5 and 6: what shoppers were told is true.
+/** 5 and 6: what shoppers were told is true. */
+function checkReported(facts: Facts, held: ReadonlyMap<string, number>, miss: Report): void {
   const known = new Map(facts.orders.map((one) => [one.webOrderId, one]))
   for (const { cartId, orders, declined } of facts.reported) {
     for (const webOrderId of orders) {
@@ -116,19 +131,29 @@ export function findMisses(facts: Facts): Miss[] {
       if ((held.get(reference) ?? 0) !== 0)
         miss(6, `${reference} was said to be declined and ${held.get(reference)} are held`)
   }
+}
 
-  // 7: nothing was sold twice, and nothing vanished.
+/** 7 and 12: no goods or days were sold twice and none vanished; what is missing on a gift card has paid for an order, to the cent. */
+function checkGoods(facts: Facts, miss: Report): void {
   for (const { name, opening, now, taken } of [...facts.goods, ...facts.days])
     if (opening !== now + taken || now < 0) miss(7, `${name}: ${opening} before, ${now} now and ${taken} taken`)
 
-  // 8: one confirmation of each order.
+  for (const { name, opening, now, taken: paid } of facts.giftCards)
+    if (opening !== now + paid || now < 0 || paid < 0)
+      miss(12, `${name}: ${opening} before, ${now} now and ${paid} paid`)
+}
+
+/** 8: one confirmation of each order. */
+function checkConfirmations(facts: Facts, miss: Report): void {
   const confirmed = Map.groupBy(facts.confirmations, (one) => one)
   for (const { id, webOrderId } of facts.orders) {
     const mails = confirmed.get(id)?.length ?? 0
     if (mails !== 1) miss(8, `${webOrderId} has ${mails} confirmations`)
   }
+}
 
-  // 9: the story of every payment and order is whole, and ends where it stands.
+/** 9: the story of every payment and order is whole, and ends where it stands. */
+function checkStories(facts: Facts, miss: Report): void {
   const paymentStories = Map.groupBy(facts.paymentEvents, (one) => one.id)
   for (const { id, state } of facts.attempts) checkStory(id, paymentStories.get(id) ?? [], null, state)
   const orderStories = Map.groupBy(facts.orderEvents, (one) => one.id)
@@ -149,13 +174,18 @@ export function findMisses(facts: Facts): Miss[] {
     }
     if (at !== end) miss(9, `${name} is ${end} and its story ends with ${at}`)
   }
+}
 
-  // 10: to the cent.
+/** 10: to the cent. */
+function checkTotals(facts: Facts, held: ReadonlyMap<string, number>, miss: Report): void {
   const ledger = [...held.values()].reduce((sum, one) => sum + one, 0)
   const ours = facts.payments.reduce((sum, one) => sum + one.cents - one.refunded, 0)
   if (ledger !== ours) miss(10, `providers hold ${ledger} and orders were paid ${ours}`)
+}
 
-  // 11: of two parts the money of both was taken, for an order, or of neither.
+/** 11: of two parts the money of both was taken, for an order, or of neither. */
+function checkPairs(facts: Facts, miss: Report): void {
+  const payments = Map.groupBy(facts.payments, (one) => one.attemptId)
   const taken = new Set(facts.movements.filter((one) => one.kind === 'capture').map((one) => one.reference))
   for (const [pair, parts] of Map.groupBy(facts.attempts, (one) => one.pairId)) {
     if (pair === null) continue
@@ -163,12 +193,6 @@ export function findMisses(facts: Facts): Miss[] {
     const requested = parts.every((one) => payments.has(one.id)) ? parts.length : 0
     if (parts.length !== 2 || count !== requested) miss(11, `${pair}: ${count} of ${parts.length} parts were taken`)
   }
-
-  // 12: what is missing on a gift card has paid for an order, to the cent, and none is overdrawn.
-  for (const { name, opening, now, taken: paid } of facts.giftCards)
-    if (opening !== now + paid || now < 0 || paid < 0)
-      miss(12, `${name}: ${opening} before, ${now} now and ${paid} paid`)
-  return misses
 }
 
 function heldByReference(facts: Facts): ReadonlyMap<string, number> {

@@ -71,17 +71,15 @@ export const hasServer = (): Promise<boolean> =>
     () => false,
   )
 
-export async function openSite(folder: string, random: () => number): Promise<Site> {
-  mkdirSync(join(folder, 'logs'), { recursive: true })
-  const name = `storefront_rig_${Math.floor(Date.now() / 1_000)}_${process.pid}`
-  await asAdmin(async (client) => {
-    await dropAbandoned(client)
-    await client.query(`create database ${name}`)
-  })
-  const [sandboxPort = 0, ...ports] = await freePorts(7)
+/** A faulty proxy between each two that talk with each other. */
+async function openLinks(
+  sandboxPort: number,
+  ports: readonly number[],
+  random: () => number,
+): Promise<Record<LinkName, FaultyProxy>> {
   const toDatabase = { target: Number(new URL(server).port || 5432), random }
   const toSandbox = { target: sandboxPort, random }
-  const links: Record<LinkName, FaultyProxy> = {
+  return {
     'app-1 to database': await openFaultyProxy(toDatabase),
     'app-2 to database': await openFaultyProxy(toDatabase),
     'worker to database': await openFaultyProxy(toDatabase),
@@ -93,6 +91,15 @@ export async function openSite(folder: string, random: () => number): Promise<Si
     'shopper to app-1': await openFaultyProxy({ target: ports[0] ?? 0, random }),
     'shopper to app-2': await openFaultyProxy({ target: ports[1] ?? 0, random }),
   }
+}
+
+type Programs = Readonly<Record<ProcessName, { args: string[]; env: Record<string, string | undefined>; live: string }>>
+
+/** How each process is started, and where it says that it is up. */
+function programsOf(
+  { folder, name, sandboxPort, ports }: { folder: string; name: string; sandboxPort: number; ports: readonly number[] },
+  links: Record<LinkName, FaultyProxy>,
+): Programs {
   const shared = {
     ...process.env,
     NODE_ENV: 'production',
@@ -118,16 +125,18 @@ export async function openSite(folder: string, random: () => number): Promise<Si
     return url.href
   }
   const part = (at: number, who: 'app-1' | 'app-2' | 'worker') => ({
+    ...shared,
     PORT: String(ports[at]),
     MAIL_PORT: String(ports[at + 3]),
     PUBLIC_URL: `http://127.0.0.1:${links[who === 'app-2' ? 'shopper to app-2' : 'shopper to app-1'].port}`,
     SANDBOX_PORT: String(links[`${who} to providers`].port),
     DATABASE_URL: databaseThrough(`${who} to database`),
   })
-  const programs: Record<ProcessName, { args: string[]; env: Record<string, string>; live: string }> = {
+  return {
     sandbox: {
       args: [quiet, 'sandbox/main.ts'],
       env: {
+        ...shared,
         SANDBOX_PORT: String(sandboxPort),
         SANDBOX_URL: `http://127.0.0.1:${links['shop to PayPal'].port}`,
         SANDBOX_CONTROL: 'on',
@@ -150,6 +159,10 @@ export async function openSite(folder: string, random: () => number): Promise<Si
       live: `http://127.0.0.1:${ports[5]}/`,
     },
   }
+}
+
+/** Starts and ends the processes of a site. */
+function createProcesses(programs: Programs, folder: string) {
   const children = new Map<ProcessName, ChildProcess>()
   const ends = new WeakMap<ChildProcess, Promise<void>>()
   const logFile = (one: ProcessName) => join(folder, 'logs', `${one}.txt`)
@@ -160,7 +173,7 @@ export async function openSite(folder: string, random: () => number): Promise<Si
     const { args, env, live } = programs[who]
     const child = spawn(process.execPath, args, {
       cwd: project,
-      env: { ...shared, ...env, ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }) },
+      env: { ...env, ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     children.set(who, child)
@@ -184,6 +197,50 @@ export async function openSite(folder: string, random: () => number): Promise<Si
       throw new Error(`${who} did not come up. It wrote:\n${readFileSync(logFile(who), 'utf8').slice(-4_000)}`)
   }
 
+  return {
+    start,
+    async kill(who: ProcessName): Promise<void> {
+      const child = children.get(who)
+      if (child === undefined) return
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+    async died(who: ProcessName, withinMs: number): Promise<boolean> {
+      const child = children.get(who)
+      if (child === undefined) return true
+      const patience = new AbortController()
+      const isDead = await Promise.race([
+        ended(child).then(() => true),
+        wait(withinMs, false, { signal: patience.signal }).catch(() => false),
+      ])
+      patience.abort()
+      return isDead
+    },
+    pause: (who: ProcessName) => void children.get(who)?.kill('SIGSTOP'),
+    resume: (who: ProcessName) => void children.get(who)?.kill('SIGCONT'),
+    isRunning(who: ProcessName): boolean {
+      const child = children.get(who)
+      return child !== undefined && !hasEnded(child)
+    },
+    async killAll(): Promise<void> {
+      for (const child of children.values()) child.kill('SIGKILL')
+      await Promise.all([...children.values()].map(ended))
+    },
+  }
+}
+
+export async function openSite(folder: string, random: () => number): Promise<Site> {
+  mkdirSync(join(folder, 'logs'), { recursive: true })
+  const name = `storefront_rig_${Math.floor(Date.now() / 1_000)}_${process.pid}`
+  await asAdmin(async (client) => {
+    await dropAbandoned(client)
+    await client.query(`create database ${name}`)
+  })
+  const [sandboxPort = 0, ...ports] = await freePorts(7)
+  const links = await openLinks(sandboxPort, ports, random)
+  const { killAll, ...processes } = createProcesses(programsOf({ folder, name, sandboxPort, ports }, links), folder)
+  const { start } = processes
+
   await start('sandbox')
   // The first one brings the database up to date; the others find it so.
   await start('app-1')
@@ -199,35 +256,11 @@ export async function openSite(folder: string, random: () => number): Promise<Si
     database,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     shops: [`http://127.0.0.1:${links['shopper to app-1'].port}`, `http://127.0.0.1:${links['shopper to app-2'].port}`],
-    async kill(who) {
-      const child = children.get(who)
-      if (child === undefined) return
-      child.kill('SIGKILL')
-      await ended(child)
-    },
-    async died(who, withinMs) {
-      const child = children.get(who)
-      if (child === undefined) return true
-      const patience = new AbortController()
-      const isDead = await Promise.race([
-        ended(child).then(() => true),
-        wait(withinMs, false, { signal: patience.signal }).catch(() => false),
-      ])
-      patience.abort()
-      return isDead
-    },
-    start,
-    pause: (who) => void children.get(who)?.kill('SIGSTOP'),
-    resume: (who) => void children.get(who)?.kill('SIGCONT'),
-    isRunning(who) {
-      const child = children.get(who)
-      return child !== undefined && !hasEnded(child)
-    },
+    ...processes,
     portOf: (who) => ports[who === 'app-1' ? 0 : 1] ?? 0,
     logs: () => readdirSync(join(folder, 'logs')).map((file) => join(folder, 'logs', file)),
     async close() {
-      for (const child of children.values()) child.kill('SIGKILL')
-      await Promise.all([...children.values()].map(ended))
+      await killAll()
       await Promise.all(Object.values(links).map((link) => link.close()))
       await database.end()
       await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`))

@@ -47,6 +47,75 @@ export function nameOf(trial: Trial): string {
   }
 }
 
+/** What trials work on, and how somebody comes to buy. */
+type Trials = {
+  readonly site: Site
+  readonly market: Market
+  readonly tally: Tally
+  readonly shop: (purchase: Purchase) => Promise<void>
+}
+
+async function startAgain(site: Site, who: readonly ProcessName[]): Promise<void> {
+  await Promise.all(who.map((one) => (site.isRunning(one) ? undefined : site.start(one))))
+}
+
+/** Starts a process that dies at a named point, and sends shoppers by until it has. */
+async function killAtPoint(trial: NamedKill, { site, tally, shop }: Trials): Promise<void> {
+  await site.kill(trial.who)
+  if (trial.at === 'after-notice' && trial.who !== 'worker') site.links['providers to shop'].aim(site.portOf(trial.who))
+  await site.start(trial.who, trial.at)
+  // Until somebody comes by.
+  const until = Date.now() + reachedWithinMs
+  let isDead = false
+  while (!isDead && Date.now() < until) {
+    for (const purchase of leadingTo(trial.at)) void shop(purchase)
+    isDead = await site.died(trial.who, 2_500)
+  }
+  if (!isDead) tally.unreached.push(trial)
+  await site.kill(trial.who)
+  await startAgain(site, [trial.who])
+}
+
+async function runTrial(trial: Trial, trials: Trials): Promise<void> {
+  const { site, market, tally, shop } = trials
+  switch (trial.kind) {
+    case 'named kill':
+      return killAtPoint(trial, trials)
+    case 'random kill':
+      await wait(market.random() * 1_200)
+      await Promise.all(trial.who.map((one) => site.kill(one)))
+      await startAgain(site, trial.who)
+      return
+    case 'database sessions ended':
+      await wait(market.random() * 1_000)
+      await Promise.all([
+        site.database.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        ),
+        ...trial.with.map((one) => site.kill(one)),
+      ]).catch(() => {})
+      await startAgain(site, trial.with)
+      return
+    case 'pause':
+      site.pause(trial.who)
+      await wait(trial.forMs)
+      site.resume(trial.who)
+      return
+    case 'network fault':
+      await wait(market.random() * 400)
+      site.links[trial.link].fail(trial.fault)
+      void shop(somePurchase(market.random))
+      await wait(300 + market.random() * 1_700)
+      site.links[trial.link].mend()
+      return
+    case 'storm': {
+      const reported = await storm(market, trial.copies)
+      tally.purchases++
+      if (reported !== null) tally.reported.push(reported)
+    }
+  }
+}
+
 /** Runs trials, some at a time, with shoppers at work beside them all the while. Ends with every process up and every link mended. */
 export async function runTrials(site: Site, market: Market, trials: readonly Trial[], tally: Tally): Promise<void> {
   const { random } = market
@@ -69,64 +138,6 @@ export async function runTrials(site: Site, market: Market, trials: readonly Tri
     while (!state.isOver) await shop(somePurchase(random))
   }
 
-  async function again(who: readonly ProcessName[]): Promise<void> {
-    await Promise.all(who.map((one) => (site.isRunning(one) ? undefined : site.start(one))))
-  }
-
-  async function run(trial: Trial): Promise<void> {
-    switch (trial.kind) {
-      case 'named kill': {
-        await site.kill(trial.who)
-        if (trial.at === 'after-notice' && trial.who !== 'worker')
-          site.links['providers to shop'].aim(site.portOf(trial.who))
-        await site.start(trial.who, trial.at)
-        // Until somebody comes by.
-        const until = Date.now() + reachedWithinMs
-        let isDead = false
-        while (!isDead && Date.now() < until) {
-          for (const purchase of leadingTo(trial.at)) void shop(purchase)
-          isDead = await site.died(trial.who, 2_500)
-        }
-        if (!isDead) tally.unreached.push(trial)
-        await site.kill(trial.who)
-        await again([trial.who])
-        return
-      }
-      case 'random kill':
-        await wait(random() * 1_200)
-        await Promise.all(trial.who.map((one) => site.kill(one)))
-        await again(trial.who)
-        return
-      case 'database sessions ended':
-        await wait(random() * 1_000)
-        await Promise.all([
-          site.database.query(
-            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-          ),
-          ...trial.with.map((one) => site.kill(one)),
-        ]).catch(() => {})
-        await again(trial.with)
-        return
-      case 'pause':
-        site.pause(trial.who)
-        await wait(trial.forMs)
-        site.resume(trial.who)
-        return
-      case 'network fault':
-        await wait(random() * 400)
-        site.links[trial.link].fail(trial.fault)
-        void shop(somePurchase(random))
-        await wait(300 + random() * 1_700)
-        site.links[trial.link].mend()
-        return
-      case 'storm': {
-        const reported = await storm(market, trial.copies)
-        tally.purchases++
-        if (reported !== null) tally.reported.push(reported)
-      }
-    }
-  }
-
   async function takeTurns(): Promise<void> {
     for (;;) {
       const at = waiting.findIndex((trial) => !needs(trial).some((one) => busy.has(one)))
@@ -138,7 +149,7 @@ export async function runTrials(site: Site, market: Market, trials: readonly Tri
       }
       waiting.splice(at, 1)
       for (const one of needs(trial)) busy.add(one)
-      await run(trial)
+      await runTrial(trial, { site, market, tally, shop })
       for (const one of needs(trial)) busy.delete(one)
       if (tally.unreached.some((one) => one === trial)) continue
       tally.done[nameOf(trial)] = (tally.done[nameOf(trial)] ?? 0) + 1
@@ -149,5 +160,5 @@ export async function runTrials(site: Site, market: Market, trials: readonly Tri
   await Promise.all(Array.from({ length: trialsAtOnce }, takeTurns))
   state.isOver = true
   await Promise.all([...shoppers, ...shopping])
-  await again(['sandbox', 'app-1', 'app-2', 'worker'])
+  await startAgain(site, ['sandbox', 'app-1', 'app-2', 'worker'])
 }

@@ -13,7 +13,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>
 const longestWaitMs = 120_000
 const sentAtOnce = 4
 
-export function createWebhooks(options: {
+export type WebhooksOptions = {
   readonly ledger: Ledger
   readonly shopUrl: string
   readonly hmacKey: string
@@ -23,7 +23,9 @@ export function createWebhooks(options: {
   /** The first wait after a failed delivery; each further one doubles, up to two minutes. */
   readonly firstWaitMs: number
   readonly log: (line: string) => void
-}) {
+}
+
+export function createWebhooks(options: WebhooksOptions) {
   const { ledger, firstWaitMs, log } = options
   const { insert, due, nextDue, undelivered, delivered, failed, again, soon } = openWebhookStore(ledger)
   const underWay = new Map<number, Promise<void>>()

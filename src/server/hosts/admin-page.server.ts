@@ -21,6 +21,15 @@ type PageDeps = Pick<BaseDeps, 'config' | 'log' | 'clock'> & {
   readonly waitToOpen: (c: Context<PipelineEnv>) => number
 }
 
+/** What a page is shown with. */
+type Shown = {
+  readonly member: Member | null
+  readonly problem: AdminProblem | null
+  /** What a form sent, when it has been read already. */
+  readonly fields?: URLSearchParams | null
+  readonly frameAncestors?: string
+}
+
 /** Shown to nobody in particular. */
 const publicPaths: ReadonlySet<string> = new Set(['/logged-out'])
 
@@ -96,13 +105,7 @@ export function createAdminPageRoute(deps: PageDeps): (c: Context<PipelineEnv>) 
       problem,
       fields = null,
       frameAncestors = isBackOffice(pageUrl(request.url).pathname) ? `'none'` : (member?.parent ?? everyShop),
-    }: {
-      readonly member: Member | null
-      readonly problem: AdminProblem | null
-      /** What a form sent, when it has been read already. */
-      readonly fields?: URLSearchParams | null
-      readonly frameAncestors?: string
-    },
+    }: Shown,
   ): Promise<Response> {
     return adminPages(requestFor(request, problem, fields), {
       services: adminServices,

@@ -54,14 +54,8 @@ export function paymentRecordsOf(shop: () => TestShop) {
   return { ordersOf, attemptsOf, moneyOf }
 }
 
-/** Shoppers of the shop under test, what it has in stock, and what happens beside its answers. */
-export function checkoutOf(shop: () => TestShop) {
-  async function shopperWith(sku: string, quantity = 1): Promise<Visitor> {
-    const visitor = shop().visitor()
-    await visitor.add(sku, quantity)
-    return visitor
-  }
-
+/** What there is only so much of: goods, places on days, and money on gift cards. */
+export function goodsOf(shop: () => TestShop) {
   const onHand = async (sku: string): Promise<number> => {
     const { rows } = await sql<{ total: number }>`select sum(quantity)::int as total from stock s
       join product p on p.id = s.product_id where p.sku = ${sku} and s.warehouse_code not in ('1010', '8011')`.execute(
@@ -94,6 +88,29 @@ export function checkoutOf(shop: () => TestShop) {
     const holds = await db.selectFrom('stock_hold').selectAll().execute()
     const dayHolds = await db.selectFrom('day_hold').selectAll().execute()
     return JSON.stringify({ stock, days, holds, dayHolds })
+  }
+
+  /** What is left on a gift card, in cents. */
+  const balance = async (code: string): Promise<number | undefined> =>
+    (
+      await shop()
+        .database.db.selectFrom('gift_card')
+        .select('balance_cents')
+        .where('code', '=', code)
+        .executeTakeFirst()
+    )?.balance_cents
+  const setBalance = (code: string, cents: number) =>
+    shop().database.db.updateTable('gift_card').set({ balance_cents: cents }).where('code', '=', code).execute()
+
+  return { onHand, restock, goodsAndDays, balance, setBalance }
+}
+
+/** Shoppers of the shop under test, what it has of what they want, and what happens beside its answers. */
+export function checkoutOf(shop: () => TestShop) {
+  async function shopperWith(sku: string, quantity = 1): Promise<Visitor> {
+    const visitor = shop().visitor()
+    await visitor.add(sku, quantity)
+    return visitor
   }
 
   /** A notice as the gateway signs it, for when the test decides when it comes. */
@@ -136,28 +153,8 @@ export function checkoutOf(shop: () => TestShop) {
     })
     expect(answer.status).toBe(201)
   }
-  /** What is left on a gift card, in cents. */
-  const balance = async (code: string): Promise<number | undefined> =>
-    (
-      await shop()
-        .database.db.selectFrom('gift_card')
-        .select('balance_cents')
-        .where('code', '=', code)
-        .executeTakeFirst()
-    )?.balance_cents
-  const setBalance = (code: string, cents: number) =>
-    shop().database.db.updateTable('gift_card').set({ balance_cents: cents }).where('code', '=', code).execute()
-  return {
-    ...paymentRecordsOf(shop),
-    shopperWith,
-    onHand,
-    restock,
-    goodsAndDays,
-    notice,
-    captureUnseen,
-    balance,
-    setBalance,
-  }
+
+  return { ...paymentRecordsOf(shop), ...goodsOf(shop), shopperWith, notice, captureUnseen }
 }
 
 /** A payment that was begun for a washer, by the number of its way to pay. */

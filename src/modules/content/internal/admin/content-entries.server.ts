@@ -143,6 +143,53 @@ const parts: Readonly<Record<string, readonly Field[]>> = {
   ],
 }
 
+/** What is asked of a new entry, and what an entry of its kind has beside that. */
+function entryFields(values: RecordValues | null): readonly Field[] {
+  return [
+    {
+      name: 'kind',
+      label: 'Kind',
+      kind: 'choice',
+      isRequired: true,
+      isFixed: 'once made',
+      options: optionsOf(kindNames),
+      initial: 'static',
+    },
+    { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, options: appOptions },
+    {
+      name: 'slug',
+      label: 'Address',
+      kind: 'text',
+      max: 120,
+      initial: '',
+      pattern: /^[a-z0-9/-]*$/,
+      patternHint: 'must be small letters, digits, hyphens and /',
+      help: 'Empty for the alert banner and the foot of the page.',
+    },
+    { name: 'isDraft', label: 'Draft', kind: 'switch', initial: true },
+    {
+      name: 'visibleFrom',
+      label: 'Shown from',
+      kind: 'instant',
+      help: 'Empty: from now on.',
+      ...(values === null ? {} : { isRequired: true as const }),
+    },
+    { name: 'visibleUntil', label: 'Shown until', kind: 'instant', help: 'Empty: for good.' },
+    ...(values === null
+      ? [
+          {
+            name: 'title',
+            label: 'Title',
+            kind: 'text',
+            max: 120,
+            isRequired: true,
+            help: 'All the rest of it is written once it is made.',
+          } as const,
+        ]
+      : (parts[String(values['kind'])] ?? [])),
+  ]
+}
+
 export function contentResource({
   previews,
   shopAddress,
@@ -180,49 +227,7 @@ export function contentResource({
         options: optionsOf({ shown: 'Shown', coming: 'Coming', draft: 'Draft', over: 'Over' }),
       },
     ],
-    fields: (values) => [
-      {
-        name: 'kind',
-        label: 'Kind',
-        kind: 'choice',
-        isRequired: true,
-        isFixed: 'once made',
-        options: optionsOf(kindNames),
-        initial: 'static',
-      },
-      { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, options: appOptions },
-      {
-        name: 'slug',
-        label: 'Address',
-        kind: 'text',
-        max: 120,
-        initial: '',
-        pattern: /^[a-z0-9/-]*$/,
-        patternHint: 'must be small letters, digits, hyphens and /',
-        help: 'Empty for the alert banner and the foot of the page.',
-      },
-      { name: 'isDraft', label: 'Draft', kind: 'switch', initial: true },
-      {
-        name: 'visibleFrom',
-        label: 'Shown from',
-        kind: 'instant',
-        help: 'Empty: from now on.',
-        ...(values === null ? {} : { isRequired: true as const }),
-      },
-      { name: 'visibleUntil', label: 'Shown until', kind: 'instant', help: 'Empty: for good.' },
-      ...(values === null
-        ? [
-            {
-              name: 'title',
-              label: 'Title',
-              kind: 'text',
-              max: 120,
-              isRequired: true,
-              help: 'All the rest of it is written once it is made.',
-            } as const,
-          ]
-        : (parts[String(values['kind'])] ?? [])),
-    ],
+    fields: entryFields,
     nameOf: (values) =>
       String(values['title'] ?? '') || (kindNames[values['kind'] as keyof typeof kindNames] ?? 'Entry'),
     async check({ now }, values, key) {
