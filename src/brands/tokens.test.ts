@@ -80,10 +80,10 @@ const sheets = globSync('src/**/*.css', { cwd: root }).map((file) => ({
 }))
 const camel = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-test.each(['footer.css', 'header.module.css'])(
+test.each(['footer.css', 'header.module.css', 'service-strip.module.css'])(
   'the dark ground of %s gives the ring of focus the colour of its ink',
   (name) => {
-    const css = sheets.find(({ file }) => file.endsWith(`navigation/ui/${name}`))?.css ?? ''
+    const css = sheets.find(({ file }) => file.includes('modules/navigation/') && file.endsWith(`/${name}`))?.css ?? ''
     const dark = [...css.matchAll(/\{([^{}]*background: var\(--inverse\)[^{}]*)\}/g)].map(([, body]) => body)
     expect(dark.length).toBeGreaterThan(0)
     for (const body of dark) expect(body).toContain('--focus: var(--on-inverse)')

@@ -23,6 +23,7 @@ import { Gallery } from '../internal/ui/gallery.tsx'
 import { NotifyMeLink } from '../internal/ui/notify-me-link.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { UpsellChoices } from '../internal/ui/upsell-choices.tsx'
+import offerStyles from './product-offers.module.css'
 import styles from './product-page.module.css'
 
 export type ProductPageProps = {
@@ -149,7 +150,7 @@ function Offer({ view, rules, words, history, offers, choices, successor, notify
       {history !== null && (
         <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(history.lowestIn30Days)}</p>
       )}
-      <CleanHtml html={offers} className={styles.offers} />
+      <CleanHtml html={offers} className={offerStyles.offers} />
       {/* Nobody matches a price that the maker has fixed (decision catalogue-05). */}
       {view.price !== null && words.promise !== null && view.priceType !== 'manufacturer' && (
         <p>

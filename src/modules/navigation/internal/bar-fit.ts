@@ -6,7 +6,7 @@ import type { Tokens } from '../../../brands/tokens.ts'
  * when the page is made, so that the bar is right at first sight, without script, and nothing moves.
  */
 
-/** The widths from which the bar holds more, and the room that is left there between the gutters (base.css). header.module.css has them too. */
+/** The widths from which the bar holds more, and the room that is left there between the gutters (base.css). ui/category-bar.module.css has them too. */
 const steps = [
   { from: 768, room: 718 },
   { from: 975, room: 912 },
@@ -17,7 +17,7 @@ const steps = [
 /** An entry stands in the bar from this step on: 0 at every width that has a bar, 4 never. */
 export type BarStep = 0 | 1 | 2 | 3 | 4
 
-/** The size of a title's letters at most: header.module.css sets them so. */
+/** The size of a title's letters at most: ui/category-bar.module.css sets them so. */
 const fontPx: Readonly<Record<HeaderLook['labels'], number>> = {
   plain: 14.4,
   caps: 12.5,

@@ -7,7 +7,9 @@ import { PanelLinks, OwnLinks } from '../internal/ui/header-actions.tsx'
 import { Links } from '../internal/ui/links.tsx'
 import type Live from '../internal/ui/live-navigation.tsx'
 import { MenuButton } from '../internal/ui/menu-button.tsx'
-import { telephone, type Site } from '../site.ts'
+import { ServiceStrip } from '../internal/ui/service-strip.tsx'
+import type { Site } from '../site.ts'
+import barStyles from '../internal/ui/category-bar.module.css'
 import styles from './header.module.css'
 import { closeView, navigationView, openView } from './view.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -86,10 +88,10 @@ export function Header({
         </div>
       </div>
       {site.hidesCategoryBar ? (
-        <div className={styles.bar} data-tone={tone} data-labels={labels}>
-          <div className={`page ${styles.barRow}`}>
-            <MenuButton className={styles.allButton} text="All categories" onOpen={openMenu} />
-            <Links of={site.barLinks} className={styles.barList} />
+        <div className={barStyles.bar} data-tone={tone} data-labels={labels}>
+          <div className={`page ${barStyles.barRow}`}>
+            <MenuButton className={barStyles.allButton} text="All categories" onOpen={openMenu} />
+            <Links of={site.barLinks} className={barStyles.barList} />
           </div>
         </div>
       ) : (
@@ -112,22 +114,6 @@ export function Header({
         )}
       </Suspense>
     </header>
-  )
-}
-
-function ServiceStrip({ site }: { site: Site }) {
-  return (
-    <div className={styles.strip} data-strip={site.header.strip}>
-      <div className={`page ${styles.stripRow}`}>
-        <ul className={styles.service}>
-          {site.service.map((promise) => (
-            <li key={promise}>{promise}</li>
-          ))}
-        </ul>
-        {site.hasStores && <a href="/stores">Stores</a>}
-        <a href={telephone(site.supportNumber)}>{site.supportNumber}</a>
-      </div>
-    </div>
   )
 }
 

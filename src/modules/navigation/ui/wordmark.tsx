@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts'
-import styles from './header.module.css'
+import styles from './wordmark.module.css'
 
 /** The brand's name set in its own type; the first word strong, the rest light. */
 export function Wordmark({ site }: { site: Pick<Site, 'companyName' | 'theme'> }) {

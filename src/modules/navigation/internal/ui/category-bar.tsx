@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { hoverScreen } from '../../../../ui/browser/hover-screen.ts'
 import type { Site } from '../../site.ts'
-import styles from '../../ui/header.module.css'
+import styles from './category-bar.module.css'
 import type { Opening } from './header-actions.tsx'
 import { Links } from './links.tsx'
 
