@@ -192,6 +192,35 @@ test('a list offers to be narrowed by the kinds that one of its products can hav
   expect(kinds('small-appliances', [{ categoryUri: 'small-appliances/kettles' }])).toEqual([])
 })
 
+describe('the kinds that a list is narrowed by', () => {
+  const removal = services.filter((one) => one.kind === 'removal')
+  const washer = { categoryUri: 'laundry/washing-machines/front-load-washers' }
+
+  test('are those of the services there are, one kind alone too', () => {
+    expect(kindsIn(removal, 'laundry', () => [washer])).toEqual(['removal'])
+    expect(kindsIn(services, 'laundry', () => [washer])).toEqual(['installation', 'removal'])
+  })
+
+  test('are none of a hidden service', () => {
+    const hidden = removal.map((one) => ({ ...one, isHidden: true }))
+    expect(kindsIn(hidden, 'laundry', () => [washer])).toEqual([])
+    expect(kindsIn(hidden, null, () => [washer])).toEqual([])
+  })
+
+  test('are found without reading the products of a category that no service reaches', () => {
+    const unread = () => expect.fail('the products are read')
+    expect(kindsIn(services, 'small-appliances', unread)).toEqual([])
+  })
+
+  test('are found without reading more products than it takes', () => {
+    function* products() {
+      yield washer
+      expect.fail('the products are read to the end')
+    }
+    expect(kindsIn(services, 'laundry', products)).toEqual(['installation', 'removal'])
+  })
+})
+
 test('a category is met by its own name only, not by one that begins alike', () => {
   expect(titlesAndPrices(['kitchen/fridges-and-more'], 'metro-au')).toEqual([['Packaging removal', 0]])
 })
