@@ -10,12 +10,14 @@ import {
   arrangedDay,
   isUnwieldy,
   needsStorageAcknowledgement,
+  nothingDelivered,
   knownDeliveryPrice,
   proformaDates,
   type DeliveryPlan,
   type DeliveryInput,
   storageTerms,
   deliveryTexts,
+  withTicks,
 } from './delivery-plan.ts'
 
 const today = '2026-11-24'
@@ -33,6 +35,8 @@ describe('dates with proforma goods', () => {
   test('end with the first that costs nothing [DLV-37]', () => {
     expect(open(proformaDates(dates))).toEqual(['2026-11-25', '2026-11-26'])
     expect(open(proformaDates([date('2026-11-25', -1), date('2026-11-26', 0)]))).toEqual(['2026-11-25'])
+    const cheap = [date('2026-11-25', 1), date('2026-11-26', 0), date('2026-11-27', 0)]
+    expect(open(proformaDates(cheap))).toEqual(['2026-11-25', '2026-11-26'])
     expect(
       open(proformaDates([date('2026-11-25', 0, false), date('2026-11-26', 'Call us'), date('2026-11-27', 5)])),
     ).toEqual(['2026-11-26', '2026-11-27'])
@@ -161,10 +165,35 @@ test('what a delivery comes to is known with the first date of everybody who bri
   expect(known({ ...dated(65_00), suppliers: [{ supplier: 's', dates: [first], first }] })).toBe(95_00)
   expect(known({ own: { kind: 'none' }, suppliers: [{ supplier: 's', dates: [first], first }] })).toBe(30_00)
   expect(known(dated('Call us'))).toBeNull()
+  const onRequest = date('2026-11-30', 'Call us')
+  const supplier = { supplier: 's', dates: [onRequest], first: onRequest }
+  expect(known({ ...dated(65_00), suppliers: [supplier] })).toBeNull()
   expect(known({ own: { kind: 'arranged' } })).toBeNull()
   expect(known({ own: { kind: 'dated', dates: [] } })).toBeNull()
   expect(known({ ...dated(0), makers: ['Miele'] })).toBeNull()
   expect(known({ ...dated(0), supplierErrors: [{ supplier: 's', message: 'Not there.' }] })).toBeNull()
+})
+
+test('what a delivery comes to has the services that are ticked beforehand, and not the others', () => {
+  const own = { kind: 'dated', dates: [date('2026-11-27', 65_00)] } as const
+  const services = [service('connect', { selected: true }), service('removal', { price: 39_00 })]
+  expect(knownDeliveryPrice({ ...plan, own, services })).toBe(114_00)
+})
+
+test('what was ticked before the checkout is ticked there, and a hidden service stays as it is', () => {
+  const offered = [
+    service('connect'),
+    service('packaging', { selected: true }),
+    service('levy', { hidden: true, selected: true }),
+    service('spare', { hidden: true }),
+  ]
+  const tickedOf = (ticked: readonly string[] | null) =>
+    withTicks(offered, ticked)
+      .filter((one) => one.selected)
+      .map((one) => one.sku)
+  expect(tickedOf(null)).toEqual(['packaging', 'levy'])
+  expect(tickedOf([])).toEqual(['levy'])
+  expect(tickedOf(['connect', 'spare'])).toEqual(['connect', 'levy'])
 })
 
 const agreed = (...request: Parameters<typeof agree>) => {
@@ -230,6 +259,11 @@ describe('what is agreed on', () => {
       takesDay: false,
       wantsContact: false,
     })
+  })
+
+  test('where nobody delivers is nothing, and costs nothing', () => {
+    const undelivered = { own: { kind: 'none' }, zone: null, services: [] } as const
+    expect(agreed(undelivered, { deliversOn: null })).toEqual(nothingDelivered)
   })
 
   test('by phone has the day 21 days from now for nothing, takes no day, and somebody calls', () => {

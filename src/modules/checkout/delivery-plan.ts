@@ -30,7 +30,8 @@ export function isUnwieldy(size: {
   readonly depthMm: number | null
   readonly weightKg: number | null
 }): boolean {
-  return (size.weightKg ?? 0) > 70 || Math.max(size.widthMm ?? 0, size.heightMm ?? 0, size.depthMm ?? 0) > 1_900
+  const isOver = (measured: number | null, max: number) => measured !== null && measured > max
+  return isOver(size.weightKg, 70) || [size.widthMm, size.heightMm, size.depthMm].some((side) => isOver(side, 1_900))
 }
 
 /** What storage costs after which time, and for which goods (FEE-09 to FEE-11). */
@@ -207,11 +208,12 @@ export function agreeOn(
   if (date === 'unavailable') return err({ code: 'date_unavailable' })
   const isArranged = own.kind === 'arranged'
   const first = own.kind === 'dated' ? (own.dates.find((one) => one.available)?.day ?? null) : null
-  const isStored = needsStorageAcknowledgement({ ...storage, first, selected: date?.day ?? null })
+  const deliversOn = date?.day ?? null
+  const isStored = needsStorageAcknowledgement({ ...storage, first, selected: deliversOn })
   if (isStored && !inputs.acknowledgesStorageFee) return err({ code: 'storage_not_acknowledged' })
   const services = chargedServices(plan.services, (sku) => inputs.services.includes(sku))
   return ok({
-    deliversOn: date?.day ?? null,
+    deliversOn,
     zone: plan.zone,
     takesDay: own.kind === 'dated',
     isArranged,
@@ -229,11 +231,14 @@ export function agreeOn(
 }
 
 /** The date that was asked for as the plan has it; null when there is none to have. */
-function dateOf({ own, today }: DeliveryPlan, requested: Day | null): DatedPrice | 'unavailable' | null {
+function dateOf(
+  { own, today }: DeliveryPlan,
+  requested: Day | null,
+): Pick<DatedPrice, 'day' | 'price'> | 'unavailable' | null {
   if (own.kind === 'none') return null
   if (own.kind === 'arranged') {
     const day = arrangedDay(today)
-    return requested === day ? { day, price: 0, available: true } : 'unavailable'
+    return requested === day ? { day, price: 0 } : 'unavailable'
   }
   return own.dates.find((one) => one.day === requested && one.available) ?? 'unavailable'
 }
