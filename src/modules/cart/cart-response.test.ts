@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CartReward } from '../promotions/cart-reward.ts'
 import {
+  canBe,
   cartCount,
   cartTotals,
+  discountRows,
   linePermissions,
   noCartId,
   toCartResponse,
@@ -132,6 +134,50 @@ describe('on the wire', () => {
     })
   })
 
+  const giftCards = [
+    { code: 'GIFT-0001', balance: 50_00, cents: 50_00 },
+    { code: 'GIFT-0002', balance: 80_00, cents: 30_25 },
+  ] as const
+
+  test('a cart says one code with what all codes take off, and each code with its own part', () => {
+    const both = { ...cart, giftCards, totals: { ...cart.totals, giftCard: 80_25 } }
+    expect(toCartResponse(both, terms)).toMatchObject({
+      couponCode: 'CODE',
+      couponDiscount: 280.24,
+      coupon: { code: 'CODE', discount: 199.99 },
+      giftCards: [
+        { code: 'GIFT-0001', balance: 50, amount: 50 },
+        { code: 'GIFT-0002', balance: 80, amount: 30.25 },
+      ],
+    })
+    expect(toCartResponse({ ...both, coupon: null }, terms)).toMatchObject({ couponCode: 'GIFT-0001', coupon: null })
+  })
+
+  test('a shopper reads every code that takes something off, a gift card by its ending', () => {
+    const rows = (discount: number | null) =>
+      discountRows({
+        coupon: discount === null ? null : { code: 'CODE', discount },
+        giftCards: [{ code: 'GIFT-0002', balance: 80, amount: 30.25 }],
+      })
+    const card = { name: 'Gift card 0002', cents: 30_25 }
+    expect(rows(199.99)).toEqual([{ name: 'CODE', cents: 199_99 }, card])
+    expect(rows(1)).toEqual([{ name: 'CODE', cents: 1_00 }, card])
+    expect(rows(0)).toEqual([card])
+    expect(rows(null)).toEqual([card])
+  })
+
+  test('the delivery is said beside the totals once it is known', () => {
+    const said = (delivery: number | null) => {
+      const { delivery: dollars, orderTotal } = toCartResponse(cart, { ...terms, delivery })
+      return [dollars, orderTotal]
+    }
+    expect([null, 0, 65_50].map(said)).toEqual([
+      [null, 2_116.91],
+      [0, 2_116.91],
+      [65.5, 2_116.91],
+    ])
+  })
+
   test('a line has everything the cart and the checkout show [CART-03] [SUMM-16] [SUMM-17] [SUMM-18] [SUMM-19]', () => {
     expect(toCartResponse(cart, terms).products).toEqual([
       {
@@ -179,6 +225,36 @@ describe('on the wire', () => {
     expect(plain).toMatchObject({ warrantyId: null, selectedWarranty: null, installId: null, selectedInstall: null })
   })
 
+  test('a line without a recommended price has none, and its category is the last of its levels', () => {
+    const categoryUri = 'kitchen/fridges/bar-fridges'
+    expect(toLineResponse({ ...cartLine, rrp: null, categoryUri })).toMatchObject({
+      rrp: null,
+      category: 'bar-fridges',
+      categorization: { level1: 'kitchen', level2: 'fridges', level3: 'bar-fridges' },
+    })
+  })
+
+  test('a line by itself is of a place that is served', () => {
+    expect(toLineResponse(cartLine)).toMatchObject({ available: true, unavailableReason: null })
+  })
+
+  test('the price rules of a line are those of its product, in cents, with the choices apart', () => {
+    const priced = (more: Partial<CartLine>) => toPricedLineResponse(toLineResponse({ ...cartLine, ...more }))
+    expect(priced({ lineDiscount: 20_00, altPriceMsg: 'Cash price' })).toStrictEqual({
+      offer: { price: 999_95, rrp: 1_299_00, lineDiscount: 20_00, altPriceMsg: 'Cash price' },
+      total: 1_979_90,
+      choices: [
+        { name: 'Two more years', total: 198_00 },
+        { name: 'Washer connection', total: 119_00 },
+      ],
+    })
+    expect(priced({ rrp: null, warranty: null, install: null })).toStrictEqual({
+      offer: { price: 999_95, rrp: null, lineDiscount: 0 },
+      total: 1_999_90,
+      choices: [],
+    })
+  })
+
   test('product and choices of a line are shown one by one and add up to what it is charged', () => {
     fc.assert(
       fc.property(anyLine, fc.nat(20_000_00), fc.nat(500_00), fc.nat(500_00), (one, lineDiscount, extra, fitting) => {
@@ -212,6 +288,17 @@ describe('on the wire', () => {
       AllEditable: 31,
     })
     expect(toCartResponse(cart, terms).products[0]?.permissions).toBe(29)
+    const can = (permissions: number) => [
+      canBe('EditQuantity', { permissions }),
+      canBe('EditPrice', { permissions }),
+      canBe('AllEditable', { permissions }),
+    ]
+    expect([29, 31, 2, 0].map(can)).toEqual([
+      [true, false, false],
+      [true, true, true],
+      [false, true, false],
+      [false, false, false],
+    ])
   })
 
   test('the total has the delivery in it once that is known, and says so until then', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cartProblemText } from './cart-texts.ts'
 import { fullLineText, lineProblemText, overStockText } from './line-texts.ts'
-import { cartTotals, couponProblem, isUsedUp, type CartLine } from './cart.ts'
+import { cartTotals, choicesIn, couponProblem, isUsedUp, type CartLine } from './cart.ts'
 import { giftCardPayments, type GiftCard } from './gift-cards.ts'
 import { coupon, anyLine } from './cart-values-for-tests.ts'
 
@@ -63,6 +63,7 @@ describe('the totals', () => {
     expect(couponProblem(coupon({ minimumSpend: 200_01 }), lines, 'aol', '2026-11-24')?.code).toBe('code_minimum_spend')
     const eatenUp = [line(10_00, 1, { lineDiscount: 30_00, warranty: { id: 1, name: 'One more year', price: 60_00 } })]
     expect(cartTotals(eatenUp, withCoupon())).toMatchObject({ couponDiscount: 0, orderTotal: 40_00 })
+    expect(cartTotals(eatenUp, dear)).toMatchObject({ couponDiscount: 0, orderTotal: 40_00 })
     expect(cartTotals(lines, null, [withGiftCard(500_00)])).toMatchObject({ giftCard: 320_00, orderTotal: 0 })
   })
 
@@ -89,12 +90,13 @@ describe('the totals', () => {
     expect(cartTotals(lines.slice(1, 2), withCoupon({ kind: 'amount', value: 50_00 })).couponDiscount).toBe(0)
   })
 
-  test('free delivery takes nothing off the goods', () => {
-    expect(cartTotals([line(100_00)], withCoupon({ kind: 'free-delivery', value: 0 }))).toMatchObject({
-      couponDiscount: 0,
-      orderTotal: 100_00,
-      freeDelivery: true,
-    })
+  test('free delivery takes nothing off the goods, whatever its value', () => {
+    for (const value of [0, 10_00])
+      expect(cartTotals([line(100_00)], withCoupon({ kind: 'free-delivery', value }))).toMatchObject({
+        couponDiscount: 0,
+        orderTotal: 100_00,
+        freeDelivery: true,
+      })
   })
 
   test('a gift card pays what it holds, for any brand', () => {
@@ -178,6 +180,18 @@ describe('a coupon', () => {
 test('a coupon is used up by as many orders of one address as it allows', () => {
   expect([0, 1, 2, 3].map((uses) => isUsedUp({ usesPerEmail: 2 }, uses))).toEqual([false, false, true, true])
   expect(isUsedUp({ usesPerEmail: null }, 1_000)).toBe(false)
+})
+
+test('a form says a choice by its id, none by an empty field, and leaves out what it does not ask', () => {
+  const choices = (fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return choicesIn(form)
+  }
+  expect(choices({ quantity: '2' })).toStrictEqual({})
+  expect(choices({ warrantyId: '31' })).toStrictEqual({ warrantyId: 31 })
+  expect(choices({ warrantyId: '', installId: '77' })).toStrictEqual({ warrantyId: null, installId: 77 })
+  expect(choices({ installId: 'any' })).toStrictEqual({ installId: NaN })
 })
 
 test('refusals in words', () => {
