@@ -23,7 +23,7 @@ const shared = [
       'modules/geo/ui/(place|delivery-location)',
       'modules/navigation/ui/breadcrumbs',
       'app/head/page-type',
-      'platform/(calendar|money|packed)',
+      'platform/(calendar|money|serialized)',
       'ui/browser/use-is-slow',
       'ui/display/clean-html',
       'ui/navigation/page-count',
