@@ -305,7 +305,7 @@ export function testedCode(file: string): TestedCode[] {
   const program = parseSource(file)
   const { namedBy } = createNamer(file, program)
   const isJourney = /\.journey\.tsx?$/.test(file)
-  const blocks = file === galleryJourney ? galleryBlocks() : null
+  const blocks = galleryJourneys.has(file) ? galleryBlocks() : null
   return [...within(program)].flatMap((node) => {
     if (node.type !== 'CallExpression' || !/^(test|it)$/.test(rootName(node['callee']))) return []
     const [first] = asNodes(node['arguments'])
@@ -317,7 +317,11 @@ export function testedCode(file: string): TestedCode[] {
   })
 }
 
-const galleryJourney = 'tests/ui.journey.ts'
+const galleryJourneys: ReadonlySet<string> = new Set([
+  'tests/ui.journey.ts',
+  'tests/blocks.journey.ts',
+  'tests/frame.journey.ts',
+])
 const galleryPage = 'src/app/routes/developer/dev-ui.tsx'
 
 /** The blocks of the gallery by the names in their addresses, with the code that they show. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { totpCode, totpStep } from '../src/modules/identity/internal/factors/totp.server.ts'
-import { closeBrowser, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
+import { closeBrowser, expectAccessible, visiting, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { mailedLink } from './support/mails.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
@@ -24,19 +24,6 @@ afterAll(async () => {
 const password = 'seven blue kettles'
 const brandNames = { aol: 'Appliances Online', wac: 'Winning Appliances Commercial' } as const
 type App = keyof typeof brandNames
-
-async function visiting(
-  options: Parameters<typeof visit>[0],
-  work: (visit: PageVisit) => Promise<void>,
-): Promise<void> {
-  const one = await visit(options)
-  try {
-    await work(one)
-    expect(one.faults).toEqual([])
-  } finally {
-    await one.close()
-  }
-}
 
 /** Somebody with a confirmed address, signed in. */
 async function newMember(page: Page, app: App, email: string): Promise<void> {

@@ -114,3 +114,17 @@ export async function accessProblems(page: Page): Promise<string[]> {
     (one) => `${one.id}: ${one.help}\n${one.nodes.map((node) => `  ${node.html.slice(0, 200)}`).join('\n')}`,
   )
 }
+
+/** Work in a browser of its own, which ends without a fault of the page. */
+export async function visiting(
+  options: Parameters<typeof visit>[0],
+  work: (visit: PageVisit) => Promise<void>,
+): Promise<void> {
+  const one = await visit(options)
+  try {
+    await work(one)
+    expect(one.faults).toEqual([])
+  } finally {
+    await one.close()
+  }
+}

@@ -40,3 +40,21 @@ export async function addAuthenticator(page: Page): Promise<void> {
     },
   })
 }
+
+/** Somebody new, by the form. */
+export async function registerAs(
+  page: Page,
+  origin: string,
+  { email, password, isBusiness }: { email: string; password: string; isBusiness: boolean },
+): Promise<void> {
+  await page.goto(`${origin}/account/register`)
+  await isLive(page)
+  await page.getByLabel('First name').fill('Robin')
+  await page.getByLabel('Last name').fill('Vale')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('0412 345 678')
+  if (isBusiness) await page.getByLabel('ABN', { exact: true }).fill('51 824 753 556')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText("Thanks. We've emailed you a link to confirm your address. You can log in now.").waitFor()
+}
