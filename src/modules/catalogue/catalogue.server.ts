@@ -11,9 +11,9 @@ import {
   writeOffer,
   type NotifyRequest,
   type BrandRow,
-  type ProductRow,
 } from './catalogue-store.server.ts'
 import type { Category, ProductDetail, ProductSummary, SoldOffer } from './catalogue.ts'
+import type { CatalogueChange, CatalogueListener } from './catalogue-changes.ts'
 import { createCachedReads } from './internal/cached-reads.server.ts'
 import { calendarDays } from './internal/calendar-days.ts'
 import { readCatalogue } from './internal/catalogue-reloads.server.ts'
@@ -27,15 +27,6 @@ import type { UpsellOptions } from './upsell.ts'
  */
 
 export const changeChannel = 'catalogue_changed'
-
-/** What has changed: some products; categories, brands or attributes alone; or so much that everything is read again. */
-export type CatalogueChange = { readonly products: readonly number[] } | 'taxonomy' | 'all'
-
-export type ProductChange = {
-  readonly id: number
-  readonly row: ProductRow | null
-  readonly product: ProductSummary | null
-}
 
 export interface Catalogue {
   readonly size: number
@@ -83,16 +74,6 @@ export interface Catalogue {
 
 /** What is offered for a product that was asked about. */
 export type UpsellsOf = (product: ProductSummary) => UpsellOptions
-
-export interface CatalogueListener {
-  /** Everything is new: forget what you had. */
-  reset?(): void
-  changed(changes: readonly ProductChange[]): void
-  /** Warranties or installs are others than before. */
-  upsellsChanged?(): void
-  /** Categories, brands or attributes are others than before; what products say of themselves by them was told just before. */
-  taxonomyChanged?(): void
-}
 
 const upsellsChannel = 'upsells_changed'
 

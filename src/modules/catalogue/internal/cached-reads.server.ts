@@ -1,9 +1,8 @@
 import { countryOfApp, timeZoneOf, type AppCode } from '../../../brands/apps.ts'
-import type { Database } from '../../../platform/database/database.server.ts'
+import type { Database, Reader, Writer } from '../../../platform/database/database.server.ts'
 import type { PriceChange } from '../../pricing/price-history.ts'
 import { priceChanges, productDetail, variantIds } from '../catalogue-store.server.ts'
-import type { Catalogue } from '../catalogue.server.ts'
-import type { ProductDetail } from '../catalogue.ts'
+import type { ProductDetail, ProductSummary } from '../catalogue.ts'
 import type { UpsellOptions } from '../upsell.ts'
 import { keep, keepByApp } from './bounded-map.ts'
 import { readUpsells } from './upsells-reading.server.ts'
@@ -19,7 +18,8 @@ export function createCachedReads(database: Database) {
   // Grows with every change: what was being read when it came may be of before it, and is not kept.
   let generation = 0
 
-  const upsellsNow: Catalogue['upsellsNow'] = (requested, app, db = database.db) => readUpsells(db, requested, app)
+  const upsellsNow = (requested: readonly ProductSummary[], app: AppCode, db: Reader | Writer = database.db) =>
+    readUpsells(db, requested, app)
 
   return {
     async detail(id: number): Promise<ProductDetail | null> {
@@ -38,7 +38,11 @@ export function createCachedReads(database: Database) {
       if (begun === generation) keep(variantGroups, group, found)
       return found
     },
-    upsells: (async (requested, app, db) => {
+    async upsells(
+      requested: readonly ProductSummary[],
+      app: AppCode,
+      db?: Reader | Writer,
+    ): ReturnType<typeof upsellsNow> {
       const missing = requested.filter((product) => storedUpsells.get(product.id)?.get(app) === undefined)
       const begun = generation
       const read = missing.length === 0 ? null : await upsellsNow(missing, app, db)
@@ -48,7 +52,7 @@ export function createCachedReads(database: Database) {
       if (read !== null && begun === generation)
         for (const product of missing) keepByApp(storedUpsells, product.id, app, read(product))
       return ({ id }) => found.get(id) ?? { warranties: [], installs: [] }
-    }) satisfies Catalogue['upsells'],
+    },
     upsellsNow,
     async priceChanges(productId: number, app: AppCode): Promise<readonly PriceChange[]> {
       const known = pastPrices.get(productId)?.get(app)

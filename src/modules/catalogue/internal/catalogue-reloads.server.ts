@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.server.ts'
 import { allProducts, productsById, type ProductRow } from '../catalogue-store.server.ts'
-import type { CatalogueChange, CatalogueListener, ProductChange } from '../catalogue.server.ts'
+import type { CatalogueChange, CatalogueListener, ProductChange } from '../catalogue-changes.ts'
 import type { ProductSummary } from '../catalogue.ts'
 import type { CachedReads } from './cached-reads.server.ts'
 import { ProductIndex } from './product-index.ts'

@@ -1,6 +1,7 @@
 import type { AppCode } from '../../../brands/apps.ts'
 import type { Brand } from '../../../brands/brands.ts'
-import type { Catalogue, CatalogueListener } from '../../catalogue/catalogue.server.ts'
+import type { CatalogueListener } from '../../catalogue/catalogue-changes.ts'
+import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import type { SearchWords } from '../search-words.server.ts'
 import { searchTermOf, type ListingScope } from '../search.ts'
 import { createListingIndex, type ListingIndex } from './engine/listing-index.server.ts'

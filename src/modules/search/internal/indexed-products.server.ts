@@ -1,7 +1,8 @@
 import type { AppCode } from '../../../brands/apps.ts'
 import { brandOf } from '../../../brands/brands.ts'
 import { sizeOf } from '../../catalogue/card.ts'
-import type { Catalogue, ProductChange } from '../../catalogue/catalogue.server.ts'
+import type { ProductChange } from '../../catalogue/catalogue-changes.ts'
+import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import {
   categoryTrail,
   isBuyable,

@@ -178,7 +178,7 @@ const statusFields: readonly Field[] = [
   { name: 'releasedOn', label: 'Released on', kind: 'day', group: 'Status' },
 ]
 
-const paperFields: readonly Field[] = [
+const mediaFields: readonly Field[] = [
   {
     name: 'images',
     label: 'Pictures',
@@ -220,7 +220,7 @@ const productFields = (catalogue: ProductCatalogue, values: RecordValues | null)
   ...identityFields(catalogue),
   ...textFields,
   ...statusFields,
-  ...paperFields,
+  ...mediaFields,
   ...sizeFields,
   ...(values === null ? [] : attributeFields(catalogue, values)),
 ]
