@@ -17,7 +17,7 @@ const givenUpAfterMs = 60_000
 /** The rules by which money is counted, and the tests that say what they are. */
 const tested: Readonly<Record<string, readonly string[]>> = {
   'src/platform/money.ts': ['src/platform/money.test.ts'],
-  'src/modules/pricing/pricing.ts': ['src/modules/pricing/pricing.test.ts'],
+  'src/modules/pricing/pricing.ts': ['src/modules/pricing/pricing.test.ts', 'src/modules/pricing/price-block.test.ts'],
   'src/modules/pricing/agreed-price.ts': ['src/modules/pricing/agreed-price.test.ts'],
   'src/modules/pricing/charged-price.ts': ['src/modules/pricing/charged-price.test.ts'],
   'src/modules/pricing/instalments.ts': ['src/modules/pricing/instalments.test.ts'],

@@ -32,3 +32,10 @@ test('every class that a component asks for is in its style sheet', () => {
   expect(files.length).toBeGreaterThan(200)
   expect(files.flatMap(missingClasses)).toEqual([])
 })
+
+test('no style sheet is longer than 400 lines, as no other file of code is', () => {
+  const sheets = globSync('src/**/*.css', { cwd: root })
+  expect(sheets.length).toBeGreaterThan(80)
+  const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
+  expect(sheets.filter((file) => lines(file) > 400)).toEqual([])
+})
