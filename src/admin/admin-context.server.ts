@@ -3,30 +3,30 @@ import type { Member } from '../modules/staff/staff.ts'
 import type { AdminServices } from './admin-services.server.ts'
 
 /**
- * What the host knows of a request before a page is made of it. The program and this build are two bundles: the host takes the key of
- * this context from the build's own entry, so that both mean the same one.
+ * The context that the host passes to the pages of a request. The program and this build are two bundles: the host imports the key of this
+ * context from the build's own entry, so that both use the same one.
  */
 export type AdminRequest = {
   readonly services: AdminServices
-  /** Null for nobody, who is shown nothing but why. */
+  /** Null for an anonymous visitor, who sees only the problem. */
   readonly member: Member | null
   /** Why the request must not reach a page; null where it may. */
   readonly problem: AdminProblem | null
-  /** Which pages may show this one in a frame, as the content policy has it. */
+  /** The pages that may frame this one, for the content policy. */
   readonly frameAncestors: string
-  /** Ends this browser's session of the host, and answers the cookie that says so. */
+  /** Ends this browser's session on the host, and returns the cookie that clears it. */
   readonly logOut: () => Promise<string>
 }
 
 export const adminContext = createContext<AdminRequest>()
 
-/** What is shown in the place of a page. */
+/** The page shown in place of the requested one. */
 export type AdminProblem =
   { readonly kind: 'message'; readonly status: 400 | 401 | 403 | 404 | 409; readonly text: string } | Confirmation
 
 /**
- * The second factor is asked for again before what was sent is done (ASVS 5.0.0, 7.5.3). What a form sent goes along, so that nothing has
- * to be typed again; null where a page was asked for.
+ * The second factor is required again before the request is carried out (ASVS 5.0.0, 7.5.3). The submitted form is kept, so that nothing
+ * has to be typed again; null for a page request.
  */
 export type Confirmation = {
   readonly kind: 'confirm'

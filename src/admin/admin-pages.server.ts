@@ -5,7 +5,7 @@ import type { AdminBuild } from './entry.server.tsx'
 /** Renders a page of the admin build. */
 export type AdminPages = (request: Request, context: AdminRequest) => Promise<Response>
 
-/** Makes pages by a build of the admin application, which says itself by which key its pages read what the host knows. */
+/** Renders pages with a build of the admin application, which exports the key of its context. */
 export function adminPagesOf(build: AdminBuild, mode: 'production' | 'development'): AdminPages {
   const handle = createRequestHandler(build, mode)
   return (request, known) => {

@@ -20,10 +20,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.server.ts'
 import { mailQueueState } from '../platform/mail/mail-queue.server.ts'
 
-/**
- * What pages of the staff host ask for. It is opened by the program and handed to the pages with each request: their bundle holds no
- * service of its own.
- */
+/** Services of the staff host's pages. The program opens them and passes them with each request: the bundle has no services of its own. */
 
 export type AdminServices = ReturnType<typeof openAdminServices>
 
@@ -43,7 +40,7 @@ export function openAdminServices({ services, database, clock, ids, log }: Admin
   const deps = { database, clock, ids, catalogue }
   const analytics = services.analytics.counts
   const mailQueue = () => mailQueueState(db, mailJobs)
-  /** What goes on after its request was answered is heard of in the log when it breaks. */
+  /** Failures of work that continues after the response are logged. */
   const watch = (finished: Promise<void>, run: string, message: string) =>
     void finished.catch((error: unknown) => log.error({ err: error, run }, message))
 

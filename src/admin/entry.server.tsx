@@ -17,7 +17,7 @@ export type AdminBuild = ServerBuild & {
   readonly entry: { readonly module: { readonly adminContext: typeof adminContext } }
 }
 
-/** These pages are one person's and never cached, so a nonce of this one answer says which scripts and styles are ours. */
+/** These pages are personal and never cached, so a nonce for each response identifies the scripts and styles of the page. */
 export default async function handleRequest(
   request: Request,
   status: number,

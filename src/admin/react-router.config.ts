@@ -4,6 +4,6 @@ export default {
   appDirectory: '.',
   buildDirectory: '../../build/admin',
   ssr: true,
-  // All routes are known to the browser from the start: no extra request precedes a navigation.
+  // The browser gets all routes at the start: no extra request precedes a navigation.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

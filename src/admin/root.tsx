@@ -5,7 +5,7 @@ import { ThemeContext } from './theme-context.ts'
 import { PlainPage, ProblemPage } from './ui/layout/problem-page.tsx'
 import './ui/base.css'
 
-/** Nothing of a page is made for a request that the host has found something wrong with. */
+/** Pages are not rendered for a request that the host has rejected. */
 export const middleware: MiddlewareFunction[] = [
   ({ context }) => {
     const { problem } = context.get(adminContext)

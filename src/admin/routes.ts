@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
 
-/** Every page address of the staff host on one screen. What fails is shown inside the layout around it. */
+/** Every page address of the staff host on one screen. Errors are shown inside the layout around the page. */
 const withErrors = (id: string, children: RouteConfigEntry[]): RouteConfigEntry[] => [
   layout('routes/errors.tsx', { id }, children),
 ]

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Given by the server while it renders; the browser keeps the style element that it was sent. */
+/** Provided by the server while it renders; the browser keeps the style element it was sent. */
 export const ThemeContext = createContext<{
   readonly theme: string
   readonly css: string

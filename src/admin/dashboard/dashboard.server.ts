@@ -25,7 +25,7 @@ import {
   type StockRisk,
 } from './dashboard.ts'
 
-/** What the dashboard counts, for the country of the shop that a member works for. */
+/** The figures of the dashboard, for the country of the shop that a member works for. */
 export type Dashboard = {
   readonly currency: string
   readonly today: Day

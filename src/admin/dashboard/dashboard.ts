@@ -1,8 +1,8 @@
 import { addDays, daysFrom, type Day } from '../../platform/calendar.ts'
 
-/** What the dashboard says, from what was counted. No I/O. */
+/** The dashboard's figures, computed from counts. No I/O. */
 
-/** Over how many days the dashboard can count. */
+/** The periods that the dashboard offers, in days. */
 export const spans = [7, 30, 90] as const
 
 export type DayOfSales = { readonly on: Day; readonly orders: number; readonly revenue: number }
@@ -25,11 +25,11 @@ export type StockRisk = {
   readonly title: string
   readonly sold: number
   readonly free: number
-  /** For how many days what is free lasts, sold as fast as it was. */
+  /** How many days the stock lasts at the recent rate of sale. */
   readonly days: number
 }
 
-/** What sells and will be gone within `within` days, the soonest first. `over` is in how many days so much was sold. */
+/** Products that will sell out within `within` days, the soonest first. `over` is the number of days in which they were sold. */
 export function stockRisks(
   sold: readonly { readonly productId: number; readonly units: number }[],
   productOf: (id: number) => { readonly title: string; readonly free: number } | null,
@@ -52,7 +52,7 @@ export function topOf(largest: number): number {
   return [1, 2, 5, 10].map((step) => step * power).find((tick) => tick >= largest) ?? 10 * power
 }
 
-/** The day before `count` days that end today. */
+/** The first day of a period of `count` days that ends today. */
 export const firstDay = (today: Day, count: number): Day => addDays(today, 1 - count)
 
 export type DayOfVisits = {
@@ -66,7 +66,7 @@ export type DayOfVisits = {
 
 type Counted = { readonly on: Day; readonly event: string; readonly pageType: string; readonly count: number }
 
-/** From a visit to an order, day by day. Orders are those that were placed, the rest is what browsers told. */
+/** The conversion funnel by day. Orders come from the database, the other steps from browser events. */
 export function everyVisit(
   sales: readonly DayOfSales[],
   visits: ReadonlyMap<Day, number>,

@@ -1,7 +1,7 @@
 import { Outlet, useRouteError } from 'react-router'
 import { ProblemPage } from '../ui/layout/problem-page.tsx'
 
-/** Shows what went wrong with a page inside the layout that is around it. */
+/** Shows a page's error inside the layout around it. */
 export default function Errors() {
   return <Outlet />
 }

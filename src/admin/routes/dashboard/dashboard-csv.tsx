@@ -6,7 +6,7 @@ import { confirmFirst } from '../../admin-context.server.ts'
 import { csvResponse } from '../../csv-response.server.ts'
 import { dashboardQuery } from './dashboard-view.server.ts'
 
-/** A download is an answer of its own, and a page only when it is refused. */
+/** A download is a response of its own; a page is rendered only when it is denied. */
 export const middleware: MiddlewareFunction[] = [
   async ({ context, request }) => {
     const { member, services } = signedIn(context)

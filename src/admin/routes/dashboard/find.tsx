@@ -7,7 +7,7 @@ import { Empty } from '../../ui/controls/empty.tsx'
 
 const searched = ['orders', 'products', 'customers']
 
-/** One field finds what somebody has in their hand: an order's number, a SKU, an address of mail. */
+/** One search field for an order number, a SKU or an email address. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { admin } = signedIn(context).services
   const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)

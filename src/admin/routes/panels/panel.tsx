@@ -6,7 +6,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { parent: signedIn(context).member.parent }
 }
 
-/** Whose page a panel belongs to does not change while it is open. */
+/** The page that a panel belongs to does not change while it is open. */
 export const shouldRevalidate = () => false
 
 export default function Panel() {

@@ -6,7 +6,7 @@ import { shownItems, type FieldArray } from '../../../platform/forms/field-array
 import type { FieldError } from '../../../platform/result.ts'
 import type { FieldGroup, FieldView, ItemsView } from '../../ui/records/field-view.ts'
 
-/** A form that was refused as it came: nothing that was typed is lost. */
+/** A rejected form as it was sent: nothing that was typed is lost. */
 export type RejectedForm = {
   readonly form: URLSearchParams
   /** Null for the form of the record itself. */
@@ -33,7 +33,7 @@ export const fieldGroups = (fields: readonly Field[], shown: ShownFields): reado
     ([title, members]) => ({ title, fields: members.map((field) => fieldView(field, shown)) }),
   )
 
-/** A field as its page shows it: what stands there, what was sent, and what is wrong with that. */
+/** A field for display: its stored value, the submitted value, and the error. */
 export function fieldView(field: Field, { values, isNew, form, timeZone, canSave, prefix }: ShownFields): FieldView {
   const stored = typedText(field, values[field.name], timeZone)
   const common = {
@@ -49,7 +49,7 @@ export function fieldView(field: Field, { values, isNew, form, timeZone, canSave
   if (!canSave || isFixed(field, isNew))
     return { ...common, isFixed: true, value: readText(field, stored), help: field.help ?? null, ...untouched }
   const sent = form === null ? null : sentText(field, form.form)
-  // Of what others changed meanwhile, only what was typed over here is another wish.
+  // Of concurrent changes, only fields that were also edited here conflict.
   const isTouched = sent !== null && form?.form.get(`was:${field.name}`) !== markOf(sent)
   const value = sent === null || (form?.conflict !== null && !isTouched) ? stored : sent
   const isConflict = form?.conflict?.fields.includes(field.name) === true
@@ -90,7 +90,7 @@ function itemsView(set: FieldArray, text: string, at: number | null): ItemsView 
     set.isOnce !== true || !items.some((item) => item.type === type)
   return {
     one: set.one,
-    // Where each has a place of its own, their order says nothing.
+    // Where each value has a position of its own, their order has no meaning.
     isOrdered: set.isOnce !== true,
     at,
     items: items.map(({ type, texts }) => ({

@@ -8,7 +8,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return listView(requested, resource, new URL(request.url).searchParams)
 }
 
-/** Views that somebody saves, and the way back of what was just removed. */
+/** Saved views, and the undo of the latest deletion. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { member, services, resource } = await listFor(context, params['list'])
   const { admin } = services

@@ -33,7 +33,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const list = `/office/${resource.name}`
   if (result.ok) {
     if (act === 'remove' || (act === 'undo' && result.value === null)) return redirect(`${list}?done=${act}`, 303)
-    // What an action settled may be on its list no more.
+    // A record that an action has settled may no longer be on its list.
     const isThere = act === 'save' || act === 'undo' || (await admin.open(resource, key)) !== null
     return redirect(`${isThere ? recordPath(resource.name, key) : list}?done=${act}`, 303)
   }
@@ -52,7 +52,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return data(shown, { status: problem.code === 'validation' ? 400 : 409 })
 }
 
-/** Does with a record what its form asks for; null for what nobody knows. */
+/** Runs the action that the form asks for; null for an unknown one. */
 async function change(
   { member, services: { admin } }: SignedIn,
   resource: AdminResource,

@@ -6,7 +6,7 @@ export function loader(): never {
   throw noPage()
 }
 
-/** Ends this browser's session of the staff host; the sign-in at the shop goes on (ASVS 5.0.0, 7.4.4). */
+/** Ends this browser's session of the staff host; the shop's session continues (ASVS 5.0.0, 7.4.4). */
 export async function action({ context }: ActionFunctionArgs) {
   const cookie = await context.get(adminContext).logOut()
   return redirect('/logged-out', { status: 303, headers: { 'set-cookie': cookie } })

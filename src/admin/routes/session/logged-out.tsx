@@ -1,6 +1,6 @@
 import { PlainPage } from '../../ui/layout/problem-page.tsx'
 
-/** Shown to whoever has just logged out; it needs no session. */
+/** Shown after logging out; it needs no session. */
 export default function LoggedOut() {
   return (
     <PlainPage>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
-/** Stands where a list would be. */
+/** The empty state of a list. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className={styles['empty']}>{children}</p>
 }

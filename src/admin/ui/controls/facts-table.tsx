@@ -4,12 +4,12 @@ import styles from './facts-table.module.css'
 
 export type FactsCell = string | { readonly text: string; readonly href: string }
 
-/** How a column's cells stand. */
+/** How a column's cells are aligned. */
 export type ColumnLook = 'number' | 'time' | 'values' | null
 
 export const columnClass = (look: ColumnLook): string | undefined => (look === null ? undefined : styles[look])
 
-/** A table that may be wider than the screen: it scrolls by itself, by keyboard too. */
+/** A table that may be wider than the screen: it scrolls by itself, also by keyboard. */
 export function TableScroll({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
@@ -18,7 +18,7 @@ export function TableScroll({ label, children }: { label: string; children: Reac
   )
 }
 
-/** Facts that are only read, under a title; rows have no name of their own and are never moved. `isNamed`: the first cell says whose row it is. */
+/** A read-only table with a title; rows have no key of their own and never move. `isNamed`: the first cell is the row's header. */
 export function FactsTable({
   title,
   columns,

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { SubmitButton } from './button.tsx'
 import styles from './notice.module.css'
 
-/** What was done. */
+/** A success message. */
 export function DoneNotice({ children }: { children: ReactNode }) {
   return (
     <div className={styles['notice']} role="status">
@@ -12,7 +12,7 @@ export function DoneNotice({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is wrong. It takes the focus and is scrolled to when it appears, unless it only stands there to be seen. */
+/** An error message. It takes the focus and scrolls into view when it appears, unless it is only informative. */
 export function ErrorNotice({ takesFocus = true, children }: { takesFocus?: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ErrorList({ errors }: { errors: readonly string[] }) {
   )
 }
 
-/** What was done to records, with a way to undo it where there is one. */
+/** What was changed in records, with an undo where there is one. */
 export function ChangeNotice({
   notice,
   action,

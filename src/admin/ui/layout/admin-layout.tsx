@@ -5,10 +5,10 @@ import { buttonClass } from '../controls/button.tsx'
 import styles from './admin-layout.module.css'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 
-/** `section` is null for what stands above all sections. */
+/** `section` is null for entries above all sections. */
 export type MenuEntry = { readonly title: string; readonly href: string; readonly section: Section | null }
 
-/** What every page of the back office has around it: where else to go, a search over everything, who is at work. */
+/** The layout of every back office page: the menu, the search, the member's name. */
 export function AdminLayout({
   menu,
   who,
@@ -30,7 +30,7 @@ export function AdminLayout({
         className={styles['skip']}
         href="#content"
         onClick={(event) => {
-          // For the router another hash is another page, without what was typed.
+          // For the router another hash is another page, without the typed values.
           event.preventDefault()
           main.current?.focus()
         }}
@@ -77,7 +77,7 @@ export function AdminLayout({
   )
 }
 
-/** Whether the menu of small screens is open. Without script its link leads to it, and the style sheet opens it. */
+/** Whether the menu of small screens is open. Without script its link targets it, and the style sheet opens it. */
 function useMenu() {
   const [isOpen, setIsOpen] = useState(false)
   const { key } = useLocation()
@@ -125,7 +125,7 @@ function Menu({ entries, isOpen, onClose }: { entries: readonly MenuEntry[]; isO
   )
 }
 
-/** Over orders, products and customers at once; '/' leads to it from everywhere. */
+/** Searches orders, products and customers; '/' focuses it from everywhere. */
 function Search() {
   const field = useRef<HTMLInputElement>(null)
   const { pathname } = useLocation()

@@ -1,6 +1,6 @@
 import styles from './page.module.css'
 
-/** The heading of a page of the back office, and what its tab is called. */
+/** The heading of a back office page, and the document title. */
 export function PageTitle({ children }: { children: string }) {
   return (
     <>

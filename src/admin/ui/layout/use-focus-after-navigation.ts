@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
-/** After a navigation whoever uses the keyboard or a screen reader goes on at the new content, and not where the old one was. */
+/** After a navigation the focus moves to the new content, for keyboard and screen reader users. */
 export function useFocusAfterNavigation(content: RefObject<HTMLElement | null>): void {
   const { pathname, key } = useLocation()
   const last = useRef({ pathname, key })

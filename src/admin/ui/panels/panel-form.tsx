@@ -3,13 +3,13 @@ import type { FieldError } from '../../../platform/result.ts'
 import { useChangeCount } from '../records/use-change-count.ts'
 import styles from './panel.module.css'
 
-/** What was typed into a form that was refused, and why. */
+/** The typed values of a rejected form, and its errors. */
 export type RejectedForm = {
   readonly values: Readonly<Record<string, string>>
   readonly errors: readonly FieldError[]
 }
 
-/** The form of an act, where it is the one that was refused. */
+/** The state of one form, if it is the one that was rejected. */
 export const formOf = (form: RejectedForm | null, act: string): RejectedForm | null =>
   form?.values['act'] === act ? form : null
 
@@ -18,7 +18,7 @@ export function useAnswerCount(form: unknown): number {
   return useChangeCount(useLoaderData()) + useChangeCount(form)
 }
 
-/** A field of a form with its label; keeps what was typed when it is refused. */
+/** A form field with its label; keeps the typed value when the form is rejected. */
 export function Field({
   label,
   name,

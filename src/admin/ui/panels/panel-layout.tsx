@@ -14,7 +14,7 @@ const ways = [
   ['reminders/stats', 'Statistics'],
 ] as const
 
-/** A panel: where else to go, its heading, and what became of the last form. */
+/** The layout of a panel: navigation, heading, and the result of the last form. */
 export function PanelLayout({
   title,
   where,
@@ -25,7 +25,7 @@ export function PanelLayout({
 }: {
   title: string
   where: Where
-  /** Null for those who do not sell. */
+  /** Null for staff who do not sell. */
   salesperson: string | null
   notice: string | null
   form: RejectedForm | null

@@ -1,4 +1,4 @@
-/** The address of a salesperson's panel; what is undefined is left out. */
+/** The address of a salesperson's panel; undefined parameters are left out. */
 export function panelPath(
   panel: 'project' | 'customer' | 'reminders' | 'reminders/create' | 'reminders/stats',
   query: { readonly salesperson: string } & Readonly<Record<string, string | undefined>>,

@@ -7,7 +7,7 @@ import styles from './panel.module.css'
 /** The origin of the page that has the panel in its frame. */
 const ParentContext = createContext('')
 
-/** What all panels have around them: Escape leads back to the page. */
+/** The frame of all panels: Escape returns to the page. */
 export function PanelRoot({ parent, children }: { parent: string; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
   const isBusy = useNavigation().state !== 'idle'
@@ -33,7 +33,7 @@ export function PanelRoot({ parent, children }: { parent: string; children: Reac
   )
 }
 
-/** Tells the page what has happened: once for each answer of the server. */
+/** Posts an event to the page, once for each response of the server. */
 export function usePanelMessages(messages: readonly PanelMessage[]): void {
   const parent = useContext(ParentContext)
   useEffect(() => {

@@ -19,7 +19,7 @@ type ListedProject = {
   readonly changedOn: Day
 }
 
-/** The projects that a salesperson may see, to search, open and begin. */
+/** The projects that a salesperson may see: search, open, create. */
 export function ProjectListPanel({
   salesperson,
   projects,

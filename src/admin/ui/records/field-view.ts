@@ -1,11 +1,11 @@
 import type { FieldKind } from '../../../modules/admin/admin.ts'
 import type { Option } from '../controls/select-field.tsx'
 
-/** What the pages of records are given of a field. */
+/** Props of a field on record pages. */
 
 export type FieldGroup = { readonly title: string; readonly fields: readonly FieldView[] }
 
-/** A field of a record with all that is said of it. */
+/** A field of a record with its label, help, value and error. */
 export type FieldView = {
   readonly id: string
   readonly name: string
@@ -20,10 +20,10 @@ export type FieldView = {
   /** As its control has it; of a fixed one, as it is read. */
   readonly value: string
   readonly help: string | null
-  /** Tells whether what is stored has been changed since, and whether it was typed over; null for a new record. */
+  /** Detects whether the stored value has changed since, and whether it was edited; null for a new record. */
   readonly mark: string | null
   readonly error: string | null
-  /** What somebody else stored meanwhile, where it differs from what was typed. */
+  /** The value that another member has saved, where it differs from what was typed. */
   readonly storedNow: string | null
   readonly items: ItemsView | null
 }

@@ -5,8 +5,8 @@ import type { FieldView, ItemPart, ItemsView } from './field-view.ts'
 import styles from './items-editor.module.css'
 
 /**
- * Blocks of a page, banners of a sale: items with fields of their own. Their buttons send the whole form: they move, remove and add without
- * saving, and what was typed is kept. One that was moved has the focus, so that it can be moved on by the same key.
+ * Blocks of a page, banners of a sale: items with fields of their own. Their buttons submit the whole form: they move, remove and add
+ * without saving, and what was typed is kept. A moved item keeps the focus, so that the same key moves it on.
  */
 export function ItemsEditor({
   field: { id, name, label },
