@@ -7,7 +7,7 @@ import type { Limit, RateLimiter } from '../platform/http/rate-limit.ts'
 import type { BaseDeps, Services } from '../composition/services.server.ts'
 import type { RequestContext } from '../composition/request-context.ts'
 
-/** What every endpoint of the shop is given. */
+/** The context of every endpoint of the shop. */
 export type ApiContext = {
   readonly shop: RequestContext
   readonly deps: BaseDeps & { readonly services: Services; readonly rateLimiter: RateLimiter }
@@ -17,24 +17,24 @@ export type ApiContext = {
 /** Declares one call of the shop's API. */
 export const shopEndpoint = endpointsWith<ApiContext>()
 
-/** Refuses a caller without an account before the request is validated (decision platform-15). */
+/** Rejects a caller without an account before the request is validated (decision platform-15). */
 export const needsAccount = ({ context }: { readonly context: ApiContext }): Promise<unknown> =>
   context.shop.visitor.accountId()
 
-/** What any cache may do with answers that are the same for everyone (decision platform-05). */
+/** Cache headers of responses that are the same for everyone (decision platform-05). */
 const forBrowsers = { 'cache-control': 'public, max-age=60' }
 
-/** Answers that are the same for everyone. */
+/** Responses that are the same for everyone. */
 export const publicJson = <Value>(value: NoInfer<Value>): JsonResponse<Value> =>
   jsonResponse<Value>(value, { headers: forBrowsers })
 
-/** The same, kept by the server too until something with one of the tags changes; for endpoints that are `forEveryone`. */
+/** The same, also cached by the server until something with one of the tags changes; for endpoints that are `forEveryone`. */
 export const storedJson = <Value>(tags: readonly string[], value: NoInfer<Value>): JsonResponse<Value> =>
   jsonResponse<Value>(value, {
     headers: { ...forBrowsers, 'surrogate-control': 'max-age=60', 'cache-tag': tags.join(',') },
   })
 
-/** The same, kept for so many seconds at most; without a tag whatever changes meanwhile. */
+/** The same, cached for at most that many seconds; without a tag nothing invalidates it earlier. */
 export const sharedJson = <Value>(
   seconds: number,
   tags: readonly string[],
@@ -60,7 +60,7 @@ export const moneySchema = z.number().meta({ description: 'Dollars with at most 
 
 export const dateTripleSchema = z.tuple([z.int(), z.int(), z.int()]).meta({ description: '[year, month 1 to 12, day]' })
 
-/** A limit for whoever asks, by the address. */
+/** A rate limit by the caller's address. */
 export const perAddress =
   (limit: Limit) =>
   (context: ApiContext): number =>

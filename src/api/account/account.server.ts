@@ -125,7 +125,7 @@ function leave(problem: AccountProblem): never {
   }
 }
 
-/** Whoever was signed in a moment ago has no account any more. */
+/** The account has been closed since the visitor signed in. */
 const gone = () => new ProblemError(httpProblem(401, 'session_ended', 'Authentication required. Please log in again.'))
 
 export const accountEndpoints = [

@@ -8,7 +8,7 @@ const tag = 'Account'
 const path = '/api/account/deals-club'
 const membership = z.object({ isMember: z.boolean(), joinedAt: z.iso.datetime().nullable() })
 
-/** The id of the visitor's account, where the app has a club and they may have a cart of their own to buy with. */
+/** The id of the visitor's account, where the app has a club and the visitor may have a cart. */
 async function clubAccount(shop: RequestContext) {
   const accountId = await shop.visitor.accountId()
   if (!shop.services.settings.isOn(shop.brand, 'dealsClubEnabled'))

@@ -8,7 +8,7 @@ import { needsAccount, notCached, personalJson, shopEndpoint } from '../api.serv
 
 const tag = 'Account'
 
-/** What somebody owns, what they choose to be sent, their copy of their data and their leaving (docs/decisions/0025). All added. */
+/** A customer's products, marketing preferences, data export and account closure (docs/decisions/0025). All added. */
 
 const choices = z.object({ newsletter: z.boolean(), careReminders: z.boolean() })
 const part = z.object({ sku: z.string(), title: z.string(), uri: z.string(), picture: z.string() })

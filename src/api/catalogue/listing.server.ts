@@ -29,7 +29,7 @@ import {
 const types = ['category', 'brand', 'promotion', 'sale', 'search', 'all'] as const
 const largestPage = 48
 
-/** A list of products before its filters: which ones, and what its page says above them. */
+/** A product list before filters: its scope, and the head of its page. */
 type Subject = {
   readonly scope: ListingScope
   readonly title: string
@@ -139,7 +139,7 @@ export const listingEndpoints = [
         },
       } = shop
       const subject = subjectOf(shop, query)
-      // A list sorted by prices would tell them to those who may not see them.
+      // Sorting by price would reveal prices to visitors who may not see them.
       const hidesPrices = brand.hidesPricesWhenAnonymous
       const choice = choiceOf(
         shop,

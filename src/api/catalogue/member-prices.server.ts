@@ -3,7 +3,7 @@ import { toMemberPriceResponse } from '../../modules/catalogue/product-responses
 import { can } from '../../modules/identity/policy.ts'
 import { needsAccount, personalJson, shopEndpoint, moneySchema } from '../api.server.ts'
 
-/** Prices for whoever has signed in, where pages, which are the same for everybody, show none (decision pricing-09). Added. */
+/** Prices for signed-in visitors, where cached pages show none (decision pricing-09). Added. */
 export const memberPriceEndpoints = [
   shopEndpoint({
     method: 'GET',

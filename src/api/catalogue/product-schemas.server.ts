@@ -149,7 +149,7 @@ export function facetResponseSchema(view: FacetView, total: number): z.infer<typ
 
 const upsellOption = { name: z.string(), price: moneySchema, blurb: z.string() }
 
-/** What can be added to a product, as its own call and the cart say it. */
+/** Options that can be added to a product, as in its own call and in the cart. */
 export const upsellLists = {
   warranties: z.array(z.object({ warrantyId: z.int(), ...upsellOption, termMonths: z.int() })),
   installs: z.array(z.object({ installId: z.int(), ...upsellOption })),

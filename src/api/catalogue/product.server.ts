@@ -78,7 +78,7 @@ export function extended(shop: RequestContext, found: Found): ExtendedProductRes
   })
 }
 
-/** What a product's answers are dropped by: a change of itself, or of what goes with it. */
+/** Cache tags of a product's responses: the product itself, and its related products. */
 const productTags = (productId: number): string[] => [`product:${productId}`, 'listings']
 
 const featuresAnswer = z.object({ features: z.array(featureSchema) })
@@ -177,7 +177,7 @@ export const productEndpoints = [
     async handle({ context: { shop }, params }) {
       const { product, detail } = await bySku(shop, params.sku)
       const hidesPrices = shop.brand.hidesPricesWhenAnonymous
-      // Their prices follow from the product's; who may not see that one sees none of them.
+      // Their prices follow from the product's, and are hidden from visitors who may not see that one.
       const options = hidesPrices
         ? { warranties: [], installs: [] }
         : (await shop.services.catalogue.upsells([product], shop.brand.app))(product)

@@ -48,7 +48,7 @@ function flag(otherwise: boolean) {
     .transform((text) => text.toLowerCase() === 'true')
 }
 
-/** Asks for products that only staff and trade see. Nobody can prove to be that yet, so it changes nothing (decision search-09). */
+/** Requests products for staff and trade only. There is no such authentication yet, so it changes nothing (decision search-09). */
 const wid = z.string().max(20).optional()
 
 const maxTerms = 5
@@ -58,7 +58,7 @@ function termSuggestion(found: SuggestedTerm): SearchSuggestion {
   return { type: 'term', text: found.text, url: addressOf(found), imageUrl: null, price: null }
 }
 
-/** The terms of a suggestion, what replaced a discontinued model before all others. */
+/** Suggested terms, with the replacement of a discontinued model first. */
 function termSuggestions(
   {
     brand,
@@ -83,7 +83,7 @@ function addressOf(found: SuggestedTerm): string {
   return found.kind === 'category' ? categoryPath(found.uri) : brandPath(found.uri)
 }
 
-/** Tells which supply can be delivered to a postcode, however long it takes; undefined when no postcode is given. */
+/** Returns which supply can be delivered to a postcode, at any lead time; undefined when no postcode is given. */
 async function deliverableTo(
   { shop, deps }: ApiContext,
   postcode: string,

@@ -132,7 +132,7 @@ const codes = { name: 'coupon codes', count: 10, windowMs: minutes(1) }
 /** Making a PDF is work. */
 const pdfDownloads = { name: 'quotes on paper', count: 30, windowMs: minutes(10) }
 
-/** The cart as calls answer it, with the deposit that the app asks for now (SUMM-20). */
+/** The cart as calls return it, with the deposit that the app requires now (SUMM-20). */
 function shownCart(
   { shop }: ApiContext,
   cart: Cart | null,
@@ -142,7 +142,7 @@ function shownCart(
   return toCartResponse(cart, { ...more, depositPercentage })
 }
 
-/** Counted by the cart itself: what the cookie says can be made up, and then the address counts. */
+/** Limited by the cart itself; the cookie can be made up, and then the address is limited. */
 async function cartWait(context: ApiContext, which: Limit, byAddress?: Limit): Promise<number> {
   const { rateLimiter } = context.deps
   const address = visitorAddress(context)
@@ -151,7 +151,7 @@ async function cartWait(context: ApiContext, which: Limit, byAddress?: Limit): P
   return wait > 0 || byAddress === undefined ? wait : rateLimiter.takeFrom(byAddress, address)
 }
 
-/** Whether the place that the query names gets deliveries, and what the first one costs; without a place nothing speaks against it. */
+/** Whether the place in the query gets deliveries, and what the first one costs; without a place there is no objection. */
 async function deliveryOf(
   { shop, deps }: ApiContext,
   cart: Cart | null,
@@ -171,7 +171,7 @@ async function deliveryOf(
   return { isServed: true, delivery: plan === null ? null : knownDeliveryPrice(plan) }
 }
 
-/** In a body it must be the cart of the cookie (decision cart-02): another tab may have another one by now. */
+/** In a body it must be the cart of the cookie (decision cart-02): another tab may have changed it since. */
 const cartId = z.string().optional()
 
 async function checkCartId({ shop }: ApiContext, id: string | undefined): Promise<void> {
@@ -232,7 +232,7 @@ export const cartEndpoints = [
     async handle({ context, body }) {
       const { cartId: id, price, competitorUrl, ...item } = body
       await checkCartId(context, id)
-      // Shoppers may change everything of a line but its price (decision cart-14).
+      // Shoppers may change everything about a line except its price (decision cart-14).
       if (price !== undefined || competitorUrl !== undefined)
         throw new ProblemError(cartProblem({ code: 'price_not_editable' }))
       const done = await context.shop.services.cart.visitor.put(context.shop, given(item))

@@ -12,9 +12,9 @@ import { type ApiContext, visitorAddress } from '../api.server.ts'
 import type { CheckoutRequest } from './checkout-schemas.server.ts'
 import { centsSchema } from './checkout-problems.server.ts'
 
-/** What a posted checkout form means to the checkout. */
+/** Maps a posted checkout form to the checkout's input. */
 
-/** What a submit pays with; null when the card is missing. */
+/** The payment input of a submit; null when the card is missing. */
 export async function instrumentOf(
   context: ApiContext,
   body: CheckoutRequest,

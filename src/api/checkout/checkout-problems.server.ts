@@ -7,9 +7,9 @@ import { captchaText } from '../../modules/identity/captcha.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { cartProblem } from './cart.server.ts'
 
-/** What the checkout answers when it refuses. */
+/** Problem responses of the checkout. */
 
-/** A payment that was refused or of which nothing is known, as the page expects it (decisions payments-10, payments-11). */
+/** A declined payment, or one with an unknown outcome, as the page expects it (decisions payments-10, payments-11). */
 export function paymentProblem(
   problem: Extract<CheckoutProblem, { code: 'payment_refused' | 'payment_unknown' }>,
   shop: RequestContext,
@@ -46,7 +46,7 @@ export function paymentProblem(
   }
 }
 
-/** Only what the view's flags grant can be had (decision payments-02). */
+/** Only options that the view's flags grant are accepted (decision payments-02). */
 export const notGranted = (field: string): Problem =>
   httpProblem(403, 'option_not_granted', 'You do not have permission to perform this action.', field)
 

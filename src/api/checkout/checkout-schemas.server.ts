@@ -11,7 +11,7 @@ import { chargeText } from '../../modules/payments/decline-texts.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { dateTripleSchema, moneySchema } from '../api.server.ts'
 
-/** What the checkout's calls carry. */
+/** Request and response schemas of the checkout. */
 
 const addressSchema = {
   firstName: z.string().max(200),
@@ -47,7 +47,7 @@ export const browserInfo = z.object({
   javaEnabled: z.boolean().optional(),
 })
 
-/** What the form says of the parts of a delivery (decision checkout-02). */
+/** The form's choices for each part of a delivery (decision checkout-02). */
 const deliverySchema = {
   supplierDeliveryDates: z
     .array(z.object({ supplier: z.string().max(60), deliveryDate: dateTripleSchema, price: moneySchema }))
@@ -80,7 +80,7 @@ export const checkoutRequest = z.object({
   selectedPaymentOption: z.int().optional(),
   cart: z.object({
     orderTotal: moneySchema,
-    /** What the shopper saw of the lines; an order is refused when the cart is another one. */
+    /** The lines as the shopper saw them; an order is rejected when the cart has changed. */
     items: z
       .array(
         z.object({
@@ -199,7 +199,7 @@ export const paymentResult = z.object({
   message: z.string().nullable(),
 })
 
-/** What became of a payment that the shopper gave up. */
+/** The outcome of a payment that the shopper cancelled. */
 export const endedPayment = z.object({
   success: z.boolean(),
   paymentStatus: z.enum(paymentStates),
@@ -233,7 +233,7 @@ export function resultSchema(progress: CheckoutProgress): z.output<typeof paymen
   }
 }
 
-/** What a return says besides the cart, as each provider says it. */
+/** The return parameters besides the cart, by provider. */
 const returnParameters = {
   afterpay: { status: z.string().max(20), orderToken: z.string().max(200) },
   paypal: { token: z.string().max(60), PayerID: z.string().max(60).optional() },

@@ -27,10 +27,10 @@ import { deliveryInputOf, instrumentOf } from './checkout-input.server.ts'
 
 const tag = 'Checkout'
 
-/** A checkout asks anew whenever the address changes. */
+/** A checkout loads dates again whenever the address changes. */
 const availabilities = { name: 'delivery availability', count: 120, windowMs: minutes(1) }
 const submits = { name: 'checkout submits', count: 6, windowMs: minutes(1) }
-/** A repeat of a submit is answered with its order and is no new one; how often it may be asked for has a bound too. */
+/** A repeated submit returns its order and does not count as new; repeats are limited too. */
 const repeats = { name: 'checkout submits and repeats by address', count: 200, windowMs: minutes(10) }
 const submitsByAddress = { name: 'checkout submits by address', count: 20, windowMs: minutes(60) }
 
@@ -243,7 +243,7 @@ export const checkoutEndpoints = [
   }),
 ]
 
-/** What somebody with an account ticks here is what they want to be sent. */
+/** A signed-in customer's tick here sets their marketing preference. */
 async function saveNewsletterConsent(shop: ApiContext['shop'], newsletter: boolean): Promise<void> {
   const who = await shop.visitor.principal()
   if (who.kind !== 'member' && who.kind !== 'trade') return

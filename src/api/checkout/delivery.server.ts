@@ -33,7 +33,7 @@ function listedServices(services: readonly DeliveryService[], product: ProductSu
     .map(serviceAndPrice)
 }
 
-/** Who brings a product that is bought by itself. */
+/** The supplier of a product that is bought by itself. */
 function carrierIn(
   { brand, services: { settings } }: RequestContext,
   suppliers: ReadonlySet<string>,
@@ -94,7 +94,7 @@ export const deliveryEndpoints = [
             date: first === null ? null : shortDay(first.day),
             free: estimate?.firstFree == null ? null : freeFrom(estimate.firstFree),
             orderWithin: orderWithinText(estimate?.orderWithin ?? null),
-            // Our crew does nothing to what it does not bring.
+            // Our crew offers no services for goods that it does not deliver.
             services:
               tierCode === null || first === null || carrier === 'supplier'
                 ? []

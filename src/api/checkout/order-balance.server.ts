@@ -23,7 +23,7 @@ import {
   ownOrder,
 } from './order-requests.server.ts'
 
-/** Paying what is left of an order. */
+/** Paying the balance of an order. */
 
 const tag = 'Orders'
 

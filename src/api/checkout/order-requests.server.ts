@@ -10,7 +10,7 @@ import type { VisibleOrder } from '../../modules/orders/orders.server.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { type ApiContext, moneySchema } from '../api.server.ts'
 
-/** What the calls about an order have in common: whose it is, how often it may be changed, and how it is shown. */
+/** Shared by the calls about an order: ownership, rate limits, and the response. */
 
 export const orderId = z.object({ id: z.string().length(26, 'must be the id of an order') })
 const amount = { title: z.string(), amount: moneySchema }
@@ -108,7 +108,7 @@ export const changeProblems: Readonly<Record<CancelProblem['code'] | RescheduleP
   date_unavailable: httpProblem(400, 'date_unavailable', orderTexts.dateGone, 'deliveryDate'),
 }
 
-/** An order that the visitor may see; leaves with a 404 for any other. */
+/** An order that the visitor may see; throws a 404 for any other. */
 export async function ownOrder(shop: RequestContext, id: string): Promise<VisibleOrder> {
   const found = await shop.services.orders.visitor.byId(shop, id)
   if (found === null) throw new ProblemError(httpProblem(404, 'not_found', orderTexts.gone))
@@ -126,7 +126,7 @@ export async function changeable(context: ApiContext, id: string): Promise<Visib
   return own
 }
 
-/** The same wish has the same key. */
+/** The same request has the same key. */
 export function keyOf(request: Request): string {
   const key = request.headers.get('idempotency-key') ?? ''
   if (key.length < 16 || key.length > 255)

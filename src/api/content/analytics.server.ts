@@ -10,7 +10,7 @@ const tag = 'Analytics'
 const figure = z.int('must be a whole number').min(0).max(maxMeasured).optional()
 const done = z.object({ success: z.literal(true) })
 
-/** More than a person searches and clicks; who asks more often is not counted. */
+/** More than a person searches and clicks; requests above that are not counted. */
 const reports = { name: 'search events', count: 120, windowMs: minutes(1) }
 
 const typeOf = new Map(Object.entries(searchEventTypes).map(([type, number]) => [number as number, type]))

@@ -231,7 +231,7 @@ export const contentEndpoints = [
   }),
 ]
 
-/** A block as the call carries it; what only our own pages know is left out. */
+/** A block in the response; fields that only the shop's own pages use are left out. */
 function toBlockResponse(
   { brand, services: { catalogue } }: RequestContext,
   shown: ShownBlock<ProductSummary, Promotion>,

@@ -8,7 +8,7 @@ import { perAddress, shopEndpoint } from '../api.server.ts'
 
 const reports = { name: 'monitoring reports', count: 30, windowMs: minutes(1) }
 
-/** Of the origin of what was blocked, and of the page without its query: neither says anything of the visitor. */
+/** The origin of what was blocked, and the page without its query: neither contains personal data. */
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address.slice(0, 60))
 const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : '').slice(0, 120)
 
@@ -47,7 +47,7 @@ export const monitoringEndpoints = [
         throw new ProblemError(httpProblem(400, 'malformed_json', 'The body is not a report of a policy.'))
       const { 'csp-report': said } = report.data
       const { deps } = context
-      // Of a page of somebody else's, which anybody can make up.
+      // A report about a page of another site, which anyone can make up.
       if (!isOwnPage(said['document-uri'], deps.config)) return new Response(null, { status: 204, headers: noStore })
       await savePolicyReport(deps.database.db, {
         page: pathOf(said['document-uri']),
@@ -77,7 +77,7 @@ export const monitoringEndpoints = [
     problems: [429],
     limit: perAddress(reports),
     handle({ context, body }) {
-      // What a page says is somebody else's word: only what cannot hold a secret is written down.
+      // Reports are untrusted: only values that cannot contain a secret are logged.
       context.deps.log.warn(
         { app: context.shop.brand.app, area: body.area, code: body.code },
         'a page reported an error',

@@ -3,7 +3,7 @@ import { personalJson, shopEndpoint } from '../api.server.ts'
 
 const tag = 'Platform'
 
-/** An address that nobody can read has not moved; the lookup answers that instead of refusing it (NF-02). */
+/** An unreadable address has not moved; the lookup returns that instead of rejecting it (NF-02). */
 const address = z.string().max(2_000).catch('').default('')
 
 export const redirectEndpoints = [

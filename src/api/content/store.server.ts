@@ -52,7 +52,7 @@ export const storeEndpoints = [
     handle({ context: { shop }, query }) {
       const selected = readFilters(query.filters ?? '')
       const all = shop.services.stores.of(shop.brand)
-      // Which stores are open changes at midnight, so nobody keeps this for longer than a minute.
+      // Opening status changes at midnight, so responses are cached for at most a minute.
       return sharedJson(60, [], { stores: filterStores(all, selected, shop.now()), filters: filtersOf(all, selected) })
     },
   }),

@@ -13,7 +13,7 @@ import { ProblemError, httpProblem, tooManyRequests } from '../../platform/http/
 import { jsonResponse, type JsonResponse } from '../../platform/http/json-response.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 
-/** What the calls of the identity host share. */
+/** Shared by the calls of the identity host. */
 
 /** Cookies of the identity host beside the session's: a login that waits for its second proof, and one that is at another provider. */
 export type PassingCookie = 'idpending' | 'idexternal' | 'iddevice'
@@ -23,7 +23,7 @@ export type IdentityContext = {
   readonly factors: SecondFactors
   readonly externals: ExternalLogins
   readonly keys: SigningKeys
-  /** The app whose page asks; null when the request names no page. */
+  /** The app whose page sent the request; null when the request names no page. */
   readonly app: AppCode | null
   /** The origin of that page. */
   readonly origin: string | null
@@ -35,7 +35,7 @@ export type IdentityContext = {
   saveSecret(secret: string | null, lastsSeconds: number): void
   saveCookie(name: PassingCookie, value: string | null, lastsSeconds: number): void
   waitFor(limit: Limit): number
-  /** Whether a person sends a form of an app; `token` is what their captcha says. */
+  /** Whether a form of an app is sent by a person; `token` is the captcha's response. */
   isPerson(app: AppCode, form: CaptchaForm, token: string): Promise<boolean>
   /** The app of an origin that is one of our shops'. */
   appOf(origin: string): AppCode | null
@@ -118,15 +118,15 @@ export function appFor({ app }: Pick<IdentityContext, 'app'>, client: string | n
   return found
 }
 
-/** The limit of every call that proves who somebody is. */
+/** The limit of every call that authenticates. */
 export const tryWaitOf = ({ waitFor }: Pick<IdentityContext, 'waitFor'>): number => tryWait(waitFor)
 
-/** Refuses a caller without a session before the body is validated (decision platform-15). */
+/** Rejects a caller without a session before the body is validated (decision platform-15). */
 export async function needsSession({ context }: { readonly context: IdentityContext }): Promise<void> {
   if ((await context.provider.profile(context.secret)) === null) leave({ code: 'no_session' })
 }
 
-/** The origin and the app of the page that asks: what passkeys and providers are tied to. */
+/** The origin and the app of the requesting page: passkeys and providers are tied to them. */
 export function siteOf({ origin, app }: Pick<IdentityContext, 'origin' | 'app'>): { origin: string; app: AppCode } {
   if (origin !== null && app !== null) return { origin, app }
   throw new ProblemError(httpProblem(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))

@@ -125,7 +125,7 @@ export const identityExternalEndpoints = [
   }),
 ]
 
-/** The page that a browser goes on to after its first proof: the callback with tokens, or the step that is left. */
+/** The next page after the first factor: the callback with tokens, or the remaining step. */
 export function afterFirstProof(
   context: IdentityContext,
   outcome: LoginOutcome,
@@ -140,7 +140,7 @@ export function afterFirstProof(
   return `${origin}/account/login-callback?returnUrl=${encodeURIComponent(returnUrl)}#${fragment}`
 }
 
-/** Tokens travel in the fragment, which no server is sent and no log keeps. */
+/** Tokens travel in the fragment, which is not sent to any server or logged. */
 export function goTo(location: string, status: 302 | 303 = 302): Response {
   return new Response(null, {
     status,

@@ -31,7 +31,7 @@ const code = z.string().max(100)
 /** What the library at one end hands to the library at the other, in its own types. */
 type Passed<Value> = z.ZodType<Value, Value>
 
-/** What a browser says of a passkey; the library looks at every part of it. */
+/** A browser's passkey response; the library validates every part of it. */
 const text = z.string().max(20_000)
 const passkeyResponse = z
   .object({

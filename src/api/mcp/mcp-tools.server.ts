@@ -6,20 +6,20 @@ import type { Locality } from '../../modules/geo/geo.ts'
 import { sortIds } from '../../modules/search/search.ts'
 import { ok, err, type Result } from '../../platform/result.ts'
 
-/** What programs may ask of the shop by name. Each tool asks the shop's own API and leaves out what only a page needs. */
+/** Tools of the Model Context Protocol. Each tool calls the shop's own API and leaves out what only a page needs. */
 
 export type ApiCall = (path: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
 type ToolDeps = { readonly brand: EffectiveBrand; readonly api: ApiCall }
 
-/** A value, or what to mend. */
+/** A value, or an error that says what to correct. */
 type Outcome = Result<Readonly<Record<string, unknown>>, string>
 
 export type Tool = {
   readonly title: string
   readonly description: string
   readonly input: z.ZodObject
-  /** `input` is what the schema has read. */
+  /** `input` has been parsed by the schema. */
   readonly run: (input: never, parts: ToolDeps) => Promise<Outcome>
 }
 
@@ -146,7 +146,7 @@ export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
   }),
 }
 
-/** Which list is meant, as its call names it: words count before a category, a category before a brand. */
+/** Selects the list to query: search words take precedence over a category, a category over a brand. */
 function listOf({ query, category, maker }: Readonly<Record<'query' | 'category' | 'maker', string | undefined>>) {
   if (query !== undefined) return { type: 'search', term: query }
   if (category !== undefined) return { type: 'category', uri: category }
@@ -165,7 +165,7 @@ async function productOf(code: string, { api }: ToolDeps): Promise<ExtendedProdu
 
 const states = /\b(nsw|vic|qld|sa|wa|tas|act|nt)\b/i
 
-/** The place that is meant: by its postcode, and by its name and state where they are given; else what to say instead. */
+/** Resolves the place by its postcode, and by its name and state where they are given; otherwise returns an error text. */
 async function placeOf(text: string, api: ApiCall): Promise<Result<Locality, string>> {
   const [postcode] = /\b\d{4}\b/.exec(text) ?? []
   const [state] = states.exec(text) ?? []
@@ -182,7 +182,7 @@ async function placeOf(text: string, api: ApiCall): Promise<Result<Locality, str
   return err(`place: there are several, name one of them: ${choices.join(', ')}`)
 }
 
-/** Money in dollars, less what is taken off in the cart; no price where the shop tells it only to those who have logged in. */
+/** Prices in dollars, less the discount in the cart; no price where the shop shows it only after login. */
 function offerOf(
   product: Pick<Tile, 'price' | 'rrp' | 'priceHidden' | 'stockStatus' | 'available' | 'rating'> & {
     readonly lineDiscount?: number

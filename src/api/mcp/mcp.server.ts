@@ -7,8 +7,8 @@ import { ProblemError, errorResponse, httpProblem } from '../../platform/http/pr
 import { isSameOriginRequest } from '../../platform/http/same-origin.ts'
 
 /**
- * The shop for programs that speak the Model Context Protocol, at /mcp: streamable HTTP without sessions, so one JSON-RPC message is posted
- * and one JSON answer comes back (docs/decisions/0037-machines-that-read.md). It answers what anybody may read, and nothing else.
+ * The shop's Model Context Protocol server, at /mcp: streamable HTTP without sessions, so one JSON-RPC message is posted and one JSON
+ * response comes back (docs/decisions/0037-machines-that-read.md). It serves public data only.
  */
 
 const versions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
@@ -27,13 +27,13 @@ type Message = z.output<typeof messageSchema>
 
 export type McpDeps = {
   readonly brand: EffectiveBrand
-  /** A GET of the shop's own API, as somebody who is not signed in asks it. */
+  /** A GET of the shop's own API by an anonymous visitor. */
   readonly api: ApiCall
   readonly traceId: string
 }
 
 export async function answerMcp(request: Request, { brand, api, traceId }: McpDeps): Promise<Response> {
-  // A page of another site must not ask from inside somebody's network (the protocol's rule for Origin).
+  // A page of another site must not send requests from inside a private network (the protocol's rule for Origin).
   if (!isSameOriginRequest(request)) return errorResponse(crossSite, traceId)
   if (request.method !== 'POST')
     return new Response('Post one JSON-RPC message at a time.\n', {
@@ -47,7 +47,7 @@ export async function answerMcp(request: Request, { brand, api, traceId }: McpDe
   const read = await readMessage(request, traceId)
   if (read instanceof Response) return read
   const { id, method, params = {} } = read
-  // What needs no answer: a notification, or an answer to what we never ask.
+  // Messages without a response: a notification, or a response to a request that was never sent.
   if (id === undefined || method === undefined) return new Response(null, { status: 202, headers: uncached })
   switch (method) {
     case 'initialize':
@@ -100,7 +100,7 @@ const described = (name: string, { title, description, input }: Tool) => ({
 
 const callSchema = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) })
 
-/** What is wrong with what was asked is an answer of the tool's, so that whoever asked can mend it and ask again. */
+/** An invalid argument is a result of the tool, so that the model can correct it and retry. */
 async function called(
   id: string | number,
   params: Readonly<Record<string, unknown>>,
