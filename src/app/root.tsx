@@ -40,7 +40,7 @@ import { ServerPart } from '../ui/display/server-made.tsx'
 import { useClientLinks } from '../ui/navigation/client-links.ts'
 import type { Route } from './+types/root.ts'
 
-/** Who measures, and buttons of wallets; fetched when the browser has nothing else to do. */
+/** Analytics and wallet buttons; loaded when the browser is idle. */
 const DeferredComponents = lazy(async () => {
   await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done))
   return import('./deferred-components.tsx')
@@ -60,7 +60,7 @@ const PlaceDialog = lazy(() => import('../modules/geo/ui/place-dialog.tsx'))
 
 signedIn.load = () => import('./signed-in.ts')
 
-/** Given by the server while it renders: what only the head of the first page needs. */
+/** Provided by the server while it renders: data that only the head of the first page needs. */
 export type HeadProps = {
   readonly nonce: string | undefined
   readonly css: string
@@ -83,7 +83,7 @@ export function loader({ context }: Route.LoaderArgs) {
   })
 }
 
-/** The title of a page that has none of its own: one that could not be found or made. */
+/** The title of a page that has none of its own: not found, or failed. */
 export const meta = ({ error, loaderData }: Route.MetaArgs) => [
   {
     title:
@@ -175,7 +175,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
           <Header
             site={site}
             placeLabel={place?.localityId ? `${place.suburb} ${place.postcode}` : null}
-            // As many as the panel counts: neither a bonus nor a service is another product (docs/decisions/0020).
+            // The same count as the panel: neither a bonus nor a service is a product (docs/decisions/0020).
             cartCount={cart?.productCount ?? 0}
             onPlace={() => setPlaceIsOpen(true)}
             onCart={() => openCart(true)}
@@ -211,7 +211,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
             </Later>
           )
         }
-        // The bar of whoever has signed in and its panel come before it, once it is known that there is one.
+        // The account bar and its panel come before it, once the visitor is known to have one.
         ratingBadge={
           <Later>
             <ThirdParties />
@@ -240,10 +240,10 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
   )
 }
 
-/** What a page does once it answers to script: the visitor's place and cart, and whatever opens the choice of a place. */
+/** Starts after hydration: loads the visitor's location and cart, and opens the location dialog on request. */
 function useLivePage(country: Site['country'], setPlaceIsOpen: (isOpen: boolean) => void): void {
   useEffect(() => {
-    // Says that the page answers to script now; before, its links and forms work by themselves.
+    // Signals that the page is interactive; before, its links and forms work by themselves.
     document.documentElement.dataset['live'] = ''
     const placed = loadPlace()
     followCart(placed)

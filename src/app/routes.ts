@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Every page address on one screen (decision platform-16); letter case counts in it (platform-18). */
+/** Every page address on one screen (decision platform-16); addresses are case-sensitive (platform-18). */
 export default [
   index('routes/home/home.tsx'),
   route('landing/:slug?', 'routes/content/built-page.tsx'),

@@ -5,7 +5,7 @@ import { barOf } from '../modules/staff/staff.ts'
 import { forgetBar, hasHadBar, saysInHead } from '../modules/staff/ui/admin-panel.ts'
 import { adminBarStore } from '../ui/admin-bar-slot.ts'
 
-/** Fetched with the first call of somebody who has signed in: what calls carry then, and the bar of those who have one. */
+/** Loaded with the first call of a signed-in visitor: the authorisation headers, and the account bar for those who have one. */
 
 export { headers, refused } from '../modules/identity/ui/call-session.ts'
 
@@ -20,7 +20,7 @@ function follow(): void {
 memberStore.subscribe(follow)
 follow()
 
-/** Somebody of ours has worked in this browser, and a customer does now: the page has left room for a bar that does not come. */
+/** Staff have worked in this browser, and now a customer does: the page has reserved space for a bar that does not come. */
 function leaveNoRoom(): void {
   forgetBar()
   delete document.documentElement.dataset['toolbar']
@@ -28,7 +28,7 @@ function leaveNoRoom(): void {
 
 afterSignIn.run = () => import('../modules/compare/ui/compare-list.ts').then((list) => list.joinAccount())
 
-// Nobody could say who this is, where a bar was to be: they sign in again (STAFF-18). A network that is away is no answer.
+// The session could not be verified on a page with a bar: the visitor has to log in again (STAFF-18). A network error does not count.
 memberFailure.reported = (status) => {
   if (status <= 0 || !(customerTopBar() || hasHadBar())) return
   logOutHere()

@@ -8,9 +8,9 @@ import type { Listings } from '../../modules/search/listings.server.ts'
 import { trimEnd } from '../../platform/text/trim-end.ts'
 
 /**
- * The same page in the shop of the other country (Google's hreflang): search engines show each country its own. Both pages name both, so
- * only pages that stand in both are named: products, categories and brands that both sell, texts, posts and promotions that both have under
- * one name, and what every shop has.
+ * The alternate page in the other country's shop (Google's hreflang): search engines show each country its own. Both pages must name each
+ * other, so only pages that exist in both shops are named: products, categories and brands that both sell, texts, posts and promotions that
+ * both have under one name, and pages that every shop has.
  */
 
 export type Alternate = { readonly lang: 'en-AU' | 'en-NZ' | 'x-default'; readonly href: string }
@@ -40,7 +40,7 @@ export function alternatesOf(brand: EffectiveBrand, pathname: string, parts: Pag
   ]
 }
 
-/** Whether a shop has a page at a path that search engines may show. */
+/** Whether a shop has a page at a path that search engines may index. */
 function stands(brand: EffectiveBrand, path: string, { catalogue, search, content, promotions }: PageUrls): boolean {
   if (everywhere.has(path)) return true
   const [, kind, uri = ''] = /^\/(p|c|brands|s|blog|promotion)\/(.+)$/.exec(path) ?? []

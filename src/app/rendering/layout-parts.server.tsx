@@ -8,7 +8,7 @@ import { Footer } from '../../modules/navigation/ui/footer.server.tsx'
 import { barKey } from '../../modules/staff/staff.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 
-/** A part of the frame that only the server makes (ui/server-made.tsx), by the id of its element. `mark` is for our own scripts. */
+/** A part of the layout that only the server renders (ui/server-made.tsx), by the id of its element. `mark` is for first-party scripts. */
 export function layoutPart(
   id: string,
   { site, shop, mark }: { site: Site; shop: Pick<RequestContext, 'brand' | 'services'>; mark: string },
@@ -25,14 +25,14 @@ const takesAwayWhatWasClosed =
   `try{const a=document.currentScript.previousElementSibling;` +
   `if(a.dataset.key===sessionStorage.getItem('${closedAlertKey}'))a.remove()}catch{}`
 
-/** The bar of whoever has signed in comes later: for customers where they have one, for staff where they have worked before. */
+/** The account bar comes later: for customers where they have one, for staff where they have worked before. */
 const leavesRoomForTheBar =
   `try{const s=localStorage;if(${JSON.stringify(signedInKeys)}.every(k=>s.getItem(k))&&` +
   `(s.getItem('${barKey}')||document.querySelector('meta[name=top-bar]')))document.documentElement.dataset.toolbar=''}catch{}`
 
 const footers = new WeakMap<Site, { readonly content: FooterContent; readonly html: string }>()
 
-/** The same on every page of a site, so it is made once, until the site or its content changes. */
+/** The same on every page of a site, so it is rendered once, until the site or its content changes. */
 function footerMarkup(site: Site, content: FooterContent): string {
   const known = footers.get(site)
   if (known?.content === content) return known.html

@@ -5,9 +5,9 @@ import { socialPath, socialSize } from './social-image.ts'
 import { escapeHtml } from '../../platform/text/html.ts'
 
 /**
- * What every page's head says to those who share it and to search engines: its canonical address where it has none of its own, and its open
- * graph (TRACK-03, TRACK-12), and its twin in the other country. Made from what the page says already, so pages need not say it twice and browsers load no code for it. `made`
- * marks what is not React's; `slash` stands for a brand whose addresses end with one.
+ * Metadata for search engines and social networks on every page: its canonical address where it has none of its own, its Open Graph tags
+ * (TRACK-03, TRACK-12), and its alternate in the other country. Derived from what the page's meta says already, so pages need not repeat it
+ * and browsers load no code for it. `made` marks what is not React's; `slash` is for a brand whose addresses end with one.
  */
 export function withPageHead(
   html: string,
@@ -41,7 +41,7 @@ export function withPageHead(
     `<meta name="twitter:card" content="summary_large_image"${made}/>`,
   ]
   const link = own === null ? `<link rel="canonical" href="${canonical}"${made}/>` : ''
-  // A list that is filtered or goes on has no twin: it says of itself that it is another page.
+  // A filtered list, or a later page of one, has no alternate: its meta marks it as another page.
   const isItself = canonical === escapeHtml(canonicalAddress(brand, url.pathname))
   const alternateLinks = (isItself ? alternates : []).map(
     ({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${escapeHtml(href)}"${made}/>`,
@@ -55,13 +55,13 @@ export function withPageHead(
 }
 
 /**
- * A page shows itself without script: styles and the first picture need not share the line with it. A module is fetched with high priority
- * where its link does not say otherwise; the first paint of a slow phone came a second later for that.
+ * A page displays without script: styles and the first picture should not share bandwidth with it. A module is fetched with high priority
+ * unless its link says otherwise; that delayed the first paint of a slow phone by a second.
  */
 const scriptsLast = (head: string): string =>
   head.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
-/** What React has written between this and the end of the attribute: it is escaped already. */
+/** What React has written between this and the end of the attribute is already escaped. */
 const found = (head: string, start: string): string | null => between(head, start, '"')
 
 function between(text: string, start: string, end: string): string | null {
@@ -72,13 +72,13 @@ function between(text: string, start: string, end: string): string | null {
   return to === -1 ? null : text.slice(from, to).replaceAll('"', '&quot;')
 }
 
-/** The first picture that the page tells search engines of. */
+/** The first picture in the page's structured data. */
 function pictureIn(head: string): string | null {
   const [, address] = /"image":\[?"(https?:[^"\\<>]+)"/.exec(head) ?? []
   return address ?? null
 }
 
-/** A picture as networks can show it; drawings become PNG of a size that is known, photos keep the size of their kind of page. */
+/** A picture in a form that social networks can show; drawings become PNG of a known size, photos keep the size of their page type. */
 function pictureToShare(
   reported: string | null,
   { brand, type }: { brand: Pick<EffectiveBrand, 'origin'>; type: string },

@@ -19,11 +19,10 @@ import { requestContext } from '../../composition/request-context.ts'
  * Renders the pages of a build.
  *
  * The router's own handler matches twice, runs an empty middleware pipeline and encodes loader data into a stream that is read back at
- * once: for a page that is the same for everyone that took as long as rendering it. So the first page of a kind (the same routes) is
- * made by the router's handler, and what it gave to render is kept as the mould of that kind; the next ones run their loaders by the
- * router's public `createStaticHandler` and are cast in it. Whatever is not a plain good page of a known kind (a redirect, an error, a
- * page of one visitor, a call for data) goes through the router's handler. Both ways make the same page to the letter; a journey
- * compares them.
+ * once: for a shared page that took as long as rendering it. So the router's handler renders the first page of a kind (the same routes),
+ * and its rendering context is stored as the template of that kind; later pages run their loaders by the router's public
+ * `createStaticHandler` and are rendered from the template. Everything that is not a plain successful page of a known kind (a redirect, an
+ * error, a private page, a data request) goes through the router's handler. Both ways produce identical bytes; a journey compares them.
  */
 export function pagesOf(build: ServerBuild, mode: 'production' | 'development'): PageRenderer {
   const handle = createRequestHandler(build, mode)
@@ -32,7 +31,7 @@ export function pagesOf(build: ServerBuild, mode: 'production' | 'development'):
   const { query } = createStaticHandler(routesOf(build))
   const templates = new Map<string, PageTemplate | null>()
 
-  /** Whether a kind's page is a good one whose headers are those of its own loader: what this way knows how to make. */
+  /** Whether a page is successful and its headers are those of its own loader, which is what this path supports. */
   function isPlain(found: StaticHandlerContext): boolean {
     const leaf = found.matches.at(-1)?.route.id ?? ''
     return found.errors === null && found.statusCode === 200 && build.routes[leaf]?.module.headers === headersOfLoader
@@ -61,7 +60,7 @@ export function pagesOf(build: ServerBuild, mode: 'production' | 'development'):
     if (slot === null) return handle(request, context)
     const isData = /\.data(\?|$)/.test(request.url)
     if (!isData && templates.size > 0 && (await cast(request, context, slot))) return inSlot
-    // What stands for everybody's request is not a whole Request, which the router's handler wants.
+    // The anonymous request of a shared page is not a full Request, which the router's handler requires.
     const response = await handle(new Request(request.url), context)
     if (slot.made !== null && isPlain(slot.made.entry.staticHandlerContext)) {
       const kind = kindOf(slot.made.entry.staticHandlerContext)
@@ -82,8 +81,8 @@ type PageTemplate = {
 const kindOf = ({ matches }: StaticHandlerContext): string => matches.map((match) => match.route.id).join(' ')
 
 /**
- * The router's encoding of a page's data holds each route's packed text once, as a JSON string; the rest is the same for every page of
- * its kind. Null when the text cannot be found: then these pages go on being made by the router's handler.
+ * The router's encoding of a page's data contains each route's serialized text once, as a JSON string; the rest is the same for every page
+ * of its kind. Null when the text cannot be found: then these pages keep going through the router's handler.
  */
 function templateOf({ entry, data }: NonNullable<PageSlot['made']>): PageTemplate | null {
   const found = entry.staticHandlerContext

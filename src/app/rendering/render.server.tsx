@@ -18,13 +18,13 @@ import { themeHead } from './theme.server.ts'
 import { ServerMade } from '../../ui/display/server-made.tsx'
 import { allowancesOf, metaOf } from '../../ui/third-parties/third-parties.ts'
 
-/** One page as text, with the headers that depend on what is in it. */
+/** A page as text, with the headers that depend on its content. */
 export type Rendered = { readonly html: string; readonly policy: string; readonly styles: string }
 
 /**
- * Renders a page in one go. Loaders have their data in process and nothing suspends, so `renderToString` does, and is about twice as
- * fast as the streaming renderer. `data` is what the router would have streamed to the browser, whole; it goes into the page as one
- * block. A journey fails when hydration breaks.
+ * Renders a page in one go. Loaders have their data in process and nothing suspends, so `renderToString` works, and is about twice as fast
+ * as the streaming renderer. `data` is the complete data that the router would have streamed to the browser; it is embedded as one block. A
+ * journey fails when hydration breaks.
  */
 export function renderDocument(
   entry: EntryContext,
@@ -34,15 +34,15 @@ export function renderDocument(
   const identityHost = services.site.identityHost(brand)
   const { matches, errors, loaderData } = entry.staticHandlerContext
   const routes = matches.map((match) => match.route.id)
-  // Where people sign in or pay nobody else's program runs.
+  // No third-party scripts run on pages with logins or payments.
   const isClosed = /^routes\/(account|sign-in)\//.test(routes.at(-1) ?? '') || isClosedToScripts(url.pathname)
   const thirdParties = thirdPartiesOf(brand, services, {
     isClosed,
     isConfirmation: routes.includes('routes/checkout/confirmation'),
   })
-  // On every page: who comes to the checkout by a link keeps the policy of the page they came from.
+  // On every page: a client-side navigation to the checkout keeps the policy of the page it came from.
   const others = allowancesOf(thirdParties, services.geo.maps?.url ?? null, { isClosed })
-  // Every page may have to renew a sign-in, and a login is a form that is posted there.
+  // Every page may have to renew a session, and a login is a form post to the identity host.
   const allowed = {
     ...others,
     connect: [...others.connect, identityHost.source],
@@ -51,7 +51,7 @@ export function renderDocument(
   const formTargets = [...paymentTargets, identityHost.source]
   const kind = [brand.theme, ...routes, ...formTargets, ...allowed.script].join(' ')
   const known = errors === null ? policies.get(kind) : undefined
-  // Not the nonce of a policy: it only marks, within this one rendering, the scripts that are ours and may be hashed.
+  // Not the nonce of a policy: within this rendering it only marks the first-party scripts, which may be hashed.
   const nonce = known === undefined ? randomUUID() : undefined
   const mark = nonce === undefined ? '' : ` nonce="${nonce}"`
   const site = loaderData['root'] as Serialized<Site> | undefined
@@ -78,7 +78,7 @@ export function renderDocument(
   return { html: mark === '' ? marked : marked.replaceAll(mark, ''), policy, styles: stylesFirst(entry.manifest) }
 }
 
-/** What the identity code of the browser reads when it is fetched. */
+/** Read by the identity code in the browser when it loads. */
 export const identityMeta = (
   brand: RequestContext['brand'],
   {
@@ -96,7 +96,10 @@ export const identityMeta = (
   ...(brand.logsOutOn401 ? [{ name: 'identity-401', content: 'logout' }] : []),
 ]
 
-/** What the toolbar reads when it is fetched, for those who have one: customers with a bar too, no reminders, where Logout leads. */
+/**
+ * Read by the toolbar when it loads, for visitors who have one: whether customers have a bar too, whether there are reminders, where Logout
+ * leads.
+ */
 const staffMeta = ({ brand, services: { settings } }: RequestContext) => {
   const logoutRoute = settings.text(brand, 'postLogoutRoute')
   return [
@@ -107,8 +110,8 @@ const staffMeta = ({ brand, services: { settings } }: RequestContext) => {
 }
 
 /**
- * Policies by theme and routes: no inline script of ours depends on anything else, so they are looked for once for each kind of page.
- * Pages of errors are looked at every time.
+ * Policies by theme and routes: no first-party inline script depends on anything else, so they are collected once for each kind of page.
+ * Error pages are scanned every time.
  */
 const policies = new Map<string, string>()
 

@@ -1,4 +1,4 @@
-/** The picture that networks show when somebody shares a page (Open Graph): the size they ask for, and its address. */
+/** The preview picture for shared links (Open Graph): its size and its address. */
 
 export const socialSize = { width: 1_200, height: 630 } as const
 

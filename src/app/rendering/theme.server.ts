@@ -5,7 +5,7 @@ type ThemeHead = { readonly css: string; readonly fontUrl: string | null }
 
 const made = new Map<Theme, ThemeHead>()
 
-/** A theme's part of the page head; it stays on the server, the browser keeps what it was sent. */
+/** A theme's part of the page head; it stays on the server, and the browser keeps what it was sent. */
 export function themeHead(theme: Theme): ThemeHead {
   const known = made.get(theme)
   if (known !== undefined) return known

@@ -9,7 +9,10 @@ import {
   type ThirdParties,
 } from '../../ui/third-parties/third-parties.ts'
 
-/** The programs of others that a page may run. Where one pays or signs in there are none but those that measure, which we tell ourselves. */
+/**
+ * The third-party scripts that a page may run. On pages with payments or logins there are only the analytics providers to which the shop
+ * itself sends events.
+ */
 export function thirdPartiesOf(
   brand: Brand,
   {
@@ -29,7 +32,7 @@ export function thirdPartiesOf(
   return {
     chatAppId: settings.isOn(brand, 'IntercomEnabled') ? settings.text(brand, 'IntercomAppId') || null : null,
     reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
-    // Browsers come to the confirmation by a load and not by a link, so its policy may be one of its own.
+    // The confirmation page is always loaded, never navigated to, so it has a policy of its own.
     charityScriptUrl: isConfirmation ? settings.text(brand, 'charityScriptUrl') || null : null,
     googlePay: settings.isOn(brand, 'IsGooglePayExpressEnabled') ? payments.googlePay(brand) : null,
     captcha: captcha.access(brand),
@@ -39,8 +42,8 @@ export function thirdPartiesOf(
 }
 
 /**
- * The programs of others that an app's settings switch on, by their addresses; null where there are none. One without an address, or with a
- * mistyped one, is never asked for (decision platform-22).
+ * The third-party scripts that an app's settings turn on, by address; null where there are none. One without a valid address is never
+ * requested (decision platform-22).
  */
 export function thirdPartyScriptsOf(brand: Brand, settings: Settings): ThirdPartyScripts | null {
   const text = (name: Parameters<Settings['text']>[1]) => settings.text(brand, name)

@@ -5,7 +5,7 @@ import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
-/** Named as a page of the account, because as there no program of anybody else runs on it: a card may be typed here. */
+/** An account page by type, because no third-party script may run on it: a card may be typed here. */
 export function loader({ context }: Route.LoaderArgs) {
   const { supportNumber, country } = context.get(requestContext).brand
   return data({ supportNumber, country }, { headers: { 'referrer-policy': 'strict-origin' } })

@@ -4,10 +4,10 @@ import type { CardRules } from '../../../modules/catalogue/card.ts'
 import { priceRulesOf } from '../../../modules/pricing/pricing.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 
-/** The last rules of each app; the same object as long as they say the same, because markup of cards is kept by it. */
+/** The latest rules of each app; the same object while they are equal, because card markup is cached by it. */
 const last = new Map<AppCode, CardRules>()
 
-/** What cards and product pages of a brand go by. */
+/** The display rules of cards and product pages of a brand. */
 export async function cardRules({ brand, services }: RequestContext): Promise<CardRules> {
   const { catalogue, payments, settings } = services
   const rules: CardRules = {

@@ -36,7 +36,7 @@ export type ListingData = ListingPageProps & {
   readonly masthead?: string
 }
 
-/** What every list of products needs of a request; a category, brand or search adds its title and scope. */
+/** The common input of every product list; a category, brand or search adds its title and scope. */
 export async function listingData(
   shop: RequestContext,
   request: Request,
@@ -47,13 +47,13 @@ export async function listingData(
     readonly scope: ListingScope
     readonly categoryUri: string | null
     readonly tags: readonly string[]
-    /** The way to a category or brand; other lists have none. */
+    /** The breadcrumbs of a category or brand; other lists have none. */
     readonly trail?: readonly Crumb[]
     /** Tiles above the list where they are not the categories below this one. */
     readonly below?: ListingPageProps['below']
     /** How a brand's name is set in the banner of its page. */
     readonly wordmark?: Wordmark
-    /** What a promotion's page says above its products. */
+    /** The head of a promotion's page, above its products. */
     readonly offer?: PromotionHeadProps
     /** A sale's banner. */
     readonly banner?: SaleBanner | null
@@ -79,7 +79,7 @@ export async function listingData(
       : [{ title: child.title, href: categoryPath(uri), picture: categoryPicture(child) }]
   })
   const lastPage = Math.max(1, Math.ceil(listing.total / listings.pageSize))
-  // The list got shorter since the address was made, or it never was that long.
+  // The list has become shorter since the link was made, or it was never that long.
   if (choice.page > lastPage) throw redirect(listingAddress(about.path, { ...choice, page: lastPage }))
   const promoted = own?.promotedFacets ?? []
   const page = ownPageOf(choice, { total: listing.total, categoryUri: about.categoryUri, promoted })
@@ -113,7 +113,7 @@ export async function listingData(
       ...(about.masthead == null ? {} : { masthead: about.masthead }),
       trail: isFacetPage ? trailTo(title, about) : (about.trail ?? [{ title, href: null }]),
     }),
-    // Days fill up and cut-offs pass while a page is kept.
+    // Days fill up and cut-offs pass while a page is cached.
     {
       headers: cachedForAll(
         ['listings', ...about.tags],
@@ -123,7 +123,7 @@ export async function listingData(
   )
 }
 
-/** The address for search engines (decision analytics-07); a facet page keeps its filter (docs/decisions/0013-facet-pages.md). */
+/** The canonical address (decision analytics-07); a facet page keeps its filter (docs/decisions/0013-facet-pages.md). */
 function canonicalOf(
   brand: Pick<EffectiveBrand, 'origin' | 'canonicalSlash'>,
   path: string,
@@ -136,13 +136,13 @@ function facetPageDescription(title: string, total: number, { companyName }: Bra
   return `See all ${total} ${title} at ${companyName}: sizes, stock and delivery dates to your suburb.`
 }
 
-/** What a list without an introduction says of itself to search engines and to those who share it. */
+/** The meta description of a list without an introduction. */
 function listDescription(title: string, total: number, { companyName }: Brand): string {
   const products = total === 1 ? '1 product' : `${total} products`
   return `${title}: ${products} at ${companyName}. Sizes, stock and delivery dates to your suburb.`
 }
 
-/** The way to a facet page leads over the list that it narrows. */
+/** The breadcrumbs of a facet page include the list that it narrows. */
 function trailTo(
   title: string,
   list: { readonly path: string; readonly title: string; readonly trail?: readonly Crumb[] },

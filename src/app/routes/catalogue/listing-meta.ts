@@ -6,8 +6,8 @@ import type { PageType } from '../../../platform/page-types.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 /**
- * Title, canonical address and whether a list may be indexed (`search/indexing.ts`). What may be says its products and the way to it for
- * search engines as well (schema.org ItemList and BreadcrumbList).
+ * Title, canonical address and whether a list may be indexed (`search/indexing.ts`). An indexable list includes its products and
+ * breadcrumbs as structured data (schema.org ItemList and BreadcrumbList).
  */
 export function listingMeta(
   loaderData: Serialized<ListingData> | undefined,

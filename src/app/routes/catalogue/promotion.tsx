@@ -18,7 +18,7 @@ import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
 
-/** A promotion and its products. What has not begun is not there yet; what has ended says so and lists nothing. */
+/** A promotion and its products. Before its start it is a 404; after its end the page says so and lists nothing. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const {

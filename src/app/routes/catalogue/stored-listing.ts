@@ -5,7 +5,7 @@ import { scrolledOn, type InfiniteScrollList } from '../../../modules/search/inf
 import { acceptsScrolledTo } from '../../../modules/search/ui/show-more.ts'
 import { pack, unpack, type Serialized } from '../../../platform/serialized.ts'
 
-/** Lists of products on the way back: what the browser kept of one is shown without asking the server again. */
+/** Lists restored on back navigation: shown from the browser's storage without a request. */
 
 const cache = createProductListCache({
   storage: () => localStorage,
@@ -43,7 +43,7 @@ export async function listingClientLoader<List extends InfiniteScrollList>({
   return isScrolled && shown !== null ? pack(scrolledOn(unpack(shown as Serialized<List>), unpack(next))) : next
 }
 
-/** Keeps the list that is shown, for coming back to it and for going on below it. */
+/** Stores the current list, for back navigation and for loading more below it. */
 export function useStoredListing(loaderData: Serialized<InfiniteScrollList>): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

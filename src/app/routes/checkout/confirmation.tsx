@@ -39,7 +39,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
   const { purchase, currency, ...page } = loaderData
-  // Told once, however often the page is opened (decision platform-09).
+  // Tracked once, however often the page is opened (decision platform-09).
   useEffect(() => {
     if (purchase !== null) notify({ name: 'purchase', currency, purchase })
   }, [purchase, currency])

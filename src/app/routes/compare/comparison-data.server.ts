@@ -13,7 +13,7 @@ export function comparingOrMissing({ brand, services: { settings } }: RequestCon
   if (!settings.isOn(brand, 'ComparePageEnabled')) throw data(null, { status: 404 })
 }
 
-/** The products of some skus side by side, what the page's copies are dropped by, and its own address; 404 when none of them is sold here. */
+/** The comparison of some SKUs, with its cache tags and its canonical address; 404 when none of them is sold here. */
 export async function comparisonOf(
   skus: readonly string[],
   shop: RequestContext,

@@ -20,7 +20,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
     services: { content },
   } = context.get(requestContext)
   const post = content.post(brand, params.slug)
-  // Letter case counts in the addresses of pages (decision platform-18).
+  // Page addresses are case-sensitive (decision platform-18).
   if (post === null || post.slug !== params.slug) throw data(null, { status: 404 })
   const more = content
     .posts(brand, { page: 1 })

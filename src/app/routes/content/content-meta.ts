@@ -1,4 +1,4 @@
-/** What the head of a page of content says. */
+/** The meta tags of a content page. */
 export type ContentAbout = { readonly title: string; readonly description: string; readonly canonical: string }
 
 export const contentMeta = ({ title, description, canonical }: ContentAbout) => [

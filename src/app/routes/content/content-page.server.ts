@@ -11,10 +11,10 @@ import { cardRules } from '../catalogue/card-rules.server.ts'
 import { mastheadMarkup } from './masthead-markup.server.tsx'
 import { cachedForAll } from '../../head/page-headers.ts'
 
-/** How many pictures stand beside the words of a masthead without one. */
+/** How many pictures are beside the text of a masthead without one. */
 const stageSize = 3
 
-/** What a page made of blocks needs; `path` is its canonical one. */
+/** The data of a block page; `path` is its canonical one. */
 export async function contentPageData(shop: RequestContext, page: StoredPage, path: string) {
   const {
     brand,

@@ -12,7 +12,7 @@ import { trailMeta } from '../../head/trail-meta.ts'
 const infoPages = { afterpay: afterpayPage, humm: hummPage, klarna: klarnaPage }
 
 /**
- * What paying in parts is, under the addresses that are written on tickets. Afterpay, humm and Klarna have a page only where the method is
+ * Instalment payment methods, under the addresses printed on price tickets. Afterpay, humm and Klarna have a page only where the method is
  * enabled; Zip has one everywhere (decision platform-16).
  */
 export function loader({ context, request }: Route.LoaderArgs) {

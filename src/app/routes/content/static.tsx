@@ -9,7 +9,7 @@ import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
-/** A text under its name, which may be written in any letter case and has one canonical address. */
+/** A static page by name, case-insensitive with one canonical address. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const {
     brand,

@@ -45,7 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** What is wrong with a form, by its fields; what is wrong with the session itself is said above them. */
+/** Form errors by field; problems of the session itself are shown above them. */
 function problemsOf(problem: DemoProblem): FieldMessages {
   if (problem.code !== 'fields') return { form: demoTexts.full }
   const { cookingDemoId, ...fields } = problem.problems

@@ -2,7 +2,7 @@ import type { Route } from './+types/apple-pay-domain.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { cachedForAll } from '../../head/page-headers.ts'
 
-/** The file by which Apple knows that a domain is the merchant's, as the gateway gave it (`APPLE_PAY_DOMAIN_FILE`). */
+/** Apple Pay domain verification, as issued by the gateway (`APPLE_PAY_DOMAIN_FILE`). */
 export function loader({ context }: Route.LoaderArgs) {
   const proof = context.get(requestContext).services.payments.applePay.domainProof
   if (proof === null) throw new Response(null, { status: 404 })

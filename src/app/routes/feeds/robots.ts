@@ -4,14 +4,14 @@ import { cachedForAll } from '../../head/page-headers.ts'
 import { maxAddresses } from './sitemap-file.ts'
 import { soldProducts } from '../product/sold-product.server.ts'
 
-/** What search engines may visit, and where the addresses are that they should. */
+/** What search engines may crawl, and the addresses of the sitemaps. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const { origin } = shop.brand
   const files = Math.max(1, Math.ceil(soldProducts(shop).length / maxAddresses))
   const lines = [
     'User-agent: *',
-    // Nobody should find a dress rehearsal by a search.
+    // A dress rehearsal should not be found by a search.
     ...(shop.brand.realm === 'staging' ? ['Disallow: /'] : []),
     'Disallow: /customer/',
     'Disallow: /cart',

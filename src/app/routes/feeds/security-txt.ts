@@ -3,7 +3,7 @@ import { requestContext } from '../../../composition/request-context.ts'
 import { days } from '../../../platform/clock.ts'
 import { cachedForAll } from '../../head/page-headers.ts'
 
-/** Where to report a vulnerability (RFC 9116); 404 where SECURITY_CONTACT is not set. It is made anew each day, so it never expires. */
+/** Where to report a vulnerability (RFC 9116); 404 where SECURITY_CONTACT is not set. It is generated each day, so it never expires. */
 export function loader({ context }: Route.LoaderArgs) {
   const {
     brand,

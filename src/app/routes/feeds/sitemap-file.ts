@@ -1,10 +1,10 @@
 import { escapeXml } from '../../../platform/text/xml.ts'
 import { cachedForAll } from '../../head/page-headers.ts'
 
-/** As many addresses as one file of a sitemap may hold (sitemaps.org). */
+/** The limit of addresses in one sitemap file (sitemaps.org). */
 export const maxAddresses = 50_000
 
-/** Whole addresses as a file for search engines (sitemaps.org), kept for an hour. */
+/** Absolute addresses as a sitemap (sitemaps.org), cached for an hour. */
 export function sitemapFile(addresses: readonly string[]): Response {
   const urls = addresses.map((one) => `<url><loc>${escapeXml(one)}</loc></url>`)
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

@@ -5,7 +5,7 @@ import { requestContext } from '../../../composition/request-context.ts'
 import { maxAddresses, sitemapFile } from './sitemap-file.ts'
 import { pageOf, soldProducts } from '../product/sold-product.server.ts'
 
-/** `?page=`: the products of a brand that search engines should know, 50,000 a file; 404 past the last one. */
+/** `?page=`: the indexable products of a brand, 50,000 a file; 404 past the last one. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const from = (pageOf(request) - 1) * maxAddresses

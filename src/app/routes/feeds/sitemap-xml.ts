@@ -8,7 +8,7 @@ import { storePath } from '../../../modules/stores/stores.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { maxAddresses, sitemapFile } from './sitemap-file.ts'
 
-/** The lists that search engines should know: home, texts, posts, stores, brands, categories and their facet pages (docs/decisions/0013-facet-pages.md). */
+/** Indexable pages: home, texts, posts, stores, brands, categories and their facet pages (docs/decisions/0013-facet-pages.md). */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const { origin, canonicalSlash } = shop.brand

@@ -77,7 +77,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), today)
   const successor = soldSuccessor(product, { brand, catalogue })
   const rules = await cardRules(shop)
-  // Where a form of this product leads to; the address says which, so that the page stays the same for everyone.
+  // The target of this product's forms; the address selects one, so that the page stays the same for everyone.
   const sent = new URL(request.url).searchParams.get('sent')
   return data(
     pack({
@@ -128,7 +128,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
-/** The promotions that hold for it, and what the sale says of it when it is below its recommended price. */
+/** The promotions of the product, and the sale's message when it is below its recommended price. */
 function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, shop: RequestContext): string {
   const {
     brand,
@@ -166,7 +166,7 @@ function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, 
   )
 }
 
-/** What each warehouse of the country has of it, in words. */
+/** Stock per warehouse of the country, as display text. */
 async function stockOf(
   product: ProductSummary,
   view: ProductView,
@@ -190,7 +190,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { name: 'description', content: view.shortDescription },
     { tagName: 'link', rel: 'canonical', href: canonical },
     pageTypeMeta('product'),
-    // Made on the server: a browser need not know how.
+    // Rendered on the server only.
     { 'script:ld+json': structuredData },
   ]
 }

@@ -15,10 +15,10 @@ export function soldProducts({ brand, services: { catalogue } }: RequestContext)
   return Array.from(catalogue.all()).filter(({ offers }) => offers[brand.app] !== undefined)
 }
 
-/** What the head of a page about a product shows of it. */
+/** Metadata of pages about a product. */
 export const shownProduct = ({ uri, title, picture }: ProductSummary) => ({ uri, title, picture })
 
-/** `?page=`; 404 for what is no page number. */
+/** `?page=`; 404 for an invalid number. */
 export function pageOf(request: Request): number {
   const text = new URL(request.url).searchParams.get('page') ?? '1'
   if (!/^[1-9]\d{0,4}$/.test(text)) throw data(null, { status: 404 })
@@ -28,7 +28,7 @@ export function pageOf(request: Request): number {
 /** How often one visitor may send a review or a question. */
 export const writing = { name: 'reviews and questions', count: 10, windowMs: minutes(10) }
 
-/** The fields of a form as text, as they were typed; 400 for what is no form. */
+/** The fields of a form as text, as typed; 400 for a body that is not a form. */
 export async function typedFields(request: Request): Promise<Record<string, string>> {
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/search-redirect.ts'
 
-/** A visit to /search goes to /products, query kept (ROUTE-22, decision platform-16). */
+/** /search redirects to /products with its query (ROUTE-22, decision platform-16). */
 export function loader({ request }: Route.LoaderArgs): never {
   throw redirect(`/products${new URL(request.url).search}`, 301)
 }

@@ -44,7 +44,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Reports the search and what is chosen of it; fetched when the page is there, because nobody waits for it. */
+/** Tracks the search and the results clicked; loaded after the page, because nothing waits for it. */
 function useSearchEvents({ path, listing }: Pick<ListingData, 'path' | 'listing'>): void {
   const { cards } = listing
   useEffect(() => {

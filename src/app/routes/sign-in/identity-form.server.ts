@@ -10,7 +10,7 @@ import { typedFields } from '../product/sold-product.server.ts'
 
 const tooMany = 'Too many attempts. Please try again later.'
 
-/** What became of a form of the account that was posted before script, and with which status. */
+/** The result of an account form that was posted without script, and its status. */
 export async function answerForm(
   request: Request,
   { waitFor }: Pick<Visitor, 'waitFor'>,

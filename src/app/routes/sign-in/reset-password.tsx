@@ -15,7 +15,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   )
 }
 
-// The address is a secret: nobody who is linked to from here is told it.
+// The address is a secret: it is not sent as a referrer.
 export const meta = () => [
   { title: 'Choose a new password' },
   { name: 'robots', content: 'noindex' },

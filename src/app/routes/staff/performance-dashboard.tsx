@@ -7,7 +7,7 @@ export const meta = () => [
   pageTypeMeta('performanceDashboard'),
 ]
 
-/** How a salesperson's reminders stand (decision staff-10). */
+/** Statistics of a salesperson's reminders (decision staff-10). */
 export default function PerformanceDashboard() {
   return <StaffPage title="Performance dashboard" panel={{ kind: 'reminders-stats' }} />
 }

@@ -4,7 +4,7 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 export const meta = () => [{ title: 'Projects' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('project')]
 
-/** Projects of customers, for those of ours who keep them (decision staff-10). */
+/** Customer projects, for salespeople (decision staff-10). */
 export default function Project() {
   const query = new URLSearchParams(useLocation().search)
   const [id, email] = [query.get('id'), query.get('email')]

@@ -4,7 +4,7 @@ import { directionsUrl, openingStatus, suburbLine, type Store } from '../../../m
 import type { Blurb } from '../../../modules/stores/ui/stores-page.tsx'
 import type { RequestContext } from '../../../composition/request-context.ts'
 
-/** Opening status depends on the day, so pages that show it are kept for a minute. */
+/** Opening status depends on the day, so pages that show it are cached for a minute. */
 export const cacheSeconds = 60
 
 /** The stores of the app; an app without any has no page for them (decision stores-07). */

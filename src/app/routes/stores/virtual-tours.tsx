@@ -6,7 +6,7 @@ import { ToursPage } from '../../../modules/stores/ui/tour-page.tsx'
 import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
-/** The tour of the visitor's own store, else the stores that have one (ROUTE-23, decision stores-06): made for each visitor. */
+/** The tour of the visitor's own store, or else the stores that have one (ROUTE-23, decision stores-06): rendered for each visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const {
