@@ -71,7 +71,7 @@ export function openAccount(deps: AccountDeps): AccountServices {
   }
 }
 
-/** What is copied out and erased, in this order: the account itself last, because the others refer to it. */
+/** Exported and erased in this order: the account itself last, because the others refer to it. */
 const personalRecords = (later: readonly PersonalRecords[]): readonly PersonalRecords[] => [
   personalAddresses,
   personalClubs,

@@ -1,2 +1,2 @@
-/** What the owner of an account wants to be sent. */
+/** The marketing preferences of an account. */
 export type PrivacyChoices = { readonly newsletter: boolean; readonly careReminders: boolean }

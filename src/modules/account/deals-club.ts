@@ -1,4 +1,4 @@
-/** The Deals Club: whoever has an account joins it and pays its prices (decision 0041). */
+/** The Deals Club: any account holder can join it and gets its prices (decision 0041). */
 
 export const dealsClubPath = '/account/deals-club'
 

@@ -23,7 +23,7 @@ import { agencyLines, ourPart, ourRefunds } from '../orders/seller-parts.ts'
 import { gstIn } from '../pricing/pricing.ts'
 import { invoiceNumberOf, type Payment } from './account.ts'
 
-/** What stands on a tax invoice, word for word: the law of both countries asks for seller, number, day, buyer, goods, total and GST. */
+/** The content of a tax invoice: the law of both countries requires seller, number, date, buyer, goods, total and GST. */
 
 export type InvoiceDocument = {
   readonly title: string
@@ -33,7 +33,7 @@ export type InvoiceDocument = {
   readonly deliveredTo: readonly string[]
   readonly rows: readonly PdfRow[]
   readonly sums: readonly PdfSum[]
-  /** What went off it after it was made. */
+  /** Adjustments made after it was issued. */
   readonly adjustments: readonly PdfSum[]
   /** Goods of the same order that their agency sells and invoices itself. */
   readonly agency: readonly PdfSum[]

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.server.ts'
 import { recordConsent } from '../../content/consents.server.ts'
 import type { AccountRecords } from '../../identity/identity.server.ts'
 
-/** Changes what an account's owner may change, and keeps a yes or no to news that it holds with the shop it was given in. */
+/** Changes the editable fields of an account, and records consent to marketing with the shop it was given in. */
 export async function changeAccount(
   { database, records }: { readonly database: Database; readonly records: AccountRecords },
   change: {

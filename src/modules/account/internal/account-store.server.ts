@@ -23,7 +23,7 @@ export const personalAddresses: PersonalRecords = {
   },
 }
 
-/** Keeps that a reminder goes out; false when it did already. */
+/** Records that a reminder is sent; false if it was already. */
 export async function insertReminder(
   tx: Writer,
   one: {
@@ -63,7 +63,7 @@ export async function accountsToRemind(
   return rows
 }
 
-/** The default first, then in the order they were made. */
+/** The default first, then by creation. */
 export async function addressesOf(db: Reader | Writer, accountId: string, app: AppCode): Promise<readonly Address[]> {
   const { rows } = await sql<Address>`select ${columns} from account_address
     where account_id = ${accountId} and app = ${app} order by is_default desc, created_at, id`.execute(db)

@@ -43,12 +43,12 @@ export type AccountProblem =
   | { readonly code: 'validation'; readonly errors: readonly FieldError[] }
   | { readonly code: 'address_gone' | 'too_many_addresses' }
 
-/** The account of somebody who has signed in. Whoever calls has made sure that they have, and that it is theirs. */
+/** The account of a signed-in customer. Callers have verified that it is theirs. */
 export interface Accounts {
   info(userId: string): Promise<AccountInfo | null>
   patch(app: AppCode, userId: string, patch: ProfilePatch): Promise<Result<AccountInfo | null, AccountProblem>>
   addresses(brand: Brand, userId: string): Promise<readonly Address[]>
-  /** Adds an address, or changes the one with its id. The first one is the default whatever it says. */
+  /** Adds an address, or changes the one with its id. The first one is always the default. */
   saveAddress(brand: Brand, userId: string, input: AddressInput): Promise<Result<Address, AccountProblem>>
   /** Takes one away, if it is there; when it was the default the next one becomes it. */
   deleteAddress(brand: Brand, userId: string, id: string): Promise<void>
@@ -74,7 +74,7 @@ export function createAccounts({
   clock: Clock
   ids: Ids
 }): Accounts {
-  /** The city is of the place, and not kept a second time. */
+  /** The city comes from the place and is not stored again. */
   const withCity = (address: Address): Address => {
     const place = geography.find(address.country, address.suburb, address.state ?? '', address.postcode)
     return place === null ? address : { ...address, city: place.city }
@@ -100,7 +100,7 @@ export function createAccounts({
       if (place === null && !errors.some(({ field }) => field === 'suburb'))
         errors.push({ field: 'suburb', message: 'Please enter a valid suburb' })
       if (errors.length > 0) return err({ code: 'validation', errors })
-      // Of a place its own spelling is kept.
+      // A place is stored with its official spelling.
       const clean = { ...cleanAddress(input), ...(place === null ? {} : { suburb: place.suburb, state: place.state }) }
       return database.transaction(async (tx) => {
         await lockAddresses(tx, userId)
@@ -157,7 +157,7 @@ export function createAccounts({
   }
 }
 
-/** The address an account has as its own in an app, for those who fill in forms for it. */
+/** An account's default address in an app, for prefilled forms. */
 export async function defaultAddressOf(db: Reader, accountId: string, app: AppCode): Promise<ProfileAddress | null> {
   const [address] = await addressesOf(db, accountId, app)
   if (address === undefined || !address.isDefault) return null

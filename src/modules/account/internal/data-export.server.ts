@@ -8,20 +8,20 @@ import { ok, err, type Result } from '../../../platform/result.ts'
 import type { AccountRecords } from '../../identity/identity.server.ts'
 import type { PrivacyChoices } from '../data-export.ts'
 
-/** A person's copy of what is held about them, their choices, and their leaving. */
+/** Personal data: export, marketing preferences, and erasure. */
 
 export type CloseProblem = { readonly code: 'other_email' | 'staff' | 'credit' | 'gone' }
 
 export interface PersonalData {
   choices(userId: string): Promise<PrivacyChoices | null>
   choose(app: AppCode, userId: string, choices: Partial<PrivacyChoices>): Promise<PrivacyChoices | null>
-  /** Everything that is held, by the name of what it is; null when there is no such account. */
+  /** All personal data by section; null when there is no such account. */
   copy(userId: string): Promise<Readonly<Record<string, unknown>> | null>
-  /** Forgets the person in one transaction; orders stay, because the law asks for them. */
+  /** Erases the person in one transaction; orders stay, as the law requires. */
   close(app: AppCode, userId: string, typedEmail: string): Promise<Result<null, CloseProblem>>
-  /** What a mail's link ends reminders with. */
+  /** The unsubscribe token of a reminder mail. */
   stopToken(userId: string): string
-  /** False for what is no such token. */
+  /** False for an invalid token. */
   stopReminders(token: string): Promise<boolean>
 }
 
@@ -37,7 +37,7 @@ export function createPersonalData({
   records: AccountRecords
   /** In the order they are forgotten in: the account itself comes last. */
   personal: readonly PersonalRecords[]
-  /** Queues the mail that says so, in the same transaction. */
+  /** Queues the confirmation mail in the same transaction. */
   goodbye: (tx: Writer, to: { app: AppCode; email: string; firstName: string }) => Promise<void>
   secretKey: string
   clock: Clock

@@ -5,9 +5,9 @@ import type { Database, Reader, Writer } from '../../../platform/database/databa
 import type { PersonalRecords } from '../../../platform/data-export.ts'
 import type { Membership } from '../deals-club.ts'
 
-/** Who is a member of the Deals Club, by account and app. */
+/** Deals Club memberships, by account and app. */
 export interface DealsClub {
-  /** Whether the account pays as a member now: never where the app has no club, whatever it has joined. */
+  /** Whether the account pays member prices now: never where the app has no club, even with a membership. */
   isMember(accountId: string, app: AppCode, db?: Reader | Writer): Promise<boolean>
   of(brand: Brand, accountId: string): Promise<Membership>
   /** Joins or leaves; doing either twice changes nothing. */
@@ -58,7 +58,7 @@ export function createDealsClub({
   }
 }
 
-/** The clubs that somebody has joined, of every app. They go with the account. */
+/** The memberships of an account, in every app. They are erased with the account. */
 export const personalClubs: PersonalRecords = {
   name: 'Deals Club',
   held: (db, { accountId }) =>

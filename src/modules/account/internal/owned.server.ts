@@ -23,12 +23,12 @@ import {
   type OwnedPart,
 } from './owned.ts'
 
-/** What accounts own, and the reminders of its care. */
+/** The products of an account, and their care reminders. */
 export interface OwnedThings {
   of(brand: Brand, userId: string): Promise<readonly Owned[]>
   /** Orders a mail for each filter that has come due; each once, however often it is called. */
   remind(): Promise<void>
-  /** What a mail says, as things are when it is made; null when it should not be sent after all. */
+  /** The content of a reminder, read when it is sent; null when it should no longer be sent. */
   mailFor(
     order: CareMailOrder,
   ): Promise<{ readonly firstName: string; readonly email: string; readonly owned: Owned } | null>
@@ -135,7 +135,7 @@ async function partsOf(
   const fitting = (await catalogue.partsFor(category)).filter(
     (one) => one.offers[brand.app] !== undefined && !one.superseded && isAccessory(one.categoryUri),
   )
-  // Filters come first: they are what is bought again.
+  // Filters come first: they are bought again.
   const sorted = [...fitting.filter((one) => isFilter(one)), ...fitting.filter((one) => !isFilter(one))]
   return sorted.slice(0, maxParts).map(({ sku, title, uri, picture }) => ({ sku, title, uri, picture }))
 }

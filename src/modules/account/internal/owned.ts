@@ -2,7 +2,7 @@ import { addMonths, dayIn, type Day } from '../../../platform/calendar.ts'
 import { timeZoneOf } from '../../../brands/apps.ts'
 import type { Order } from '../../orders/orders.ts'
 
-/** What somebody owns, from what they bought here: its papers, its warranty, its parts and when its filter is due. */
+/** A customer's products, from their orders: manuals, warranty, parts and the next filter change. */
 
 export type OwnedPart = { readonly sku: string; readonly title: string; readonly uri: string; readonly picture: string }
 
@@ -17,7 +17,7 @@ export type Owned = {
   /** Its page; null when it is not sold any more. */
   readonly uri: string | null
   readonly since: Day
-  /** The maker's; null when nobody said how long it is. */
+  /** The manufacturer's; null when its length is not known. */
   readonly warranty: { readonly years: number; readonly endsOn: Day; readonly isOver: boolean } | null
   /** Extra care that was bought with it, which begins when the maker's warranty ends. */
   readonly extraCare: string | null
@@ -27,25 +27,25 @@ export type Owned = {
   readonly filter: (OwnedPart & { readonly dueOn: Day }) | null
 }
 
-/** How long a filter lasts where nothing else is known (docs/decisions/0025). */
+/** The default lifetime of a filter (docs/decisions/0025). */
 export const filterMonths = 6
-/** How long after the day a reminder still goes out: a shop that stood still sends none about last year. */
+/** How late a reminder is still sent: after a long outage none is sent about last year. */
 export const reminderDays = 14
 export const maxParts = 4
 
-/** Accessories are what one has for something else. */
+/** Accessories belong to another product. */
 export const isAccessory = (categoryUri: string): boolean => /^accessories(\/|$)/.test(categoryUri)
 
 export const isFilter = ({ title }: Pick<OwnedPart, 'title'>): boolean => /\bfilters?\b/i.test(title)
 
-/** The day it was handed over, as far as it is known: the agreed one, else the day it was bought. */
+/** The day it was delivered, if known: the agreed one, or else the day of the order. */
 export function ownedSince({ snapshot, placedAt }: Pick<Order, 'snapshot' | 'placedAt'>): Day {
   const { deliversOn, isArranged, suppliers = [], address } = snapshot.delivery
   const agreed = deliversOn !== null && isArranged !== true ? deliversOn : suppliers[0]?.deliversOn
   return agreed ?? dayIn(timeZoneOf[address.country], placedAt)
 }
 
-/** The maker's warranty of a product whose attributes say how many years it is. */
+/** The manufacturer's warranty of a product whose attributes state its length. */
 export function warrantyOf(years: unknown, since: Day, today: Day): Owned['warranty'] {
   if (typeof years !== 'number' || years <= 0) return null
   const endsOn = addMonths(since, Math.round(years * 12))

@@ -20,12 +20,12 @@ export function AddressesPage(props: { country: Country; maps: MapsAccess | null
 
 function Addresses({ country, maps }: { country: Country; maps: MapsAccess | null }) {
   const call = useAccountCall((signal) => callApi('GET', '/api/account/order/addresses', { signal }))
-  /** What is being changed: an address, a new one, or nothing. */
+  /** What is being edited: an address, a new one, or nothing. */
   const [edited, setEdited] = useState<Address | 'new' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function remove(address: Address): Promise<void> {
-    // The browser's own question: it needs nothing and everybody knows it.
+    // The browser's own confirm dialog needs no code and is familiar.
     if (!confirm(accountTexts.deleteAddress)) return
     const answer = await callApi('DELETE', '/api/account/order/addresses/:id', { params: { id: address.id } })
     setProblem(answer.ok ? null : accountErrorText(answer))

@@ -1,4 +1,4 @@
-/** What the roles of accounts are called. */
+/** Display names of account roles. */
 export const roleNames: Readonly<Record<string, string>> = {
   customer: 'Customer',
   trade: 'Trade customer',

@@ -3,7 +3,7 @@ import { firstMessage, type ErrorBody } from '../../../../platform/http/problem.
 import { signedIn, type ApiAnswer } from '../../../../ui/browser/api.ts'
 import { failedToLoad, loaded, loading, notLoaded, type Loaded } from '../../../../ui/browser/load-state.ts'
 
-/** Calls of the account, and what is said when one goes wrong (decision platform-12). */
+/** API calls of the account, and their error messages (decision platform-12). */
 
 const fallback = 'An error has occurred, please try again'
 
@@ -23,7 +23,7 @@ export function accountErrorText(answer: FailedAnswer): string {
   return all.length === 0 ? fallback : all.join('\n')
 }
 
-/** The same by field; what has none is under 'form'. */
+/** Errors by field; an error without one is under 'form'. */
 export function accountProblems(answer: FailedAnswer): Readonly<Record<string, string>> {
   const named = errorsOf(answer).filter((one) => one.field !== null)
   return answer.status === 400 && named.length > 0

@@ -18,7 +18,7 @@ import { Shown } from './account-layout.tsx'
 
 type Offer = ApiCall<'GET', '/api/orders/:id/payment'>['answer']
 
-/** Paying what is left of an order, with the ways of the checkout. Card details stay in this page until they are encrypted. */
+/** Pays the balance of an order, with the checkout's payment methods. Card details stay in this page until they are encrypted. */
 export default function PayBalance({
   order,
   country,
@@ -59,7 +59,7 @@ function Form({
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<{ readonly text: string; readonly note: string | null } | null>(null)
   const [isSending, setIsSending] = useState(false)
-  // Before the button can be drawn as disabled a second click may come.
+  // A second click may arrive before the button is rendered as disabled.
   const sending = useRef(false)
   const keys = offer.x509EncryptionKeys
 
@@ -142,7 +142,7 @@ function Form({
   )
 }
 
-/** Sends what is left to pay; a card goes along encrypted. */
+/** Submits the payment; a card is sent encrypted. */
 async function sendPayment(
   order: Pick<OrderView, 'id'>,
   offer: Offer,

@@ -1,8 +1,8 @@
 import type { IdentityAnswer } from '../../../identity/ui/identity-calls.ts'
 import type { useProof } from '../../../identity/ui/prove-again.tsx'
 
-/** How the sections of the security page call the identity host, and say what became of it. */
+/** Identity calls of the security page's sections, and their results. */
 export type Prove = ReturnType<typeof useProof>['proveIdentity']
-/** Makes a call with a proof where it is asked for, and shows what became of it. */
+/** Makes a call, with reauthentication where it is required, and shows the result. */
 export type Run = (call: () => Promise<IdentityAnswer<unknown>>, done: string) => Promise<void>
 export type Say = (said: { kind: 'success' | 'error'; text: string } | null) => void

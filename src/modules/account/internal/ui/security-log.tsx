@@ -8,7 +8,7 @@ import styles from '../../ui/account.module.css'
 
 const countryName = (code: string): string => new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code
 
-/** What happened to the security of the account, the newest first. */
+/** Security events of the account, the newest first. */
 export function SecurityLog() {
   const [answer, setAnswer] = useState<IdentityAnswer<IdentityValue<'GET', 'securityevents'>> | null>(null)
   useEffect(() => void callIdentity('GET', 'securityevents').then(setAnswer), [])

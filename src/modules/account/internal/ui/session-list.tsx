@@ -6,7 +6,7 @@ import { browserName } from '../../../identity/ui/browser-name.ts'
 import { momentText } from '../../../../ui/display/twelve-hour.ts'
 import styles from '../../ui/account.module.css'
 
-/** Where the account is signed in, with a way to end each and all. */
+/** The sessions of the account, with buttons to end one or all. */
 export function SessionList() {
   const [answer, setAnswer] = useState<IdentityAnswer<IdentityValue<'GET', 'sessions'>> | null>(null)
   const load = () => void callIdentity('GET', 'sessions').then(setAnswer)
