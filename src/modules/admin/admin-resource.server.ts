@@ -6,23 +6,26 @@ import { ok, err, type FieldError, type Result } from '../../platform/result.ts'
 import type { Permission } from '../identity/policy.ts'
 import type { AdminMember, AdminResourceView, Field, Option } from './admin.ts'
 
-/** A list of the back office with what it does. Each module has its own in `<module>.admin.server.ts`; admin.server.ts runs them all in the same way. */
+/**
+ * A list of the back office with its operations. Each module has its own in `<module>.admin.server.ts`; admin.server.ts runs them all in
+ * the same way.
+ */
 
-/** A change as it is made: inside its transaction, by somebody, at a moment. */
+/** The context of a change: its transaction, the member, and the time. */
 export type Change = {
   readonly tx: Writer
   readonly now: Date
   readonly member: AdminMember
 }
 
-/** What is refused is said of fields; '' is the form as a whole. */
+/** Validation errors by field; '' is the form as a whole. */
 export type Problem = readonly FieldError[]
 export type Made<Value> = Promise<Result<Value, Problem>>
 
 export const wrong = (field: string, message: string): Result<never, Problem> => err([{ field, message }])
 export const done = ok(null)
 
-/** Rows beside a record: what was paid, what happened. */
+/** A related table beside a record, such as payments or history. */
 export type Related = {
   readonly title: string
   readonly columns: readonly string[]
@@ -37,13 +40,13 @@ export type RecordAction = {
   readonly label: string
   readonly about?: string
   readonly act: Permission
-  /** Whether money may go back by it: the second factor is asked for again, as for a refund. */
+  /** Whether it may refund money: the second factor is required again, as for a refund. */
   readonly isRefund?: true
   readonly isDangerous?: true
   fields?(values: RecordValues): readonly Field[]
-  /** Whether it can be done with the record as it stands. */
+  /** Whether the action is available for the record in its current state. */
   isOffered(values: RecordValues): boolean
-  /** Runs by itself where a service has transactions of its own; what it says goes into the log. */
+  /** Runs outside of the admin transaction where a service has its own; the result is audited. */
   run(input: {
     readonly member: AdminMember
     readonly key: string
@@ -61,37 +64,37 @@ export type AdminResource = AdminResourceView & {
   nameOf(values: RecordValues): string
   /** Rules beyond single fields; before anything is written. `key` is null for a new one. */
   check?(change: Change, values: RecordValues, key: string | null): Promise<Problem>
-  /** Writes what is given and tells of it. */
+  /** Writes the values and announces the change. */
   save?(change: Change, key: string, values: RecordValues, before: RecordValues): Promise<void>
   create?(change: Change, values: RecordValues): Made<string>
   remove?(change: Change, key: string, before: RecordValues): Made<null>
   /** Whether there is anything to remove of this record; left out where there always is. */
   readonly isRemovable?: (values: RecordValues) => boolean
-  /** Said on the button that removes. */
+  /** The label of the delete button. */
   readonly removeLabel?: string
   readonly actions?: readonly RecordAction[]
-  /** Where files can be uploaded: the fields that name one more, by its address and what it shows; none where such a file cannot go. */
+  /** Handles an upload: returns the fields with the file's address and alt text added; null when such a file cannot be used. */
   files?(
     before: RecordValues,
     address: string,
     sent: { readonly file: KnownFile; readonly title: string; readonly place: string },
   ): RecordValues
-  /** Where in the record a file can go, where that has to be said; without any nothing can be uploaded. */
+  /** The places where a file can be used, if there are several; without any, uploads are not offered. */
   filePlaces?(values: RecordValues): readonly Option[]
   related?(key: string, values: RecordValues): Promise<readonly Related[]>
   /** Tables above the list, such as the state of what the records depend on. */
   overview?(): readonly Related[]
   /** Where the shop shows it; paths of the member's app. */
   shopPath?(values: RecordValues): string | null
-  /** Whose clock its times are of. */
+  /** The time zone of its times. */
   timeZone?(values: RecordValues): string
-  /** Who may take the list away as a file, where that is not everybody who sees it; each time is written down. */
+  /** The permission to export the list, where that is narrower than seeing it; every export is audited. */
   readonly csv?: Permission
   /** Further ways from the list: imports, bulk changes. */
   readonly ways?: readonly { readonly label: string; readonly href: string; readonly act: Permission }[]
 }
 
-/** What most resources do: their module writes, and nothing can be refused any more. */
+/** The common case: the module writes, and there is nothing left to validate. */
 export const creating =
   (insert: (tx: Writer, values: RecordValues) => Promise<string>): NonNullable<AdminResource['create']> =>
   async ({ tx }, values) =>

@@ -3,7 +3,7 @@ import { auditResource } from './internal/audit-log.server.ts'
 import { jobResource } from './internal/jobs.server.ts'
 import { settingResource } from './internal/settings.server.ts'
 
-/** What the back office lists and edits of its own: settings, jobs and the audit log, whose tables no other module owns. */
+/** The back office's own lists: settings, jobs and the audit log, whose tables no other module owns. */
 
 export type AdminAdminDeps = { readonly jobs: Pick<Jobs, 'again'> }
 

@@ -15,19 +15,19 @@ import { forgetView, saveView, viewsOf, type View } from './internal/saved-views
 import { subjectOf } from './record-marks.server.ts'
 
 /**
- * What is done with every resource, in the same way for all of them: who may, what was typed, who changed it meanwhile, the rules, the
- * write and its line in the log are one transaction. What the shop keeps hears of it when that commits.
+ * Runs every resource in the same way: permission, validation, conflict detection, rules, write and audit entry are one transaction. Caches
+ * are notified when it commits.
  */
 
 export interface AdminService
   extends RecordLists, RecordEditing, RecordActions, Pick<AuditedChanges, 'refuse' | 'isStale'> {
   readonly resources: readonly AdminResource[]
   resource(name: string): AdminResource | null
-  /** What was done with a record, newest first. */
+  /** The history of a record, newest first. */
   history(resource: AdminResource, key: string): Promise<readonly StoredEntry[]>
-  /** What was done last of all with a resource, by this member. */
+  /** The latest change of this member in a resource. */
   lastOf(member: AdminMember, resource: AdminResource): Promise<StoredEntry | null>
-  /** Writes down what was done without a record of its own: a list taken away, many changed at once. */
+  /** Audits an action without a record of its own: an export, a bulk edit. */
   note(member: AdminMember, act: string, subject: string, after: object | null): Promise<void>
   views: {
     of(member: AdminMember, resource: AdminResource): Promise<readonly View[]>

@@ -3,11 +3,11 @@ import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { recordSet } from '../../platform/database/record-source.server.ts'
 
-/** The record of what the shop's own people do: who, what, before and after. It is only ever added to; the database sees to that. */
+/** The audit log of staff: who, what, before and after. It is append-only; the database enforces that. */
 
 export type AuditEntry = {
   readonly at: Date
-  /** Null for somebody who could not be told. */
+  /** Null for an unknown actor. */
   readonly accountId: string | null
   readonly winningUserId: string | null
   readonly app: string | null
@@ -23,7 +23,7 @@ const first = '0'.repeat(64)
 /** Entries are chained, so they are written one at a time. */
 const chainLock = 727_275
 
-/** Writes an entry in the transaction of what it is about: neither is there without the other. */
+/** Writes an entry in the transaction of its change: neither exists without the other. */
 export async function record(tx: Writer, entry: AuditEntry): Promise<void> {
   await sql`select pg_advisory_xact_lock(${chainLock})`.execute(tx)
   const { rows } = await sql<{ hash: string }>`select hash from staff_audit order by id desc limit 1`.execute(tx)
@@ -48,7 +48,7 @@ export type StoredEntry = AuditEntry & { readonly id: number }
 
 const columns = sql`id, at, account_id as "accountId", winning_user_id as "winningUserId", app, act, subject, outcome, before, after`
 
-/** What was done with a subject, or by somebody with subjects that begin so; the newest first. */
+/** The entries of a subject, or of an actor with subjects of a prefix; the newest first. */
 export async function entriesOf(
   db: Reader | Writer,
   which: string | { readonly prefix: string; readonly accountId: string },
@@ -68,7 +68,7 @@ export async function entryById(db: Reader | Writer, id: number): Promise<Stored
   return rows[0] ?? null
 }
 
-/** The whole log, for those who may read it. */
+/** The whole log, for members with the permission. */
 export const auditRecords = recordSet({
   from: sql`staff_audit a`,
   locked: 'a',
@@ -96,7 +96,7 @@ export const auditRecords = recordSet({
   },
 })
 
-/** The id of the first entry that is not as it was written, or whose neighbour before it is gone; null when all are whole. */
+/** The id of the first entry that was altered, or whose predecessor is missing; null when the chain is intact. */
 export async function firstBrokenEntry(db: Reader): Promise<number | null> {
   const { rows } = await sql<AuditEntry & { id: number; hash: string }>`
     select id, at, account_id as "accountId", winning_user_id as "winningUserId", app, act, subject, outcome, before, after, hash
@@ -127,7 +127,7 @@ function hashOf(before: string, { at, before: was, after: is, ...rest }: AuditEn
   )
 }
 
-/** As the database gives it back, which keeps an object's fields in an order of its own and dates as texts. */
+/** As the database returns it, which reorders an object's keys and stores dates as texts. */
 const toStored = (value: object | null): unknown => inOrder(JSON.parse(JSON.stringify(value)))
 
 function inOrder(value: unknown): unknown {

@@ -3,14 +3,14 @@ import { ok, err, type FieldError, type Result } from '../../platform/result.ts'
 import { readTyped, type Field } from './admin.ts'
 import type { AdminResource } from './admin-resource.server.ts'
 
-/** Which fields many records can be given at once, and what becomes of each. No I/O. */
+/** Fields that can be edited in bulk, and their new values. No I/O. */
 
-/** What a field becomes, from what it is. */
+/** A field's new value, computed from its current one. */
 export type BulkChange = (before: RecordValues) => RecordValue
 
 export const bulkLists = ['products', 'prices', 'stock'] as const
 
-/** Fields that many records may have in common. */
+/** Fields that may have the same value in many records. */
 export const bulkFields = (resource: AdminResource): readonly Field[] =>
   resource
     .fields(null)
@@ -27,7 +27,7 @@ export const bulkFields = (resource: AdminResource): readonly Field[] =>
           kind === 'text'),
     )
 
-/** What was typed: a value, or for amounts a percentage such as −10 % that is taken of each. */
+/** The typed value, or for amounts a percentage such as −10 % of each current value. */
 export function bulkChange(
   field: Field,
   form: URLSearchParams,

@@ -2,7 +2,7 @@ import { appCodes } from '../../brands/apps.ts'
 import { brandOf } from '../../brands/brands.ts'
 import type { Option } from './admin.ts'
 
-/** What values are called in lists and forms. */
+/** Display names of values in lists and forms. */
 
 export const appNames: Readonly<Record<string, string>> = Object.fromEntries(
   appCodes.map((app) => [app, `${brandOf(app).companyName} (${app})`]),

@@ -11,7 +11,7 @@ export type Run = {
   readonly title: string
   readonly total: number
   readonly done: number
-  /** What it came to, where that is not just that all are done. */
+  /** A summary, where there is more to say than that all are done. */
   readonly said: string | null
   readonly errors: readonly RunError[]
   readonly startedAt: Date
@@ -27,7 +27,7 @@ export async function beginRun(
     readonly title: string
     readonly total: number
     readonly now: Date
-    /** Of what another process can go on with. */
+    /** The state from which another process can resume. */
     readonly work?: BulkJob
     readonly keys?: readonly string[]
   },
@@ -47,11 +47,11 @@ export async function beginRun(
     .execute()
 }
 
-/** What is done to many at once, as it was asked for. */
+/** A bulk job, as requested. */
 export type BulkJob = {
   readonly list: string
   readonly field: string
-  /** What the form sent of the field. */
+  /** The submitted value of the field. */
   readonly sent: readonly (readonly [string, string])[]
   readonly timeZone: string
   readonly app: AppCode
@@ -81,7 +81,7 @@ export async function stepRun(
   return numUpdatedRows === 1n
 }
 
-/** Says why one of them was refused. */
+/** Records why one entry was rejected. */
 export async function saveRunError(tx: Writer, id: string, error: RunError & { readonly at: number }): Promise<void> {
   await tx
     .insertInto('office_run_fault')
@@ -89,7 +89,7 @@ export async function saveRunError(tx: Writer, id: string, error: RunError & { r
     .execute()
 }
 
-/** Work that nobody has been heard of at since a moment, for whoever asks first. */
+/** Claims a job without a heartbeat since a time; the first process to ask gets it. */
 export async function claimBrokenRun(
   db: Reader,
   { now, silentSince }: { readonly now: Date; readonly silentSince: Date },
@@ -132,7 +132,7 @@ export async function beatRun(
     .execute()
 }
 
-/** Somebody's own run. */
+/** A job of the member. */
 export async function runOf(db: Reader, accountId: string, id: string): Promise<Run | null> {
   const { rows } = await sql<Run>`
     select id, title, total, done, said, faults || coalesce((
@@ -155,7 +155,7 @@ export async function saveUpload(
     .execute()
 }
 
-/** Somebody's own upload. */
+/** An upload of the member. */
 export async function uploadOf(db: Reader, accountId: string, id: string): Promise<Upload | null> {
   const row = await db
     .selectFrom('office_upload')

@@ -2,7 +2,7 @@ import { countryOfApp, isAppCode, timeZoneOf } from '../../brands/apps.ts'
 import { clockTextIn } from '../../platform/calendar.ts'
 import { maxCounted } from '../../platform/database/records.ts'
 
-/** How amounts and times are said in the back office. */
+/** Formats amounts and times for the back office. */
 
 export const moneyText = (cents: number): string =>
   `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`

@@ -7,7 +7,7 @@ import { readTyped, type AdminMember } from '../admin.ts'
 import { subjectOf, zoneOf } from '../record-marks.server.ts'
 import type { AuditedChanges, Done } from './audited-changes.server.ts'
 
-/** What staff do with a record besides changing its fields. */
+/** Actions on a record besides editing its fields. */
 
 export interface RecordActions {
   act(

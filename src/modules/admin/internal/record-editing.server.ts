@@ -42,7 +42,7 @@ export function createRecordEditing({ changed, records }: RecordEditingDeps): Re
           const timeZone = zoneOf(resource, member, before)
           const { values, errors } = readTyped(fields, form, { timeZone, isNew: false })
           if (form.get('version') !== versionOf(resource, before)) {
-            // What the form was made of is in it, so that only what others changed is told apart from what was typed.
+            // The form includes the values it was rendered from, so that concurrent changes can be told from edits.
             const theirs = fields
               .filter(
                 (field) => form.get(`was:${field.name}`) !== markOf(typedText(field, before[field.name], timeZone)),

@@ -5,7 +5,7 @@ import { csvRow } from '../../../platform/text/csv.ts'
 import { listQueryOf, type OpenRecord } from '../admin.ts'
 import { versionOf } from '../record-marks.server.ts'
 
-/** What the lists and forms of the back office show. */
+/** Reads for the lists and forms of the back office. */
 
 export interface RecordLists {
   list(resource: AdminResource, query: URLSearchParams): Promise<RecordPage & { readonly count: number }>

@@ -6,7 +6,7 @@ import type { StoredEntry } from '../audit.server.ts'
 import { subjectOf } from '../record-marks.server.ts'
 import type { AuditedChanges, Done } from './audited-changes.server.ts'
 
-/** Writes a record by the rules of its resource, with a line in the audit log that holds no field of a person. */
+/** Writes a record by the rules of its resource, with an audit entry without personal data. */
 
 export interface RecordWrites {
   /** Writes fields of a record that has been locked. */
@@ -15,7 +15,7 @@ export interface RecordWrites {
     resource: AdminResource,
     record: { readonly key: string; readonly before: RecordValues; readonly values: RecordValues },
   ): Done<null>
-  /** Makes a record; answers its key. */
+  /** Creates a record; returns its key. */
   insert(change: Change, resource: AdminResource, values: RecordValues): Done<string>
   /** Removes a record that has been locked. */
   remove(
@@ -34,7 +34,7 @@ export function createRecordWrites({ write }: Pick<AuditedChanges, 'write'>): Re
       const errors = (await resource.check?.(change, { ...before, ...given }, key)) ?? []
       if (errors.length > 0) return err({ code: 'validation', errors })
       await resource.save?.(change, key, given, before)
-      // As it is kept now: cleaned, rounded, in capitals.
+      // As stored: cleaned, rounded, in capitals.
       const now = (await resource.records.read(change.tx, key)) ?? given
       const of = (values: RecordValues) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
       await write(
@@ -83,7 +83,7 @@ export function createRecordWrites({ write }: Pick<AuditedChanges, 'write'>): Re
 
 const personalMark = '(personal)'
 
-/** What a person told us stays out of a log that nobody can take anything out of. */
+/** Personal data must not enter an append-only log. */
 function withoutPersonal(resource: AdminResource, before: RecordValues | null, values: RecordValues): RecordValues {
   const personal = new Set(
     resource
@@ -96,6 +96,6 @@ function withoutPersonal(resource: AdminResource, before: RecordValues | null, v
   )
 }
 
-/** Whether the log holds only that it changed, and not what it was. */
+/** Whether the log records only that it changed, and not its value. */
 export const isPersonal = ({ before, after }: StoredEntry): boolean =>
   [before, after].some((one) => one !== null && Object.values(one).includes(personalMark))

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database/database.server.ts'
 
-/** The SQL of lists that somebody keeps. */
+/** The SQL of saved views. */
 
 export type View = { readonly id: string; readonly name: string; readonly query: string }
 
@@ -14,7 +14,7 @@ export async function viewsOf(db: Reader, accountId: string, resource: string): 
     .execute()
 }
 
-/** Keeps a view, in the place of another of the same name. */
+/** Saves a view, replacing one of the same name. */
 export async function saveView(
   db: Reader,
   view: View & { readonly accountId: string; readonly resource: string; readonly now: Date },

@@ -5,11 +5,14 @@ import { appCodes, isAppCode, type AppCode } from '../../../brands/apps.ts'
 import { brandOf } from '../../../brands/brands.ts'
 import { isSettingName, settingNames, standardSetting, type SettingName } from '../../../brands/settings.server.ts'
 
-/** The settings of brands/settings.server.ts, which are set here alone: every one of every app, whether somebody has set it or not. Its key is 'aol.PriceMatchEnabled'. */
+/**
+ * The settings of brands/settings.server.ts, which are edited here only: every setting of every app, customised or not. A key is
+ * 'aol.PriceMatchEnabled'.
+ */
 export const settingRecords: RecordSet = recordSet({
   from: sql`(select k.app, k.name, k.standard, s.value from json_to_recordset(${everySetting()}::json)
     as k (app text, name text, standard text) left join setting s on s.app = k.app and s.name = k.name) x`,
-  // The row of a setting that nobody has set is not there.
+  // A setting with its default value has no row.
   locked: null,
   lockFirst: async (tx, key) => {
     await sql`select pg_advisory_xact_lock(727276, hashtext(${key}))`.execute(tx)
@@ -46,7 +49,7 @@ export function settingKey(key: string): { readonly app: AppCode; readonly name:
   return isAppCode(app) && isSettingName(name) ? { app, name } : null
 }
 
-/** Sets a value; null lets the standard one count again. The table tells every process. */
+/** Sets a value; null resets it to the default. The table notifies every process. */
 export async function writeSetting(tx: Writer, key: string, value: string | null): Promise<void> {
   const setting = settingKey(key)
   if (setting === null) throw new Error(`there is no setting ${key}`)
@@ -56,7 +59,7 @@ export async function writeSetting(tx: Writer, key: string, value: string | null
     await tx
       .insertInto('setting')
       .values({ ...setting, value })
-      // What somebody has set is the shop's own.
+      // A customised setting is the shop's own.
       .onConflict((on) => on.columns(['app', 'name']).doUpdateSet({ value, is_demo: false }))
       .execute()
 }
