@@ -20,7 +20,7 @@ export type { CartRequest, VisitorCart } from './internal/visitor-cart.server.ts
 export type CartServices = Carts & {
   /** Copies of carts under links of their own: carts that were mailed, and quotes. */
   readonly shared: SharedCarts
-  /** The cart of whoever sent a request. */
+  /** The cart of a request's visitor. */
   readonly visitor: VisitorCart
 }
 

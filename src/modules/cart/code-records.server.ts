@@ -4,7 +4,7 @@ import type { Writer } from '../../platform/database/database.server.ts'
 import { isOne, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
-/** Codes that lower a total, as the people who give them out see them. Carts read them each time, so a change counts at once. */
+/** Discount codes, for the back office. Carts read them each time, so a change applies immediately. */
 
 export const couponRecords = recordSet({
   from: sql`coupon c`,
@@ -42,7 +42,7 @@ const columns = {
   excludedBrands: 'excluded_brands',
 } as const
 
-/** All of a coupon: what it takes off depends on its kind. */
+/** All fields of a coupon: its effect depends on its kind. */
 function couponRow(values: RecordValues): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (const [name, column] of Object.entries(columns)) if (values[name] !== undefined) row[column] = values[name]

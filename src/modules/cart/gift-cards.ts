@@ -1,6 +1,6 @@
 import type { Cents, Currency } from '../../platform/money.ts'
 
-/** Gift cards: what they pay of a cart, and how they are named. */
+/** Gift cards: how much they pay, and how they are named. */
 
 export type GiftCard = {
   readonly code: string
@@ -9,13 +9,13 @@ export type GiftCard = {
   readonly expiresOn: string
 }
 
-/** A gift card with what it pays of a cart. */
+/** A gift card with the amount it pays. */
 export type AppliedGiftCard = Pick<GiftCard, 'code' | 'balance'> & { readonly cents: Cents }
 
 /** How many gift cards pay for one cart (decision 0043). */
 export const maxGiftCards = 5
 
-/** What each gift card pays of an amount: the first one as much as it has, the next one of what is left (decision 0043). */
+/** The amount that each gift card pays: the first as much as it has, the next from the rest (decision 0043). */
 export function giftCardPayments(
   cards: readonly Pick<GiftCard, 'code' | 'balance'>[],
   amount: Cents,
@@ -32,8 +32,8 @@ export function giftCardPayments(
 export const giftCardEnding = (code: string): string => code.slice(-4)
 
 /**
- * The shortest end of a gift card's code, four characters at least, that no other of them has. It names the card in an address, where the
- * code itself must not stand: addresses are written down on the way.
+ * The shortest unique ending of a gift card's code among several, at least four characters. It identifies the card in an address, where the
+ * code itself must not be: addresses are logged on the way.
  */
 export function giftCardName(code: string, cards: readonly { readonly code: string }[]): string {
   const others = cards.filter((card) => card.code !== code)

@@ -1,9 +1,9 @@
 import { formatPrice } from '../pricing/pricing.ts'
 import type { Cents } from '../../platform/money.ts'
 
-/** What has happened to the lines of a cart since its shopper looked at them last. */
+/** Changes of a cart's lines since the shopper's last visit. */
 
-/** What a shopper saw of a line. */
+/** The last seen state of a line. */
 export type Seen = {
   /** Of one; null when there was no price. */
   readonly price: Cents | null
@@ -16,7 +16,7 @@ export type LineChange = { readonly title: string } & (
   | { readonly kind: 'back' }
 )
 
-/** What there is to tell of a line; null when nothing is, or when nobody has seen it before. */
+/** The message about a line; null when nothing changed, or when it was never seen. */
 export function changeSince(seen: Seen | null, now: Seen & { readonly title: string }): LineChange | null {
   if (seen === null) return null
   const { title } = now

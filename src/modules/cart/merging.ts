@@ -1,19 +1,19 @@
 import { maxPerLine } from './cart.ts'
 
-/** Two carts that become one: pure rules over lines as they are kept. */
+/** Merging two carts: pure rules over stored lines. */
 
 export type StoredLine = {
   readonly productCode: string
   readonly productId: number
   readonly quantity: number
-  /** As chosen; what is offered may have changed since. */
+  /** As chosen; the offered options may have changed since. */
   readonly warrantyId: number | null
   readonly installId: number | null
 }
 
 /**
- * The lines of an account's cart after a guest's came to it (decision cart-02): quantities are added, at most 99. Of a warranty or an
- * install the guest's counts, which is the later wish; where the guest has none, the account's stays. The account's lines stand first.
+ * Merges a guest's lines into an account's cart (decision cart-02): quantities are added, at most 99. The guest's warranty or installation
+ * is the later choice and wins; without one, the account's stays. The account's lines come first.
  */
 export function mergedLines(own: readonly StoredLine[], guest: readonly StoredLine[]): StoredLine[] {
   return together(own, guest, (there, came) => ({
@@ -25,8 +25,8 @@ export function mergedLines(own: readonly StoredLine[], guest: readonly StoredLi
 }
 
 /**
- * The lines of a cart after a sent one was put into it: of each product at least as many as were sent, so that doing it twice is doing it
- * once. What the shopper chose beside their own lines stays; where they chose nothing, what was sent counts.
+ * Merges a shared cart into a cart: of each product at least as many as were shared, so that doing it twice changes nothing. The shopper's
+ * own options stay; without any, the shared ones apply.
  */
 export function withSharedLines(own: readonly StoredLine[], sent: readonly StoredLine[]): StoredLine[] {
   return together(own, sent, (there, came) => ({

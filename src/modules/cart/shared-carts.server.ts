@@ -23,7 +23,7 @@ import type { StoredLine } from './merging.ts'
 
 export type { QuoteTerms } from './internal/shared-carts-store.server.ts'
 
-/** Carts that were mailed, and quotes: a copy of the lines under a link of its own, which says nothing of who sent it and opens nobody's cart. */
+/** Shared carts and quotes: a copy of the lines under a link of its own, which does not reveal the sender or open anyone's cart. */
 
 /** Done with `{app, token, recipient}`. */
 export const mailCartJob = 'mail-cart'
@@ -37,28 +37,28 @@ export const mailLimits = {
 const retentionDays = hours(30 * 24)
 
 export type SharedCart = {
-  /** What was sent, as the catalogue has it now: it has no code, no address and no id of its own. */
+  /** The shared lines with current catalogue data: no code, no address and no id of its own. */
   readonly cart: Cart
   /** The same as it was sent. */
   readonly lines: readonly StoredLine[]
-  /** Titles of what this app sells no more. */
+  /** Titles of products that this app no longer sells. */
   readonly gone: readonly string[]
   readonly expiresAt: Date
-  /** One of ours has made it up, and its prices hold as long as the link does. */
+  /** Created by staff; its prices are valid as long as the link. */
   readonly isQuote: boolean
   /** 'Q01234567', of every quote; null for a cart that was mailed. */
   readonly number: string | null
   readonly madeAt: Date
-  /** What a shopper had quoted besides the lines; null for everything else. */
+  /** The details of a shopper's quote besides the lines; null for everything else. */
   readonly terms: QuoteTerms | null
-  /** What was agreed, by product code. */
+  /** Agreed prices, by product code. */
   readonly agreed: ReadonlyMap<string, Agreement | null>
 }
 
 export interface SharedCarts {
-  /** Keeps a copy of the lines for 30 days and queues the mail with the link to it, both or neither. */
+  /** Stores a copy of the lines for 30 days and queues the mail with its link, both or neither. */
   send(cart: Cart, recipient: string): Promise<void>
-  /** The same with what one of ours offers, inside the transaction of what they do. */
+  /** The same for an offer by staff, inside the caller's transaction. */
   quote(
     tx: Writer,
     quote: {
@@ -68,22 +68,22 @@ export interface SharedCarts {
       readonly recipient: string
     },
   ): Promise<void>
-  /** The same without a mail; answers what its link ends with, for a mail that says more. */
+  /** The same without a mail; returns the link's token, for another mail. */
   offer(
     tx: Writer,
     quote: { readonly app: AppCode; readonly lines: readonly SharedLineRow[]; readonly by: string },
   ): Promise<string>
-  /** Keeps what a shopper has quoted to themselves for 30 days; each line's price holds as long as was agreed with it. Answers what its link ends with. */
+  /** Stores a shopper's own quote for 30 days; each line's price is valid as long as its agreement. Returns the link's token. */
   saveQuote(app: AppCode, quote: { readonly lines: readonly SharedLine[]; readonly terms: QuoteTerms }): Promise<string>
   /** Queues the mail with a link that is there already. */
   mailLink(app: AppCode, token: string, recipient: string): Promise<void>
-  /** Null for a link that was never made, belongs to another app or has expired. */
+  /** Null for a link that does not exist, belongs to another app or has expired. */
   open(brand: Brand, token: string): Promise<SharedCart | null>
-  /** A quote by its number, for our own people; null for what is none of this app, or has expired. */
+  /** A quote by its number, for staff; null for an unknown, foreign or expired one. */
   byNumber(brand: Brand, number: string): Promise<SharedCart | null>
-  /** Lines that somebody bought or sent before, as the catalogue has them now; `gone` are titles of what this app sells no more. */
+  /** Lines of earlier orders or shared carts with current catalogue data; `gone` are titles of products that this app no longer sells. */
   shown(brand: Brand, lines: readonly StoredLine[]): Promise<Pick<SharedCart, 'cart' | 'gone' | 'agreed'>>
-  /** Forgets what has expired. */
+  /** Deletes expired copies. */
   forget(): Promise<void>
 }
 
@@ -176,7 +176,7 @@ export function createSharedCarts({
   }
 }
 
-/** What of a sent cart can go into another one now: never more than there is. */
+/** The part of a shared cart that can be added now: never more than the stock. */
 export function buyableLines({ cart, agreed }: Pick<SharedCart, 'cart' | 'agreed'>): SharedLine[] {
   return cart.lines
     .filter((line) => line.isBuyable)
@@ -187,7 +187,7 @@ export function buyableLines({ cart, agreed }: Pick<SharedCart, 'cart' | 'agreed
     }))
 }
 
-/** A price that was quoted is for as many units as were quoted, and holds as long as the link does where nothing else was said. */
+/** A quoted price applies to the quoted quantity, and is valid as long as the link unless agreed otherwise. */
 const agreementOf = ({ agreed, agreedUntil, quantity }: SharedLineRow, linkUntil: Date): Agreement | null =>
   agreed === null ? null : { cents: agreed, upTo: quantity, until: new Date(agreedUntil ?? linkUntil).toISOString() }
 

@@ -20,7 +20,7 @@ import {
 import { withSharedLines } from '../merging.ts'
 import type { Owned, SharedLine } from './carts.ts'
 
-/** What every change of a cart begins and ends with: the lock, a new version, the cart as it is then. */
+/** Common to every change of a cart: the lock, the new version, and the resulting cart. */
 
 export type CartChangeDeps = {
   readonly database: Database
@@ -50,7 +50,7 @@ export async function change(
   })
 }
 
-/** A cart that nobody has yet, and the secret that will name it. */
+/** A new cart, and the secret that identifies it. */
 export function newCart(ids: Ids, { app, currency }: Brand): { readonly row: CartRow; readonly secret: string } {
   const row = {
     id: ids.uuid(),
@@ -79,11 +79,11 @@ export async function changed(
   return row === null ? err({ code: 'line_gone' }) : ok({ cart: await fill(tx, row), secret })
 }
 
-/** Whether a price that was agreed on still holds for so many. */
+/** Whether an agreed price still applies to a quantity. */
 export const holds = (clock: Clock, agreed: Agreement, quantity: number): boolean =>
   quantity <= agreed.upTo && clock.now() < new Date(agreed.until)
 
-/** What was sent goes into a cart that is locked. What is agreed on a line already gives way to nothing dearer. */
+/** Copies a shared cart into a locked cart. An agreed price is never replaced by a higher one. */
 export async function putSent(
   deps: CartChangeDeps,
   tx: Writer,

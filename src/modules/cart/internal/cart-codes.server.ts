@@ -7,7 +7,7 @@ import { cartById, chargeGiftCard, couponUses, creditGiftCard, giftCardByCode, t
 import type { Carts } from './carts.ts'
 import { type CartChangeDeps, change } from './cart-changes.server.ts'
 
-/** Coupons and gift cards of a cart, and what orders take off gift cards. */
+/** Coupons and gift cards of a cart, and their use by orders. */
 
 export function createCartCodes(
   deps: CartChangeDeps,
@@ -32,7 +32,7 @@ export function createCartCodes(
           return null
         }
         const { giftCards: before = [] } = (await cartById(tx, cart.id)) ?? {}
-        // One that pays nothing any more makes room.
+        // A card without a balance is replaced.
         const cards = before.filter((code) => cart.giftCards.some((card) => card.code === code))
         const { code } = found.value.card
         if (cards.includes(code)) return { code: 'gift_card_applied' }

@@ -87,7 +87,7 @@ export function createCartLines(
   }
 }
 
-/** What is to be seen of a line now. What this app sells no more cannot be bought. */
+/** The current data of a line. A product that this app no longer sells cannot be bought. */
 function seenNow(catalogue: Catalogue, line: CartLineRow, brand: Brand): Seen & { readonly title: string } {
   const product = catalogue.product(line.productId)
   const sold = product?.offers[brand.app]

@@ -20,7 +20,7 @@ import { mergedLines } from '../merging.ts'
 import type { Carts } from './carts.ts'
 import { type CartChangeDeps, changed } from './cart-changes.server.ts'
 
-/** What a guest put into a cart before they signed in goes where they work from now on. */
+/** At login, a guest's cart is merged into the account's cart. */
 
 export function createCartMerging(deps: CartChangeDeps): Pick<Carts, 'merge' | 'attend'> {
   const {
@@ -37,17 +37,17 @@ export function createCartMerging(deps: CartChangeDeps): Pick<Carts, 'merge' | '
       return database.transaction(async (tx) => {
         await lockAccount(tx, accountId)
         const theirs = await cartOfAccount(tx, accountId, brand.app)
-        // Two carts are locked in the order of their ids, whoever asks.
+        // Two carts are locked in the order of their ids.
         const locked = new Map<string, CartRow | null>()
         for (const id of [...new Set([known?.id, theirs?.id])].filter((one) => one !== undefined).toSorted())
           locked.set(id, await lockCart(tx, id))
         const open = (row: CartRow | null | undefined) => (row == null || row.state === 'ordered' ? null : row)
         const own = open(theirs === null ? null : locked.get(theirs.id))
         const came = open(known === null ? null : locked.get(known.id))
-        // A cart that another account left in this browser is not the guest's to give.
+        // A cart that another account left in this browser is not the guest's.
         const guest = came?.accountId === null && came.id !== own?.id ? came : null
         const brings = guest !== null && (own === null || isWorthMerging(guest)) ? guest : null
-        // What is being paid for is neither added to nor given away; a browser may look at it.
+        // A cart that is being paid for is neither merged into nor merged; it can only be viewed.
         if (brings !== null && (own?.state === 'placing' || brings.state === 'placing'))
           return err({ code: 'checkout_in_progress' as const })
         const target = own ?? brings
@@ -61,7 +61,7 @@ export function createCartMerging(deps: CartChangeDeps): Pick<Carts, 'merge' | '
           await touchCart(tx, brings.id, clock.now(), { code: null, gift_cards: [], email: null })
         }
         if (own === null) await setOwner(tx, target.id, accountId)
-        // Whoever knew the guest's secret before the sign-in must not see what the account puts into its cart.
+        // Holders of the guest's secret must not see what the account adds to its cart.
         if (guest !== null && guest.state === 'open') await deleteCustomerSecrets(tx, guest.id)
         const fresh = ids.secret()
         await addSecret(tx, target.id, { secretHash: sha256(fresh), staffId: null, now: clock.now() })

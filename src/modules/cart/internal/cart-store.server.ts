@@ -7,7 +7,7 @@ import type { GiftCard } from '../gift-cards.ts'
 import type { Seen } from '../last-visit.ts'
 import type { StoredLine } from '../merging.ts'
 
-/** The SQL of carts; nobody else reads these tables. */
+/** The SQL of carts; no other code reads these tables. */
 
 export type CartRow = {
   readonly id: string
@@ -16,26 +16,26 @@ export type CartRow = {
   readonly state: 'open' | 'placing' | 'ordered'
   readonly version: number
   readonly email: string | null
-  /** Whose cart it is; null for a guest's. */
+  /** The owner of the cart; null for a guest's. */
   readonly accountId: string | null
-  /** Of ours, who works in it; left out or null when nobody does. */
+  /** The member of staff who works in it; left out or null without one. */
   readonly assistedBy?: string | null
-  /** The customer it is worked on for; left out or null when nobody said. */
+  /** The customer it is worked on for; left out or null without one. */
   readonly customerEmail?: string | null
   /** The coupon's. */
   readonly code: string | null
   /** Codes of gift cards in the order in which they pay. */
   readonly giftCards: readonly string[]
-  /** Skus of services; left out or null where nobody has said. */
+  /** SKUs of services; left out or null until chosen. */
   readonly services?: readonly string[] | null
   readonly lines: readonly CartLineRow[]
 }
 
 export type CartLineRow = StoredLine & {
   readonly position: number
-  /** What the shopper saw of it last; null when it was never looked at. */
+  /** The state the shopper saw last; null when it was never viewed. */
   readonly seen: Seen | null
-  /** What one of ours agreed with the customer; left out or null when nothing was. */
+  /** The price that staff agreed with the customer; left out or null without one. */
   readonly agreed?: Agreement | null
 }
 
@@ -131,7 +131,7 @@ const madeCart = ({ id, secretHash, app, currency, now }: NewCart) => sql`
     insert into cart_secret (secret_hash, cart_id, created_at) select ${secretHash}, id, ${now}::timestamptz from made
   )`
 
-/** Writes a line of each cart that `carts` selects, at the end when it is new. What was seen of it is kept when none is given. */
+/** Writes a line of each cart that `carts` selects, at the end when it is new. The last seen state is unchanged when none is given. */
 const writtenLine = (carts: ReturnType<typeof sql>, line: StoredLine, seen: Seen | null) => sql<{ position: number }>`
   insert into cart_line
     (cart_id, product_code, product_id, quantity, warranty_id, install_id, seen_cents, seen_buyable, position)
@@ -173,7 +173,7 @@ export async function insertCartWith(db: Reader | Writer, cart: NewCart, line: S
   await sql`with ${madeCart(cart)} ${writtenLine(sql`made`, line, seen)}`.execute(db)
 }
 
-/** Keeps what the shopper sees of a line now. No change of the cart: its version stays. */
+/** Records the state of a line that the shopper sees now. Not a change of the cart: its version stays. */
 export async function setSeen(tx: Writer, cartId: string, productCode: string, seen: Seen): Promise<void> {
   await tx
     .updateTable('cart_line')
@@ -187,11 +187,11 @@ export async function setSeen(tx: Writer, cartId: string, productCode: string, s
 export const cartOfAccount = (db: Reader | Writer, accountId: string, app: AppCode): Promise<CartRow | null> =>
   readCart(db, sql`c.account_id = ${accountId} and c.app = ${app} and c.state <> 'ordered'`)
 
-/** The cart that one of ours works in; there is one at a time in an app. */
+/** The cart that a member of staff works in; there is one at a time in an app. */
 export const cartAssistedBy = (db: Reader | Writer, accountId: string, app: AppCode): Promise<CartRow | null> =>
   readCart(db, sql`c.attended_by = ${accountId} and c.app = ${app} and c.state <> 'ordered'`)
 
-/** Open carts of somebody that have something in them: their account's, and those that were given their address. */
+/** Open carts of a customer that are not empty: their account's, and those with their email address. */
 export async function openCarts(
   db: Reader,
   app: AppCode,
@@ -222,7 +222,7 @@ export async function leaveAssisted(tx: Writer, accountId: string, app: AppCode)
     .execute()
 }
 
-/** A member of staff works in the cart; its customer keeps it too. */
+/** A member of staff works in the cart; its customer keeps access. */
 export async function setAssisted(
   tx: Writer,
   cartId: string,
@@ -235,7 +235,7 @@ export async function setAssisted(
     .execute()
 }
 
-/** What was agreed for a line, and by whom where that is known; null takes it back. */
+/** The agreed price of a line, and who agreed it where that is known; null removes it. */
 export async function setAgreed(
   tx: Writer,
   cartId: string,
@@ -274,12 +274,12 @@ export async function deleteLine(tx: Writer, cartId: string, productCode: string
   return done.numDeletedRows > 0n
 }
 
-/** Keeps whose the cart may be. Nothing in it changes: its version stays, and an order that is being sent is still of this cart. */
+/** Sets the owner of a cart. Its contents do not change: its version stays, and an order in progress still belongs to this cart. */
 export async function setCartEmail(tx: Writer, cartId: string, email: string, now: Date): Promise<void> {
   await tx.updateTable('cart').set({ email, updated_at: now }).where('id', '=', cartId).execute()
 }
 
-/** Every change makes a new version. */
+/** Every change increments the version. */
 export async function touchCart(
   tx: Writer,
   cartId: string,
@@ -293,7 +293,7 @@ export async function touchCart(
     .execute()
 }
 
-/** A cart that is opened again is a new version: what was submitted of the old one is over and done with. */
+/** A reopened cart is a new version: a submit of the old one no longer applies. */
 export async function setCartState(tx: Writer, cartId: string, state: CartRow['state'], now: Date): Promise<void> {
   await tx
     .updateTable('cart')
@@ -343,7 +343,7 @@ export async function giftCardByCode(db: Reader | Writer, code: string): Promise
   return { code: row.code, currency: row.currency as Currency, balance: row.balance_cents, expiresOn: row.expires_on }
 }
 
-/** Takes money off a gift card; false when it holds less by now. */
+/** Takes an amount off a gift card; false when its balance is too low by now. */
 export async function chargeGiftCard(tx: Writer, code: string, cents: number): Promise<boolean> {
   const done = await tx
     .updateTable('gift_card')
@@ -357,14 +357,14 @@ export async function chargeGiftCard(tx: Writer, code: string, cents: number): P
 export class GiftCardGoneError extends Error {
   override name = 'GiftCardGoneError'
   constructor(code: string) {
-    // A card's code is money, so only its end is said.
+    // A card's code is money, so only its end is displayed.
     super(`the gift card that ends in ${code.slice(-4)} does not exist any more: nothing can be put back on it`)
   }
 }
 
 /**
- * Puts money back on a gift card, which is then good until `goodUntil` at least. Throws a GiftCardGoneError when the card has been removed, so that the refund is
- * not made and somebody sees it: money that nobody has would be written down as paid back.
+ * Puts an amount back on a gift card, whose expiry is then `goodUntil` at least. Throws a GiftCardGoneError when the card has been removed,
+ * so that the refund is not recorded as paid and staff see it.
  */
 export async function creditGiftCard(tx: Writer, code: string, cents: number, goodUntil: string | null): Promise<void> {
   const { numAffectedRows } = await sql`update gift_card set balance_cents = balance_cents + ${cents},

@@ -8,31 +8,31 @@ import type { Agreement } from './cart-store.server.ts'
 import type { LineChange } from '../last-visit.ts'
 import type { StoredLine } from '../merging.ts'
 
-/** A cart that one of ours may work in. */
+/** A cart that a member of staff may work in. */
 export type AssistedCart = {
   readonly cart: Cart
-  /** The customer it is for; null while nobody has said. */
+  /** The customer it is for; null while unknown. */
   readonly customerEmail: string | null
-  /** What was agreed for one unit, by product code. */
+  /** The agreed price of one unit, by product code. */
   readonly agreed: ReadonlyMap<string, Cents>
 }
 
-/** A line of a cart that was sent, with the price that holds for it where it was a quote. */
+/** A line of a shared cart, with its quoted price if there is one. */
 export type SharedLine = StoredLine & { readonly agreed?: Agreement | null }
 
 /** A cart and the secret that names it. */
 export type Owned = { readonly cart: Cart; readonly secret: string }
 
-/** Carts: who has which, what is in it, what it costs now. A cart is named by the secret in its owner's cookie. */
+/** Carts: ownership, contents, current prices. A cart is identified by the secret in its owner's cookie. */
 export interface Carts {
   /** The open or placing cart of a cookie's secret; null when there is none (or it has become an order). */
   current(brand: Brand, secret: string | null): Promise<Cart | null>
-  /** The cart of a cookie's secret whatever became of it. */
+  /** The cart of a cookie's secret, in any state. */
   owned(brand: Brand, secret: string | null): Promise<Cart | null>
   byId(id: string): Promise<Cart | null>
   /**
-   * Adds a product or, with `productCode`, sets its line's quantity. A warranty or an install that is named is the line's from now on,
-   * null is none, and one that is left out stays as it was. Makes a cart when there is none: then `secret` is new.
+   * Adds a product or, with `productCode`, sets its line's quantity. A warranty or an installation that is given replaces the line's, null
+   * removes it, and undefined keeps it. Creates a cart when there is none: then `secret` is new.
    */
   put(
     brand: Brand,
@@ -49,11 +49,11 @@ export interface Carts {
       readonly installId?: number | null
     },
   ): Promise<Result<Owned, CartProblem>>
-  /** The lines of an open cart as they are kept, each with what was agreed for it if that still holds. */
+  /** The stored lines of an open cart, each with its agreed price if that still applies. */
   storedLines(brand: Brand, secret: string | null): Promise<readonly SharedLine[]>
   /**
-   * Sees to it that the cart holds at least these lines, all of them or nothing. Makes a cart when there is none. `services` are those
-   * that the checkout ticks to begin with; null leaves that as it was.
+   * Ensures that the cart holds at least these lines, all of them or nothing. Creates a cart when there is none. `services` are ticked at
+   * the checkout by default; null leaves that as it was.
    */
   putAll(
     brand: Brand,
@@ -61,21 +61,21 @@ export interface Carts {
     lines: readonly SharedLine[],
     services?: readonly string[] | null,
   ): Promise<Result<Owned, CartProblem>>
-  /** What has become of the lines since the shopper saw them last; from now on they have seen them as they are. */
+  /** The changes of the lines since the shopper saw them last; marks them as seen. */
   look(brand: Brand, secret: string | null): Promise<readonly LineChange[]>
   /** Whether a secret names the account's own open cart, or the one that this member of staff works in. */
   isOwn(brand: Brand, secret: string, accountId: string): Promise<boolean>
-  /** A cart that belongs to the account or that this member of staff works in, whatever became of it. */
+  /** A cart of the account, or one that this member of staff works in, in any state. */
   ownById(brand: Brand, id: string, accountId: string): Promise<Cart | null>
-  /** One browser signs out: its secret names nothing any more. The cart and the other browsers keep it. */
+  /** Logs out one browser: its secret becomes invalid. The cart stays in other browsers. */
   forget(secret: string): Promise<void>
   /**
-   * At sign-in: the guest's cart becomes the account's, or its lines, code and address go into the one the account has (decision cart-02).
-   * `secret` names the account's cart in this browser from now on, and other browsers keep theirs; the guest's names nothing any more.
-   * Null when neither has a cart.
+   * At login: the guest's cart becomes the account's, or its lines, code and address are merged into the account's cart (decision cart-02).
+   * From now on `secret` identifies the account's cart in this browser, and other browsers keep theirs; the guest's becomes invalid. Null
+   * when neither has a cart.
    */
   merge(brand: Brand, secret: string | null, accountId: string): Promise<Result<Owned | null, CartProblem>>
-  /** The cart that one of ours works in, and for whom; null when there is none. */
+  /** The cart that a member of staff works in, and its customer; null when there is none. */
   assisted(brand: Brand, staffId: string): Promise<AssistedCart | null>
   /** Open carts of a customer in an app that have something in them, the one changed last first. */
   openCartsOf(
@@ -83,8 +83,8 @@ export interface Carts {
     customer: { readonly accountId: string | null; readonly email: string },
   ): Promise<readonly (AssistedCart & { readonly updatedAt: Date })[]>
   /**
-   * From now on one of ours works in a customer's cart, or in a new one that is the customer's, and in no other. The customer keeps
-   * theirs: what is done in it they see.
+   * From now on a member of staff works in a customer's cart, or in a new one for the customer, and in no other. The customer keeps access
+   * and sees every change.
    */
   attendFor(
     tx: Writer,
@@ -92,9 +92,9 @@ export interface Carts {
     staffId: string,
     customer: { readonly cartId: string | null; readonly accountId: string | null; readonly email: string },
   ): Promise<Result<Cart, CartProblem>>
-  /** One of ours works in no cart any more; what is in it stays. */
+  /** Ends work in a cart; its contents stay. */
   leave(tx: Writer, brand: Brand, staffId: string): Promise<void>
-  /** Changes a line of the cart that one of ours works in; a quantity of zero takes it out, `agreed` null takes an agreement back. */
+  /** Changes a line of the cart that a member of staff works in; a quantity of zero removes it, `agreed` null removes an agreed price. */
   changeForStaff(
     tx: Writer,
     brand: Brand,
@@ -102,18 +102,21 @@ export interface Carts {
     line: { readonly productCode: string; readonly quantity: number; readonly agreed: Cents | null },
   ): Promise<Result<Cart, CartProblem>>
   /**
-   * For a member of staff: the cart they work in, by a secret of this browser. What a guest had put into this browser's cart becomes it, or
-   * goes into it. Null when there is neither.
+   * For a member of staff: the cart they work in, by a secret of this browser. A guest's cart in this browser becomes it, or is merged into
+   * it. Null when there is neither.
    */
   attend(brand: Brand, secret: string | null, staffId: string): Promise<Result<Owned | null, CartProblem>>
-  /** Puts lines, each of a product of its own, into the cart that one of ours works in, all of them or nothing. Makes a cart when there is none. */
+  /**
+   * Adds lines, each of a different product, to the cart that a member of staff works in, all of them or nothing. Creates a cart when there
+   * is none.
+   */
   putForStaff(
     tx: Writer,
     brand: Brand,
     staffId: string,
     lines: readonly (StoredLine & { readonly agreed: Cents | null })[],
   ): Promise<Result<Cart, CartProblem>>
-  /** The same with what a link shows, and as `putAll` does it: at least as many, with choices, prices and services as they were sent. */
+  /** The same with the contents of a link, like `putAll`: at least as many, with options, prices and services as they were shared. */
   putSentForStaff(
     tx: Writer,
     brand: Brand,
@@ -122,19 +125,19 @@ export interface Carts {
   ): Promise<Result<Cart, CartProblem>>
   remove(brand: Brand, secret: string | null, productCode: string): Promise<Result<Cart, CartProblem>>
   clear(brand: Brand, secret: string | null): Promise<Result<null, CartProblem>>
-  /** `email` is whose uses of a coupon count; when it is not known yet, the cart's own, and without either the submit looks. */
+  /** `email` is the address whose coupon uses count; without it the cart's own, and without either the submit checks. */
   applyCode(brand: Brand, secret: string | null, code: string, email: string | null): Promise<Result<Cart, CartProblem>>
   removeCode(brand: Brand, secret: string | null, code: string): Promise<Result<Cart, CartProblem>>
-  /** Keeps an address with the cart; without a cart there is nothing to keep it with. */
+  /** Stores an email address with the cart, if there is one. */
   setEmail(brand: Brand, secret: string | null, email: string): Promise<Result<null, CartProblem>>
   /** A gift card that can be spent in the app; null for any other code. One that is empty is answered too. */
   giftCard(brand: Brand, code: string): Promise<GiftCard | null>
   /** For placing an order: the cart as it is now, locked until the transaction ends. */
   lock(tx: Writer, id: string): Promise<Cart | null>
   setState(tx: Writer, id: string, state: Cart['state']): Promise<void>
-  /** Takes what an order's gift cards pay: all of it, or nothing and false when one of them holds less by now. */
+  /** Deducts the gift card payments of an order: all of them, or nothing and false when a balance is too low by now. */
   chargeGiftCards(tx: Writer, cards: readonly { readonly code: string; readonly cents: Cents }[]): Promise<boolean>
-  /** Puts back what an order had taken off gift cards. They can be spent for a year from now at least (decision 0043). */
+  /** Returns an order's gift card payments to the cards. They are then valid for at least a year (decision 0043). */
   creditGiftCards(tx: Writer, cards: readonly { readonly code: string; readonly cents: Cents }[]): Promise<void>
   couponUses(tx: Writer, code: string, email: string): Promise<number>
 }

@@ -25,7 +25,7 @@ export async function putProduct(
   const status = stockStatusOf(product, brand.country)
   if (!isBuyable(status)) return err({ code: 'not_available' })
   const onHand = stockIn(product, brand.country)
-  // An answer that refuses a choice has to be right.
+  // A rejected option must be one that is really not offered.
   const namesChoice = (item.warrantyId ?? item.installId ?? null) !== null
   const read = await (namesChoice ? catalogue.upsellsNow : catalogue.upsells)([product], brand.app)
   const upsells = read(product)
@@ -34,15 +34,15 @@ export async function putProduct(
   if (unknown !== undefined) return err({ code: `${unknown}_not_offered`, title: product.title })
   const seen = { price: offerIn(sold, brand).price, isBuyable: true } as const
 
-  /** What the line is to be, among those that are there. */
+  /** The resulting line, among the existing ones. */
   const requested = (lines: readonly StoredLine[]): Result<StoredLine, CartProblem> => {
     const line = lines.find((one) => one.productCode === (item.productCode ?? product.sku))
-    // A line is changed by naming it; naming another product beside it is a mistake and not a way to change that one.
+    // A line is changed by its product code; naming another product as well is an error, not a way to replace it.
     if (item.productCode !== undefined && line?.productId !== product.id) return err({ code: 'line_gone' })
     const request = item.productCode === undefined ? (line?.quantity ?? 0) + item.quantity : item.quantity
     const quantity = Math.min(maxPerLine, request)
     if (quantity > onHand) return err({ code: 'quantity_over_stock', left: onHand, title: product.title })
-    // What is no longer offered has been named by the cart until now, and is forgotten with the first change of its line.
+    // An option that is no longer offered was reported by the cart until now, and is dropped with the first change of its line.
     const stored = chosenOf(upsells, { warrantyId: line?.warrantyId ?? null, installId: line?.installId ?? null })
     return ok({
       productCode: product.sku,
@@ -80,7 +80,7 @@ export async function putProduct(
   const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
   const done = await tryOn(database.db, known)
   if (done !== null || known === null) return done ?? err({ code: 'line_gone' })
-  // Somebody changed the cart between reading and writing: now this change waits for its turn.
+  // The cart was changed between reading and writing: now this change waits for the lock.
   return database.transaction(async (tx) => {
     const turn = await tryOn(tx, await lockCart(tx, known.id))
     return turn ?? err({ code: 'line_gone' as const })

@@ -6,21 +6,21 @@ import type { StoredLine } from '../merging.ts'
 
 /** The SQL of carts that were mailed. */
 
-/** With what was agreed for one unit; null is today's price. */
+/** With the agreed unit price; null is today's price. */
 export type SharedLineRow = StoredLine & {
   readonly agreed: Cents | null
   /** ISO 8601; null or left out is as long as the link. */
   readonly agreedUntil?: string | null
 }
 
-/** What a shopper's quote is of besides its lines. */
+/** The details of a shopper's quote besides its lines. */
 export type QuoteTerms = {
   readonly localityId: string
   /** Skus of the ticked services. */
   readonly services: readonly string[]
   /** The first day that can be had, and not the first of the cheapest ones. */
   readonly isSoonest: boolean
-  /** What it came to when it was made. */
+  /** Its total when it was created. */
   readonly total: Cents
 }
 
@@ -33,7 +33,7 @@ export async function insertSentCart(
     now: Date
     expiresAt: Date
     lines: readonly SharedLineRow[]
-    /** Who of ours has quoted it; null for a shopper's. */
+    /** The member of staff who quoted it; null for a shopper's. */
     quotedBy: string | null
     /** Of a quote; null for a cart that was mailed. */
     number: string | null
@@ -80,14 +80,14 @@ export async function insertSentCart(
 export type StoredSharedCart = {
   readonly madeAt: Date
   readonly expiresAt: Date
-  /** One of ours has made it up. */
+  /** It was created by staff. */
   readonly isQuote: boolean
   readonly number: string | null
   readonly terms: QuoteTerms | null
   readonly lines: readonly (SharedLineRow & { readonly position: number })[]
 }
 
-/** What a link ends with, as its digest, or what is said on the telephone. */
+/** The digest of the link's token, or the number given by phone. */
 export type SharedCartKey = { readonly tokenHash: string } | { readonly number: string }
 
 export async function storedSharedCart(

@@ -23,9 +23,9 @@ import type { StoredLine } from '../merging.ts'
 import type { Carts } from './carts.ts'
 import { type CartChangeDeps, changed, newCart, putSent } from './cart-changes.server.ts'
 
-/** What one of ours does to the lines of the cart that they work in. */
+/** Line changes by staff in the cart that they work in. */
 
-/** How long a price holds that was agreed on in a cart. */
+/** How long an agreed price in a cart is valid. */
 export const agreementsLast = days(30)
 
 export function createStaffCartLines(
@@ -91,7 +91,7 @@ export function createStaffCartLines(
   }
 }
 
-/** The cart that one of ours works in, locked, or a new one; null while it is being paid for. */
+/** The cart that a member of staff works in, locked, or a new one; null while it is being paid for. */
 async function workedCart(
   { clock, ids }: CartChangeDeps,
   tx: Writer,

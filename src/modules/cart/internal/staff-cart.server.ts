@@ -18,7 +18,7 @@ import type { AssistedCart, Carts } from './carts.ts'
 import { type CartChangeDeps, newCart } from './cart-changes.server.ts'
 import { createStaffCartLines } from './staff-cart-lines.server.ts'
 
-/** The carts that one of ours works in, for customers. */
+/** Carts that staff work in, for customers. */
 
 export function createStaffCart(
   deps: CartChangeDeps,

@@ -10,8 +10,8 @@ import { buyableLines, type SharedCarts } from '../shared-carts.server.ts'
 import type { Carts, Owned, SharedLine } from './carts.ts'
 
 /**
- * The cart of whoever sent a request. The cookie names a guest's cart. An account has one cart, on every device, and so has a member of
- * staff: the sign-in names it before the cookie does, and what a guest's cart holds goes into it (decisions cart-02, 0042).
+ * The cart of a request's visitor. The cookie identifies a guest's cart. An account has one cart, on every device, and so has a member of
+ * staff: the session takes precedence over the cookie, and a guest's cart is merged into it (decisions cart-02, 0042).
  */
 
 export type CartRequest = PlaceRequest & {
@@ -32,9 +32,9 @@ export interface VisitorCart {
   /** Merges the cart of the cookie into the one of the sign-in; once per request. */
   join(request: CartRequest): Promise<void>
   current(request: CartRequest): Promise<Cart | null>
-  /** The visitor's cart whatever became of it, an order included; with an id that one, where the cookie or the account has it. */
+  /** The visitor's cart in any state, also ordered; with an id that one, if it belongs to the cookie or the account. */
   owned(request: CartRequest, id?: string): Promise<Cart | null>
-  /** Its lines as they are stored, with what was agreed for them. */
+  /** Its stored lines, with their agreed prices. */
   lines(request: CartRequest): Promise<readonly SharedLine[]>
   put(request: CartRequest, item: Parameters<Carts['put']>[2]): Changed<Cart>
   remove(request: CartRequest, productCode: string): Changed<Cart>
@@ -42,13 +42,13 @@ export interface VisitorCart {
   applyCode(request: CartRequest, code: string, email: string | null): Changed<Cart>
   removeCode(request: CartRequest, code: string): Changed<Cart>
   setEmail(request: CartRequest, email: string): Changed<null>
-  /** What has become of the lines since the last look; looking makes it known. */
+  /** The changes of the lines since the last visit; marks them as seen. */
   look(request: CartRequest): Promise<readonly LineChange[]>
   /** Mails a copy of the lines, with a link to it. */
   mail(request: CartRequest, recipient: string): Changed<null>
-  /** Puts what such a link shows, as far as it can be bought, into the cart; a quote brings its place and its services. */
+  /** Adds the contents of a shared link, as far as they are available, to the cart; a quote brings its place and its services. */
   takeShared(request: CartRequest, token: string): Changed<Cart>
-  /** Puts what was bought before into the cart as far as it is to be had; answers product codes. */
+  /** Adds earlier purchases to the cart as far as they are available; returns product codes. */
   takeAgain(
     request: CartRequest,
     lines: readonly StoredLine[],
@@ -57,7 +57,7 @@ export interface VisitorCart {
 
 type Named = { secret: string | null; joining: Promise<void> | null }
 
-/** The brand as it sells to the visitor: some show prices only to those who have signed in. */
+/** The brand for the visitor: some show prices only after login. */
 async function sellingBrand({ brand, visitor }: CartRequest): Promise<Brand> {
   if (!brand.hidesPricesWhenAnonymous || !can(await visitor.principal(), 'buy', brand)) return brand
   return { ...brand, hidesPricesWhenAnonymous: false }
@@ -135,9 +135,9 @@ export function createVisitorCart({
   }
 }
 
-/** Which cart a request has: the cookie's, until whoever sent it turns out to have one of their own. */
+/** The cart of a request: the cookie's, unless the visitor is signed in and has their own. */
 function createOwnCarts(carts: Carts) {
-  /** What names the cart of each request, which a sign-in or a change may replace. */
+  /** The cart's secret for each request, which a login or a change may replace. */
   const namedBy = new WeakMap<CartRequest['visitor'], Named>()
 
   function namedIn({ visitor }: CartRequest): Named {
@@ -146,7 +146,7 @@ function createOwnCarts(carts: Carts) {
     return named
   }
 
-  /** The cart of whoever has signed in, with what this browser's had in it; null for those who have none of their own. */
+  /** The cart of a signed-in visitor, with this browser's cart merged in; null for visitors who have no cart of their own. */
   async function merged(
     { brand }: CartRequest,
     who: Exclude<Principal, Guest>,
@@ -177,13 +177,13 @@ function createOwnCarts(carts: Carts) {
     return namedIn(request).secret
   }
 
-  /** From now on the cart has this secret. What a signed-in visitor's new cart has in it goes into the account's. */
+  /** Sets the cart's secret. A signed-in visitor's new cart is merged into the account's. */
   async function keep(request: CartRequest, given: Owned): Promise<Cart> {
     const named = namedIn(request)
     if (given.secret === named.secret) return given.cart
     const who = await request.visitor.signedIn()
     const own = who === null ? null : await merged(request, who, given.secret)
-    // Another device began to pay for the account's cart meanwhile: this one waits beside it and joins it later.
+    // Another device has started to pay for the account's cart meanwhile: this one stays separate and is merged later.
     const { cart, secret } = own?.ok === true && own.value !== null ? own.value : given
     request.visitor.setCookie('cart', (named.secret = secret))
     return cart

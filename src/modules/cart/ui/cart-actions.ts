@@ -1,9 +1,9 @@
 import type { ChosenIds } from './cart-state.ts'
 
-/** What is done to the cart. It is fetched once a page answers, since no page needs it at first sight. */
+/** Actions on the cart. Loaded once a page is interactive, since no page needs them before. */
 const calls = () => import('./cart-calls.ts')
 
-/** Reads the cart once it is known where things go, and again whenever it changes elsewhere. */
+/** Loads the cart once the location is known, and again whenever it changes elsewhere. */
 export const followCart = (placed: Promise<void>): void => void calls().then((it) => it.followCart(placed))
 
 export const loadCart = async (): Promise<boolean> => (await calls()).loadCart()

@@ -10,7 +10,7 @@ import { giftCardName } from '../gift-cards.ts'
 import { lineGoneText } from '../line-texts.ts'
 import { cartStore, openCart, type ChosenIds } from './cart-state.ts'
 
-/** The calls of the cart, and what its state makes of their answers. */
+/** API calls of the cart, and their effect on its state. */
 
 export type RemovedLine = Pick<
   CartLineResponse,
@@ -22,10 +22,10 @@ export const removedStore = createStore<RemovedLine | null>(null)
 
 const unknownError = 'An unknown error occurred, please try again later'
 
-/** How many calls were made, how many of them wait, and which of them the cart on screen is the answer of. */
+/** The number of calls made, the number pending, and the one whose response is displayed. */
 const count = { requested: 0, waiting: 0, taken: 0 }
 
-/** One call of the cart: loading begins and ends with it (CART-07). Null when it failed, and then the state says why. */
+/** One call of the cart: loading starts and ends with it (CART-07). Null when it failed, with the reason in the state. */
 async function ask<Value>(
   question: () => Promise<ApiAnswer<Value>>,
   otherwise = unknownError,
@@ -35,15 +35,15 @@ async function ask<Value>(
   cartStore.set({ ...cartStore.get(), isLoading: true, errorMessage: null })
   const answer = await question()
   count.waiting--
-  // What went wrong with an older call is of no use to somebody who has gone on.
+  // Errors of older calls are irrelevant once the shopper has moved on.
   const failed = !answer.ok && at === count.requested ? { errorMessage: firstMessage(answer.body, otherwise) } : {}
   cartStore.set({ ...cartStore.get(), isLoading: count.waiting > 0, ...failed })
   return answer.ok ? { value: answer.value, at } : null
 }
 
 /**
- * The cart of an answer becomes the cart of the page, unless it is late. Of one cart the higher version is the newer; of one version, and
- * of two carts, the one that was asked for later.
+ * Displays the cart of a response, unless it is late. Of one cart the higher version is newer; of one version, and of two carts, the one
+ * requested later.
  */
 function take(cart: CartResponse, at: number): void {
   const known = cartStore.get().cart
@@ -59,7 +59,7 @@ function take(cart: CartResponse, at: number): void {
   notify()
 }
 
-/** A reload: it starts no other (decision cart-11). With a chosen place every line says whether it is delivered there (cart-12). */
+/** A reload, which triggers no other (decision cart-11). With a location every line says whether it is delivered there (cart-12). */
 export async function loadCart(): Promise<boolean> {
   const place = placeStore.get()
   const query =
@@ -96,7 +96,7 @@ const put = (body: ApiCall<'POST', '/api/cart/product/'>['body'], done?: () => v
     },
   })
 
-/** Opens the panel once it is in, where there is room for one (decision cart-15); what went wrong is said where the shopper is. */
+/** Opens the panel once the product is added, where there is room for one (decision cart-15); errors are shown where the shopper is. */
 export async function addToCart(sku: string, quantity = 1, choices: ChosenIds = {}): Promise<boolean> {
   const { warrantyId, installId } = choices
   const isIn = await put({ sku, quantity, warrantyId, installId }, () => {
@@ -117,7 +117,7 @@ export const setLine = (
   to: { readonly quantity: number } & ChosenIds,
 ): Promise<boolean> => put({ sku, productCode, ...to })
 
-/** One line as it is now: what may be chosen beside it can be another by the time somebody chooses. */
+/** The current state of a line: its options may have changed by the time the shopper chooses. */
 export async function loadLine(productCode: string): Promise<boolean> {
   const got = await ask(() => callApi('GET', '/api/cart/product/:code', { params: { code: productCode } }))
   const { cart } = cartStore.get()
@@ -132,7 +132,7 @@ export async function loadLine(productCode: string): Promise<boolean> {
   return price === before.price || loadCart()
 }
 
-/** Removes a line and remembers what it takes to bring it back. */
+/** Removes a line and remembers what is needed to undo it. */
 export async function removeLine(line: RemovedLine): Promise<boolean> {
   const { productCode } = line
   if (!cartStore.get().cart?.products.some((one) => one.productCode === productCode)) {
@@ -144,7 +144,7 @@ export async function removeLine(line: RemovedLine): Promise<boolean> {
   })
 }
 
-/** Gives the line removed last back, with its quantity and what was chosen with it. */
+/** Restores the line removed last, with its quantity and options. */
 export async function undoRemoval(): Promise<boolean> {
   const removed = removedStore.get()
   if (removed === null) return false
@@ -169,12 +169,12 @@ export function removeCode(code: string): Promise<boolean> {
   })
 }
 
-/** What was said last, and of which version of which cart: said again when the cart has changed. */
+/** The last message, and the version of the cart it was about: shown again when the cart has changed. */
 let said = { of: '', text: '' }
 
 /**
- * The messages of the cart as one error over the page that stays (CART-13, decision cart-10). Not at the checkout, whose summary has them,
- * and not behind the open panel, which has them too and lets nobody reach what lies outside of it.
+ * The cart's messages as one persistent error over the page (CART-13, decision cart-10). Not at the checkout, whose summary has them, and
+ * not behind the open panel, which has them too and is modal.
  */
 function notify(): void {
   const { cart, isCartOpen } = cartStore.get()
@@ -188,7 +188,7 @@ function notify(): void {
   else if (isShown) messageStore.set(null)
 }
 
-/** What tabs of one browser tell each other of their cart. */
+/** Messages between tabs of one browser about their cart. */
 type News = { readonly cartId: string; readonly version: number }
 
 let otherTabs: BroadcastChannel | null = null
@@ -204,7 +204,7 @@ function listen(): void {
 
 let isFollowing = false
 
-/** Reads the cart once it is known where things go, and again when that or the cart itself is changed, here or in another tab. */
+/** Loads the cart once the location is known, and again when that or the cart itself changes, here or in another tab. */
 export async function followCart(placed: Promise<void>): Promise<void> {
   if (!isFollowing) {
     isFollowing = true
@@ -217,7 +217,7 @@ export async function followCart(placed: Promise<void>): Promise<void> {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void loadCart()
     })
-    // A page with an open channel is not kept for the way back; one that comes back has heard nothing meanwhile.
+    // A page with an open channel cannot enter the back/forward cache; a restored page has missed messages.
     addEventListener('pagehide', () => {
       otherTabs?.close()
       otherTabs = null

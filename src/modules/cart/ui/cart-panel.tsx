@@ -14,7 +14,7 @@ import { cartStore, openCart } from './cart-state.ts'
 import { RemovedLine } from '../internal/ui/removed-line.tsx'
 import styles from './cart-panel.module.css'
 
-/** The cart beside the page: what is in it, what it comes to, on to checkout. */
+/** The cart panel beside the page: lines, total, and the checkout button. */
 export default function CartPanel({ isAtCheckout = false }: { isAtCheckout?: boolean }) {
   const { cart, errorMessage, isLoading } = useStore(cartStore)
   const lines = cart?.products ?? []

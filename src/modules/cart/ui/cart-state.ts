@@ -2,19 +2,16 @@ import { createStore } from '../../../ui/browser/store.ts'
 import { closeView, navigationView, openView } from '../../navigation/ui/view.ts'
 import type { CartResponse } from '../cart.ts'
 
-/**
- * The cart as the browser knows it (CART-05). The server's figures are the only figures. What asks for it and changes it is in
- * cart-actions.ts.
- */
+/** The browser's copy of the cart (CART-05). Only the server computes figures. Loading and changes are in cart-actions.ts. */
 export type CartState = {
-  /** Null until it was asked for. */
+  /** Null until it has loaded. */
   readonly cart: CartResponse | null
-  /** What went wrong last; cleared by the next call of the cart. */
+  /** The last error; cleared by the next call of the cart. */
   readonly errorMessage: string | null
   /** Lines and rewards (CART-06). */
   readonly cartCount: number
   readonly isCartOpen: boolean
-  /** From the first call under way to the answer of the last one (CART-07). */
+  /** From the first pending call to the response of the last one (CART-07). */
   readonly isLoading: boolean
   readonly hasProformaDelivery: boolean
 }

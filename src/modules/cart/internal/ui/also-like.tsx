@@ -5,14 +5,14 @@ import { useEstimates } from '../../../delivery/ui/estimates.ts'
 import { placeStore } from '../../../geo/ui/place.ts'
 import { cartStore } from '../../ui/cart-state.ts'
 
-/** What goes with the things of a cart; what has been put into it since is left out. */
+/** Related products for a cart, without those added since. */
 export default function AlsoLike({ cards, rules }: { readonly cards: readonly Card[]; readonly rules: CardRules }) {
   const place = useStore(placeStore)
   const { cart } = useStore(cartStore)
   const estimates = useEstimates(cards.map(({ sku }) => sku))
   const there = new Set(cart?.products.map(({ sku }) => sku))
   const others = cards.filter(({ sku }) => !there.has(sku))
-  // Says that there is nothing to come, where room is kept for it.
+  // Releases the reserved space when there are none.
   if (others.length === 0) return <span hidden />
   return (
     <CardRow

@@ -6,7 +6,7 @@ import { promotionOfReward, type CartReward } from '../../../promotions/cart-rew
 import { PromotionPanel } from '../../../promotions/ui/promotion-panel.tsx'
 import styles from './cart-rewards.module.css'
 
-/** What the promotions of the lines give, in the panel that shows promotions everywhere (decision promotions-02). */
+/** Rewards of the lines' promotions, in the common promotion panel (decision promotions-02). */
 export function CartRewards({ rewards }: { rewards: readonly CartReward[] }) {
   const country = useSite()?.country ?? 'AU'
   const [now] = useState(() => new Date())

@@ -6,7 +6,7 @@ import { choicesIn, canBe, toPricedLineResponse, type CartLineResponse } from '.
 import { loadLine, setLine } from '../../ui/cart-calls.ts'
 import styles from './line-choices.module.css'
 
-/** What was chosen beside a product of the cart, and a form to choose again; a plain form before script. */
+/** The options chosen for a product in the cart, and a form to change them; a plain form without script. */
 export function LineChoices({ line }: { line: CartLineResponse }) {
   const { choices } = toPricedLineResponse(line)
   const { warranties, installs } = line.upsells

@@ -4,8 +4,8 @@ import { removedStore, undoRemoval, type RemovedLine as Removed } from '../../ui
 import styles from './removed-line.module.css'
 
 /**
- * Says which line was removed, and gives it back. The button that removed it is gone with its line, so the focus goes to the way back.
- * `plain` is a line that was removed before there was script: then a form of its own adds it again.
+ * Names the removed line, with an undo. The remove button is gone with its line, so the focus moves to the undo button. `plain` is a line
+ * that was removed without script: then a form of its own adds it again.
  */
 export function RemovedLine({ plain = null }: { plain?: Removed | null }) {
   const removed = useStore(removedStore)
