@@ -8,7 +8,7 @@ import type { AttributeValue } from './product-record.ts'
 /** The attributes of a product that a condition can name. */
 export type Traits = Readonly<Record<string, AttributeValue>>
 
-/** '=': one of these values, and known to be. '!=': none of these values, or not known. */
+/** '=': known, and one of these values. '!=': unknown, or none of these values. */
 type AttributeCondition = {
   readonly attribute: string
   readonly isExcluding: boolean
@@ -41,8 +41,8 @@ function readCondition(line: string): AttributeCondition | null {
 export const attributeOfCondition = (line: string): string => readCondition(line)?.attribute ?? ''
 
 /**
- * Whether a product meets every condition. What is not known of it meets no '=' and every '!=': nobody is sold work that may turn out to be
- * impossible, and an exclusion needs a reason. A condition that cannot be read is met by nothing.
+ * Whether a product meets every condition. An unknown attribute meets no '=' and every '!=': no service is sold that may turn out to be
+ * impossible, and an exclusion needs a reason. An unreadable condition matches nothing.
  */
 export function meetsConditions(conditions: readonly string[], traits: Traits | undefined): boolean {
   return conditions.every((line) => {

@@ -4,8 +4,8 @@ import { categoryTrail, type ProductSummary } from './catalogue.ts'
 type Entry = Pick<ProductSummary, 'brand' | 'categoryUri' | 'offers'>
 
 /**
- * Which brands an app sells, and in which categories: what the list of brands and the head of a brand's page show. Counted as products
- * come and go, because to look through all of them for each page would take longer than the page.
+ * The brands that an app sells, and their categories, for the brand list and the head of brand pages. Updated incrementally, because
+ * scanning all products for each page would take longer than the page.
  */
 export class BrandDirectory {
   /** By app and brand, then by category: how many products. */
@@ -15,7 +15,7 @@ export class BrandDirectory {
     this.#change(product, 1)
   }
 
-  /** Takes the same product away that was added; its figures may not have changed in between. */
+  /** Removes the same product that was added; its figures must not have changed in between. */
   remove(product: Entry): void {
     this.#change(product, -1)
   }

@@ -15,7 +15,7 @@ export type Wordmark = {
   readonly family: 'sans' | 'serif'
 }
 
-/** Reads what the database holds of a wordmark; what is missing or makes no sense is set plainly. */
+/** Parses the stored wordmark; missing or invalid values get defaults. */
 export function wordmarkOf(stored: unknown): Wordmark {
   const { weight, tracking, case: letterCase, family } = (stored ?? {}) as Partial<Record<string, unknown>>
   return {
@@ -28,7 +28,7 @@ export function wordmarkOf(stored: unknown): Wordmark {
 
 export type BrandGroup<One> = { readonly letter: string; readonly brands: readonly One[] }
 
-/** Brands under their first letters, A to Z, by name; what begins with no letter comes last under '#'. */
+/** Brands grouped by first letter, A to Z, by name; names that begin with no letter come last under '#'. */
 export function brandsByLetter<One extends { readonly title: string }>(brands: readonly One[]): BrandGroup<One>[] {
   const sorted = brands.toSorted((a, b) => a.title.localeCompare(b.title, 'en'))
   const groups = Map.groupBy(sorted, ({ title }) => {

@@ -1,6 +1,6 @@
 import { crumbAddress, type Crumb } from './catalogue.ts'
 
-/** The way from home to a page (schema.org BreadcrumbList). */
+/** The breadcrumbs of a page (schema.org BreadcrumbList). */
 export function breadcrumbsJsonLd(trail: readonly Crumb[], origin: string) {
   return {
     '@type': 'BreadcrumbList',

@@ -10,8 +10,8 @@ import type { ProductRecord } from './product-record.ts'
 import { ribbonOf, type Ribbon } from './ribbon.ts'
 
 /**
- * What a card shows of a product in one app: listings, search, rows of suggestions and the cart are made of these. Short names and no
- * empty fields, because a listing sends 24 of them twice, as HTML and as data.
+ * A product card in one app, for listings, search, suggestions and the cart. Short names and no empty fields, because a listing sends 24 of
+ * them twice, as HTML and as data.
  */
 export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly id: number
@@ -22,7 +22,7 @@ export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly picture: string
   readonly facts: readonly string[]
   readonly status: StockStatus
-  /** Null when it has to be asked for, or when the app keeps prices from visitors who have not signed in. */
+  /** Null for a call-for-price product, or when the app hides prices from anonymous visitors. */
   readonly price: Cents | null
   readonly rrp?: Cents
   readonly stars?: number
@@ -40,12 +40,12 @@ export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly missingParts?: string
 }
 
-/** What the cards and the product pages of an app go by. */
+/** Display rules of an app's cards and product pages. */
 export type CardRules = PriceRules & {
   readonly tariffs: Tariffs | null
   /** Left out where ratings are shown (ReviewSummariesEnabled). */
   readonly hidesRatings?: boolean
-  /** What adds a product to the comparison; left out where nothing is compared (ComparePageEnabled). */
+  /** The compare control; left out where comparison is off (ComparePageEnabled). */
   readonly compare?: Brand['compareControl']
 }
 
@@ -54,12 +54,12 @@ export function titleWithoutBrand({ title, brand }: Pick<Card, 'title' | 'brand'
   return title.startsWith(`${brand} `) ? title.slice(brand.length + 1) : title
 }
 
-/** By the product, which is another object after every change; for one day, because a ribbon may end with it. */
+/** Keyed by the product, which is another object after every change; for one day, because a ribbon may end with it. */
 const made = new WeakMap<ProductSummary, { readonly day: Day; readonly cards: Map<AppCode, Card | null> }>()
 
 /**
- * The card of a product in an app; null when the app does not sell it. `today` is the day in the brand's country: products stay new for
- * so long. Made once a day: lists ask for 24 of them each time.
+ * The card of a product in an app; null when the app does not sell it. `today` is the day in the brand's country: products count as new for
+ * a period. Built once a day: lists ask for 24 of them each time.
  */
 export function cardOf(product: ProductSummary, brand: Brand, today: Day): Card | null {
   let stored = made.get(product)
@@ -94,13 +94,13 @@ function newCard(product: ProductSummary, brand: Brand, today: Day): Card | null
   }
 }
 
-/** What decides whether a product fits a space; nothing unless all three measures are known. */
+/** The measures for the fit check; only when all three are known. */
 export function sizeOf({ size: { widthMm, heightMm, depthMm }, air }: ProductSummary): Pick<Card, 'size' | 'air'> {
   if (widthMm === null || heightMm === null || depthMm === null) return {}
   return { size: [widthMm, heightMm, depthMm], ...(air === undefined ? {} : { air }) }
 }
 
-/** The ribbon of a product in an app, by the price that is shown there; every answer has it, whoever draws it. */
+/** The ribbon of a product in an app, by the displayed price; every response includes it. */
 export function shownRibbon(product: ProductSummary, brand: Brand, today: Day): Ribbon | null {
   const sold = product.offers[brand.app]
   if (sold === undefined) return null
@@ -115,12 +115,12 @@ function pricesOf({ rrp, ...rest }: Offer): Omit<Offer, 'rrp'> & { readonly rrp?
   return rrp === null ? rest : { ...rest, rrp }
 }
 
-/** What the price rules take. */
+/** The input of the price rules. */
 export function offerOfCard(card: Card): Offer {
   return { ...card, rrp: card.rrp ?? null }
 }
 
-/** Whether a shopper who sees the card can put the product into the cart. */
+/** Whether a shopper who sees the card can add the product to the cart. */
 export function canBeBought(card: Pick<Card, 'price' | 'status'>): boolean {
   return isValidPrice(card.price) && isBuyable(card.status)
 }

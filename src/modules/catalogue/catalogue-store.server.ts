@@ -6,7 +6,7 @@ import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './cat
 import type { AttributeDefinition, AttributeValue, ProductRecord } from './product-record.ts'
 import type { UpsellOption } from './upsell.ts'
 
-/** The SQL of the catalogue; nobody else reads its tables. */
+/** The SQL of the catalogue; no other code reads its tables. */
 
 export type ProductRow = {
   readonly id: number
@@ -46,7 +46,7 @@ export type ProductRow = {
 
 const batchSize = 5_000
 
-/** All live products in order of id, a batch at a time so that a large catalogue is never held twice. */
+/** All live products by id, in batches so that a large catalogue is never held twice. */
 export async function* allProducts(db: Reader): AsyncGenerator<ProductRow[]> {
   let after = 0
   for (;;) {
@@ -96,7 +96,7 @@ export async function productDetail(db: Reader, id: number): Promise<ProductDeta
   return rows[0] ?? null
 }
 
-/** Live products that say of themselves that they fit something, by the words that they use for it, in any letter case. */
+/** Live products that declare compatibility, by their own wording, case-insensitive. */
 export async function idsFitting(db: Reader, what: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from product
     where is_live and attributes ? 'fits' and exists (
@@ -163,8 +163,8 @@ export async function allAttributes(db: Reader): Promise<AttributeDefinition[]> 
 }
 
 /**
- * Sets what an app asks for a product from now on. Every change leaves one record for the history, in the same transaction; asking the
- * same again leaves none. What members pay stays as it is.
+ * Sets an app's price for a product. Every change adds one record to the price history, in the same transaction; an unchanged price adds
+ * none. The member price stays as it is.
  */
 export async function writeOffer(
   tx: Writer,
@@ -238,7 +238,7 @@ export type NotifyRequest = {
   readonly callbackTime: string | null
 }
 
-/** Keeps who wants to hear of a product; the same person asking again changes nothing. */
+/** Records a back-in-stock request; repeating it changes nothing. */
 export async function insertNotifyRequest(db: Writer, request: NotifyRequest, now: Date): Promise<void> {
   await db
     .insertInto('notify_request')

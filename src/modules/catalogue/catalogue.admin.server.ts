@@ -9,7 +9,7 @@ import { stockResource } from './internal/admin/stock.server.ts'
 import { tariffResource } from './internal/admin/tariffs.server.ts'
 import { attributeResource, brandResource, categoryResource } from './internal/admin/taxonomy.server.ts'
 
-/** What the back office lists and edits of the catalogue. */
+/** Admin lists of the catalogue. */
 
 export type CatalogueAdminDeps = {
   readonly database: Database
@@ -17,7 +17,7 @@ export type CatalogueAdminDeps = {
     Catalogue,
     'attribute' | 'attributes' | 'brands' | 'categories' | 'category' | 'priceChanges' | 'product'
   >
-  /** As it stood when a page was asked for. */
+  /** Read when the page is requested. */
   readonly choices: { readonly warehouses: readonly Option[] }
 }
 

@@ -22,8 +22,8 @@ import type { AttributeDefinition } from './product-record.ts'
 import type { UpsellOptions } from './upsell.ts'
 
 /**
- * The catalogue in memory: every live product's summary, the category tree, brands and attributes. Built from Postgres at start and
- * kept up by change notices, so that a page asks the database only for what a single product's own page shows.
+ * The catalogue in memory: every live product's summary, the category tree, brands and attributes. Built from PostgreSQL at start and
+ * updated by change events, so that a page queries the database only for a single product's details.
  */
 
 export const changeChannel = 'catalogue_changed'
@@ -35,9 +35,9 @@ export interface Catalogue {
   productByUri(uri: string): ProductSummary | null
   productBySku(sku: string): ProductSummary | null
   detail(id: number): Promise<ProductDetail | null>
-  /** The other forms of a product (colour, size), itself included, with what tells them apart. */
+  /** The variants of a product (colour, size), itself included, with the attributes that differ. */
   variants(detail: ProductDetail): Promise<{ product: ProductSummary; axes: Readonly<Record<string, string>> }[]>
-  /** Parts for the products of a category, by what they say they fit. */
+  /** Parts for the products of a category, by their declared compatibility. */
   partsFor(category: Pick<Category, 'title'>): Promise<readonly ProductSummary[]>
   category(uri: string): Category | null
   readonly categories: readonly Category[]
@@ -46,33 +46,33 @@ export interface Catalogue {
   attribute(code: string): AttributeDefinition | null
   readonly attributes: readonly AttributeDefinition[]
   /**
-   * Calls back for each change; listeners must not throw. `fromStart` also calls back at once for every product there is: for the search
-   * index, because the rows of all products are let go of after that.
+   * Calls back for each change; listeners must not throw. `fromStart` also calls back at once for every existing product: for the search
+   * index, because the rows of all products are released after that.
    */
   subscribe(listener: CatalogueListener, options?: { readonly fromStart: boolean }): void
   /** Changes a price for every process, seen by all of them within a second. */
   setOffer(productId: number, app: AppCode, offer: Omit<SoldOffer, 'memberPrice'>): Promise<void>
   /**
-   * Warranties and installs for products and their prices in an app, the nearest ones of each kind. Kept until a product or an option
-   * changes; `db` is the transaction when there is one.
+   * Warranties and installations for products and their prices in an app, the closest ones of each kind. Cached until a product or an
+   * option changes; `db` is the transaction when there is one.
    */
   upsells(products: readonly ProductSummary[], app: AppCode, db?: Reader | Writer): Promise<UpsellsOf>
   /** The same as they are this moment, for an answer that money depends on. */
   upsellsNow(products: readonly ProductSummary[], app: AppCode, db?: Reader | Writer): Promise<UpsellsOf>
-  /** Keeps who wants to hear when a product can be bought again; once, however often it is asked. */
+  /** Records a back-in-stock request, once, however often it is sent. */
   askToBeNotified(request: NotifyRequest): Promise<void>
   /** The calendar day in a country. */
   today(country: Country): Day
   /** How many products of a brand an app sells by category, itself and below; see `BrandDirectory`. */
   readonly directory: Pick<BrandDirectory, 'categoriesOf' | 'isSold'>
-  /** The records of what an app has asked for a product, oldest first. */
+  /** The price history of a product in an app, oldest first. */
   priceChanges(productId: number, app: AppCode): Promise<readonly PriceChange[]>
-  /** What energy costs, to reckon the running costs of appliances with. */
+  /** Energy tariffs, for the running costs of appliances. */
   readonly tariffs: EnergyTariffs
   close(): Promise<void>
 }
 
-/** What is offered for a product that was asked about. */
+/** The options of the requested product. */
 export type UpsellsOf = (product: ProductSummary) => UpsellOptions
 
 const upsellsChannel = 'upsells_changed'
@@ -172,9 +172,9 @@ export async function openCatalogue({ database, clock, log }: CatalogueDeps): Pr
   }
 }
 
-/** Tells every process what changed, when the transaction commits. */
+/** Notifies every process when the transaction commits. */
 export async function announce(tx: Parameters<typeof notify>[0], change: CatalogueChange): Promise<void> {
-  // A notice holds at most 8,000 bytes; past a thousand products reading everything again is no slower.
+  // A notification holds at most 8,000 bytes; past a thousand products reloading everything is no slower.
   const wide = typeof change !== 'string' && change.products.length > 1_000 ? 'all' : change
   await notify(tx, changeChannel, JSON.stringify(wide))
 }

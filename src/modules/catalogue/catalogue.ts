@@ -7,22 +7,22 @@ import type { Air } from './fit.ts'
 import type { GivenRibbon } from './ribbon.ts'
 import type { AttributeDefinition, AttributeValue, CategoryDefinition, ProductRecord } from './product-record.ts'
 
-/** What is sold, as every part of the shop reads it. Types and rules; no I/O. */
+/** Products for every part of the shop. Types and rules; no I/O. */
 
 export type StockAtWarehouse = {
   readonly quantity: number
   readonly incoming: { readonly quantity: number; readonly arrivesOn: string } | null
 }
 
-/** What an app asks for a product, and the ribbons that somebody has put on it there. */
+/** An app's price of a product, and its manual ribbons. */
 export type SoldOffer = MemberOffer & { readonly ribbons?: readonly GivenRibbon[] }
 
-/** What buyers give a product: an average from 1 to 5 and how many gave it. */
+/** The rating of a product: an average from 1 to 5 and its count. */
 export type Rating = { readonly average: number; readonly count: number }
 
 export type Brandmark = { readonly title: string; readonly uri: string }
 
-/** The part of a product that is kept in memory for all of them: what a card, a line or a suggestion shows. */
+/** The summary of a product, kept in memory for all of them: for cards, lines and suggestions. */
 export type ProductSummary = {
   readonly id: number
   readonly sku: string
@@ -34,12 +34,12 @@ export type ProductSummary = {
   readonly condition: ProductRecord['condition']
   readonly missingParts: string | null
   readonly superseded: boolean
-  /** The sku of what came after it, whether that is sold here or not. */
+  /** The SKU of the successor, whether it is sold here or not. */
   readonly supersededBy: string | null
   readonly supplierDirect: string | null
   /** Of the feed and of approved reviews together. */
   readonly rating: Rating | null
-  /** By the energy label; wine fridges, say, have a consumption and no stars. */
+  /** By the energy label; wine fridges, for example, have a consumption and no stars. */
   readonly energy: { readonly stars: number | null; readonly kwhPerYear: number | null }
   /** The three facts that decide its category, ready to show: '605 L', '913 mm wide', '3.5 stars'. */
   readonly facts: readonly string[]
@@ -50,19 +50,19 @@ export type ProductSummary = {
     readonly depthMm: number | null
     readonly weightKg: number | null
   }
-  /** The clearance that the manufacturer requires; left out where none is known. */
+  /** The clearance that the manufacturer requires; left out when unknown. */
   readonly air?: Air
-  /** What services, installs and promotions may depend on; left out where nothing is known. */
+  /** Attributes that services, installations and promotions may depend on; left out when unknown. */
   readonly traits?: Traits
   readonly offers: Readonly<Partial<Record<AppCode, SoldOffer>>>
   /** By warehouse code. */
   readonly stock: Readonly<Record<string, StockAtWarehouse>>
-  /** When the maker brought it out; null when nobody said. */
+  /** The manufacturer's release date; null when unknown. */
   readonly releasedOn: Day | null
   readonly isDemo: boolean
 }
 
-/** Everything else, read when a product's own page is made. */
+/** The details of a product, read for its own page. */
 export type ProductDetail = {
   readonly gtin: string | null
   readonly shortDescription: string
@@ -74,10 +74,10 @@ export type ProductDetail = {
   readonly documents: readonly { readonly title: string; readonly url: string; readonly sizeKb: number }[]
   readonly variant: { readonly group: string; readonly axes: Readonly<Record<string, string>> } | null
   readonly drawing: ProductRecord['drawing']
-  /** The sku of what came after it. */
+  /** The SKU of the successor. */
   readonly supersededBy: string | null
   readonly videos: readonly { readonly provider: string; readonly id: string }[]
-  /** What its maker or feed says goes with it; skus, some of which may not be sold here. */
+  /** Related products according to the manufacturer or feed; SKUs, some of which may not be sold here. */
   readonly relatedSkus: readonly string[]
 }
 
@@ -108,8 +108,8 @@ const unavailableText: Readonly<Record<UnavailableReason, string>> = {
 }
 
 /**
- * The one rating of a product: the stars its feed brought and those of approved reviews here, each counting once (decision 0010). To
- * hundredths, as lists sort by it; null when nobody has given any.
+ * The combined rating of a product: the stars of its feed and of approved reviews here, each counting once (decision 0010). To hundredths,
+ * as lists sort by it; null without any.
  */
 export function ratingOf(
   fed: Rating | null,
@@ -121,7 +121,7 @@ export function ratingOf(
   return { average: Math.round((100 * stars) / count) / 100, count }
 }
 
-/** Warehouse codes tell the country: the two of New Zealand are named in decision delivery-16. */
+/** Warehouse codes determine the country: the two in New Zealand are named in decision delivery-16. */
 const nzWarehouses: ReadonlySet<string> = new Set(['1010', '8011'])
 
 export function isInCountry(warehouseCode: string, country: Country): boolean {
@@ -129,8 +129,8 @@ export function isInCountry(warehouseCode: string, country: Country): boolean {
 }
 
 /**
- * In stock when any warehouse of the country has some, on back order when some is on its way (decision catalogue-04). A product of
- * which no warehouse has ever said a word is neither in stock nor out of it.
+ * In stock when any warehouse of the country has stock, on back order when some is incoming (decision catalogue-04). A product without any
+ * stock record is neither in stock nor out of stock.
  */
 export function stockStatusOf(product: Pick<ProductSummary, 'stock' | 'superseded'>, country: Country): StockStatus {
   let isComing = false
@@ -147,7 +147,7 @@ export function stockStatusOf(product: Pick<ProductSummary, 'stock' | 'supersede
   return isKnown ? 'noStock' : 'indeterminate'
 }
 
-/** The day that goods on their way reach their warehouse: those that should have been there already are looked for today. */
+/** The arrival day of incoming goods: overdue ones are expected today. */
 export function arrivalDay(incoming: { readonly arrivesOn: Day }, today: Day): Day {
   return incoming.arrivesOn < today ? today : incoming.arrivesOn
 }
@@ -161,7 +161,7 @@ export type StockAtCity =
 /** So few that it is worth saying how many. */
 const few = 3
 
-/** What one warehouse has of a product, in the terms of `stockStatusOf`: what is superseded comes no more. */
+/** A warehouse's stock of a product, in the terms of `stockStatusOf`: a superseded product has no incoming stock. */
 export function stockAt(
   product: Pick<ProductSummary, 'stock' | 'superseded'>,
   warehouseCode: string,
@@ -196,7 +196,7 @@ export function unavailableReasonOf(
   return isDeliverable ? null : 'LocationBlock'
 }
 
-/** What stands where the way to buy would be; null when the product can be bought. */
+/** The text in place of the add-to-cart button; null when the product can be bought. */
 export function unavailableTextOf(
   status: StockStatus,
   place: { readonly isDeliverable?: boolean } = {},
@@ -226,7 +226,7 @@ export const conditionLabels: Readonly<Record<ProductRecord['condition'], Condit
   Unavailable: { text: 'Unavailable', style: 'unavailable' },
 }
 
-// Made once: asking a number for its own text makes a formatter each time, which costs a hundred times the formatting.
+// Created once: toLocaleString creates a formatter each time, which costs a hundred times the formatting.
 const plainNumber = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2, useGrouping: false })
 const groupedNumber = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 })
 
@@ -284,7 +284,7 @@ export function isWithin(categoryUri: string, ancestorUri: string): boolean {
 }
 
 export const categoryPath = (uri: string): string => `/c/${uri}`
-/** A step of the way home: its address with its query parameters; the current page has none and is no link (CRUMB-02, CRUMB-03). */
+/** A breadcrumb: its address with its query parameters; the current page has none and is not a link (CRUMB-02, CRUMB-03). */
 export type Crumb = {
   readonly title: string
   readonly href: string | null

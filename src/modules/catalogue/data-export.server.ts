@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonalRecords } from '../../platform/data-export.ts'
 
-/** What a person wants to hear of when it can be bought again. */
+/** A person's back-in-stock requests. */
 export const personalNotifications: PersonalRecords = {
   name: 'products you want to hear about',
   async held(db, { email, isEmailConfirmed }) {

@@ -2,7 +2,7 @@ import type { Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 
-/** What a kilowatt hour costs in a country, as pages send it to the browser: the visitor's state is known only there. */
+/** The energy tariffs of a country, as pages send them to the browser: the visitor's state is known only there. */
 export type Tariffs = {
   /** Tenths of a cent, tax included, where the state has none of its own or is not known. */
   readonly standard: number
@@ -17,8 +17,8 @@ export function tariffFor(tariffs: Tariffs, state: string | null | undefined): n
 }
 
 /**
- * What the energy label's yearly consumption costs at a tariff in tenths of a cent, in whole dollars as cents: more digits would claim
- * a precision nobody has. Ten years are ten times the year before rounding.
+ * The cost of the energy label's yearly consumption at a tariff in tenths of a cent, in whole dollars as cents: more digits would claim a
+ * false precision. Ten years are ten times the year before rounding.
  */
 export function runningCost(kwhPerYear: number, tenthCents: number, years = 1): Cents {
   return Math.round((kwhPerYear * tenthCents * years) / 1_000) * 100

@@ -1,6 +1,6 @@
 /**
- * Whether a product goes into the space a shopper has measured. The space is entered once for a kind of product and kept in the
- * browser; cards, product page and the list's filter ask here.
+ * Whether a product fits the shopper's space. The space is entered once for a kind of product and stored in the browser; cards, product
+ * page and the list's filter use these rules.
  */
 
 /** Millimetres. */
@@ -8,13 +8,13 @@ export type Space = {
   readonly widthMm: number
   readonly heightMm: number
   readonly depthMm: number
-  /** What should stay free on both sides, above and behind, for air and to get it in. */
+  /** The clearance on both sides, above and behind, for ventilation and installation. */
   readonly clearanceMm: number
 }
 
 export type Size = { readonly widthMm: number; readonly heightMm: number; readonly depthMm: number }
 
-/** 'tight' goes in, but with less air around it than wanted. */
+/** 'tight' fits, but with less clearance than required. */
 export type Fit = 'fits' | 'tight' | 'no'
 
 export type FitAnswer = {
@@ -28,7 +28,7 @@ export type Air = readonly [sideMm: number, aboveMm: number, behindMm: number]
 
 const noAir: Air = [0, 0, 0]
 
-/** The larger of the shopper's air gap and the product's own clearance counts. */
+/** The larger of the shopper's air gap and the product's own clearance applies. */
 export function fitOf(size: Size, space: Space, [sideMm, aboveMm, behindMm]: Air = noAir): FitAnswer {
   const { clearanceMm } = space
   const free = {
@@ -54,7 +54,7 @@ export const fitTexts: Readonly<Record<Fit, string>> = {
 
 const measures = { widthMm: 'wide', heightMm: 'high', depthMm: 'deep' } as const
 
-/** '35 mm too wide, 10 mm too deep' of what does not go in at all; '' when it does. */
+/** '35 mm too wide, 10 mm too deep' for a product that does not fit; '' when it does. */
 export function tooMuch(size: Size, space: Space): string {
   return (['widthMm', 'heightMm', 'depthMm'] as const)
     .filter((measure) => size[measure] > space[measure])
@@ -86,7 +86,7 @@ export function readMeasure(text: string): number | null {
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= maxMm ? Math.round(value) : null
 }
 
-/** What was kept, if it still is a space: anybody can write to a browser's storage. */
+/** The stored value, if it is a valid space: browser storage can be edited. */
 export function readSpace(value: unknown): Space | null {
   if (typeof value !== 'object' || value === null) return null
   const { widthMm, heightMm, depthMm, clearanceMm } = value as Record<string, unknown>

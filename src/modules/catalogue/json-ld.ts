@@ -17,7 +17,7 @@ const availability: Readonly<Record<StockStatus, string>> = {
   indeterminate: `${schema}/LimitedAvailability`,
 }
 
-/** A scratch or a dent is damage, however well it works; of goods that nobody has looked at nothing is said. */
+/** A scratch or a dent counts as damage, however well it works; goods that have not been inspected get no condition. */
 const itemCondition: Readonly<Record<ProductRecord['condition'], string | null>> = {
   NewCondition: `${schema}/NewCondition`,
   BrandNew: `${schema}/NewCondition`,
@@ -26,7 +26,7 @@ const itemCondition: Readonly<Record<ProductRecord['condition'], string | null>>
   Unavailable: null,
 }
 
-/** The page itself has them all; these are to show what they are like. */
+/** The page itself has them all; these are a sample. */
 const maxReviews = 5
 
 type DayRange = { readonly min: number; readonly max: number }
@@ -34,7 +34,7 @@ type DayRange = { readonly min: number; readonly max: number }
 /** How an order of this product travels within the country. */
 export type ShippingFacts = {
   readonly rate: { readonly min: Cents; readonly max: Cents }
-  /** Until one lies ready for the truck; null when none can be had. */
+  /** Until the next one can be dispatched; null when none is available. */
   readonly handlingDays: DayRange | null
   readonly transitDays: DayRange
   readonly notServed: readonly { readonly from: string; readonly to: string }[]
@@ -52,7 +52,7 @@ export type ReviewFacts = {
   }[]
 }
 
-/** What search engines are told besides what the page itself is made of. */
+/** Data for search engines beyond what the page's props have. */
 export type StructuredFacts = {
   readonly site: {
     readonly canonical: string
@@ -62,13 +62,13 @@ export type StructuredFacts = {
     readonly changeOfMindDays: number | null
   }
   readonly condition: ProductRecord['condition']
-  /** Null where our own terms do not hold. */
+  /** Null where the shop's own terms do not apply. */
   readonly shipping: ShippingFacts | null
-  /** Null where ratings are not shown: what is told must be on the page. */
+  /** Null where ratings are not shown: structured data must match the page. */
   readonly reviews: ReviewFacts | null
 }
 
-/** The product and its way home for search engines (schema.org Product and BreadcrumbList). Nothing is told that is not so. */
+/** The product and its breadcrumbs for search engines (schema.org Product and BreadcrumbList). Unknown facts are left out. */
 export function productJsonLd(view: ProductView, facts: StructuredFacts) {
   const { site, reviews } = facts
   const { origin } = new URL(site.canonical)
@@ -110,8 +110,8 @@ export function productJsonLd(view: ProductView, facts: StructuredFacts) {
 }
 
 /**
- * The label of Australia and New Zealand. schema.org's hasEnergyConsumptionDetails knows the classes of the EU and the American Energy
- * Star, neither of which these products have, so stars and consumption are properties by name.
+ * The energy label of Australia and New Zealand. schema.org's hasEnergyConsumptionDetails has the classes of the EU and the American Energy
+ * Star, neither of which these products have, so stars and consumption are named properties.
  */
 function energyProperties({ stars, kwh }: Pick<ProductView, 'stars' | 'kwh'>) {
   return [

@@ -61,7 +61,7 @@ export function placeholderDrawing(label: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" role="img" aria-label="${escapeXml(label)}"><rect width="800" height="800" fill="#f0eeea"/><g fill="none" stroke="#b9b4ab" stroke-width="9" stroke-linejoin="round" stroke-linecap="round"><path d="M400 282L512 340V464L400 522L288 464V340z"/><path d="M288 340L400 398L512 340M400 398V522M344 311L456 369V414"/></g></svg>`
 }
 
-/** Whether a line drawing with measures can be made: all three are known. */
+/** Whether a dimensioned line drawing is possible: all three measures are known. */
 export function hasDimensions(product: Pick<ProductSummary, 'size'>): boolean {
   return product.size.widthMm !== null && product.size.heightMm !== null && product.size.depthMm !== null
 }

@@ -7,8 +7,8 @@ import type { Cents } from '../../platform/money.ts'
 import { offerKey, priceRecords, writePrice } from './price-records.server.ts'
 
 /**
- * Prices by the clock. A schedule begins once, keeps what was asked before and brings it back when it ends, unless somebody has set another
- * price in between: then theirs stays.
+ * Scheduled prices. A schedule starts once, remembers the earlier price and restores it when it ends, unless the price has been changed in
+ * between: then that one stays.
  */
 
 export type PriceSchedule = {
@@ -108,7 +108,7 @@ type Due = {
   readonly isStart: boolean
 }
 
-/** Begins and ends what is due; every process may do so at any time. */
+/** Starts and ends due schedules; every process may run it at any time. */
 export async function applySchedules(database: Database, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from price_schedule
     where (state = 'waiting' and starts_at <= ${now}) or (state = 'running' and ends_at <= ${now})

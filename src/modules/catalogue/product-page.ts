@@ -111,7 +111,7 @@ function specificationsOf(
   return specifications
 }
 
-/** Attributes in the groups and the order of their definitions; codes nobody defined are left out. */
+/** Attributes in the groups and the order of their definitions; undefined codes are left out. */
 export function groupedAttributes(detail: ProductDetail, definitions: readonly AttributeDefinition[]) {
   const groups = new Map<string, { definition: AttributeDefinition; value: AttributeValue }[]>()
   for (const definition of definitions) {

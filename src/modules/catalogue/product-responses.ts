@@ -28,7 +28,7 @@ import { groupedAttributes, pageNavigationOf } from './product-page.ts'
 import type { AttributeDefinition, AttributeValue } from './product-record.ts'
 import type { Ribbon, RibbonSize } from './ribbon.ts'
 
-/** Products as the calls carry them (decision catalogue-01): dollars, and null for what is not there. */
+/** Products in API responses (decision catalogue-01): dollars, and null for missing values. */
 
 /** Where a product is looked at: in which app, and on which day there. */
 export type ResponseContext = {
@@ -47,7 +47,7 @@ function sized(ribbon: Ribbon | null, size: RibbonSize) {
   return ribbon === null ? null : { ...ribbon, size }
 }
 
-/** What an app says of prices; everything null, and said to be hidden, where visitors have to sign in first (decision pricing-09). */
+/** The prices of an app; all null, and marked as hidden, where visitors have to log in first (decision pricing-09). */
 function pricesOf(product: ProductSummary, brand: Brand) {
   const sold = product.offers[brand.app]
   if (sold === undefined || brand.hidesPricesWhenAnonymous) {
@@ -75,7 +75,7 @@ function pricesOf(product: ProductSummary, brand: Brand) {
   }
 }
 
-/** What somebody who may see prices sees of a product's, a member of the Deals Club or not; null when the app does not sell it. */
+/** A product's prices for visitors who may see them, with or without Deals Club membership; null when the app does not sell it. */
 export function toMemberPriceResponse(
   product: ProductSummary,
   brand: Brand,
@@ -99,7 +99,7 @@ export function toMemberPriceResponse(
 
 export type MemberPriceResponse = NonNullable<ReturnType<typeof toMemberPriceResponse>>
 
-/** Stock and what follows from it; the same for every visitor, so no place is looked at here. */
+/** Stock and its consequences; the same for every visitor, so the location is not considered here. */
 function availabilityOf(product: ProductSummary, brand: Brand) {
   const status = stockStatusOf(product, brand.country)
   const hasPrice = brand.hidesPricesWhenAnonymous || isValidPrice(product.offers[brand.app]?.price)
@@ -117,7 +117,7 @@ function categorizationOf(categoryUri: string) {
 
 export type ProductResponse = ReturnType<typeof toProductResponse>
 
-/** `images` are the product's photos, else the one picture that stands for it. */
+/** `images` are the product's photos, or else its placeholder picture. */
 export function toProductResponse(
   product: ProductSummary,
   detail: ProductDetail,
@@ -147,7 +147,7 @@ export function toProductResponse(
   }
 }
 
-/** A product in a list: what it costs in the end, because a list has no room for a line discount. */
+/** A product in a list, with its final price, because a list has no room for a line discount. */
 export function toTileResponse(product: ProductSummary, { brand, today }: Pick<ResponseContext, 'brand' | 'today'>) {
   const { lineDiscount: _inThePrice, price: _withoutDiscount, ...prices } = pricesOf(product, brand)
   const sold = product.offers[brand.app]

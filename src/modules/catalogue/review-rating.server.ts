@@ -1,11 +1,11 @@
 import type { Writer } from '../../platform/database/database.server.ts'
 import { announce } from './catalogue.server.ts'
 
-/** What approved reviews do to a product: its rating changes, in every list and in every process. */
+/** Updates a product's rating from its approved reviews, in every list and in every process. */
 
 /**
- * Writes count and sum of stars of a product's approved reviews, and tells everybody. `read` counts them; it is called while no other
- * transaction can count for the same product, so that two approvals at once are both counted.
+ * Writes count and sum of stars of a product's approved reviews, and announces the change. `read` counts them; it runs while no other
+ * transaction can count for the same product, so that two concurrent approvals are both counted.
  */
 export async function writeReviewRating(
   tx: Writer,

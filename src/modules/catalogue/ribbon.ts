@@ -23,7 +23,7 @@ export const ribbonTypes = [
 ] as const
 export type RibbonType = (typeof ribbonTypes)[number]
 
-/** Those that somebody puts on an offer; 'save' follows from its price and 'new' from when the product came out. */
+/** Ribbons set by hand; 'save' follows from the price and 'new' from the release date. */
 export const givenRibbons = ['sale', 'cashback', 'bonus', 'win', 'special-offer', 'catalogue-item'] as const
 export type GivenRibbon = (typeof givenRibbons)[number]
 
@@ -46,10 +46,10 @@ const texts: Readonly<Record<Exclude<RibbonType, 'save'>, string>> = {
 /** 'Cashback'. */
 export const ribbonText = (type: GivenRibbon): string => texts[type]
 
-/** Eight weeks: as long as a release counts as one in the demo catalogue, and about a season's window. */
+/** Eight weeks: about a season, and the period of releases in the demo catalogue. */
 const newForDays = 56
 
-/** `offer` must be as the app gives it, with the price that is shown; null where prices are hidden, and nothing is said of them. */
+/** `offer` must be the app's, with the displayed price; null where prices are hidden, so that no ribbon reveals them. */
 export function ribbonOf(
   offer: (Offer & { readonly ribbons?: readonly GivenRibbon[] }) | null,
   { releasedOn }: { readonly releasedOn: Day | null },

@@ -9,13 +9,14 @@ export type StockHold = {
   readonly productId: number
   readonly warehouseCode: string
   readonly quantity: number
-  /** Taken from what is on its way rather than from the shelf. */
+  /** Taken from incoming stock rather than from the shelf. */
   readonly isIncoming: boolean
 }
 
 /**
- * Takes `quantity` of a product, from the preferred warehouse first, then from others of the country, then from what is on its way; for
- * goods that are carried away at once (`isOnlyPreferred`) from what the preferred one has on its shelf. Null, and nothing taken, when there is not enough; the caller's transaction must then be rolled back or go on without it.
+ * Takes `quantity` of a product, from the preferred warehouse first, then from others of the country, then from incoming stock; for cash
+ * and carry (`isOnlyPreferred`) only from the preferred warehouse's shelf. Null, and nothing taken, when there is not enough; the caller's
+ * transaction must then be rolled back or go on without it.
  */
 export async function takeStock(
   tx: Writer,
@@ -75,7 +76,7 @@ export async function returnStock(tx: Writer, holds: readonly StockHold[]): Prom
   for (const hold of holds) await changeStock(tx, hold, hold.quantity)
 }
 
-/** Goods of an order that was ended: what was on its way and has arrived since lies on the shelf. */
+/** Returns the stock of a cancelled order: incoming stock that has arrived since goes to the shelf. */
 export async function returnGoods(tx: Writer, holds: readonly StockHold[], now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   for (const hold of holds) {
@@ -115,7 +116,7 @@ export async function writeHolds(tx: Writer, attemptId: string, holds: readonly 
     .execute()
 }
 
-/** The holds of an attempt, taken off the list; the goods themselves stay out of stock until `returnStock`. */
+/** Deletes the reservations of an attempt; the goods themselves stay out of stock until `returnStock`. */
 export async function takeHolds(tx: Writer, attemptId: string): Promise<StockHold[]> {
   const rows = await tx.deleteFrom('stock_hold').where('attempt_id', '=', attemptId).returningAll().execute()
   return rows.map((row) => ({
@@ -126,7 +127,7 @@ export async function takeHolds(tx: Writer, attemptId: string): Promise<StockHol
   }))
 }
 
-/** How many units of a product are held on each warehouse's shelves for somebody who is paying. */
+/** How many units of a product are reserved in each warehouse for payments in progress. */
 export async function heldUnits(db: Reader, productId: number): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ code: string; held: number }>`
     select warehouse_code as code, sum(quantity)::integer as held from stock_hold

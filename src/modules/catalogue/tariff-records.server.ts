@@ -4,7 +4,7 @@ import type { Writer } from '../../platform/database/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
-/** What electricity costs, and who waits for a product, as the people who keep it see it. */
+/** Energy tariffs and back-in-stock requests, for the back office. */
 
 /** Its key is 'AU.NSW.2026-07-01'. */
 export const tariffRecords = recordSet({
@@ -51,7 +51,7 @@ export async function removeTariff(tx: Writer, key: string): Promise<void> {
       and valid_from = ${tariff.from}::date`.execute(tx)
 }
 
-/** Who wants to hear when a product can be bought again. */
+/** Back-in-stock requests. */
 export const notifyRecords = recordSet({
   from: sql`notify_request n join product p on p.id = n.product_id`,
   locked: 'n',

@@ -8,7 +8,7 @@ import type { KnownFile } from '../../platform/files/file-kinds.server.ts'
 const folder = '/media/files/'
 const fileName = /^[0-9a-f]{32}\.(jpg|png|webp|pdf)$/
 
-/** Keeps a file under a name made of what is in it, once, and answers its address. One that is sent again is as good as new. */
+/** Stores a file once under a name derived from its content, and returns its address. Uploading it again renews it. */
 export async function saveFile(tx: Reader | Writer, { kind, bytes }: KnownFile, now: Date): Promise<string> {
   const name = `${sha256(bytes).slice(0, 32)}.${kind}`
   await tx
@@ -29,8 +29,8 @@ export async function fileAt(db: Reader, path: string): Promise<KnownFile | null
 }
 
 /**
- * Takes away files that were uploaded before a moment and that none of these columns, by table, names any more; answers how many. A name may
- * stand behind a folder that is said elsewhere in the row.
+ * Deletes files that were uploaded before a time and are no longer referenced in any of these columns, by table; returns how many. A name
+ * may follow a folder from another column of the row.
  */
 export async function removeUnusedFiles(
   db: Reader,

@@ -1,7 +1,7 @@
 import { dollarsOf, type Cents } from '../../platform/money.ts'
 import { meetsConditions, type Traits } from './attribute-conditions.ts'
 
-/** Warranties and installs that can be added to a product (CAT-14), and what a shopper chose of them. */
+/** Warranties and installations that can be added to a product (CAT-14), and the shopper's choices. */
 
 export type UpsellKind = 'warranty' | 'install'
 
@@ -16,30 +16,30 @@ export type UpsellOption = {
   /** Of the product's price: at least this, and below that when it is not null. */
   readonly from: Cents
   readonly below: Cents | null
-  /** The category whose products it is for; null when it is for this product alone. */
+  /** The category it applies to; null when it is for this product only. */
   readonly categoryUri: string | null
-  /** What the product's attributes have to be. */
+  /** Conditions on the product's attributes. */
   readonly conditions: readonly string[]
 }
 
-/** What is offered for one product, in the order it is shown. */
+/** The options of one product, in display order. */
 export type UpsellOptions = { readonly warranties: readonly UpsellOption[]; readonly installs: readonly UpsellOption[] }
 
-/** An option that was chosen: what it is called, and what it costs for one unit of its line. */
+/** A chosen option: its name, and its price for one unit of its line. */
 export type Choice = Pick<UpsellOption, 'id' | 'name' | 'price'>
 
-/** What a line has beside its product. */
+/** The options of a line. */
 export type Choices = { readonly warranty: Choice | null; readonly install: Choice | null }
 
-/** What a kind is called wherever it is offered. */
+/** The display name of a kind of option. */
 export const upsellTitles = { warranty: 'Extended warranty', install: 'Installation' } as const satisfies Record<
   UpsellKind,
   string
 >
 
 /**
- * The options to offer for a product of this price and these attributes, in their own order. Of each kind the nearest ones count alone:
- * the product's own before its category's, that before the category above it.
+ * The options to offer for a product of this price and these attributes, in their own order. Of each kind only the most specific ones
+ * apply: the product's own before its category's, that before the category above it.
  */
 export function optionsFor(
   options: readonly UpsellOption[],
@@ -74,12 +74,12 @@ export function chosenOf(
   return { warranty, install, gone }
 }
 
-/** What the choices of a line cost for one unit. */
+/** The price of a line's options for one unit. */
 export function choicesPrice({ warranty, install }: Partial<Choices>): Cents {
   return (warranty?.price ?? 0) + (install?.price ?? 0)
 }
 
-/** Each choice of a line with what it costs for all its units, in the order they are shown. */
+/** Each option of a line with its total for all units, in display order. */
 export function choiceTotals({
   quantity,
   warranty,
@@ -88,7 +88,7 @@ export function choiceTotals({
   return [warranty, install].flatMap((one) => (one ? [{ name: one.name, total: one.price * quantity }] : []))
 }
 
-/** What can be chosen of one kind, as a form asks for it; `field` is the name it is sent under. */
+/** The options of one kind as a form field; `field` is its name. */
 export type ChoiceGroup = {
   readonly field: 'warrantyId' | 'installId'
   readonly title: string

@@ -1,11 +1,11 @@
 import type { Air } from '../fit.ts'
 
 /**
- * Manufacturers state clearance in words: '20 each side, 50 above', 'Sides 20, top 50', '50 mm back'. A number stands before or after the
- * sides that it is for; a number alone counts all around.
+ * Manufacturers state clearance as text: '20 each side, 50 above', 'Sides 20, top 50', '50 mm back'. A number is before or after its sides;
+ * a number alone applies all around.
  */
 
-/** Positions in `Air` by the words for a side. A product needs room in front and below too, which says nothing about the fit. */
+/** Positions in `Air` by the words for a side. A product also needs clearance in front and below, which does not affect the fit. */
 const sidesOf: ReadonlyMap<string, readonly number[]> = new Map(
   [
     { sides: [0], words: ['side', 'sides', 'left', 'right'] },

@@ -2,7 +2,7 @@ import type { AppCode } from '../../../brands/apps.ts'
 
 const maxEntries = 5_000
 
-/** Keeps an entry and, when there are too many, lets the oldest go. */
+/** Adds an entry and, when there are too many, evicts the oldest. */
 export function keep<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value): void {
   const [oldest] = entries.keys()
   if (oldest !== undefined && entries.size >= maxEntries) entries.delete(oldest)

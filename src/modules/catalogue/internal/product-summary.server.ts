@@ -48,7 +48,7 @@ export function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
   }
 }
 
-/** A photo when there is one, else the drawing; the hash lets browsers keep a drawing for ever. */
+/** A photo when there is one, or else the drawing; the hash lets browsers cache a drawing for ever. */
 function pictureOf(row: ProductRow): string {
   if (row.firstImage !== null) return row.firstImage
   if (!row.hasDrawing) return '/media/placeholder.svg'

@@ -3,7 +3,7 @@ import { minutes, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { Tariffs } from '../energy.ts'
 
-/** What a kilowatt hour costs, from the table that staff keep. */
+/** Energy tariffs, from the table that staff edit. */
 export interface EnergyTariffs {
   /** The tariffs of today; null for a country that has none, which then shows no running costs. */
   of(country: Country): Promise<Tariffs | null>
@@ -12,10 +12,10 @@ export interface EnergyTariffs {
   close(): Promise<void>
 }
 
-/** A trigger of the table says it here, whoever changes it. */
+/** A trigger of the table notifies this channel, whoever changes it. */
 const channel = 'tariffs_changed'
 
-/** A tariff begins by its day, so what is known is looked at again after this time. */
+/** A tariff starts on a day, so the cached ones are re-evaluated after this time. */
 const stored = minutes(1)
 
 export async function openEnergyTariffs({

@@ -24,7 +24,7 @@ export async function readTaxonomy(database: Database): Promise<Taxonomy> {
   }
 }
 
-/** Whether lists find products by other names or filters than before. What is new, or gone, has no products. */
+/** Whether lists have other names or filters than before. New or removed categories have no products. */
 export function movesProducts(before: Taxonomy, after: Taxonomy): boolean {
   const named = ({ categories, brands }: Taxonomy) =>
     new Map([...categories, ...brands].map((one) => [`${'children' in one} ${one.id}`, `${one.uri} ${one.title}`]))
@@ -37,6 +37,6 @@ export function movesProducts(before: Taxonomy, after: Taxonomy): boolean {
   return filters(before) !== filters(after) || [...named(after)].some(([id, name]) => (names.get(id) ?? name) !== name)
 }
 
-/** What makes the facts on the cards of a category. */
+/** The inputs of the facts on a category's cards. */
 export const factsOf = (uri: string, { categoryOf, attributeOf }: Taxonomy): string =>
   JSON.stringify(categoryOf.get(uri)?.cardFacts.map((code) => attributeOf.get(code) ?? null) ?? null)

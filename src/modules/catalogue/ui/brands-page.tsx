@@ -38,7 +38,7 @@ export function BrandsPage({ brands }: { brands: readonly ListedBrand[] }) {
   )
 }
 
-/** The banner of a brand's own page: its mark, large. The page's heading says the name. */
+/** The banner of a brand's page: its wordmark, large. The page's heading has the name. */
 export function BrandBanner({ title, wordmark }: { title: string; wordmark: Wordmark }) {
   return (
     <div className={styles.banner} aria-hidden="true">
@@ -49,7 +49,7 @@ export function BrandBanner({ title, wordmark }: { title: string; wordmark: Word
   )
 }
 
-/** A brand's name, set as its maker sets it: what stands for a logo while there is no file of one. */
+/** A brand's name as a wordmark, while there is no logo file. */
 function BrandMark({ title, wordmark }: { title: string; wordmark: Wordmark }) {
   const style: CSSProperties = {
     fontWeight: wordmark.weight,

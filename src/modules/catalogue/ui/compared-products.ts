@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { createStore } from '../../../ui/browser/store.ts'
 
 /**
- * Ids of the products whose compare control is on: those in the comparison, and those that are being added to it. The comparison sets
- * it, which this module must not import.
+ * Ids of the products whose compare control is on: those in the comparison, and those being added. Set by the compare module, which this
+ * module must not import.
  */
 export const comparedStore = createStore<ReadonlySet<number>>(new Set())
 

@@ -2,7 +2,7 @@ import { conditionLabels } from '../catalogue.ts'
 import type { ProductRecord } from '../product-record.ts'
 import styles from './condition-label.module.css'
 
-/** What state a product is in, in the style of its kind (decision catalogue-06). Its place is the caller's. */
+/** The condition of a product, in its colour (decision catalogue-06). The parent positions it. */
 export function ConditionLabel({ of }: { of: ProductRecord['condition'] }) {
   const { text, style } = conditionLabels[of]
   return (

@@ -5,9 +5,8 @@ import styles from '../../pricing/ui/price.module.css'
 import type { MemberPriceResponse } from '../product-responses.ts'
 
 /**
- * Prices in the place of 'LOG IN FOR PRICE' for whoever has signed in, where pages show none because they are the same for everybody
- * (decision pricing-09). Fetched for members of such an app alone. What React has rendered stays as it is and is hidden: prices and buttons
- * stand beside it.
+ * Replaces 'LOG IN FOR PRICE' with prices for signed-in visitors, where pages show none because they are the same for everyone (decision
+ * pricing-09). Loaded for members of such an app only. React's elements are hidden: prices and buttons are added beside them.
  */
 
 const addLink = 'a[href^="/account/login?returnUrl=%2Fp%2F"]'
@@ -74,7 +73,7 @@ function placeOf(link: Element): Place | null {
   return own === undefined ? null : { uri: decodeURIComponent(own), add: null }
 }
 
-/** In a comparison name, price and button stand in one column. */
+/** In a comparison name, price and button are in one column. */
 function placeInColumn(cell: HTMLTableCellElement): Place | null {
   const column = [...(cell.closest('table')?.rows ?? [])].flatMap((row) => row.cells[cell.cellIndex] ?? [])
   const first = (selector: string) =>

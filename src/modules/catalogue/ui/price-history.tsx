@@ -11,8 +11,8 @@ const height = 160
 const room = 12
 
 /**
- * What the product has cost over a year: the figures, a stepped line, and every change as a table for those who cannot see it. Nothing of it
- * moves, so it is made on the server and never taken over by script.
+ * A product's price over a year: figures, a stepped line, and every change as a table for screen readers. It is static, so it is rendered
+ * on the server and never hydrated.
  */
 export function PriceHistoryChart({ history }: { history: ShownHistory }) {
   const { entries, lowest, highest, current, lowestIn30Days, from, today } = history

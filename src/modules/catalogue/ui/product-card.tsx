@@ -15,7 +15,7 @@ type CardProps = {
   readonly rules: CardRules
   /** Where the visitor is, for running costs. */
   readonly state: string | null
-  /** What it should go into. */
+  /** The space it should fit. */
   readonly space: Space | null
   /** The date and price for the chosen suburb, null while unknown. */
   readonly delivery: string | null
@@ -91,7 +91,7 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
         {space !== null && card.size !== undefined && <FitLine size={card.size} air={card.air} space={space} />}
         <p className={styles.delivery}>
           {unavailableTextOf(card.status) ?? delivery ?? (
-            // Seen only while it is known that no suburb is chosen.
+            // Shown only once it is known that there is no location.
             <button type="button" className={`link-button ${styles.ask}`} data-choose-place="">
               Check delivery
             </button>

@@ -1,6 +1,6 @@
 /**
- * The last lists of products by address, kept in the browser so that Back shows the list at once and where it was scrolled to (CAT-04,
- * decision catalogue-10). Only Back takes a list from here: whoever comes to it anew sees today's prices.
+ * The latest product lists by address, stored in the browser so that Back restores the list and its scroll position at once (CAT-04,
+ * decision catalogue-10). Only Back reads a list from here: any other visit loads today's prices.
  */
 
 const key = 'product-list-cache'
@@ -11,13 +11,13 @@ const writtenAfterMs = 500
 type CachedList = { readonly address: string; readonly json: string; readonly expires: number }
 
 export type ProductListCache = {
-  /** Keeps a list as the page got it; written to the storage once nothing more has come for half a second. */
+  /** Stores a list as the page received it; written once there have been no changes for half a second. */
   remember(address: string, json: string): void
   /** The list of an address, when it is at most 30 minutes old. */
   recall(address: string): string | null
 }
 
-/** A storage that is blocked, full or holds something else reads as empty and ignores writes (decision platform-09). */
+/** Storage that is blocked, full or invalid reads as empty and ignores writes (decision platform-09). */
 export function createProductListCache(parts: {
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
   /** Epoch milliseconds. */

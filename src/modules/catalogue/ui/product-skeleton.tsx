@@ -4,7 +4,7 @@ import { useStore } from '../../../ui/browser/store.ts'
 import { useIsSlow } from '../../../ui/browser/use-is-slow.ts'
 import styles from './product-skeleton.module.css'
 
-/** Stands in for a product's page, in its proportions, while it is on its way (SHELL-09). */
+/** A placeholder in the proportions of a product page while it loads (SHELL-09). */
 export function ProductSkeleton() {
   return (
     <div className={`page ${styles.product}`} role="status">
@@ -37,7 +37,7 @@ export function ProductOnItsWay() {
     window.scrollTo(0, 0)
     return () => {
       delete main.dataset['onItsWay']
-      // Called off: back to where one was. Else the router says where the new page starts.
+      // Cancelled: back to the earlier position. Otherwise the router sets the scroll position of the new page.
       if (navigationsStore.get().at === at) window.scrollTo(0, left)
     }
   }, [isSlow])

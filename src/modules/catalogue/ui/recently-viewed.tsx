@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../../ui/browser/store.ts'
 import { productPath } from '../catalogue.ts'
 import styles from './recently-viewed.module.css'
 
-/** What is kept of a product that was looked at: enough to find back to it, and nothing that goes out of date, such as a price. */
+/** The stored data of a viewed product: enough for a link, and nothing that goes out of date, such as a price. */
 export type Viewed = { readonly uri: string; readonly title: string; readonly picture: string }
 
 const storageKey = 'recently-viewed'
@@ -54,7 +54,7 @@ function readViewed(): Viewed[] {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isViewed) : []
   } catch {
-    // What cannot be read was not written by us.
+    // An unreadable value was not written by the shop.
     return []
   }
 }

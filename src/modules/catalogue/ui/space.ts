@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createStore, useStore } from '../../../ui/browser/store.ts'
 import { readSpace, type Space } from '../fit.ts'
 
-/** The spaces a shopper has measured, by kind of product. Kept in this browser only. */
+/** The shopper's measured spaces, by kind of product. Stored in this browser only. */
 const storageKey = 'spaces'
 
 const spacesStore = createStore<Readonly<Record<string, Space>>>({})
@@ -15,7 +15,7 @@ export function useSpace(kind: string | null): Space | null {
   return kind === null ? null : (spaces[kind] ?? null)
 }
 
-/** Keeps a space, or with null forgets it. */
+/** Stores a space; null clears it. */
 export function saveSpace(kind: string, space: Space | null): void {
   const { [kind]: _old, ...others } = spacesStore.get()
   const spaces = space === null ? others : { ...others, [kind]: space }
@@ -38,7 +38,7 @@ function loadSpaces(): void {
       if (space !== null) found[kind] = space
     }
   } catch {
-    // What cannot be read was not written by us.
+    // An unreadable value was not written by the shop.
   }
   if (Object.keys(found).length > 0) spacesStore.set(found)
 }

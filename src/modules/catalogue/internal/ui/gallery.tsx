@@ -5,8 +5,8 @@ import styles from './gallery.module.css'
 const Zoom = lazy(() => import('./zoom.tsx'))
 
 /**
- * The pictures of a product in a strip that is swiped, scrolled or moved by arrow keys. Before script thumbs are jumps within the strip,
- * and a picture leads to its own file.
+ * A product's pictures in a strip that is swiped, scrolled or moved by arrow keys. Without script thumbnails are anchors within the strip,
+ * and a picture links to its file.
  */
 export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const strip = useRef<HTMLUListElement>(null)

@@ -2,7 +2,7 @@ import { isStandardEmail } from '../../../../platform/text/email.ts'
 import { callApi } from '../../../../ui/browser/api.ts'
 import { notifyTexts, type NotifyProblems } from '../../notify-me.ts'
 
-/** Sends the form by the API: null when it is kept, else what to say and where. */
+/** Sends the form by the API: null on success, or else the errors by field. */
 export async function sendNotifyMe(form: HTMLFormElement, sku: string): Promise<NotifyProblems | null> {
   const fields = new FormData(form)
   const text = (name: string) => {

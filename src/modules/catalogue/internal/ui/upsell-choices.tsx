@@ -2,7 +2,7 @@ import { formatPrice } from '../../../pricing/pricing.ts'
 import type { ChoiceGroup } from '../../upsell.ts'
 import styles from './upsell-choices.module.css'
 
-/** What can be chosen beside a product, within the form that adds it to the cart; nothing is chosen to begin with. */
+/** Options of a product, within the form that adds it to the cart; none is selected initially. */
 export function UpsellChoices({ groups }: { groups: readonly ChoiceGroup[] }) {
   return groups.map(({ field, title, options }) => (
     <fieldset key={field} className={styles.group}>
