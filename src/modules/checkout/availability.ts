@@ -3,7 +3,7 @@ import { dollarsOf, type Cents } from '../../platform/money.ts'
 import type { DatedPrice } from '../delivery/delivery.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 
-/** What POST /api/checkout/avail answers, and what the page makes of it: the state of decision delivery-07 and DLV-25. */
+/** The response of POST /api/checkout/avail, and the page's state derived from it (decision delivery-07, DLV-25). */
 
 /** In dollars; a text is shown as it is. */
 export type DateResponse = {
@@ -69,7 +69,7 @@ function toDateResponse({ day, price, available }: DatedPrice): DateResponse {
   return { date: tripleOf(day), price: typeof price === 'number' ? dollarsOf(price) : price, available }
 }
 
-/** The page's state: every field of an answer and what follows from it (DLV-25). */
+/** The page's state: every field of a response and what follows from it (DLV-25). */
 export type AvailabilityState = Omit<AvailabilityResponse, 'today'> & {
   readonly today: Day | null
   readonly deliveryUnavailable: boolean
@@ -102,5 +102,5 @@ export const noAvailability: AvailabilityState = {
   selectedShippingCost: 0,
 }
 
-/** What stands while dates are asked for (DLV-26). */
+/** The state while dates are loading (DLV-26). */
 export const asking: AvailabilityState = { ...noAvailability, calendarIsLoading: true }

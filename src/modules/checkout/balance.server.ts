@@ -28,8 +28,8 @@ import {
 import type { Attempt, Settled } from './settle.server.ts'
 
 /**
- * Paying what a deposit left: an attempt like any other, settled by the same function. One attempt lives at a time for an order, and only
- * exactly what is owed is ever taken.
+ * Paying the balance after a deposit: an attempt like any other, settled by the same function. There is one live attempt for an order at a
+ * time, and only exactly the balance is ever taken.
  */
 
 export type BalanceProblem =
@@ -59,18 +59,18 @@ export type BalanceProgress = {
   readonly isPaid: boolean
 }
 
-/** Ways a shopper may pay what is left by themselves. */
+/** Payment methods with which shoppers can pay the balance themselves. */
 export type BalanceMethod = 'card' | RedirectProvider
 
 export interface Balances {
-  /** The methods for what is left of an order, in the order they are shown. */
+  /** The methods for the balance of an order, in display order. */
   methods(brand: Brand, order: Order): readonly BalanceMethod[]
   pay(
     brand: Brand,
     input: {
       readonly orderId: string
       readonly instrument: Extract<PaymentInstrument, { method: BalanceMethod }>
-      /** What was shown to be owed. */
+      /** The balance as it was displayed. */
       readonly expected: Cents
       /** Where the browser reaches the order's page. */
       readonly page: string
@@ -84,9 +84,9 @@ export interface Balances {
     provider: RedirectProvider,
     returned: Record<string, string>,
   ): Promise<Result<BalanceProgress, BalanceProblem>>
-  /** The shopper gave up; answers what really happened. */
+  /** The shopper cancelled; returns the actual outcome. */
   cancel(orderId: string): Promise<{ readonly state: PaymentState; readonly charge: Charge }>
-  /** How a payment of an order stands; null for one that is not of this order. */
+  /** The status of an order's payment; null for one that is not of this order. */
   progress(orderId: string, attemptId: string): Promise<Result<BalanceProgress, BalanceProblem> | null>
 }
 
@@ -173,7 +173,7 @@ function methods({ paymentConfiguration }: BalanceCallDeps, brand: Brand, { bala
   return [...(paymentConfiguration.isConfigured('card') ? (['card'] as const) : []), ...redirects]
 }
 
-/** What still waits for its shopper is ended first, or turns out to have been paid. */
+/** A pending attempt is ended first, or turns out to have been paid. */
 async function endWaiting(
   { database, clock, calls }: BalanceCallDeps,
   order: Order,
@@ -231,7 +231,7 @@ async function payOnce(
       return ok(attempt)
     })
     .catch((error: unknown) => {
-      // Another tab got its attempt in first: the unique index says so.
+      // A concurrent attempt was first: the unique index rejects this one.
       if ((error as { code?: string }).code === '23505') return err({ code: 'in_progress' as const })
       throw error
     })

@@ -26,10 +26,10 @@ import { createWebhooks, type Webhooks } from './internal/webhooks.server.ts'
 export type { CheckoutProblem, CheckoutProgress } from './internal/checkout-service.ts'
 
 export type CheckoutServices = Checkout & {
-  /** Paying what is left of an order. */
+  /** Paying the balance of an order. */
   readonly balances: Balances
   readonly rescheduling: Rescheduling
-  /** What staff do with payments that nothing else can end. */
+  /** Manual resolution of payments by staff. */
   readonly resolution: PaymentResolution
   readonly webhooks: Webhooks
   /** An order as its owner sees it now; by a link of a mail only to see and to pay. */

@@ -16,7 +16,7 @@ import {
   type OwnDelivery,
 } from './delivery-plan.ts'
 
-/** Finds out who brings what of a cart to a place, when, and what goes with it. */
+/** Plans the delivery of a cart to a place: carriers, dates and services. */
 
 type Sources = { readonly delivery: Delivery; readonly catalogue: Pick<Catalogue, 'product'> }
 
@@ -89,8 +89,8 @@ export async function planDelivery(sources: Sources, requested: DeliveryCase): P
 }
 
 /**
- * The order flags that follow from what is in a cart (decision payments-02), that of the override among them, which only staff get; the page
- * shows a box where the answer on dates says so as well.
+ * The order flags that follow from a cart's contents (decision payments-02), including the override, which is for staff only; the page
+ * shows a box where the response on dates also says so.
  */
 export async function deliveryOptions(
   sources: Sources,
@@ -148,11 +148,11 @@ async function ownDelivery(
   const found = await delivery.availability(place, items, { weekdaysAreFree: cart.totals.freeDelivery })
   const dates = found?.calendar?.dates ?? []
   if (!hasMakers || !dates.some((date) => date.available)) return { kind: 'dated', dates }
-  // A day that costs is not chosen for somebody who is shown no calendar (decision delivery-09).
+  // A day with a fee is not selected for shoppers without a calendar (decision delivery-09).
   return firstFreeDate(dates) === null ? { kind: 'arranged' } : { kind: 'dated', dates: proformaDates(dates) }
 }
 
-/** What there is in the country does not do: the rest is on its way (decision delivery-15). */
+/** The country's stock is not enough: the rest is incoming (decision delivery-15). */
 function waitsForArrival({ quantity, stock }: RequestedItem, { country }: Destination): boolean {
   const inCountry = Object.entries(stock).filter(([code]) => isInCountry(code, country))
   return (

@@ -5,9 +5,9 @@ import type { DatedPrice, Zone } from '../delivery/delivery.ts'
 import { chargeOf } from '../delivery/delivery.ts'
 import type { OfferedService } from '../delivery/services.ts'
 
-/** Who brings what of a cart, when, and what goes with it: the rules that the page and the submit share. */
+/** Who delivers what of a cart, when, and with which services: the rules that the page and the submit share. */
 
-/** A delivery whose day is arranged by phone counts as one this many days from now (DLV-38, DLV-39, DLV-43). */
+/** A delivery whose day is arranged by phone counts as this many days from now (DLV-38, DLV-39, DLV-43). */
 export const arrangedInDays = 21
 
 export const arrangedDay = (today: Day): Day => addDays(today, arrangedInDays)
@@ -18,12 +18,12 @@ export function proformaDates(dates: readonly DatedPrice[]): readonly DatedPrice
   return stored === null ? dates : dates.map((date) => (date.day > stored.day ? { ...date, available: false } : date))
 }
 
-/** The first date that is available at no price or less; a text is a price that nobody knows. */
+/** The first date that is free or cheapest; a text is an unknown price. */
 export function firstFreeDate(dates: readonly DatedPrice[]): DatedPrice | null {
   return dates.find((date) => date.available && typeof date.price === 'number' && date.price <= 0) ?? null
 }
 
-/** What is big or heavy enough to need more than two people and a trolley (decision delivery-13). */
+/** Goods that are too big or heavy for two people and a trolley (decision delivery-13). */
 export function isUnwieldy(size: {
   readonly widthMm: number | null
   readonly heightMm: number | null
@@ -34,7 +34,7 @@ export function isUnwieldy(size: {
   return isOver(size.weightKg, 70) || [size.widthMm, size.heightMm, size.depthMm].some((side) => isOver(side, 1_900))
 }
 
-/** What storage costs after which time, and for which goods (FEE-09 to FEE-11). */
+/** The storage fee, when it begins, and for which goods (FEE-09 to FEE-11). */
 export const storageTerms = { freeDays: 60, feeCapPerDay: 4_00, minimumPrice: 300_00 } as const
 
 /** Whether a shopper has to agree to the storage fee: all the conditions of FEE-02 to FEE-05. */
@@ -56,7 +56,7 @@ export function needsStorageAcknowledgement(input: {
 export type OwnDelivery =
   /** We bring nothing of it. */
   | { readonly kind: 'none' }
-  /** On a day that is agreed by phone; until then the day 21 days from now stands for it, at no price. */
+  /** On a day that is arranged by phone; until then it counts as the day 21 days from now, free of charge. */
   | { readonly kind: 'arranged' }
   /** On one of these dates; when none of them is available it cannot be delivered. */
   | { readonly kind: 'dated'; readonly dates: readonly DatedPrice[] }
@@ -69,7 +69,7 @@ export type SupplierDelivery = {
 
 export type DeliveryPlan = {
   readonly today: Day
-  /** What serves the place; null where only others deliver. */
+  /** The warehouse and terms of the place; null where only suppliers deliver. */
   readonly zone: Zone | null
   readonly own: OwnDelivery
   readonly suppliers: readonly SupplierDelivery[]
@@ -78,17 +78,17 @@ export type DeliveryPlan = {
   readonly makers: readonly string[]
   readonly services: readonly OfferedService[]
   readonly override: boolean
-  /** Something waits for goods on their way (decision delivery-15). */
+  /** Some goods are incoming (decision delivery-15). */
   readonly offersEarlierDate: boolean
   readonly offersInstallationContact: boolean
   readonly offersUniqueRequirements: boolean
-  /** The unique requirements are asked for and granted. */
+  /** The unique requirements are requested and granted. */
   readonly hasUniqueRequirements: boolean
 }
 
 /**
- * What a delivery comes to as the checkout begins: the first date of our own, of each supplier, and the services that are ticked beforehand.
- * Null while that is not known, because something is arranged by phone or does not come.
+ * The delivery price at the start of the checkout: our own first date, each supplier's, and the default services. Null while unknown,
+ * because something is arranged by phone or not delivered.
  */
 export function knownDeliveryPrice({
   own,
@@ -106,7 +106,7 @@ export function knownDeliveryPrice({
   return [...prices.map(chargeOf), ...ticked.map(({ price }) => price)].reduce((sum, price) => sum + price, 0)
 }
 
-/** What a shopper wants of the delivery, as the form says it. */
+/** The shopper's delivery choices in the form. */
 export type DeliveryInput = {
   readonly deliversOn: Day | null
   readonly suppliers: readonly { readonly supplier: string; readonly deliversOn: Day; readonly price: Cents }[]
@@ -119,10 +119,10 @@ export type DeliveryInput = {
   readonly acknowledgesStorageFee: boolean
 }
 
-/** What is agreed on and kept with the order. */
+/** The agreed delivery, stored with the order. */
 export type AgreedDelivery = {
   readonly deliversOn: Day | null
-  /** What serves the place; null where only others deliver. */
+  /** The warehouse and terms of the place; null where only suppliers deliver. */
   readonly zone: Zone | null
   /** Our day takes a place in the zone's calendar: not where only others deliver, nor before the day is arranged. */
   readonly takesDay: boolean
@@ -139,7 +139,7 @@ export type AgreedDelivery = {
   readonly storageText: string | null
 }
 
-/** Where the goods are handed over and nobody delivers. */
+/** Goods are collected in store and not delivered. */
 export const nothingDelivered: AgreedDelivery = {
   deliversOn: null,
   zone: null,
@@ -168,7 +168,7 @@ export function chargedServices<Service extends Pick<OfferedService, 'sku' | 'se
   return offered.filter((one) => (one.hidden ? one.selected : isTicked(one.sku)))
 }
 
-/** What a shopper has ticked before they came to the checkout is ticked there; null where they have said nothing. */
+/** Services ticked before the checkout are ticked there; null without any choice. */
 export function withTicks<Service extends Pick<OfferedService, 'sku' | 'selected' | 'hidden'>>(
   offered: readonly Service[],
   ticked: readonly string[] | null,
@@ -178,8 +178,8 @@ export function withTicks<Service extends Pick<OfferedService, 'sku' | 'selected
 }
 
 /**
- * Holds a shopper's wishes against the plan for the same cart and place: a service that is not offered, a supplier left out or on another
- * day or price than its first is a change of what was seen; a tick that is not offered has no effect.
+ * Validates a shopper's choices against the plan for the same cart and place: a service that is not offered, or a missing supplier or
+ * another day or price than its first, is a change of what was displayed; a tick that is not offered is ignored.
  */
 export function agreeOn(
   plan: DeliveryPlan,
@@ -230,7 +230,7 @@ export function agreeOn(
   })
 }
 
-/** The date that was asked for as the plan has it; null when there is none to have. */
+/** The requested date in the plan; null when there is none. */
 function dateOf(
   { own, today }: DeliveryPlan,
   requested: Day | null,

@@ -11,7 +11,7 @@ export function percentageInForce(sent: number | null | undefined): number {
   return percentage > 0 ? percentage : defaultPercentage
 }
 
-/** The percentage that an app asks for, by its settings. */
+/** The deposit percentage of an app, from its settings. */
 export const depositPercentageOf = (text: (name: 'partialPaymentPercentage') => string): number =>
   percentageInForce(Number(text('partialPaymentPercentage')))
 
@@ -24,13 +24,13 @@ export function amountWithCents(cents: Cents): string {
   return `${parts.dollars}.${parts.cents ?? '00'}`
 }
 
-/** Floored to 2 decimals, without zeros at the end (DEP-12). The tenth of a millionth is for what binary fractions lose. */
+/** Floored to 2 decimals, without trailing zeros (DEP-12). The added tenth of a millionth compensates for binary fractions. */
 const shownPercentage = (percentage: number): string => String(Math.floor(percentage * 100 + 1e-7) / 100)
 
 export const depositHint = (total: Cents, percentage: number): string =>
   `Minimum Deposit is ${amountWithCents(minimumDeposit(total, percentage))}`
 
-/** Cents of what is typed, 0 for nothing; null for what is no amount of dollars with at most two decimals. */
+/** Parses a typed amount to cents, 0 when empty; null for an invalid amount of dollars with at most two decimals. */
 export function depositCents(text: string): Cents | null {
   const typed = text.trim()
   if (typed === '') return 0
@@ -39,13 +39,13 @@ export function depositCents(text: string): Cents | null {
   return Number.isSafeInteger(cents) ? cents : null
 }
 
-/** What is wrong with a typed deposit; null when nothing is, and for none at all (DEP-07, DEP-08, DEP-13 to DEP-15). */
+/** The error of a typed deposit; null when it is valid or empty (DEP-07, DEP-08, DEP-13 to DEP-15). */
 export function depositTextProblem(text: string, total: Cents, percentage: number): string | null {
   const cents = depositCents(text)
   return cents === null ? 'Input must be a postive number.' : depositProblem(cents, total, percentage)
 }
 
-/** The same of an amount that is known. */
+/** The same for a parsed amount. */
 export function depositProblem(cents: Cents, total: Cents, percentage: number): string | null {
   if (cents === 0) return null
   if (cents < 0) return 'Input must be a postive number.'

@@ -20,7 +20,7 @@ import type { OrderActor } from '../orders/order-status.ts'
 import { liveAttempt } from '../payments/payments-store.server.ts'
 import { needsStorageAcknowledgement, proformaDates } from './delivery-plan.ts'
 
-/** Another day for what our own crew brings: from the calendar of the checkout, with the goods that the order has already. */
+/** Reschedules our own crew's delivery: dates from the checkout's calendar, with the goods that the order has already reserved. */
 
 export type RescheduleProblem = {
   readonly code:
@@ -36,16 +36,16 @@ export type RescheduleProblem = {
 export type OrderDates = {
   readonly today: Day
   readonly zone: Zone
-  /** Those that cannot be had, or are dearer than what was paid, are not available. */
+  /** Dates that are not possible, or more expensive than what was paid, are not available. */
   readonly dates: readonly DatedPrice[]
-  /** What was charged for the day, less what was given back of it. */
+  /** The amount charged for the day, less refunds of it. */
   readonly paid: Cents
 }
 
 export interface Rescheduling {
   /** Null when the order has no day of our own crew that could be another one. */
   dates(order: Order): Promise<OrderDates | null>
-  /** A cheaper day gives back the difference; a dearer one cannot be had. */
+  /** The difference to a cheaper day is refunded; a more expensive one is not possible. */
   reschedule(input: { orderId: string; day: Day; actor: OrderActor }): Promise<Result<Order, RescheduleProblem>>
 }
 
@@ -68,7 +68,7 @@ export function createRescheduling(deps: RescheduleDeps): Rescheduling {
       const known = await orderById(database.db, orderId)
       if (known === null) return err({ code: 'order_gone' as const })
       if (known.stage !== 'placed') return err({ code: 'order_closed' as const })
-      // Asked for twice: it has been done.
+      // A repeated request: it has been done.
       if (known.snapshot.delivery.deliversOn === day) return ok(known)
       if (actor.kind === 'owner' && !isBefore(clock.now(), await cancellations.closesAt(known)))
         return err({ code: 'too_late' as const })
@@ -121,7 +121,7 @@ export function createRescheduling(deps: RescheduleDeps): Rescheduling {
   }
 }
 
-/** The goods of an order as a stock of its own: what lies ready for it is nobody else's. */
+/** The order's goods as stock of their own: they are reserved for it. */
 function itemsOf({ catalogue }: RescheduleDeps, order: Order, goods: readonly StockHold[]): RequestedItem[] {
   const carrier = lineCarrierOf(order.snapshot, (id) => catalogue.product(id)?.supplierDirect ?? null)
   return order.snapshot.lines.flatMap((line) => {

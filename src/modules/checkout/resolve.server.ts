@@ -12,11 +12,11 @@ import {
 import { settle, type SettleDeps } from './settle.server.ts'
 
 /**
- * Staff end a payment or a refund that nothing else ends: they have looked it up in the provider's own portal and say what stands there. Every
- * resolution goes through `settle()`, so that it makes the same order, or gives the same money back, as the provider's own word would.
+ * Manual resolution of a payment or a refund that nothing else ends: staff have looked it up in the provider's portal and enter its state.
+ * Every resolution goes through `settle()`, so that it has the same effects as the provider's own response.
  */
 
-/** What a payment exception is about. */
+/** The subject of a payment exception. */
 export type ResolvedThing =
   | { readonly kind: 'payment' | 'late'; readonly attemptId: string }
   | { readonly kind: 'refund'; readonly refundId: string; readonly sequence: number }
@@ -26,13 +26,13 @@ export type Resolution =
   | { readonly kind: 'not-paid' }
   /** The provider took the money, under this reference. */
   | { readonly kind: 'paid'; readonly providerRef: string }
-  /** The money was given back at the provider, by hand. */
+  /** Refunded at the provider, by hand. */
   | { readonly kind: 'returned' }
 
 export type ResolveProblem = { readonly code: 'nothing_to_resolve' | 'wrong_resolution' | 'reference_used' }
 
 export interface PaymentResolution {
-  /** `by` is who says so and `reason` how they know; both are kept with the payment. */
+  /** `by` is the member of staff and `reason` their evidence; both are stored with the payment. */
   resolve(
     thing: ResolvedThing,
     resolution: Resolution,
@@ -53,7 +53,7 @@ export function createPaymentResolution(parts: SettleDeps): PaymentResolution {
     const isLive = attempt.state === 'Pending' || attempt.state === 'Unknown'
     if (!isLive && !(await unverifiedIsOpen(database.db, attemptId))) return err({ code: 'nothing_to_resolve' })
     const now = clock.now()
-    // Money was taken and is back: it must not be said that nothing was charged.
+    // The payment was taken and refunded: the page must not say that nothing was charged.
     if (isLive && resolution.kind === 'returned')
       await openUnverified(database.db, { attemptId, reason: text, now, nextCheckAt: now })
     if (resolution.kind === 'paid') {
@@ -61,7 +61,7 @@ export function createPaymentResolution(parts: SettleDeps): PaymentResolution {
       const paid = { kind: 'approved', providerRef: resolution.providerRef, cents, currency, card: null } as const
       await settle(parts, attemptId, paid, text)
     } else if (isLive) await settle(parts, attemptId, { kind: 'cancelled' }, text)
-    // Last: what could not be settled stays on the list, and settling it again changes nothing.
+    // Last: an exception that could not be settled stays on the list, and settling it again changes nothing.
     await resolveUnverified(database.db, { attemptId, resolution: text, now })
     return ok(null)
   }
@@ -71,7 +71,7 @@ export function createPaymentResolution(parts: SettleDeps): PaymentResolution {
       const text = `resolved by ${by}, ${resolution.kind}: ${reason}`
       try {
         if (thing.kind === 'payment') return await resolvePayment(thing.attemptId, resolution, text)
-        // Money that is to go back can only be said to have gone back.
+        // A payment due for refund can only be marked as refunded.
         if (resolution.kind !== 'returned') return err({ code: 'wrong_resolution' })
         if (thing.kind === 'refund') {
           const isDone = await resolvePart(database.db, thing, clock.now())

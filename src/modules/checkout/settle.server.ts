@@ -37,14 +37,14 @@ import { placeOrder } from './internal/place-order.server.ts'
 import { pauseBefore } from './internal/check-schedule.ts'
 
 /**
- * The one path to an order: the submit, the shopper's return, the provider's notice and the reconciler all end
- * here, in any order and any number of times. Everything that makes an order happens in one transaction: the attempt becomes approved,
- * the held goods and the day become the order's, the cart is closed and the mail is queued; or nothing of it.
+ * The only path to an order: the submit, the shopper's return, the provider's webhook and the reconciler all end here, in any order and any
+ * number of times. Placing an order is one transaction: the attempt becomes approved, the reserved stock and delivery day become the
+ * order's, the cart is closed and the mail is queued; or nothing of it.
  */
 
 export type Attempt = AttemptRow<OrderSnapshot>
 
-/** How a payment stands; of two parts the attempt is the one that is waited for. */
+/** The state of a payment; of two parts, the attempt that is pending. */
 export type Settled = { readonly attempt: Attempt; readonly order: Order | null }
 
 export type SettleDeps = {
@@ -56,7 +56,7 @@ export type SettleDeps = {
   readonly ids: Ids
   readonly log: Log
   readonly metrics: Metrics
-  /** A named point of the money path; kills the process when a test asked for it (config.CRASH_AT). */
+  /** A failpoint of the payment path; kills the process when a test asked for it (config.CRASH_AT). */
   readonly failpoint: (name: Failpoint) => void
 }
 
@@ -99,7 +99,7 @@ export async function settle(
   return { attempt, order }
 }
 
-/** News of a payment in one; answers how it stands where an order was placed. */
+/** Settles a single payment; returns its state where an order was placed. */
 async function settleWhole(
   parts: SettleDeps,
   tx: Writer,
@@ -119,7 +119,7 @@ async function settleWhole(
   return null
 }
 
-/** News of one of two parts: both make the order together, or both end and what is authorised goes back. */
+/** Settles one of two parts: both place the order together, or both end and authorised amounts are reversed. */
 async function settlePart(
   parts: SettleDeps,
   tx: Writer,
@@ -147,7 +147,7 @@ async function settlePart(
 
 const asPart = ({ state, authorisedAt }: Attempt) => ({ state, isAuthorised: authorisedAt !== null })
 
-/** Both parts are authorised: the order is placed, and what waits at the gateway is to be taken. */
+/** Both parts are authorised: the order is placed, and their captures are queued. */
 async function approveParts(
   parts: SettleDeps,
   tx: Writer,
@@ -206,13 +206,15 @@ async function endParts(
   for (const part of [known, other]) await returnPart(parts, tx, part, `the other part was ${outcome.kind}`)
 }
 
-/** What a part holds at the gateway goes back; one that holds nothing that we know of may still turn out to, and goes back then. */
+/**
+ * Reverses what a part holds at the gateway; one that holds nothing according to the records may still turn out to, and is reversed then.
+ */
 async function returnPart(parts: SettleDeps, tx: Writer, part: Attempt, reason: string): Promise<void> {
   const { authorisedAt, providerRef, cents } = part
   if (authorisedAt !== null && providerRef !== null) await returnMoney(parts, tx, part, { providerRef, cents }, reason)
 }
 
-/** The attempt, its row and that of its cart locked; what is in the cart does not matter any more. */
+/** The attempt, with its row and its cart's row locked; the cart's contents no longer matter. */
 async function lockedWithCart(tx: Writer, attemptId: string): Promise<Attempt> {
   await lockCartOf(tx, attemptId)
   return lockedAttempt(tx, attemptId)
@@ -226,7 +228,7 @@ async function lockedAttempt(tx: Writer, attemptId: string): Promise<Attempt> {
 
 type Approval = Extract<PaymentOutcome, { kind: 'approved' }>
 
-/** Answers how it stands where an order was placed. */
+/** Returns the state where an order was placed. */
 async function approve(
   parts: SettleDeps,
   tx: Writer,
@@ -253,27 +255,27 @@ async function approve(
   const order = await placeOrder(parts, tx, snapshot, [
     { attemptId, provider, providerRef: outcome.providerRef, cents },
   ])
-  // The goods and the day are the order's from now on: only the notes that they were held go.
+  // The stock and the delivery day belong to the order now: only the reservations are deleted.
   await takeHeldGoods(tx, order.id, attempt.id)
   return { attempt: approved, order }
 }
 
 const giftCardGone = 'gift card spent elsewhere'
 
-/** The payment was approved and is given back, so it is not said that nothing was charged. */
+/** The payment was approved and is refunded, so the message does not say that nothing was charged. */
 const giftCardProblem = {
   code: giftCardSpent,
   shownReason:
     'Your gift card was used for another order at the same time, so this order was not placed. Your payment is being returned to you in full.',
 } as const
 
-/** What gift cards pay is taken at completion. False when one was spent elsewhere meanwhile: then nothing can be placed as agreed. */
+/** Gift cards are charged at completion. False when a balance was spent elsewhere meanwhile: then the order cannot be placed as agreed. */
 const takeGiftCards = (parts: SettleDeps, tx: Writer, snapshot: OrderSnapshot): Promise<boolean> =>
   parts.carts.chargeGiftCards(tx, giftCardsOf(snapshot))
 
 /**
- * What was left of an order is paid: exactly that, of an order that still waits for it. Anything else is money for nothing and goes back,
- * so that two tabs cannot pay twice.
+ * The balance of an order was paid: exactly that amount, for an order that still owes it. Anything else is refunded, so that two tabs
+ * cannot pay twice.
  */
 async function payOrder(
   parts: SettleDeps,
@@ -326,7 +328,7 @@ async function keepWaiting(
 
 type End = Extract<PaymentOutcome, { kind: 'declined' | 'cancelled' | 'expired' }>
 
-/** What there is to say of an end; null when nothing is. */
+/** The message about an end; null when there is none. */
 function declineOf(outcome: End): Decline | null {
   if (outcome.kind === 'declined') return { code: outcome.code, shownReason: outcome.shownReason }
   return outcome.shownReason === undefined ? null : { code: outcome.kind, shownReason: outcome.shownReason }
@@ -354,9 +356,9 @@ async function giveUp(
 
 /** Puts goods and day back and opens the cart again. */
 async function release(parts: SettleDeps, tx: Writer, attempt: Attempt): Promise<void> {
-  // The goods of an order are its own, whatever becomes of the payment of its rest.
+  // The order owns its stock, whatever happens to the payment of its balance.
   if (attempt.orderId !== null) return
-  // Of two parts the first one holds them for both.
+  // Of two parts, the first one holds the reservations.
   const holder = attempt.pairId ?? attempt.id
   const holds = await takeHolds(tx, holder)
   await returnStock(tx, holds)

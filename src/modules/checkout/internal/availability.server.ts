@@ -13,7 +13,7 @@ export type AvailabilityDeps = {
   readonly geography: Geography
 }
 
-/** Who brings what of a cart to an address, and when; null when we would have to and do not go there. */
+/** The delivery plan of a cart for an address; null when our own crew would have to deliver and does not serve it. */
 export async function availability(
   { delivery, catalogue, geography }: AvailabilityDeps,
   brand: Brand,

@@ -3,8 +3,8 @@ import { type PaymentState, watches } from '../../payments/payments.ts'
 import type { ProviderCode } from '../../payments/payments.ts'
 
 /**
- * How long until an attempt is looked at again: 5 s, 15 s, 30 s, 1, 2, 5, 10, 20, 40 min, then hourly; one of
- * which nothing is known every minute at least, and one that somebody waits for in a store more often.
+ * The interval until an attempt is checked again: 5 s, 15 s, 30 s, 1, 2, 5, 10, 20, 40 min, then hourly; one with an unknown outcome at
+ * least every minute, and one with a shopper waiting in store more often.
  */
 export function pauseBefore({
   provider,
@@ -17,7 +17,7 @@ export function pauseBefore({
 }): number {
   const watch = watches[provider]
   if (watch !== undefined && checks * watch.everyMs < watch.forMs) return watch.everyMs
-  // Somebody may have paid: within two minutes of the provider's recovery it is known (payments README).
+  // The shopper may have paid: it is known within two minutes of the provider's recovery (payments README).
   if (state === 'Unknown') return [5_000, 15_000, 30_000][checks] ?? minutes(1)
   const schedule = [5_000, 15_000, 30_000, minutes(1), minutes(2), minutes(5), minutes(10), minutes(20), minutes(40)]
   return schedule[checks] ?? minutes(60)

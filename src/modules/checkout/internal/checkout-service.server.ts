@@ -13,7 +13,7 @@ import { createPaymentReturns } from './payment-returns.server.ts'
 import { createReconciler } from './reconciler.server.ts'
 import { capture, reverse } from './payment-jobs.server.ts'
 
-/** Checkout: dates and prices for the cart, submit, the ways back from a provider, and what keeps watch over payments left open. */
+/** Checkout: dates and prices for the cart, submit, returns from providers, and the reconciliation of open payments. */
 
 export type CheckoutDeps = ProviderDeps &
   PeopleDeps & {

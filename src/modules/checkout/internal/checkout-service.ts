@@ -19,20 +19,20 @@ import type { DeliveryInput, DeliveryPlan } from '../delivery-plan.ts'
 import type { PeopleProblem } from './people.server.ts'
 import type { Attempt, Settled } from '../settle.server.ts'
 
-/** What the checkout does for its callers, and what they hand it. */
+/** The checkout service: its operations and their inputs. */
 
 export type SubmitInput = {
   readonly cartId: string
   readonly form: CheckoutForm
   readonly newsletter: boolean
   readonly delivery: DeliveryInput
-  /** The lines as the shopper saw them; null when the form does not say. */
+  /** The lines as the shopper saw them; null when the form does not include them. */
   readonly items: readonly OrderedItem[] | null
   readonly cartTotal: Cents
   readonly expectedTotal: Cents | null
   readonly staff: StaffChoice
   readonly method: PaymentMethod
-  /** What is paid now; 0 when it is all of it. */
+  /** The amount paid now; 0 when it is the whole total. */
   readonly deposit: Cents
   /** For the crew; 0 for none. */
   readonly tip: Cents
@@ -45,7 +45,7 @@ export type SubmitInput = {
 export type SubmitRequest = {
   /** The Idempotency-Key of the request; null where it has none. */
   readonly key: string | null
-  /** Asked of a submit that is not the repeat of another: why it is not taken, null when it is. */
+  /** An additional check of a submit that is not a repeat: why it is rejected, or null. */
   readonly admit: () => Promise<SubmitAdmission | null>
 }
 
@@ -92,24 +92,24 @@ export type CheckoutProgress = {
   readonly action: PaymentAction | null
 }
 
-/** What of the form changes which dates there are, besides the cart and the place. */
+/** Form fields that affect the dates, besides the cart and the place. */
 export type DeliveryQuestion = {
   readonly hasUniqueRequirements: boolean
-  /** Granted already: whoever may not have it asks without it. */
+  /** Permission has been checked: without it this is false. */
   readonly override: boolean
 }
 
 export interface Checkout {
-  /** Who brings what of a cart to a place, and when; null when we would have to and do not go there. */
+  /** The delivery plan of a cart for a place; null when our own crew would have to deliver and does not serve it. */
   availability(
     brand: Brand,
     cart: Cart,
     place: { suburb: string; state: string; postcode: string },
     question?: DeliveryQuestion,
   ): Promise<DeliveryPlan | null>
-  /** What the page needs to know before it is filled in; `subdivision` is the store that staff have chosen. */
+  /** The page's initial data; `subdivision` is the store that staff have chosen. */
   view(brand: Brand, principal: Principal, cart: Cart | null, subdivision: string | null): Promise<CheckoutView>
-  /** Whether whoever asks may have our own crew bring what suppliers would. */
+  /** Whether the principal may have our own crew deliver suppliers' goods. */
   canOverride(brand: Brand, principal: Principal, cart: Cart): Promise<boolean>
   submit(
     brand: Brand,
@@ -119,8 +119,7 @@ export interface Checkout {
     request: SubmitRequest,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>>
   /**
-   * The shopper came back from the card issuer with a return token; null for a token that is unknown or used up. `goOn` is where the bank
-   * asks about the other of two parts.
+   * Return from the card issuer with a token; null for a token that is unknown or used. `goOn` is the redirect for the other of two parts.
    */
   cardReturn(
     token: string,
@@ -132,22 +131,22 @@ export interface Checkout {
     provider: RedirectProvider,
     returned: Record<string, string>,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>>
-  /** The shopper gave up; answers what really happened. */
+  /** The shopper cancelled; returns the actual outcome. */
   cancel(cartId: string): Promise<{ readonly state: PaymentState; readonly charge: Charge }>
-  /** The newest attempt of a cart, for those who own the cart. */
+  /** The latest attempt of a cart, for its owner. */
   progress(cartId: string): Promise<CheckoutProgress | null>
   attempt(id: string): Promise<Attempt | null>
   /** Where the money of an attempt is. */
   charge(attempt: Attempt): Promise<Charge>
-  /** The attempt as it stands after its provider was asked, where the provider is to be watched and it was not asked just now. */
+  /** The state of the attempt after polling its provider, if it needs polling and was not polled just now. */
   watched(attempt: Attempt): Promise<Attempt>
   settle(attemptId: string, outcome: PaymentOutcome, cause: string): Promise<Settled>
   /** Looks at payments that have been open for a while and ends those that can be ended. */
   reconcile(): Promise<void>
   /** A provider answers again: all its open payments are due at once. */
   recovered(provider: ProviderCode): Promise<void>
-  /** Gives money back that came for no order. */
+  /** Refunds a payment without an order. */
   reverse(attemptId: string, providerRef: string): Promise<void>
-  /** Takes the money of a part whose order has been placed. */
+  /** Captures the payment of a part whose order has been placed. */
   capture(attemptId: string): Promise<void>
 }

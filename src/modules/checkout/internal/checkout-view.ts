@@ -4,7 +4,7 @@ import type { Principal, ProfileAddress } from '../../identity/identity.ts'
 import type { ProductSwap } from './product-swap.ts'
 import { checkoutErrors, type AddressForm, type CheckoutFacts, type CheckoutForm } from '../checkout.ts'
 
-/** What the page needs to know before it is filled in, as GET /api/checkout answers it (decision checkout-01). */
+/** The checkout page's initial data, as GET /api/checkout returns it (decision checkout-01). */
 
 export type CheckoutAddress = AddressForm & { readonly country: Country; readonly deliveryInstructions?: string }
 
@@ -15,7 +15,7 @@ export type KnownCustomer = {
   readonly locked: boolean
   readonly shippingAddress: CheckoutAddress | null
   readonly billingAddress: CheckoutAddress | null
-  /** Their own name, and whether they have asked for news; left out of those whom the shop does not know. */
+  /** The principal's name, and whether they have subscribed to news; left out for guests. */
   readonly firstName?: string
   readonly lastName?: string
   readonly newsletter?: boolean
@@ -44,13 +44,13 @@ export type CheckoutView = {
   readonly partialPaymentPercentage: number
   readonly x509EncryptionKeys: Readonly<Record<string, string>>
   readonly extendedStorage: { readonly freeDays: number; readonly feeCapPerDay: number; readonly minimumPrice: number }
-  /** What may take the place of lines that cannot be bought any more. Added: no document names it. */
+  /** Replacements for lines that can no longer be bought. Added: no document names it. */
   readonly swaps: readonly ProductSwap[]
-  /** Whether the browser may keep what is typed (decision checkout-23). Added: no document names it. */
+  /** Whether the browser may store what is typed (decision checkout-23). Added: no document names it. */
   readonly savesSession: boolean
 }
 
-/** What staff choose beside the form; nothing of it for everybody else. */
+/** Choices of staff beside the form; left out for everyone else. */
 export type StaffChoice = {
   readonly subdivision: string | null
   readonly salespersonCode: string | null
@@ -74,8 +74,8 @@ export const unknownCustomer: KnownCustomer = {
 }
 
 /**
- * What of the one who asks is filled in for them. Staff order for others: their own data is nobody's order,
- * and what is filled in is whom they put on the cart (decision checkout-26).
+ * Prefilled form values. Staff order for others: their own data is never used, and the prefilled values are those of the cart's customer
+ * (decision checkout-26).
  */
 export function customerOf(principal: Principal, cart: Pick<Cart, 'customerEmail'> | null): KnownCustomer {
   if (principal.kind === 'guest') return unknownCustomer
@@ -83,7 +83,7 @@ export function customerOf(principal: Principal, cart: Pick<Cart, 'customerEmail
   return { ...principal.profile, locked: principal.kind === 'trade' }
 }
 
-/** Fields of the rules that a locked customer may not change; the suburb's is its state's and its postcode's too. */
+/** Form fields that a locked customer may not change; the suburb includes its state and postcode. */
 const lockable = [
   'email',
   'phoneNumber',
@@ -92,7 +92,7 @@ const lockable = [
   'billingAddress.suburb',
 ] as const
 
-/** What a locked customer may not change: each of those fields whose own value is right (CHK-34, decision checkout-22). */
+/** The fields that a locked customer may not change: those whose stored value is valid (CHK-34, decision checkout-22). */
 export function lockedFields(customer: KnownCustomer, facts: CheckoutFacts): ReadonlySet<string> {
   if (!customer.locked) return new Set()
   const own: CheckoutForm = {
@@ -109,8 +109,8 @@ export function lockedFields(customer: KnownCustomer, facts: CheckoutFacts): Rea
 }
 
 /**
- * The form with a locked customer's own values in the locked fields, whatever stands there: the page sends them although they are disabled,
- * and the server believes nobody else (CHK-35, decision checkout-22). Their billing address is always posted.
+ * The form with a locked customer's stored values in the locked fields, whatever was submitted: the page sends them although they are
+ * disabled, and the server trusts only its own (CHK-35, decision checkout-22). Their billing address is always posted.
  */
 export function withLockedValues(form: CheckoutForm, customer: KnownCustomer, facts: CheckoutFacts): CheckoutForm {
   const locked = lockedFields(customer, facts)

@@ -24,7 +24,7 @@ import type { StockHold } from '../../catalogue/stock.server.ts'
 import type { CheckoutProblem, CheckoutProgress, SubmitInput } from './checkout-service.ts'
 import { doneAlready } from './payment-answers.server.ts'
 
-/** Goods and day taken for a cart, and its payment written down before a word is said to a provider. */
+/** Reserves stock and delivery day for a cart, and records its payment before the provider is called. */
 
 export type FreezeDeps = SettleDeps
 
@@ -36,7 +36,7 @@ export type Frozen =
   /** One, or one for each of two sellers in the order in which they are paid. */
   | { readonly kind: 'attempts'; readonly attempts: readonly { attempt: Attempt; returnToken: string }[] }
 
-/** Leaves a transaction with an ordinary refusal: what it had written is rolled back. */
+/** Leaves a transaction with an expected failure: its writes are rolled back. */
 class Refusal extends Error {
   readonly problem: CheckoutProblem
   constructor(problem: CheckoutProblem) {
@@ -49,8 +49,8 @@ type Seller = ReturnType<typeof sellerParts>[number] & { readonly id: string; re
 type Slot = { readonly zone: Zone; readonly deliversOn: Day }
 
 /**
- * Takes goods and day and freezes the cart, in one transaction: all of it or nothing. A free order is placed on the spot; any other
- * gets its attempt, written before a word is said to a provider.
+ * Reserves stock and delivery day and freezes the cart, in one transaction: all of it or nothing. A free order is placed at once; any other
+ * gets its attempt, recorded before the provider is called.
  */
 export async function freeze(
   deps: FreezeDeps,
@@ -66,13 +66,13 @@ export async function freeze(
     id: ids.sortable(now),
     returnToken: ids.secret() + ids.secret(),
   }))
-  // What is settled at the till is placed like what is free: no provider is asked (decision payments-25).
+  // An order paid at the till is placed like a free one: no provider is called (decision payments-25).
   const { method } = input
   const isFree = snapshot.totals.total === 0
   try {
     let isPlaced = false
     const frozen = await database.transaction(async (tx): Promise<Frozen> => {
-      // The transaction may be tried again from here.
+      // The transaction may be retried from here.
       isPlaced = false
       const cart = await carts.lock(tx, snapshot.cartId)
       const order = cart?.state === 'ordered' ? await orderByCart(tx, cart.id) : null
@@ -112,7 +112,7 @@ export async function freeze(
     return ok(frozen)
   } catch (error) {
     if (error instanceof Refusal) return err(error.problem)
-    // Another submit of this cart got its attempt in first: the unique index says so.
+    // A concurrent submit of this cart was first: the unique index rejects this one.
     if ((error as { code?: string }).code === '23505') return err({ code: 'in_progress' })
     throw error
   }
@@ -189,14 +189,14 @@ async function holdDay(tx: Writer, attemptId: string, slot: Slot): Promise<void>
 }
 
 /**
- * Whether the coupon of a cart has been used up by an address. Orders that are being paid for count as well, and carts that want the
- * same coupon for the same address take turns: or two of them at once would both be the last one allowed.
+ * Whether the coupon of a cart has been used up by an address. Orders in payment count too, and carts with the same coupon and address are
+ * serialised, or two concurrent ones would both be the last one allowed.
  */
 async function couponIsUsedUp(carts: Carts, tx: Writer, cart: Cart, email: string): Promise<boolean> {
   const { coupon } = cart
   if (coupon === null || coupon.usesPerEmail === null) return false
   await sql`select pg_advisory_xact_lock(hashtext(${`coupon ${coupon.code} ${email}`}))`.execute(tx)
-  // In this order: one that is placed between the two questions counts twice rather than not at all.
+  // In this order: an order that is placed between the two queries counts twice rather than not at all.
   const beingPaid = await liveAttemptsWith(tx, { code: { kind: 'coupon', code: coupon.code }, contact: { email } })
   return isUsedUp(coupon, beingPaid + (await carts.couponUses(tx, coupon.code, email)))
 }

@@ -4,14 +4,14 @@ import type { Reader, Writer } from '../../../platform/database/database.server.
 /** Keys of submits: the same key with the same body is the same submit (decision checkout-04). */
 
 export type Claim =
-  /** The first use, or one whose earlier holder died before it got anywhere. */
+  /** The first use, or one whose earlier holder crashed before it got anywhere. */
   | { readonly kind: 'first' }
   /** Used before, as far as a payment attempt. */
   | { readonly kind: 'resumed'; readonly attemptId: string }
   | { readonly kind: 'running' }
   | { readonly kind: 'other-body' }
 
-/** Takes a key for the time of a submit. One statement decides who is first; there is no look before the leap. */
+/** Takes a key for the duration of a submit. One atomic statement decides who is first. */
 export async function claimKey(
   db: Reader,
   claim: { cartId: string; key: string; fingerprint: string; now: Date; leaseUntil: Date },
@@ -30,7 +30,7 @@ export async function claimKey(
     .where('cart_id', '=', claim.cartId)
     .where('key', '=', claim.key)
     .executeTakeFirst()
-  // Given back between the two statements: as good as running, the caller asks again.
+  // Released between the two statements: treated as running, so the caller retries.
   if (row === undefined) return { kind: 'running' }
   if (row.fingerprint !== claim.fingerprint) return { kind: 'other-body' }
   if (row.lease_until > claim.now) return { kind: 'running' }
@@ -49,7 +49,7 @@ export async function setKeyAttempt(
     .execute()
 }
 
-/** Ends a submit: the key is kept for repeats, or given back because nothing was done under it. */
+/** Ends a submit: the key is kept for repeats, or released because nothing was done under it. */
 export async function finishKey(db: Reader, done: { cartId: string; key: string; isStored: boolean }): Promise<void> {
   const mine = db.updateTable('idempotency_key').set({ lease_until: new Date(0) })
   if (done.isStored) await mine.where('cart_id', '=', done.cartId).where('key', '=', done.key).execute()

@@ -25,7 +25,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { CheckoutProblem, OrderedItem, SubmitInput } from './checkout-service.ts'
 import { type AvailabilityDeps, availability } from './availability.server.ts'
 
-/** Everything a submit can be refused for before anything is held. */
+/** Every check of a submit before anything is reserved. */
 
 export type OrderCheckDeps = AvailabilityDeps & {
   readonly people: People
@@ -33,7 +33,7 @@ export type OrderCheckDeps = AvailabilityDeps & {
   readonly clock: Clock
 }
 
-/** Checks everything a submit can be refused for before anything is held, and computes all money anew. */
+/** Runs every check of a submit before anything is reserved, and recomputes all amounts. */
 export async function prepare(
   deps: OrderCheckDeps,
   brand: Brand,
@@ -43,11 +43,11 @@ export async function prepare(
 ): Promise<Result<{ snapshot: OrderSnapshot; agreed: AgreedDelivery }, CheckoutProblem>> {
   const { people, paymentConfiguration, geography, clock } = deps
   if (cart.lines.length === 0) return err({ code: 'empty_cart' })
-  // Goods that somebody else was faster to buy are told by name, before dates or totals that changed with them (decision delivery-19).
+  // Goods that have just been sold are reported by name, before dates or totals that changed with them (decision delivery-19).
   const unsold = cart.lines.find((line) => !line.isBuyable || line.quantity > line.stockLeft)
   if (unsold !== undefined) return err({ code: 'out_of_stock', title: unsold.title })
 
-  // What costs nothing is paid by nobody.
+  // A free order needs no payment.
   if (input.instrument !== null && !paymentConfiguration.isUp(input.method)) return err({ code: 'method_unavailable' })
   const facts = { ...factsFor(brand, cart), isOnAccount: input.method === 'credit-account' }
   const admitted = await people.admit(brand, principal, cart, { ...input, facts })
@@ -111,7 +111,7 @@ function atCounter(
   return ok({ ...nothingDelivered, zone, deliversOn: today })
 }
 
-/** What is agreed on to bring the goods of a cart to its address. */
+/** The agreed delivery of a cart to its address. */
 async function delivered(
   deps: OrderCheckDeps,
   brand: Brand,
@@ -136,8 +136,8 @@ function factsFor(brand: Brand, cart: Cart): CheckoutFacts {
 }
 
 /**
- * Whether so much may be paid by what is behind a card: a wallet only where it is offered, within its range (decision payments-04). Its
- * token is for one amount and so for one seller; `total` is null where two are paid.
+ * Whether this amount may be paid by a card method: a wallet only where it is offered, within its range (decision payments-04). Its token
+ * is for one amount and so for one seller; `total` is null where two are paid.
  */
 function takesWallet(
   configuration: PaymentConfiguration,
@@ -150,7 +150,7 @@ function takesWallet(
   return range !== null && total !== null && total >= range.minimum && total <= range.maximum
 }
 
-/** What the form is told of wishes that cannot be had. */
+/** Form errors of unavailable choices. */
 function deliveryProblem(found: DeliveryDisagreement): CheckoutProblem {
   switch (found.code) {
     case 'date_missing':
@@ -167,7 +167,7 @@ function deliveryProblem(found: DeliveryDisagreement): CheckoutProblem {
   }
 }
 
-/** Whether a form holds the lines of the cart, with the same choices, in any order. */
+/** Whether a form has the lines of the cart, with the same options, in any order. */
 function isSameItems(items: readonly OrderedItem[], cart: Cart): boolean {
   const written = (item: OrderedItem) => [item.productCode, item.qty, item.warrantyId, item.installId].join(' ')
   const there = cart.lines.map(({ productCode, quantity, warranty, install }) =>

@@ -3,7 +3,7 @@ import type { Principal } from '../../identity/identity.ts'
 import { isSeller, can } from '../../identity/policy.ts'
 import { orderFlags, type RedirectProvider } from '../../payments/payments.ts'
 
-/** What an order may be paid with and what may be asked for with it: the table of decision payments-02, one row a flag. */
+/** The payment methods and options of an order: the table of decision payments-02, one row a flag. */
 
 export type OptionFacts = {
   readonly principal: Principal
@@ -12,13 +12,13 @@ export type OptionFacts = {
   readonly hasStore: boolean
   /** The agency is paid by itself, which only a card can do (decision payments-08). */
   readonly paysAgency: boolean
-  /** Where the shopper may be sent to pay. */
+  /** Payment methods that redirect the shopper. */
   readonly redirects: Readonly<Partial<Record<RedirectProvider, unknown>>>
   /** Whether the shop has the settings of Zip in stores. */
   readonly takesZipInStore: boolean
   /** The cart has an install that costs something. */
   readonly hasPaidInstalls: boolean
-  /** The flags that follow from what has to be delivered, added up. */
+  /** The flags that follow from the delivery, combined. */
   readonly delivered: number
 }
 

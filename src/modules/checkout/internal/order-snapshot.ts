@@ -16,7 +16,7 @@ import type { CartReward } from '../../promotions/cart-reward.ts'
 import type { AddressForm, CheckoutForm } from '../checkout.ts'
 import type { AgreedDelivery } from '../delivery-plan.ts'
 
-/** What an order is made of, as it stood when the button was pressed, and what a provider is told of it. */
+/** The contents of an order when it was submitted, and the data for its payment provider. */
 
 export function snapshotOf(
   brand: Brand,
@@ -112,12 +112,12 @@ export function snapshotOf(
   }
 }
 
-/** What an order keeps of an option. */
+/** The stored data of an option. */
 function chosen({ id, name, price }: Choice): Choice {
   return { id, name, price }
 }
 
-/** What a provider is told of an order: every product and every choice as an item, so that its sums add up. */
+/** An order's items for a provider: every product and every option, so that its sums add up. */
 export function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
   const { sale } = snapshot
   const people = {
@@ -145,20 +145,20 @@ export function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
           one === undefined ? [] : [{ name: one.name, sku: `${sku}-${one.id}`, quantity, unit: one.price }],
         ),
       ]),
-      // What is done for nothing is nothing to pay for.
+      // A free service is not an item.
       ...(snapshot.services ?? []).flatMap(({ title, sku, price }) =>
         price === 0 ? [] : [{ name: title, sku, quantity: 1, unit: price }],
       ),
     ],
     shippingCents: shippingTotal(snapshot),
-    // What a line is less than its units is a discount to the provider, so that its sums add up too.
+    // A line's discount is sent as a discount, so that the sums add up.
     discountCents:
       snapshot.totals.discount +
       snapshot.lines.reduce((sum, line) => sum + line.unit * line.quantity - orderLineTotal(line), 0),
   }
 }
 
-/** What a provider is told of the part of an order that its payment is for. */
+/** The items of the part of an order that a payment is for. */
 export function partOrder(
   snapshot: OrderSnapshot,
   { seller, cents, pairId }: { readonly seller: Seller; readonly cents: Cents; readonly pairId: string | null },
@@ -173,7 +173,7 @@ export function partOrder(
   return { ...whole, lines, shippingCents, discountCents: sum - cents }
 }
 
-/** What a provider is told when the rest of an order is paid: one item. */
+/** The balance of an order for a provider: one item. */
 export function restOf({ webOrderId, snapshot }: Order, cents: Cents): PaymentOrder {
   const lines = [{ name: `Balance of order ${webOrderId}`, sku: 'balance', quantity: 1, unit: cents }]
   return { ...paymentOrder(snapshot), lines, shippingCents: 0, discountCents: 0 }

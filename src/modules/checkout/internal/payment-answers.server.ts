@@ -5,7 +5,7 @@ import type { Attempt, Settled } from '../settle.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { CheckoutProblem, CheckoutProgress } from './checkout-service.ts'
 
-/** What a checkout call answers of a payment as it stands. */
+/** Responses of checkout calls for a payment's state. */
 
 export const progressOf = (attempt: Attempt, order: Order | null): CheckoutProgress => ({
   cartId: attempt.cartId,
@@ -15,7 +15,7 @@ export const progressOf = (attempt: Attempt, order: Order | null): CheckoutProgr
   action: attempt.action,
 })
 
-/** The answer for an attempt as it stands. */
+/** The response for an attempt in its current state. */
 export async function answerOf(
   database: Database,
   { attempt, order }: Settled,

@@ -4,9 +4,9 @@ import { closeOrphanedPayment, lateMoneyIsOpen } from '../../payments/payment-ex
 import { providerAttempt, providerKey } from '../../payments/provider-attempt.ts'
 import type { ProviderDeps } from './provider-calls.server.ts'
 
-/** What the job queue asks of providers once a payment has ended. A throw has the job tried again. */
+/** Jobs that call providers after a payment has ended. A throw makes the queue retry the job. */
 
-/** Gives money back that came for no order. */
+/** Refunds a payment without an order. */
 export async function reverse(
   { database, providers, clock, failpoint }: ProviderDeps,
   attemptId: string,
@@ -22,7 +22,7 @@ export async function reverse(
   await closeOrphanedPayment(database.db, attemptId, clock.now())
 }
 
-/** Takes the money of a part whose order has been placed. */
+/** Captures the payment of a part whose order has been placed. */
 export async function capture({ database, providers, failpoint }: ProviderDeps, attemptId: string): Promise<void> {
   const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
   if (attempt === null || attempt.capture !== 'due') return

@@ -10,7 +10,7 @@ import type { ProviderCalls } from './provider-calls.server.ts'
 import type { Checkout } from './checkout-service.ts'
 import { answerOf, doneAlready, progressOf } from './payment-answers.server.ts'
 
-/** The ways back from a provider, and what a page may ask of a payment that goes on. */
+/** Returns from providers, and polling of a payment in progress. */
 
 export function createPaymentReturns({
   database,
@@ -34,7 +34,7 @@ export function createPaymentReturns({
     async confirm(cartId, provider, returned) {
       const attempt = await newestAttempt<OrderSnapshot>(database.db, cartId)
       const order = await orderByCart(database.db, cartId)
-      // Whatever paid it, an order is the answer.
+      // An order is the answer, whichever attempt paid it.
       if (attempt !== null && order !== null) return answerOf(database, { attempt, order })
       if (attempt === null || attempt.provider !== provider) return err({ code: 'payment_missing' })
       const isOver = attempt.state !== 'Pending' && attempt.state !== 'Unknown'

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../platform/money.ts'
 
-/** What the checkout knows of the payment (CHK-29): all zero until data arrives (ENUM-09). */
+/** The checkout's payment state (CHK-29): all zero until data arrives (ENUM-09). */
 export type PaymentState = {
   /** Percent of the order's total that a deposit is at least. */
   readonly depositPercentage: number

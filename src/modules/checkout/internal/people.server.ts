@@ -25,7 +25,7 @@ import { isGranted, orderOptions } from './order-options.ts'
 import { productSwaps } from './product-swap.ts'
 import { tipOfferOf, type TipOffer } from '../tip.ts'
 
-/** Who orders and for whom: what the page is told of them, and what of a submit is theirs to decide. */
+/** The principal and the customer: the page's data about them, and their part in a submit. */
 
 export type PeopleDeps = {
   readonly stores: Stores
@@ -62,11 +62,11 @@ export interface People {
       readonly facts: CheckoutFacts
     },
   ): Promise<Result<Admitted, PeopleProblem>>
-  /** Whether whoever asks may have our own crew bring what suppliers would (decision delivery-11). */
+  /** Whether the principal may have our own crew deliver suppliers' goods (decision delivery-11). */
   canOverride(brand: Brand, principal: Principal, cart: Cart): Promise<boolean>
   /** Percent of an order's total that a deposit is at least. */
   depositPercentage(brand: Brand): number
-  /** What may be left for the crew; null where nothing is asked for. */
+  /** The tip amounts; null where no tip is offered. */
   tipOffer(brand: Brand): TipOffer | null
 }
 
@@ -165,7 +165,9 @@ export function createPeople(deps: PeopleDeps): People {
   }
 }
 
-/** Who of a store's people an order is reckoned to: whoever asks where they sell there, else the first (STFC-05, decision checkout-26). */
+/**
+ * The salesperson credited with an order: the principal where they sell in that store, or else the first (STFC-05, decision checkout-26).
+ */
 function sellerIn(people: readonly SalesPerson[], store: Store | null, seller: Staff | null): SalesPerson | undefined {
   const there = people.filter((one) => one.storeId === store?.storeId)
   return there.find((one) => one.code === seller?.salespersonCode) ?? there[0]
@@ -180,7 +182,7 @@ function staffError(people: readonly SalesPerson[], store: Store | null, staff: 
     : { field: 'salespersonCode', message: 'Please choose a salesperson of the store' }
 }
 
-/** What is handed over in a store goes by the store's own address and telephone (decision checkout-27). */
+/** An order collected in store uses the store's own address and phone number (decision checkout-27). */
 function atStore(form: CheckoutForm, store: Store): CheckoutForm {
   const { address, suburb, postcode, phone } = store
   return {
@@ -190,7 +192,7 @@ function atStore(form: CheckoutForm, store: Store): CheckoutForm {
   }
 }
 
-/** Staff's choice, else the store they work in; null for everybody else, and where the app has no such store. */
+/** The store chosen by staff, or else the store they work in; null for everyone else, and where the app has no such store. */
 function storeFor(
   { stores }: PeopleDeps,
   brand: Brand,

@@ -9,7 +9,7 @@ import type { OrderState } from '../../orders/order-status.ts'
 import { insertCouponUse, insertOrder, insertPayment } from '../../orders/orders-store.server.ts'
 import { jobNames } from '../job-names.ts'
 
-/** What placing an order needs; the transaction is its caller's. */
+/** Dependencies of placing an order; the caller provides the transaction. */
 export type PlaceOrderDeps = {
   readonly carts: Carts
   readonly jobs: Jobs
@@ -17,7 +17,7 @@ export type PlaceOrderDeps = {
   readonly ids: Ids
 }
 
-/** Writes the order, its payments and what follows from it. The caller has the cart locked. */
+/** Writes the order, its payments and their effects. The caller has locked the cart. */
 export async function placeOrder(
   deps: PlaceOrderDeps,
   tx: Writer,

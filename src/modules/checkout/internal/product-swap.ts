@@ -6,7 +6,7 @@ import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import { isBuyable, stockStatusOf, type ProductSummary } from '../../catalogue/catalogue.ts'
 import { isValidPrice, offerIn } from '../../pricing/pricing.ts'
 
-/** What is suggested at the checkout in the place of a line that cannot be bought any more (decision platform-20). */
+/** Suggested replacements at the checkout for lines that can no longer be bought (decision platform-20). */
 
 export type ProductSwap = {
   /** The line that it would take the place of. */
@@ -41,7 +41,7 @@ export function productSwaps(
   })
 }
 
-/** What came after it; else the one of its category that is nearest in price, of its own brand where there is one. */
+/** Its successor; or else the product of its category with the closest price, of its own brand if possible. */
 function suggestionFor(
   gone: ProductSummary,
   brand: Brand,
@@ -63,7 +63,7 @@ function suggestionFor(
   return near.toSorted((a, b) => isOther(a) - isOther(b) || away(a) - away(b) || a.id - b.id)[0] ?? null
 }
 
-/** It can be bought by itself: the agency's terms have to be agreed to, and are nobody's surprise. */
+/** It can be bought by itself: the agency's terms have to be accepted, and must not come as a surprise. */
 const canTakeItsPlace = (product: ProductSummary, brand: Brand): boolean =>
   isBuyable(stockStatusOf(product, brand.country)) &&
   isValidPrice(priceOf(product, brand)) &&

@@ -16,7 +16,7 @@ import { scheduleCheck } from '../../payments/payments-store.server.ts'
 import { pauseBefore } from './check-schedule.ts'
 import { settle, type Attempt, type Settled, type SettleDeps } from '../settle.server.ts'
 
-/** Asking providers about attempts, written down before each call and settled after it; the same for carts and for what is left of an order. */
+/** Calls to providers about attempts, recorded before each call and settled after it; the same for carts and for balances. */
 
 export type ProviderDeps = SettleDeps & {
   readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
@@ -25,7 +25,7 @@ export type ProviderDeps = SettleDeps & {
 const shopperWaits = seconds(25)
 /** The third question comes 45 seconds after the provider answers again: a notice would have come. */
 const checksForEvent = 3
-/** How often a payment that was ended unverified is asked about. */
+/** How often a payment that was ended unverified is checked. */
 export const unverifiedEvery = minutes(30)
 
 type Operation = 'initiate' | 'finalise' | 'cancel'
@@ -38,7 +38,7 @@ export function createProviderCalls(deps: ProviderDeps) {
   const { database, providers, clock, log } = deps
 
   /**
-   * Calls the provider and settles what it answered. A shopper waits 25 seconds at most: after that the payment is Unknown, and the answer
+   * Calls the provider and settles the response. A shopper waits at most 25 seconds: after that the payment is Unknown, and the response
    * settles it whenever it comes.
    */
   const callAndSettle = (
@@ -56,8 +56,8 @@ export function createProviderCalls(deps: ProviderDeps) {
   }
 
   /**
-   * The end of a payment of which nobody says how it ended: at once when its time is over and nobody can be asked, a day after it began
-   * otherwise. Its goods and its cart are free again. It is written down first, for staff and for the questions that go on.
+   * Ends a payment with an unknown outcome: at once when its time is over and it cannot be queried, otherwise a day after it began. Its
+   * stock and its cart are released. It is recorded first, for staff and for further checks.
    */
   async function endUnanswered(attempt: Attempt, now: Date): Promise<void> {
     const isOld = now.getTime() - attempt.createdAt.getTime() >= unknownFor
@@ -71,7 +71,7 @@ export function createProviderCalls(deps: ProviderDeps) {
     log.error({ attemptId: attempt.id, provider: attempt.provider }, 'a payment was ended unverified')
   }
 
-  /** Asks about a payment that was ended unverified; what was paid goes back. */
+  /** Checks a payment that was ended unverified; if it was paid, it is refunded. */
   async function askUnverified(attempt: Attempt): Promise<void> {
     const resolve = (resolution: string) =>
       resolveUnverified(database.db, { attemptId: attempt.id, resolution, now: clock.now() })
@@ -100,7 +100,7 @@ export function createProviderCalls(deps: ProviderDeps) {
       provider.finalise({ attempt: providerAttempt(attempt), returned: {}, idempotencyKey })
     const askAgainLater = () => scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt)))
     if (outcome.kind === 'pending' && outcome.isAgreed === true && attempt.action?.kind !== 'review') {
-      // The shopper agreed and was not seen again: the order is what they wanted.
+      // The shopper approved and did not return: the order is what they wanted.
       await callAndSettle(attempt, 'finalise', 'reconciler', take)
     } else if (outcome.kind === 'pending' && provider.isQueriedByTaking === true) {
       const taken = await callProvider(deps, attempt, 'finalise', take)
@@ -113,10 +113,10 @@ export function createProviderCalls(deps: ProviderDeps) {
       attempt.checks >= checksForEvent &&
       !cannotBeQueried(attempt)
     ) {
-      // A gateway that tells only by notices, and has told nothing for a minute: the payment is ended there by our reference.
+      // A gateway that only sends webhooks, and has sent none for a minute: the payment is cancelled there by our reference.
       await cancelAttempt(attempt, 'no notice came')
     } else if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
-      // Asking and learning nothing says nothing about the payment.
+      // A query without a result says nothing about the payment.
       await askAgainLater()
     } else await settle(deps, attempt.id, outcome, 'reconciler')
   }
@@ -133,7 +133,7 @@ export function createProviderCalls(deps: ProviderDeps) {
 
 const isOver = ({ state }: Pick<Attempt, 'state'>): boolean => state !== 'Pending' && state !== 'Unknown'
 
-/** Whether a return names the payment we know. */
+/** Whether a return names the recorded payment. */
 export function isSameToken(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(sha256(a)), Buffer.from(sha256(b))]
   return a !== '' && timingSafeEqual(left, right)
@@ -162,8 +162,8 @@ async function callProvider(
 }
 
 /**
- * The same for the parts of a payment, one after the other. When one has come to nothing the next is not begun. None is put off: what
- * a part is paid with is in memory only, so a part whose answer is lost or waits for its bank does not keep the next from being sent.
+ * The same for the parts of a payment, one after the other. When one has failed the next is not started. None is deferred: a part's payment
+ * data is in memory only, so a part with a lost response or a pending challenge does not delay the next.
  */
 async function callInTurn(
   deps: ProviderDeps,

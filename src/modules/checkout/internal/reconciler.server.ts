@@ -10,9 +10,9 @@ import type { ProviderCalls } from './provider-calls.server.ts'
 import type { PaymentConfiguration } from '../../payments/payments.server.ts'
 import type { Checkout } from './checkout-service.ts'
 
-/** Keeps watch over payments left open. */
+/** Reconciles open payments with their providers. */
 
-/** How many open payments are claimed at once, how many of them are asked about at a time, and how often in one turn of the reconciler. */
+/** How many open payments are claimed at once, how many are checked concurrently, and how often in one run of the reconciler. */
 const attemptsAtATime = 20
 const questionsAtATime = 5
 const maxRounds = 25
@@ -46,7 +46,7 @@ export function createReconciler({
       const isAnswering = (provider: ProviderCode) => paymentConfiguration.isUp(provider)
       const providersUp = (Object.keys(providers) as ProviderCode[]).filter(isAnswering)
       const requested = async (attempt: Attempt, now: Date) => {
-        // One that cannot be settled must not keep the others waiting; its own turn comes again in a minute.
+        // A payment that cannot be settled must not delay the others; it is due again in a minute.
         await lookAt(attempt, now).catch((error: unknown) =>
           log.error({ err: error, attemptId: attempt.id, provider: attempt.provider }, 'a payment cannot be settled'),
         )

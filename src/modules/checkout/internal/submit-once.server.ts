@@ -27,7 +27,7 @@ export type SubmitOnceDeps = OrderCheckDeps &
     readonly calls: ProviderCalls
   }
 
-/** How long a provider call may be open before a process that died is assumed behind it. */
+/** How long a provider call may be open before its process is assumed dead. */
 export const callLease = seconds(60)
 
 export async function submitOnce(
@@ -39,7 +39,7 @@ export async function submitOnce(
   { key, admit }: SubmitRequest & { readonly key: string },
 ): Promise<Result<CheckoutProgress, CheckoutProblem>> {
   const { database, providers } = deps
-  // An open cart has no order and nothing waits to be paid for it: whatever comes between is seen when it is frozen.
+  // An open cart has no order and no pending payment: concurrent changes are detected when it is frozen.
   if (cart.state !== 'open') {
     const order = await orderByCart(database.db, cart.id)
     if (order !== null) return ok(doneAlready(order))
@@ -49,7 +49,7 @@ export async function submitOnce(
   const ended = cart.state === 'open' ? null : await endWaiting(deps, cart)
   if (ended !== null) return ended
 
-  // A cancelled attempt has opened the cart again and may have changed its version; rules look at the cart as it is.
+  // A cancelled attempt has reopened the cart and may have changed its version; rules use the current cart.
   const now = cart.state === 'open' ? cart : await reread(deps, cart)
   const before = await fasterThan(deps, now)
   if (before !== null) return before
@@ -86,7 +86,7 @@ export async function submitOnce(
   return answerOf(database, settled)
 }
 
-/** Ends the payment that an earlier submit left open. Null when there is none any more, else what this submit is answered. */
+/** Ends the payment that an earlier submit left open. Null when there is none any more, otherwise the response of this submit. */
 async function endWaiting(
   { database, clock, calls }: SubmitOnceDeps,
   cart: Cart,
@@ -108,8 +108,8 @@ async function reread({ carts }: SubmitOnceDeps, cart: Cart): Promise<Cart> {
 }
 
 /**
- * A submit that was faster has the cart already: what it found sold out or full is its own doing, not a reason to refuse this one. Null
- * while the cart is open.
+ * A faster submit has the cart already: stock and capacity that it has taken are not a reason to reject this one. Null while the cart is
+ * open.
  */
 async function fasterThan(
   { database }: SubmitOnceDeps,
@@ -120,14 +120,14 @@ async function fasterThan(
   return placed === null ? null : ok(doneAlready(placed))
 }
 
-/** Whether a card is not there for somebody who is to be paid by it. */
+/** Whether a seller's card is missing. */
 const lacksCard = (instrument: PaymentInstrument, snapshot: OrderSnapshot): boolean =>
   instrument.method === 'card' &&
   instrument.source.kind === 'form' &&
   instrument.source.agencyCard === undefined &&
   sellerParts(snapshot).some((one) => one.seller === 'agency')
 
-/** What a part is paid with: a card that its seller can open, and no other one's. */
+/** The payment data of a part: a card that its seller can decrypt, and no other. */
 function instrumentFor(instrument: PaymentInstrument, { seller }: Attempt): PaymentInstrument {
   if (instrument.method !== 'card' || instrument.source.kind !== 'form') return instrument
   const { agencyCard, ...source } = instrument.source

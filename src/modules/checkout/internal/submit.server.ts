@@ -14,11 +14,11 @@ import type { Checkout, CheckoutProblem, CheckoutProgress, SubmitInput, SubmitRe
 import { answerOf, doneAlready } from './payment-answers.server.ts'
 import { type SubmitOnceDeps, callLease, submitOnce } from './submit-once.server.ts'
 
-/** A submit has one outcome however often it is sent: repeats and rivals are told what became of the first (README). */
+/** A submit has one outcome however often it is sent: repeats and concurrent ones get the outcome of the first (README). */
 
 export type SubmitDeps = SubmitOnceDeps
 
-/** A repeat waits ten seconds for the answer of the submit that it repeats, then it is told that this one goes on. */
+/** A repeat waits ten seconds for the result of the submit that it repeats, then gets a response that it is in progress. */
 const repeatPauseMs = 100
 const repeatTurns = 100
 
@@ -38,7 +38,7 @@ export function createSubmit(deps: SubmitDeps): Checkout['submit'] {
     if (input.cartId !== cart.id) return err({ code: 'cart_changed' })
 
     const fingerprint = fingerprintOf(input)
-    // Without a key the cart and what is to be paid for are one, so two tabs that ask for different things are two submits.
+    // Without a key, the cart and the requested payment are the key, so two tabs with different requests are two submits.
     const key = givenKey ?? sha256(`${cart.id}|${cart.version}|${fingerprint}`)
     const claim = await claimInTime(deps, { cartId: cart.id, key, fingerprint })
     if (claim.kind === 'other-body') return err({ code: 'key_reused' })
@@ -54,7 +54,7 @@ export function createSubmit(deps: SubmitDeps): Checkout['submit'] {
     const done = submitting.has(cart.id)
       ? await orderOfFaster(cart.id)
       : await submitAlone(brand, principal, cart, input, { key, admit })
-    // Only what went as far as a payment is kept under the key: after a refusal the same key may be used again.
+    // Only a submit that started a payment keeps its key: after a rejection the same key may be used again.
     await finishKey(database.db, {
       cartId: cart.id,
       key,
@@ -78,7 +78,7 @@ export function createSubmit(deps: SubmitDeps): Checkout['submit'] {
     return isElsewhere ? orderOfFaster(cart.id) : done
   }
 
-  /** The order that another submit of the cart makes at this moment, here or in another process; refused when none comes of it. */
+  /** The order that a concurrent submit of the cart places, here or in another process; rejected when there is none. */
   async function orderOfFaster(cartId: string): Promise<Result<CheckoutProgress, CheckoutProblem>> {
     // Between the provider's answer and the order there is a moment in which no call is open.
     let settlingTurns = 10
@@ -98,7 +98,7 @@ export function createSubmit(deps: SubmitDeps): Checkout['submit'] {
   return submit
 }
 
-/** Takes the key; while another request holds it, waits for what becomes of that one, to answer the same. */
+/** Takes the key; while another request holds it, waits for its outcome, to return the same. */
 async function claimInTime(
   { database, clock }: Pick<SubmitDeps, 'database' | 'clock'>,
   requested: { cartId: string; key: string; fingerprint: string },
@@ -113,8 +113,8 @@ async function claimInTime(
 }
 
 /**
- * What the shopper means to pay for, and how: the same through whichever process, port or host it comes. Without the encrypted card, since
- * a fingerprint must not be a place where card data survives, and without what changes nothing of the order.
+ * A fingerprint of what the shopper orders and how it is paid: the same by any process, port or host. Without the encrypted card, since a
+ * fingerprint must not contain card data, and without fields that do not affect the order.
  */
 function fingerprintOf({
   cartId,

@@ -18,7 +18,7 @@ import type { Checkout } from './checkout-service.ts'
 export interface Webhooks {
   /** False when the signature is wrong; true when every notice is stored. */
   receive(from: WebhookSender, raw: string, headers: Headers): Promise<boolean>
-  /** Acts on what was stored and not yet dealt with. */
+  /** Processes stored notifications. */
   work(): Promise<void>
 }
 
@@ -45,12 +45,12 @@ export function createWebhooks(parts: {
   async function act(notice: ProviderEvent, eventId: string): Promise<void> {
     const { outcome } = notice
     const attempt = await attemptById(database.db, notice.attemptId)
-    // Somebody else's payment, or one of a database that is gone: kept, and nothing to do.
+    // A payment of another installation, or of a deleted database: stored, and nothing to do.
     if (attempt !== null) await notify(attempt.id, outcome)
     await markWebhook(database.db, eventId, clock.now())
   }
 
-  /** A good notice about something we do not act on yet, a failed capture or a chargeback say: kept, and somebody is told. */
+  /** A valid notification without an automatic action, such as a failed capture or a chargeback: stored, and reported to staff. */
   async function keepOther(provider: WebhookSender, raw: string): Promise<void> {
     const id = `${provider}:other:${sha256(raw)}`
     const isNew = await storeWebhook(database.db, { id, provider, attemptId: '', body: raw, now: clock.now() })
@@ -61,7 +61,7 @@ export function createWebhooks(parts: {
     for (const event of await unprocessedWebhooks(database.db, provider, 50)) {
       const notice = senders[provider].parse(event.body)?.find((one) => `${provider}:${one.eventId}` === event.id)
       if (notice === undefined) await markWebhook(database.db, event.id, clock.now())
-      // One that cannot be acted on must not keep those behind it waiting; it stays for the next round.
+      // A notification that fails must not delay those after it; it stays for the next run.
       else
         await act(notice, event.id).catch((error: unknown) =>
           log.error({ err: error, attemptId: notice.attemptId, provider }, 'a notice cannot be acted on'),

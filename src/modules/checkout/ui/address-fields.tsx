@@ -24,7 +24,7 @@ type AddressProps = {
   facts: CheckoutFacts
   errors: FormErrors
   maps: MapsAccess | null
-  /** Where the visitor is, as far as is known. */
+  /** The visitor's location, if known. */
   near: Coordinates | null
   /** Whether a place that is chosen for a delivery is that of the visit too. */
   keepsPlace?: boolean
@@ -38,7 +38,7 @@ type TakePlace = (place: Locality, more?: { readonly address?: string }) => void
 
 export function AddressFields(props: AddressProps) {
   const { form, at, facts, errors, keepsPlace = true, isInvoiced = false, onPlace } = props
-  // An account is a company's, so whoever is invoiced on one is asked for its name where it is seen.
+  // A credit account belongs to a company, so its name is required in view.
   const needsCompany = isInvoiced && facts.isOnAccount === true
   const company = (
     <Field
@@ -53,7 +53,7 @@ export function AddressFields(props: AddressProps) {
     const chosen = { suburb: place.suburb, state: place.state ?? '', postcode: place.postcode }
     errors.set(`${ruleName[at]}.suburb`, null)
     setPicked(place)
-    // The place of a delivery is that of the whole visit; a failure to keep it changes nothing here.
+    // The delivery place is the visitor's location; a failure to store it changes nothing here.
     if (at === 'delivery' && keepsPlace) void choosePlace(place._id)
     change(props, { ...chosen, ...more, placeText: place.fullAddress })
     onPlace(chosen)

@@ -1,24 +1,24 @@
 import type { ErrorBody } from '../../../platform/http/problem.ts'
 import type { ApiAnswer } from '../../../ui/browser/api.ts'
 
-/** Said beside a text of the specification that does not say so itself. */
+/** Shown beside a text of the specification that does not say so itself. */
 export const notCharged = 'Nothing was charged.'
 
-/** What the server says of a payment that was given up. */
+/** The server's response about a cancelled payment. */
 export type EndedPayment = {
   readonly paymentStatus: string
   readonly nothingCharged: boolean
   readonly message: string | null
 }
 
-/** Only the server knows whether money was taken, and what is to be said where that is not certain. */
+/** Only the server knows whether the payment was taken, and what to say where that is uncertain. */
 export const endNote = ({ nothingCharged, message }: EndedPayment): string | null =>
   nothingCharged ? notCharged : message
 
-/** Refused before a payment began. */
+/** Rejected before a payment began. */
 const beforePayment: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 422, 429])
 
-/** That nothing was charged, where that is certain: after an answer that was lost or a payment that goes on it is not. */
+/** States that nothing was charged, where that is certain: after a lost response or with a payment in progress it is not. */
 export function chargeNote(
   { status, body }: Pick<Extract<ApiAnswer<unknown>, { ok: false }>, 'status' | 'body'>,
   message: string,

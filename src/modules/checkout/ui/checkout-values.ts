@@ -1,6 +1,6 @@
 import type { CheckoutForm } from '../checkout.ts'
 
-/** The values of the form as the page holds them: the text of a suburb picker is one of them, what was picked another. */
+/** The form values on the page: the text of a suburb picker and its selected place are separate. */
 export type AddressValues = CheckoutForm['deliveryAddress'] & { readonly placeText: string }
 
 export type CheckoutValues = {
@@ -26,7 +26,7 @@ export const emptyAddress: AddressValues = {
   placeText: '',
 }
 
-/** What a suburb picker shows of a place that was not picked there. */
+/** The text of a suburb picker for a place that was not selected there. */
 export function placeText({ suburb, state, postcode }: Pick<AddressValues, 'suburb' | 'state' | 'postcode'>): string {
   if (suburb === '') return ''
   return state === '' ? `${suburb} ${postcode}` : `${postcode} ${suburb}, ${state}`
@@ -39,7 +39,7 @@ type KnownPlace = {
   readonly fullAddress: string
 }
 
-/** The values of an address that a chosen place gives; none while there is no place. */
+/** The address values of a selected place; empty without one. */
 export function placeValues(place: KnownPlace | null): Partial<AddressValues> {
   if (place === null) return {}
   const { fullAddress, ...values } = place

@@ -40,7 +40,7 @@ type OfferedWallet = {
   readonly maximum: number
 }
 
-/** What the sheet that is open asks about. The wallet's client is made once, and asks it. */
+/** Callbacks of the open sheet. The wallet's client is created once, and calls them. */
 const sheet: { cart: CartResponse | null; answer: AvailabilityResponse | null; quote: Quote | null } = {
   cart: null,
   answer: null,
@@ -94,7 +94,7 @@ async function merchantSession(): Promise<object | null> {
   return answer.ok ? answer.value.session : null
 }
 
-/** The sheet has an address or a day: what can be had there, and what it comes to. */
+/** The sheet has a new address or day: returns its options and total. */
 async function sheetChanged(access: GooglePayAccess, change: SheetChange): Promise<SheetAnswer> {
   const { cart } = sheet
   if (cart === null) return denial('OTHER_ERROR', submitTexts.fallback, 'SHIPPING_ADDRESS')
@@ -179,7 +179,7 @@ function ExpressButton({ place, ...offered }: OfferedWallet & { place: Element }
   )
 }
 
-/** From the click to the order; answers what went wrong, or null. */
+/** From the click to the order; returns an error message, or null. */
 async function order(
   place: Element,
   { access, wallet, minimum, maximum }: OfferedWallet,
@@ -253,7 +253,7 @@ function bodyOf(
   }
 }
 
-/** On a product's page its form goes into the cart first, with what was chosen in it; answers why it cannot. */
+/** On a product page its form is added to the cart first, with the chosen options; returns why that failed. */
 async function cartFor(place: Element): Promise<CartResponse | string> {
   const form = place.parentElement?.querySelector<HTMLFormElement>('form[data-add-to-cart]') ?? null
   const fields = form === null ? null : new FormData(form)
@@ -268,7 +268,7 @@ async function cartFor(place: Element): Promise<CartResponse | string> {
   return answer.value
 }
 
-/** What the wallet told us stands in the checkout's form, where it can be put right. */
+/** The wallet's details are in the checkout's form, where they can be corrected. */
 function keep(
   cart: CartResponse,
   form: ReturnType<typeof formOfPayment>,

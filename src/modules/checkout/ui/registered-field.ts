@@ -6,7 +6,7 @@ export type CheckoutFormValues = FormValues<CheckoutValues>
 /** The messages beside fields, and how a field sets or removes its own. */
 export type FormErrors = {
   readonly of: Readonly<Record<string, string>>
-  /** Fields that whoever fills in the form cannot change. */
+  /** Read-only fields. */
   readonly locked: ReadonlySet<string>
   /** The field was typed in and left: its error, if any, shows from now on. */
   readonly check: (field: string) => void

@@ -10,7 +10,7 @@ import { submitTexts, unreachableText } from '../checkout.ts'
 import { chargeNote } from './charge-note.ts'
 import type { SubmitBody } from '../internal/ui/payment/submit-order.ts'
 
-/** Sending the order, and what may come back. Fetched after the page, before anybody can have filled it in. */
+/** Submits the order and handles the response. Loaded after the page, before anyone can have filled it in. */
 
 export { fraudToken, loadFraudCheck } from '../internal/ui/payment/fraud-check.ts'
 
@@ -21,7 +21,7 @@ export type SubmitProblem = {
   readonly note: string | null
   /** Faults of single fields, to be shown beside them. */
   readonly fields: readonly FieldError[]
-  /** The order, the cart or the dates have changed: what is shown must be read again. */
+  /** The order, the cart or the dates have changed: the page must reload them. */
   readonly isStale: boolean
   readonly dateIsGone: boolean
 }
@@ -58,12 +58,12 @@ export function browserInfo() {
   }
 }
 
-/** A card that our own check refused: which field it was and what kind of card, and nothing of the card (CARD-42). */
+/** A card that failed validation: the field and the card's brand, and nothing else of the card (CARD-42). */
 export function reportCard(message: string, field: string | undefined, card: CardForm): void {
   report({ message, code: 401, area: 'card check', context: { field: field ?? null, cardType: cardType(card.cardNo) } })
 }
 
-/** A payment that came to nothing, as the server said it (PAY3-23). */
+/** A failed payment, by the server's response (PAY3-23). */
 export function reportPayment(answer: Extract<ApiAnswer<unknown>, { ok: false }>, method: PaymentMethod): void {
   const { errorCode, refusalReason, paymentReference } = (answer.body ?? {}) as Partial<{
     errorCode: number
@@ -93,7 +93,7 @@ export async function sendOrder(body: SubmitBody, key: string): Promise<ApiAnswe
 const methodOf = (option: unknown): string | undefined =>
   Object.entries(paymentOptions).find(([, number]) => number === option)?.[0]
 
-/** An order that was refused, for whoever measures; nothing of what was typed (ANLYC-05 to ANLYC-08). */
+/** A rejected order for analytics, without input (ANLYC-05 to ANLYC-08). */
 function trackProblem({ body, message }: Extract<ApiAnswer<unknown>, { ok: false }>, total: number): void {
   const { refusalReason, errorCode } = (body ?? {}) as Partial<ErrorBody>
   notify({
@@ -119,13 +119,13 @@ export function problemOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>, su
   }
 }
 
-/** The errors of a payment that was refused for what was sent, one a line (CERR-14, decision payments-10). */
+/** The errors of a payment that was rejected as invalid, one per line (CERR-14, decision payments-10). */
 function listOf(body: Partial<ErrorBody> | null): string | null {
   const { errorCode, errorMessages } = (body ?? {}) as { errorCode?: number; errorMessages?: readonly string[] }
   return errorCode === 400 && errorMessages !== undefined && errorMessages.length > 0 ? errorMessages.join('\n') : null
 }
 
-/** Leaves for the issuer's page with a form made by hand: fields and values, never markup (decision payments-09). */
+/** Posts to the issuer's page with a form built from fields and values, never from markup (decision payments-09). */
 export function postForm({ htmlFormAction, htmlFormToPost }: NonNullable<SubmitAnswer['secure3DResponse']>): void {
   const form = document.createElement('form')
   form.method = 'post'

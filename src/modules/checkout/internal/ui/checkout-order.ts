@@ -12,7 +12,7 @@ import type { CheckoutProblem, CheckoutState } from './checkout-state.ts'
 import type { DeliveryView } from './delivery/delivery-view.ts'
 import { methodInUse, offeredMethods } from './payment/payment-methods.ts'
 
-/** What the order comes to, how it is paid, and what is wrong with it: follows from the state of the page, its cart and its dates. No I/O. */
+/** The order's total, payment and errors, derived from the state of the page, its cart and its dates. No I/O. */
 
 export type CheckoutOrder = ReturnType<typeof orderOf>
 
@@ -65,14 +65,14 @@ export function orderOf({
         ? nothingKnown
         : paymentState(total, takesDeposit ? deposit.cents : 0, view?.partialPaymentPercentage ?? 0),
     shipping: isCashAndCarry ? 0 : (dates?.shipping ?? null),
-    /** What is paid beside the goods and our own delivery, as the summary lists it. */
+    /** Charges besides goods and our own delivery, for the summary. */
     paid: [...(delivery?.paid ?? []), ...tipService(tipCents)],
   }
 }
 
 /**
- * Why the order cannot be sent as it stands, with every field that is wrong: a shopper who corrects them all must not meet a second list.
- * `refusedCard` names the field when the card was the reason.
+ * Why the order cannot be submitted, with every invalid field: a shopper who corrects them all must not get a second list. `refusedCard`
+ * names the field when the card was the reason.
  */
 export function orderProblem({
   form,

@@ -6,7 +6,7 @@ import type { PlaceToDeliver } from './delivery/use-availability.ts'
 import type { DeliverySettings } from './delivery/use-delivery.ts'
 import type { Redirects } from './payment/payment-methods.ts'
 
-/** What the server gives the checkout page. */
+/** Props of the checkout page from the server. */
 export type CheckoutPageProps = {
   readonly site: Site
   readonly cart: CartResponse
@@ -21,10 +21,10 @@ export type CheckoutPageProps = {
   /** Zip is shown whatever the configuration says (PAY-18). */
   readonly forcesZip: boolean
   readonly encryptionKeys: Readonly<Record<string, string>>
-  /** What suggests addresses; null where they are typed. */
+  /** The source of address suggestions; null without one. */
   readonly maps: MapsAccess | null
-  /** The amounts that can be left for the crew; null where no tip is asked for. */
+  /** The tip amounts; null where no tip is offered. */
   readonly tip: TipOffer | null
-  /** Whether the brand lets the browser save what is typed (SESS-02). */
+  /** Whether the brand lets the browser store what is typed (SESS-02). */
   readonly savesSession: boolean
 }

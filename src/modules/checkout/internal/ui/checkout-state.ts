@@ -18,7 +18,7 @@ export type Deposit = {
 
 export type Tip = { readonly cents: Cents; readonly problem: string | null }
 
-/** Why an order was not placed: a message, what was charged where that is certain, and the fields to put right. */
+/** Why an order was not placed: a message, what was charged where that is certain, and the fields to correct. */
 export type CheckoutProblem = {
   readonly message: string
   readonly note?: string | null
@@ -31,7 +31,7 @@ export type AwaitedPayment = { readonly cartId: string; readonly reference: stri
 export type CheckoutState = {
   /** Null until the shopper chooses: the default method is used then. */
   readonly chosenMethod: PaymentMethod | null
-  /** Held here only: neither the form values nor the saved session contain card fields. */
+  /** Kept here only: neither the form values nor the stored session contain card fields. */
   readonly card: CardForm
   readonly storeCode: string
   readonly deposit: Deposit
@@ -60,7 +60,7 @@ export type CheckoutEvent =
   /** `message` is null when the field is all right. */
   | { readonly type: 'field_checked'; readonly field: string; readonly message: string | null }
   | { readonly type: 'order_sent' }
-  /** Refused before it was sent or by the server. */
+  /** Rejected before it was sent or by the server. */
   | { readonly type: 'order_refused'; readonly problem: CheckoutProblem }
   | { readonly type: 'form_reopened' }
   | { readonly type: 'confirmation_awaited'; readonly payment: AwaitedPayment }

@@ -10,7 +10,7 @@ import styles from '../../ui/checkout-page.module.css'
 
 const StaffPanel = lazy(() => import('./staff-panel.tsx'))
 
-/** Who orders, and for staff on whose behalf. */
+/** The customer's contact details, and for staff the customer they order for. */
 export function ContactSection({ checkout }: { checkout: Checkout }) {
   const { page, form, errors, order } = checkout
   return (

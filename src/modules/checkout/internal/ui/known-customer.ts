@@ -9,20 +9,20 @@ import {
 } from '../checkout-view.ts'
 import { placeText, type AddressValues, type CheckoutValues } from '../../ui/checkout-values.ts'
 
-/** What the page does for somebody whom the shop knows. Fetched when the server says that it does. */
+/** Form handling for known customers. Loaded when the server says that there is one. */
 
 export type Known = {
   /** Fields by the names of the rules that cannot be changed. */
   readonly locked: ReadonlySet<string>
-  /** The form with what is locked, as it is sent (CHK-35). */
+  /** The form with the locked values, as it is submitted (CHK-35). */
   readonly merged: (form: CheckoutForm) => CheckoutForm
 }
 
-/** Fills in what is known where nothing was typed; what is locked is filled in whatever was there (decision checkout-22). */
+/** Prefills empty fields with known values; locked fields are always filled (decision checkout-22). */
 export function fillIn(form: FormValues<CheckoutValues>, customer: KnownCustomer, facts: CheckoutFacts): Known {
   const values = form.getValues()
   const locked = lockedFields(customer, facts)
-  // Nothing was typed or restored yet: the box is as its owner has said elsewhere.
+  // Nothing was typed or restored yet: the box has the customer's stored preference.
   if (values.email === '' && customer.newsletter !== undefined) form.setValue('newsletter', customer.newsletter)
   if (values.email === '' || locked.has('email')) form.setValue('email', customer.email ?? '')
   if (values.phoneNumber === '' || locked.has('phoneNumber')) form.setValue('phoneNumber', customer.phone ?? '')

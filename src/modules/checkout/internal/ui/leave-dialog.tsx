@@ -2,7 +2,7 @@ import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { submitTexts } from '../../checkout.ts'
 import styles from '../../ui/checkout-page.module.css'
 
-/** The question before a link leads away from the checkout. Fetched when it is asked. */
+/** The confirmation before a link leaves the checkout. Loaded on demand. */
 export default function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   return (
     <Dialog title="Leave checkout?" type="leftAligned" size="small" onClose={onStay}>

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx'))
 
 /**
- * Asks before a link leads away from what was typed (decision checkout-11); closing and reloading have the browser's own prompt. A link
- * marked data-no-warning is followed.
+ * Asks before a link leaves unsaved input (decision checkout-11); closing and reloading have the browser's own prompt. A link marked
+ * data-no-warning is followed.
  */
 export default function LeaveGuard({ isArmed, onLeave }: { isArmed: () => boolean; onLeave: () => void }) {
   const [address, setAddress] = useState<string | null>(null)

@@ -17,15 +17,15 @@ const titleLength = 58
 
 type Figures = {
   shipping: Shipping
-  /** What else is paid: suppliers' deliveries, services. */
+  /** Other charges: suppliers' deliveries, services. */
   paid?: readonly { readonly title: string; readonly price: Cents }[]
   isToday: boolean
   total: number
-  /** What of the total is paid now; 0 when it is all of it. */
+  /** The part of the total that is paid now; 0 when it is all of it. */
   deposit?: number
 }
 
-/** What is bought and what it comes to, in sight at every step. */
+/** The lines and totals, visible at every step. */
 export function OrderSummary({
   cart,
   showsSale,
@@ -34,9 +34,9 @@ export function OrderSummary({
   ...figures
 }: Figures & {
   cart: CartResponse
-  /** Whether the sale's banner stands here. */
+  /** Whether the sale's banner is shown here. */
   showsSale: boolean
-  /** What may take the place of lines that cannot be bought. */
+  /** Replacements for lines that can no longer be bought. */
   swaps?: readonly ProductSwap[]
   onSwapped?: () => void
 }) {

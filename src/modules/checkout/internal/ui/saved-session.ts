@@ -5,7 +5,7 @@ import type { CheckoutForm } from '../../checkout.ts'
 import { typedKeys } from '../../../../ui/browser/personal-storage.ts'
 
 /**
- * What a shopper has typed, kept in the browser for three hours so that nothing is lost by a reload or a trip to a payment provider
+ * The shopper's input, stored in the browser for three hours so that nothing is lost by a reload or a return from a payment provider
  * (SESS-01 to SESS-07, decision checkout-23). Never a card field, a PO number or a tick.
  */
 export type SavedSession = {
@@ -17,7 +17,7 @@ export type SavedSession = {
   readonly isBillingAddressSameAsShipping: boolean
   readonly billingAddress: CheckoutForm['billingAddress']
   readonly selectedDate: Day | null
-  /** What the last answer on dates left (SESS-03), without its tick. */
+  /** The result of the last response on dates (SESS-03), without its tick. */
   readonly availability: Omit<AvailabilityState, 'requestedDeliveryContact'>
   /** A number of the payment method enumeration: 3 card, 1 Afterpay (ENUM-08). */
   readonly paymentMethod: number
@@ -30,7 +30,7 @@ export function saveSession(session: SavedSession, now: number): void {
   try {
     localStorage.setItem(key, JSON.stringify({ value: session, expires: now + lasts }))
   } catch {
-    // Storage may be full or forbidden: then nothing is kept and everything else works.
+    // Storage may be full or blocked: then nothing is stored and everything else works.
   }
 }
 
@@ -48,6 +48,6 @@ export function clearSession(): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept then.
+    // Nothing was stored then.
   }
 }

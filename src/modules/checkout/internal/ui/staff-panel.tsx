@@ -16,12 +16,12 @@ type StaffPanelProps = {
   onPlace: () => void
 }
 
-/** What staff decide beside the form: store and salesperson, and how the goods leave (STFC-01 to STFC-15). Fetched for staff only. */
+/** Choices of staff beside the form: store and salesperson, and cash and carry (STFC-01 to STFC-15). Loaded for staff only. */
 export default function StaffPanel({ form, view, staff, onStaff, onStore, onPlace }: StaffPanelProps) {
   const { stores, salesPeople, store, opts } = view
   const typed = useRef<Pick<CheckoutValues, 'email' | 'phoneNumber' | 'delivery'> | null>(null)
 
-  // What the server has chosen stands until staff choose themselves.
+  // The server's choice applies until staff choose.
   useEffect(() => {
     if (staff.subdivision !== null) return
     const chosen = stores.find((one) => one.selected)
@@ -136,7 +136,7 @@ function StoreChoice({
   )
 }
 
-/** What stands in the form when goods are delivered after all: the customer's own, else what was typed before (decision checkout-27). */
+/** The form's address when goods are delivered after all: the customer's own, or else what was typed before (decision checkout-27). */
 function restored(
   { customer }: CheckoutView,
   typed: Pick<CheckoutValues, 'email' | 'phoneNumber' | 'delivery'> | null,

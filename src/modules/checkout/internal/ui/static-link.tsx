@@ -3,7 +3,7 @@ import { staticPath } from '../../../content/content.ts'
 
 const StaticDialog = lazy(() => import('../../../content/ui/static-dialog.tsx'))
 
-/** A text to read without leaving the page (CHK-10, decision checkout-28); without script, or with a key held, its own page. */
+/** A text in a dialog over the page (CHK-10, decision checkout-28); without script, or with a modifier key, its own page. */
 export function StaticLink({ name, title }: { name: string; title: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -3,8 +3,8 @@ import { callApi } from '../../../../ui/browser/api.ts'
 import type { CheckoutView } from '../checkout-view.ts'
 
 /**
- * What the server says of the one who orders and of what they may choose: asked for once the cart is there (CHK-53), and again after a
- * refusal or for another store. Null until it has come; the last one stays when a later one cannot be had.
+ * The server's view of the customer and the options: loaded once the cart is there (CHK-53), and again after a rejection or for another
+ * store. Null until it has loaded; the last one stays when a later one fails.
  */
 export function useCheckoutView(cartId: string | null) {
   const [view, setView] = useState<CheckoutView | null>(null)

@@ -45,7 +45,7 @@ export function AddressSection({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** Who buys the special brand buys it from its maker, and has to have read so. */
+/** The special brand is sold by its manufacturer, and the shopper has to confirm that. */
 function SpecialBrandTick({ checkout: { page, form, errors } }: { checkout: Checkout }) {
   const field = 'brandsWarnings.mieleWarning'
   const error = errors.of[field]

@@ -6,7 +6,7 @@ import type { CheckoutEvent } from '../checkout-state.ts'
 import type { PlaceToDeliver } from './use-availability.ts'
 import type { Delivery } from './use-delivery.ts'
 
-/** What a shopper does about the delivery, and what follows from it for dates and deposit. */
+/** The shopper's delivery actions, and their effects on dates and deposit. */
 export function deliveryActions({
   delivery,
   form,
@@ -29,7 +29,7 @@ export function deliveryActions({
     tick,
     tickUnique(unique: boolean): void {
       tick({ unique })
-      // Dates that were asked for with the tick were none that a shopper chooses.
+      // Dates loaded with the tick are not for the shopper to choose.
       if (!unique && delivery.given.rawDates.length === 0) void askForDates()
     },
     select(day: Day): void {

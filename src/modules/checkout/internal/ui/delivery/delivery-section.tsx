@@ -6,11 +6,11 @@ import type { FormErrors } from '../../../ui/registered-field.ts'
 import type { Delivery } from './use-delivery.ts'
 import styles from '../../../ui/checkout-page.module.css'
 
-/** Calendar, notices, boxes and services: nobody sees them before a place is known. */
+/** Calendar, notices, boxes and services: hidden until a place is known. */
 const choices = () => import('./delivery-choices.tsx')
 const DeliveryChoices = lazy(choices)
 
-/** What can be delivered when, and what stands in its place while that is not known. */
+/** The delivery dates, or a placeholder while they are unknown. */
 export function DeliverySection({
   delivery,
   errors,
@@ -21,12 +21,12 @@ export function DeliverySection({
   delivery: Delivery
   errors: FormErrors
   unavailable: { readonly text: string; readonly supportNumber: string }
-  /** What cannot be delivered is said above the page already. */
+  /** What cannot be delivered is reported above the page already. */
   isBanner: boolean
   onUnique: (isTicked: boolean) => void
 }) {
   const { given, failure, view } = delivery
-  // They come while the answer is asked for.
+  // Loaded together with the response.
   useEffect(() => {
     if (given.calendarIsLoading) choices().catch(() => {})
   }, [given.calendarIsLoading])
@@ -59,7 +59,7 @@ export function DeliverySection({
   )
 }
 
-/** As high as the calendar with what usually stands below it, so that the payment does not jump. */
+/** As high as the calendar with its usual notes, so that the payment section does not jump. */
 function Waiting() {
   return (
     <div className={styles.waitingForDates}>

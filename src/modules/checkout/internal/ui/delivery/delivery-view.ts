@@ -59,7 +59,7 @@ export function chosen(state: AvailabilityState, day: Day | null): AvailabilityS
   return { ...state, selectedDate: day, selectedShippingCost: chargeOf(price) }
 }
 
-/** The day that stands for one agreed by phone, at no price (DLV-38, DLV-39). */
+/** The placeholder day of a delivery arranged by phone, free of charge (DLV-38, DLV-39). */
 function arranged(today: Day): Pick<AvailabilityState, 'selectedDate' | 'selectedShippingCost'> {
   return { selectedDate: arrangedDay(today), selectedShippingCost: 0 }
 }
@@ -67,12 +67,12 @@ function datedPrice({ date, price, available }: DateResponse): DatedPrice {
   return { day: dayOf(date) ?? '', price: typeof price === 'number' ? centsOf(price) : price, available }
 }
 
-/** What our own delivery costs: cents, nothing of ours to bring, a price that is words, or not known yet. */
+/** The price of our own delivery: cents, nothing to deliver, a price as text, or not known yet. */
 export type Shipping = Cents | 'none' | { readonly words: string } | null
 
 /** Everything that the page shows and posts of a delivery, beside the goods. */
 export type DeliveryView = {
-  /** The state with its ticks: while unique requirements are ticked, the day that stands for an arranged one (DLV-38). */
+  /** The state with its ticks: while unique requirements are ticked, the placeholder day of an arranged delivery (DLV-38). */
   readonly state: AvailabilityState
   readonly isUnique: boolean
   /** The day is agreed by phone. */
@@ -82,7 +82,7 @@ export type DeliveryView = {
   readonly isToday: boolean
   readonly suppliers: readonly { readonly key: string; readonly day: Day; readonly price: Cents }[]
   readonly asksForStorage: boolean
-  /** What is paid beside the goods and our own delivery, as the summary lists it. */
+  /** Charges besides goods and our own delivery, for the summary. */
   readonly paid: readonly { readonly title: string; readonly price: Cents }[]
   readonly shipping: Shipping
   readonly errors: readonly FieldError[]
@@ -147,7 +147,7 @@ export function deliveryView(
     state,
     isUnique,
     isArranged,
-    // The services of a crew tell where there is no date to.
+    // A crew's services are shown where there is no date.
     isOurs: !given.deliveryUnavailable && (given.rawDates.length > 0 || given.deliveryServices.length > 0),
     isToday: state.selectedDate !== null && state.selectedDate === today,
     suppliers,

@@ -9,7 +9,7 @@ import { formatPrice } from '../../../../pricing/pricing.ts'
 import type { ProductSwap } from '../../product-swap.ts'
 import styles from './product-swaps.module.css'
 
-/** In the place of what cannot be bought any more: what is like it, to be taken with one click. Fetched when there is such a line. */
+/** Replacements for a line that can no longer be bought, each accepted with one click. Loaded when there is such a line. */
 export default function ProductSwaps({
   swaps,
   cart,

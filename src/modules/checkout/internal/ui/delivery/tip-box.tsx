@@ -8,7 +8,7 @@ import styles from '../../../ui/checkout-page.module.css'
 
 const notAnAmount = 'Please enter an amount in dollars.'
 
-/** The way to leave something for the crew (decision platform-20). Fetched only where a shop offers it. */
+/** The tip for the delivery crew (decision platform-20). Loaded only where a shop offers it. */
 export default function TipBox({ offer, onTip }: { offer: TipOffer; onTip: (tip: Tip) => void }) {
   const [chosen, setChosen] = useState<Cents | 'other'>(0)
   const [typed, setTyped] = useState('')

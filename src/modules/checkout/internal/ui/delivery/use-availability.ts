@@ -10,14 +10,14 @@ export type PlaceToDeliver = { readonly suburb: string; readonly state: string; 
 type Rules = typeof import('./delivery-view.ts')
 
 /**
- * Asks what can be delivered to an address, keeps the choice while it can still be had, and drops answers that come late. Asking answers
- * whether the place is one that we serve, as far as is known.
+ * Loads the availability for an address, keeps the choice while it is still available, and drops late responses. Returns whether the place
+ * is served, as far as is known.
  */
 export function useAvailability({ isProforma }: { isProforma: boolean }) {
   const [given, setGiven] = useState<AvailabilityState>(noAvailability)
   const [failure, setFailure] = useState<string | null>(null)
   const [rules, setRules] = useState<Rules | null>(null)
-  // The choice before the dates were asked for again: it comes back when it is still among them (decision delivery-06).
+  // The choice before the dates were loaded again: it is restored when it is still available (decision delivery-06).
   const previous = useRef<Day | null>(null)
   const newest = useRef(0)
   const known = useRef({ given, failure, isProforma })
@@ -25,10 +25,10 @@ export function useAvailability({ isProforma }: { isProforma: boolean }) {
     known.current = { given, failure, isProforma }
   })
 
-  /** Nothing that was asked before counts any more; answers the number of the question that comes now. */
+  /** Invalidates earlier requests; returns the number of the next one. */
   const startAnew = useCallback((next: AvailabilityState): number => {
     const { rawDates, selectedDate } = known.current.given
-    // A day that stands for one agreed by phone was nobody's choice.
+    // A placeholder day of an arranged delivery was not a choice.
     if (rawDates.length > 0 && selectedDate !== null) previous.current = selectedDate
     setFailure(null)
     setGiven(next)
@@ -67,11 +67,11 @@ export function useAvailability({ isProforma }: { isProforma: boolean }) {
     },
     [rules],
   )
-  /** A choice of an earlier visit, to be held against the next answer. */
+  /** A choice from an earlier visit, to be validated against the next response. */
   const remember = useCallback((day: Day | null) => {
     previous.current = day
   }, [])
-  /** Nothing has been asked since the start or since the place was forgotten. */
+  /** Nothing has been requested since the start or since the place was cleared. */
   const isIdle = useCallback(() => {
     const { given: now, failure: failed } = known.current
     return now.today === null && !now.calendarIsLoading && failed === null

@@ -4,12 +4,12 @@ import type { CartResponse } from '../../../../cart/cart.ts'
 import type { DeliveryTicks, DeliveryView } from './delivery-view.ts'
 import { useAvailability } from './use-availability.ts'
 
-/** What of the shop's settings decides how a delivery is shown. */
+/** Settings of the shop that affect the display of a delivery. */
 export type DeliverySettings = {
   readonly chargesStorage: boolean
-  /** Dates are asked for before an address is typed (decision delivery-14). */
+  /** Dates are loaded before an address is entered (decision delivery-14). */
   readonly asksOnLoad: boolean
-  /** What cannot be delivered is said above the page too (decision delivery-08). */
+  /** What cannot be delivered is reported above the page too (decision delivery-08). */
   readonly unavailableIsBanner: boolean
 }
 
@@ -24,7 +24,7 @@ const noTicks: DeliveryTicks = {
 
 export type Delivery = ReturnType<typeof useDelivery>
 
-/** Dates, boxes and services of the checkout, what they cost, and how they are posted. */
+/** Dates, boxes and services of the checkout, their prices, and their form values. */
 export function useDelivery(cart: CartResponse, settings: DeliverySettings) {
   const lines = cart.products.map(({ brand, price, isProforma }) => ({
     brand,
@@ -33,7 +33,7 @@ export function useDelivery(cart: CartResponse, settings: DeliverySettings) {
   }))
   const { rules, ...dates } = useAvailability({ isProforma: lines.some((line) => line.isProforma) })
   const [ticks, setTicks] = useState(noTicks)
-  // A box that has just been ticked counts for what is asked in the same moment.
+  // A box that has just been ticked counts for a request in the same event.
   const newest = useRef(ticks)
 
   function tick(change: Partial<DeliveryTicks>): void {
@@ -44,7 +44,7 @@ export function useDelivery(cart: CartResponse, settings: DeliverySettings) {
   const view: DeliveryView | null =
     rules?.deliveryView(dates.given, ticks, { lines, chargesStorage: settings.chargesStorage }) ?? null
   const asksForStorage = view?.asksForStorage ?? false
-  // What is agreed to holds for the date it was agreed to for: the box comes back unticked (decision delivery-20).
+  // An acknowledgement applies to the date it was given for: the box is unticked for another one (decision delivery-20).
   useEffect(() => {
     if (!asksForStorage && newest.current.storage) tick({ storage: false })
   }, [asksForStorage])
@@ -55,7 +55,7 @@ export function useDelivery(cart: CartResponse, settings: DeliverySettings) {
     tick,
     view,
     proformaBrands: [...new Set(lines.flatMap((line) => (line.isProforma ? [line.brand] : [])))],
-    /** The fields of the form that dates are asked for with. */
+    /** The form fields for loading dates. */
     question: () => ({
       ...view?.fields,
       uniqueDeliveryRequirements: newest.current.unique,

@@ -8,7 +8,7 @@ import type { CheckoutValues } from '../../../ui/checkout-values.ts'
 
 const pauseMs = 400
 
-/** The email is saved with the cart when typing has paused. A coupon may be used up for it, so the cart is read again then. */
+/** The email is saved with the cart when typing has paused. It may have used up a coupon, so the cart is loaded again then. */
 export function useCartEmail({ watch }: FormValues<CheckoutValues>): void {
   useEffect(() => {
     let pause: ReturnType<typeof setTimeout> | undefined

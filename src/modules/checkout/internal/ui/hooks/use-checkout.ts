@@ -25,7 +25,7 @@ import { useRestoredSession, useSavedSession } from './use-saved-session.ts'
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** The checkout page's state and what changes it, for its sections. */
+/** The checkout page's state and actions, for its sections. */
 export function useCheckout(page: CheckoutPageProps) {
   const { site } = page
   const cart = useStore(cartStore).cart ?? page.cart
@@ -37,7 +37,7 @@ export function useCheckout(page: CheckoutPageProps) {
   const order = orderOf({ ...page, cart, state, dates: delivery.view, view })
   const isAsking = delivery.given.calendarIsLoading && !order.isCashAndCarry
 
-  /** What is sent of the form: what is locked is what the server has said, whatever became of the fields. */
+  /** The submitted form: locked fields have the server's values, whatever the inputs contain. */
   function sentForm(): CheckoutForm {
     const typed = formOf(form.getValues())
     return state.known === null ? typed : state.known.merged(typed)
@@ -54,7 +54,7 @@ export function useCheckout(page: CheckoutPageProps) {
       staff: state.staff,
     })
 
-  // Effects run in this order: what was saved is restored before dates are asked for, and before anything is saved again.
+  // Effects run in this order: the stored session is restored before dates are loaded, and before anything is stored again.
   useRestoredSession({ page, cartId: cart.cartId, form, delivery, dispatch })
   const { isCashAndCarry } = order
   const askForDates = useDateRequests({ ...page.delivery, cart, form, delivery, isCashAndCarry, bodyWith })
@@ -89,7 +89,7 @@ export function useCheckout(page: CheckoutPageProps) {
     order,
     encryptionKeys,
     isAsking,
-    // What is typed before the script has taken over would be lost, and a button pressed then would send the form past us.
+    // Input before hydration would be lost, and a button pressed then would submit the form without script.
     isLocked: !useHasScript() || state.isSending,
     losesInput,
     allowLeaving,

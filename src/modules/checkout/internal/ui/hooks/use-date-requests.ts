@@ -5,7 +5,9 @@ import type { CheckoutValues } from '../../../ui/checkout-values.ts'
 import type { Delivery } from '../delivery/use-delivery.ts'
 import type { SubmitBody } from '../payment/submit-order.ts'
 
-/** Asks for delivery dates when the page starts, when the cart changes and when an address is begun; answers the way to ask by hand. */
+/**
+ * Loads delivery dates when the page starts, when the cart changes and when an address is entered; returns a function to load them by hand.
+ */
 export function useDateRequests({
   cart,
   form,
@@ -17,18 +19,18 @@ export function useDateRequests({
   cart: CartResponse
   form: FormValues<CheckoutValues>
   delivery: Delivery
-  /** Dates are asked for before an address is typed (decision delivery-14). */
+  /** Dates are loaded before an address is entered (decision delivery-14). */
   asksOnLoad: boolean
   isCashAndCarry: boolean
   bodyWith: (fields: Partial<SubmitBody>) => SubmitBody
 }): () => Promise<void> {
-  /** A place that is not served has to be chosen anew (CERR-05); a store stays where it is. */
+  /** A place that is not served has to be chosen again (CERR-05); a store stays. */
   async function ask(): Promise<void> {
     if ((await delivery.ask(bodyWith(delivery.question()))) === 'served' || isCashAndCarry) return
     form.setValue('delivery', { ...form.getValues('delivery'), suburb: '', state: '', postcode: '', placeText: '' })
   }
 
-  /** Dates are asked for a whole place, and before an address is typed only where the setting wants it. */
+  /** Dates are loaded for a complete place, and before an address only where the setting says so. */
   const askWhenReady = useEffectEvent(() => {
     const { suburb, postcode, address } = form.getValues('delivery')
     if (suburb !== '' && postcode !== '' && (asksOnLoad || address.trim() !== '')) void ask()
@@ -42,7 +44,7 @@ export function useDateRequests({
     if (hasProducts) askWhenReady()
   }, [hasProducts])
 
-  // Another cart has other dates and prices: a code may make delivery free, a line may come later (DLV-26, DLV-28).
+  // Another cart has other dates and prices: a code may make delivery free, a line may arrive later (DLV-26, DLV-28).
   const cartKey = `${cart.coupon?.code}|${cart.products.map((line) => `${line.productCode}:${line.quantity}`).join()}`
   const requestedWith = useRef(cartKey)
   useEffect(() => {

@@ -5,7 +5,9 @@ import type { CheckoutEvent } from '../checkout-state.ts'
 /** After a date was chosen the summary has to have its new total first (DLV-41). */
 const pauseMs = 200
 
-/** A deposit is reset when the cart is read again, which may come to another total (DLV-27). Answers the way to reset it a moment later. */
+/**
+ * A deposit is reset when the cart is reloaded, because the total may change (DLV-27). Returns a function that resets it a moment later.
+ */
 export function useDepositReset(cart: CartResponse, dispatch: Dispatch<CheckoutEvent>): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => dispatch({ type: 'deposit_reset' }), [cart, dispatch])

@@ -7,7 +7,7 @@ import type { CheckoutPageProps } from '../checkout-props.ts'
 import type { CheckoutEvent } from '../checkout-state.ts'
 import { clearSession } from '../saved-session.ts'
 
-/** Fills in what the shop knows of a customer. On a screen of the shop's own nothing is stored (decision checkout-23). */
+/** Prefills a customer's known details. Nothing is stored on a store's own screen (decision checkout-23). */
 export function useKnownCustomer({
   page,
   view,

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { FormValues } from '../../../../../ui/forms/form-values.ts'
 import type { CheckoutValues } from '../../../ui/checkout-values.ts'
 
-/** Whether leaving loses what was typed. The browser asks before the page is closed or reloaded (CHK-06). */
+/** Whether leaving loses input. The browser asks before the page is closed or reloaded (CHK-06). */
 export function useLeaving(form: FormValues<CheckoutValues>, isOn: boolean) {
-  /** The order is placed or on its way to a provider, or the shopper has said that they leave. */
+  /** The order is placed or the browser is going to a provider, or the shopper has confirmed leaving. */
   const canLeave = useRef(false)
   const { isDirty } = form.formState
   useEffect(() => {

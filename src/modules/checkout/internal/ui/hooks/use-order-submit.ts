@@ -17,7 +17,7 @@ type Submitted = {
   site: Site
   state: CheckoutState
   order: CheckoutOrder
-  /** Dates are on their way, and the total with them: no order is sent whose total is not known. */
+  /** Dates are loading, and the total with them: an order is not submitted before its total is known. */
   isAsking: boolean
   encryptionKeys: Readonly<Record<string, string>>
   dispatch: Dispatch<CheckoutEvent>
@@ -30,7 +30,7 @@ type Submitted = {
 
 const sendModule = () => import('../../../ui/send-order.ts')
 
-/** Sends the order once it is right, and shows what came of it. */
+/** Submits a valid order, and shows the result. */
 export function useOrderSubmit(submitted: Submitted) {
   const { state, dispatch, allowLeaving } = submitted
   /** State would be too late for the second click of a double click. */
@@ -94,7 +94,9 @@ export function useOrderSubmit(submitted: Submitted) {
   return { submit, confirmationEnded }
 }
 
-/** Answers whether the form opens again; it stays closed while the browser is on its way to another page or a payment is confirmed. */
+/**
+ * Returns whether the form is enabled again; it stays disabled while the browser is going to another page or a payment is being confirmed.
+ */
 async function send(
   submitted: Submitted,
   body: SubmitBody,
@@ -123,7 +125,7 @@ async function send(
   reportPayment(answer, order.method)
   dispatch({ type: 'order_refused', problem: { message, note, errors: fields } })
   const isRefused = answer.status === 400
-  // What may be chosen may have changed (CHK-36).
+  // The available choices may have changed (CHK-36).
   if (isRefused) void loadView()
   if (isStale) await loadCart()
   if (dateIsGone || isStale) await askForDates()

@@ -16,7 +16,7 @@ import type { Delivery } from '../delivery/use-delivery.ts'
 import { methodOfNumber, numberOfMethod } from '../payment/payment-methods.ts'
 import { readSession, saveSession } from '../saved-session.ts'
 
-/** What was typed before a reload or a trip to a provider comes back; else the suburb the visitor chose fills the first place. */
+/** Restores input from before a reload or a return from a provider; otherwise the visitor's location fills the first suburb. */
 export function useRestoredSession({
   page,
   cartId,

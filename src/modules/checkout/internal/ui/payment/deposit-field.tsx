@@ -5,7 +5,7 @@ import { depositCents, depositHint, depositTextProblem, percentageInForce } from
 import type { Deposit } from '../checkout-state.ts'
 import styles from '../../../ui/checkout-page.module.css'
 
-/** The way to pay a part now (DEP-01 to DEP-15). Fetched once the server has said what the least deposit is. */
+/** The deposit field (DEP-01 to DEP-15). Loaded once the server has sent the minimum deposit. */
 export default function DepositField({
   total,
   percentage,
@@ -18,7 +18,7 @@ export default function DepositField({
   percentage: number | null
   deposit: Deposit
   onDeposit: (deposit: Deposit) => void
-  /** Whatever was paid in part is paid whole again. */
+  /** Resets a deposit to the full amount. */
   onReset: () => void
 }) {
   const inForce = percentageInForce(percentage)
@@ -26,7 +26,7 @@ export default function DepositField({
     const problem = depositTextProblem(text, total, inForce)
     return { isOn: true, text, cents: problem === null ? (depositCents(text) ?? 0) : 0, problem }
   }
-  // A total that changes may make a right amount a wrong one.
+  // A change of the total may make a valid amount invalid.
   useEffect(() => {
     if (deposit.isOn && deposit.text !== '') onDeposit(typed(deposit.text))
     // The amount says so itself when it is typed.

@@ -1,7 +1,7 @@
 import { seconds } from '../../../../../platform/clock.ts'
 import { trustedScriptAddress } from '../../../../../ui/browser/trusted-types.ts'
 
-/** The anti-fraud script, from the site's own assets, and the token it gives (decision payments-30). */
+/** The anti-fraud script, from the site's own assets, and its token (decision payments-30). */
 
 declare global {
   interface Window {
@@ -24,7 +24,7 @@ export function loadFraudCheck(): void {
   document.head.append(script)
 }
 
-/** Its token; '' when there is none in two seconds, which counts for nothing. */
+/** The token; '' when there is none within two seconds, which is accepted. */
 export async function fraudToken(): Promise<string> {
   const late = new Promise<string>((done) => setTimeout(() => done(''), patienceMs))
   const requested = window.fraudDetection?.getToken() ?? Promise.resolve('')

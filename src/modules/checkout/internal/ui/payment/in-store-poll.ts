@@ -22,8 +22,8 @@ export const timeoutText = (reference: string): string =>
   `There has been an error processing your order, please contact our support team. Order reference: ${reference}`
 
 /**
- * Asks until it is decided, two seconds after each answer, for 65 seconds. A server that is in trouble is asked again; any other refusal
- * ends it. The page does not void at the end of its patience: the server watches on.
+ * Polls until there is a decision, two seconds after each response, for 65 seconds. A server error is retried; any other error ends it. The
+ * page does not void at the timeout: the server continues to watch the payment.
  */
 export async function watchPayment(watching: {
   readonly reference: string

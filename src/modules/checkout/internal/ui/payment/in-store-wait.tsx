@@ -13,7 +13,7 @@ export const waitingText = 'Waiting for customer to confirm in their Zip app. Pl
 const selectedPaymentOption = paymentOptions['zip-in-store']
 const unloadWaitMs = 200
 
-/** Stands over the page until the shopper has decided in their app. Fetched when a store code was taken. */
+/** A modal until the shopper has decided in their app. Loaded when a store code was accepted. */
 export default function InStoreWait({
   cartId,
   reference,
@@ -32,7 +32,7 @@ export default function InStoreWait({
     onEnd(watched)
   }
 
-  // Before it is seen: whoever sees it may close the page.
+  // Before it is displayed: the page may be closed from then on.
   useLayoutEffect(() => {
     const query = { cartId, paymentReference: reference, selectedPaymentOption: String(selectedPaymentOption) }
     void watchPayment({
@@ -45,7 +45,7 @@ export default function InStoreWait({
       now: () => performance.now(),
     }).then(end)
 
-    // Whoever closes the page gives up. The request needs a moment to leave, and the server never relies on it (PAY-30, PAY-31).
+    // Closing the page cancels the payment. The request needs a moment to leave, and the server never relies on it (PAY-30, PAY-31).
     function giveUp() {
       if (isOver.current) return
       const ended: ApiCall<'POST', '/api/checkout/void'>['body'] = { cartId, selectedPaymentOption }

@@ -10,12 +10,12 @@ import { isEligible, isZipEligible, type ZipTerms } from '../../../../pricing/in
 import type { InstalmentLimits } from '../../../../pricing/pricing.ts'
 import { isGranted } from '../../order-options.ts'
 
-/** Which methods the page offers, and what they are called. */
+/** The page's payment methods and their names. */
 
-/** The range of each provider a shopper may be sent to, in the order in which they stand; one that is off is left out. */
+/** The amount range of each redirect provider, in display order; disabled ones are left out. */
 export type Redirects = Readonly<Partial<Record<RedirectProvider, InstalmentLimits>>> & {
   readonly zipTerms: ZipTerms | null
-  /** What is said under PayPal; left out or '' for nothing. */
+  /** The disclaimer under PayPal; left out or '' for none. */
   readonly paypalDisclaimer?: string
 }
 
@@ -26,8 +26,8 @@ const byFlag = [
 ] as const
 
 /**
- * The methods for an order of so much. Ranges are of the total, both ends included; PayPal takes any (decision payments-05), and what is
- * for staff or the trade goes by the flags of the view.
+ * The methods for an order of this total. Ranges are inclusive; PayPal has none (decision payments-05), and methods for staff or trade
+ * follow the view's flags.
  */
 export function offeredMethods({
   takesCards,
@@ -41,7 +41,7 @@ export function offeredMethods({
   readonly redirects: Redirects
   readonly total: Cents
   readonly options: number
-  /** Somebody develops Zip and wants to see it (PAY-18). */
+  /** A developer of Zip wants to see it (PAY-18). */
   readonly forcesZip: boolean
 }): readonly PaymentMethod[] {
   const isOffered: Record<RedirectProvider, boolean> = {
@@ -58,8 +58,8 @@ export function offeredMethods({
 }
 
 /**
- * What is paid with: what was chosen while it is offered, else the account of those who have one, else the card (STFC-20), else the first
- * that a shop without cards offers.
+ * The selected method: the shopper's choice while it is offered, or else the credit account for those who have one, or else the card
+ * (STFC-20), or else the first method of a shop without cards.
  */
 export function methodInUse(chosen: PaymentMethod | null, offered: readonly PaymentMethod[]): PaymentMethod {
   if (chosen !== null && offered.includes(chosen)) return chosen
@@ -79,7 +79,7 @@ export function methodName(method: PaymentMethod, country: Country): string {
   }[method]
 }
 
-/** Methods as they are kept; those without a number of their own are none (ENUM-08, decision payments-01). */
+/** Methods as they are stored; those without a number of their own are none (ENUM-08, decision payments-01). */
 const numbers: Readonly<Partial<Record<PaymentMethod, number>>> = {
   card: paymentMethodNumbers.CreditCard,
   paypal: paymentMethodNumbers.PayPal,
@@ -90,7 +90,7 @@ const numbers: Readonly<Partial<Record<PaymentMethod, number>>> = {
 
 export const numberOfMethod = (method: PaymentMethod): number => numbers[method] ?? paymentMethodNumbers.None
 
-/** What was kept of a choice; the card is nobody's choice but what there is without one. */
+/** The stored choice; the card is not stored because it is the default. */
 export function methodOfNumber(stored: number): PaymentMethod | null {
   const found = Object.entries(numbers).find(([, number]) => number === stored)?.[0] as PaymentMethod | undefined
   return found === undefined || found === 'card' ? null : found

@@ -5,9 +5,9 @@ import { paymentOptions, redirectProviders, type RedirectProvider } from '../../
 import { submitTexts, unreachableText } from '../../../checkout.ts'
 import { endNote, notCharged } from '../../../ui/charge-note.ts'
 
-/** What a return from a provider comes to. Fetched only for somebody who has come back. */
+/** The result of a return from a provider. Loaded only on a return. */
 
-/** The order stands, or why it does not. */
+/** The order is placed, or why it is not. */
 export type Returned =
   | { readonly isPlaced: true }
   /** The shopper has to choose again how they pay there. */
@@ -57,7 +57,7 @@ export async function refused(attemptId: string): Promise<Returned> {
   return failed(message, noteOf(answer.value, message))
 }
 
-/** Only the server knows what became of a payment. */
+/** Only the server knows the outcome of a payment. */
 function noteOf(body: unknown, message: string): string | null {
   const { nothingCharged } = (body ?? {}) as Partial<ErrorBody>
   return nothingCharged === true && !message.includes(notCharged) ? notCharged : null

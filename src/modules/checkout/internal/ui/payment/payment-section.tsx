@@ -9,7 +9,7 @@ import styles from '../../../ui/checkout-page.module.css'
 
 const DepositField = lazy(() => import('./deposit-field.tsx'))
 
-/** How the order is paid, what stopped it last, and the button that places it. */
+/** The payment method, the last error, and the button that places the order. */
 export function PaymentSection({ checkout }: { checkout: Checkout }) {
   const { page, state, order, errors, dispatch } = checkout
   const { site } = page
@@ -63,7 +63,7 @@ function Deposit({ checkout: { view, order, state, dispatch } }: { checkout: Che
   )
 }
 
-/** Why the order was not placed, or the payment at a provider, with a way to each field that is to be put right. */
+/** Why the order was not placed, or the payment failed, with a link to each field to correct. */
 function Problem({ checkout: { state, paymentReturn, isAsking } }: { checkout: Checkout }) {
   const problem = state.problem ?? paymentReturn.problem
   if (problem === null) return null

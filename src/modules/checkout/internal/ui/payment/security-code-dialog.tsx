@@ -1,7 +1,7 @@
 import { Dialog } from '../../../../../ui/overlays/dialog.tsx'
 import styles from '../../../ui/payment-panel.module.css'
 
-/** Where the code of a card stands. Fetched when somebody asks. */
+/** Explains a card's security code. Loaded on demand. */
 export default function SecurityCodeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="What is a security code?" type="leftAligned" size="small" onClose={onClose}>

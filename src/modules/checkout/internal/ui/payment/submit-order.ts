@@ -8,8 +8,8 @@ import type { StaffChoice } from '../../checkout-view.ts'
 export type SubmitBody = ApiCall<'POST', '/api/checkout'>['body']
 
 /**
- * The form as it is posted (decision checkout-02), also where only its address counts. What this shop does not offer yet has its
- * neutral value.
+ * The submitted form (decision checkout-02), also where only its address matters. Options that this shop does not offer have their neutral
+ * value.
  */
 export function orderBody(input: {
   readonly cart: CartResponse

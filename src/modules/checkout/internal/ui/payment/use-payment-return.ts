@@ -6,8 +6,8 @@ import { clearSession } from '../saved-session.ts'
 type Phase = 'unknown' | 'working' | 'over'
 
 /**
- * The shopper came back from a provider. What the address carries only starts a question to the server (decision payments-17); then the
- * address is cleaned, so that a reload does not ask again. Over at once for everybody else.
+ * Handles a return from a provider. The address's parameters only trigger a query to the server (decision payments-17); then they are
+ * removed, so that a reload does not query again. Without a return it does nothing.
  */
 export function usePaymentReturn(supportNumber: string): {
   readonly isWorking: boolean
@@ -28,7 +28,7 @@ export function usePaymentReturn(supportNumber: string): {
     const paymentError = query.get('paymentError')
 
     async function ask(): Promise<Returned | null> {
-      // Zip says it in a word of its own.
+      // Zip has its own value.
       const said = query.get('status') ?? query.get('result')
       const isCancelled = said?.toUpperCase() === 'CANCELLED'
       const hasReturned = ['orderToken', 'token', 'checkoutId'].some((name) => query.has(name))
@@ -47,7 +47,7 @@ export function usePaymentReturn(supportNumber: string): {
             location.replace(`/customer/confirmation?id=${cartId}`)
           } else if (returned?.goOn !== undefined) location.assign(returned.goOn)
           else setState({ phase: 'over', problem: returned })
-          // The way back to the provider must not be overtaken.
+          // A redirect to the provider must not be overtaken.
           return returned !== null && (returned.isPlaced || returned.goOn === undefined)
         },
         () => {
