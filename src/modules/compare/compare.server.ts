@@ -13,7 +13,7 @@ export type ComparedProduct = { readonly product: ProductSummary; readonly detai
 
 /** The server's copy of the lists in browsers: of a visitor, and of the account after sign-in (decision compare-02). */
 export interface Compare {
-  /** The list of whoever sent the request, oldest first; what the app does not sell any more is left out. */
+  /** The compare list of the request's visitor, oldest first; products that the app no longer sells are left out. */
   of(request: PlaceRequest): Promise<readonly ComparedProduct[]>
   /** Adds a product, once. A guest without a visitor's record gets one. */
   add(request: PlaceRequest, sku: string): Promise<Result<null, CompareProblem>>
@@ -53,7 +53,7 @@ export function openCompare({ database, catalogue, geo }: CompareDeps): Compare 
     return visitorId === null ? null : { visitorId }
   }
 
-  /** What is sold no more gives up its place: the shopper does not see it either. */
+  /** Products that are no longer sold do not count: the shopper does not see them either. */
   const shownOf = (brand: Brand, ids: readonly number[]) =>
     ids.flatMap((id) => {
       const product = soldById(brand, id)

@@ -6,7 +6,7 @@ import type { Result } from '../../platform/result.ts'
 /** A shopper can compare at most so many (CMPR-21). */
 export const maxCompared = 3
 
-/** A product in the list as the browser keeps it and the calls carry it (CMPR-17). */
+/** A product of the list as it is stored in the browser and sent in calls (CMPR-17). */
 export type CompareProduct = {
   /** '' when the maker has none. */
   readonly brandImage: string
@@ -16,14 +16,14 @@ export type CompareProduct = {
   readonly productImage: string
   readonly productName: string
   readonly productSKU: string
-  /** Dollars; null when it has to be asked for, or when the app hides prices. */
+  /** Dollars; null for a call-for-price product, or when the app hides prices. */
   readonly price: number | null
 }
 
-/** What GET /api/compare/ and the calls that change the list answer. */
+/** The response of GET /api/compare/ and of calls that change the list. */
 export type CompareList = { readonly products: readonly (CompareProduct & { readonly sku: string })[] }
 
-/** What a product of the lookup by id comes to in the list (CMPR-29). */
+/** A product of the lookup by id as a list entry (CMPR-29). */
 export function compareProductOf(
   product: Pick<ProductResponse, 'productId' | 'title' | 'sku' | 'price'> & {
     readonly manufacturer: { readonly thumbnail: string | null; readonly name: string }
@@ -64,7 +64,7 @@ export const withProducts = <One extends Pick<CompareProduct, 'productSKU'>>(
 export const limitTitle = 'Too many products'
 export const limitButton = 'Got it'
 
-/** What the dialog says by the control that adds a product (CMPR-22, CMPR-23, decision compare-05). */
+/** The dialog's text, by the control that adds a product (CMPR-22, CMPR-23, decision compare-05). */
 export const limitTexts = {
   button:
     "You've already selected 3 products to compare. That's the maximum. To compare this product, please remove another first.",
@@ -77,7 +77,7 @@ export function storedText(products: readonly CompareProduct[]): string {
   return JSON.stringify({ comparisonProducts: products })
 }
 
-/** The list a stored text holds: null when there is no text, and without what was not written by us. */
+/** Parses a stored list: null when there is none; entries not written by the shop are left out. */
 export function readStored(text: string | null): readonly CompareProduct[] | null {
   if (text === null) return null
   try {
@@ -86,7 +86,7 @@ export function readStored(text: string | null): readonly CompareProduct[] | nul
     if (!Array.isArray(list)) return []
     return list.filter(isCompareProduct).slice(0, maxCompared)
   } catch {
-    // Somebody else's text.
+    // Not written by the shop.
     return []
   }
 }
@@ -107,14 +107,14 @@ export function comparisonPath(skus: readonly string[]): string {
   return `/comparison/${skus.map((sku) => encodeURIComponent(sku).replaceAll('~', '%7E')).join('/')}`
 }
 
-/** The skus of '/comparison/A/B%2FC'. What cannot be decoded names nothing. */
+/** The SKUs of '/comparison/A/B%2FC'. Segments that cannot be decoded are ignored. */
 export function skusOfPath(pathname: string): string[] {
   return firstOf(pathname.split('/').slice(2).map(decoded))
 }
 
 /**
- * The skus of 'A~B'. A comma parts them too, but for one that belongs to a sku; no sku holds a tilde, so one that came encoded parts
- * them as well (decision 0014).
+ * The SKUs of 'A~B'. A comma separates them too, unless it is part of a SKU; no SKU contains a tilde, so an encoded one separates them as
+ * well (decision 0014).
  */
 export function skusOfList(text: string, isSku: (text: string) => boolean): string[] {
   return firstOf(text.split('~').flatMap((part) => (isSku(part) ? [part] : part.split(','))))

@@ -3,25 +3,25 @@ import { canBeBought, offerOfCard, type Card } from '../catalogue/card.ts'
 import type { groupedAttributes } from '../catalogue/product-page.ts'
 import { effectivePrice } from '../pricing/pricing.ts'
 
-/** What stands beside what on the comparison, and which value is the better one. */
+/** The rows of the comparison, and which value is better. */
 
 type Definitions = Parameters<typeof groupedAttributes>[1]
 type Detail = Pick<ProductDetail, 'attributes'>
 type Value = ProductDetail['attributes'][string]
 
-/** One row: a text for each product in their order, null where nobody has said. */
+/** One row: a text for each product in their order, null where unknown. */
 export type ComparedAttribute = {
   readonly group: string
   readonly name: string
   readonly values: readonly (string | null)[]
   readonly isDifferent: boolean
-  /** Which of the values is better than another one; false for all of them where no rule says so. */
+  /** Which values are better than another one; false for all of them without a rule. */
   readonly better: readonly boolean[]
 }
 
 /**
- * The better ones of some figures: all that share the best one, when another known one is worse. Null is not known and neither better
- * nor worse.
+ * The better ones of some figures: all that share the best one, when another known one is worse. Null is unknown and neither better nor
+ * worse.
  */
 export function betterOf(figures: readonly (number | null)[], want: 'more' | 'less'): boolean[] {
   const known = figures.filter((figure) => figure !== null)
@@ -30,7 +30,9 @@ export function betterOf(figures: readonly (number | null)[], want: 'more' | 'le
   return figures.map((figure) => differ && figure === best)
 }
 
-/** Whether products are of one kind, 'kitchen/fridges' say. Stars, noise and price of a fridge are no better than those of a lamp. */
+/**
+ * Whether products are of one kind, for example 'kitchen/fridges'. Stars, noise and price of a fridge are not better than those of a lamp.
+ */
 export function areAlike(products: readonly { readonly categoryUri: string }[]): boolean {
   const kinds = products.map(({ categoryUri }) => categoryTrail(categoryUri).slice(0, 2).at(-1))
   return new Set(kinds).size <= 1

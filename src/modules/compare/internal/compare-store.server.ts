@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../../platform/database/database.server.
 
 /** The SQL of compare lists. */
 
-/** Whose list: a visitor's, or an account's in an app. */
+/** The owner of a list: a visitor, or an account in an app. */
 export type ListOwner = { readonly visitorId: string } | { readonly accountId: string; readonly app: AppCode }
 
 const visitorList = { table: sql.table('compare_list'), key: sql`visitor_id` }
@@ -24,7 +24,9 @@ export async function comparedBy(db: Reader, owner: ListOwner): Promise<readonly
   return rows[0]?.product_ids ?? []
 }
 
-/** The same, with the list locked until the transaction ends: two changes of one list take turns. Makes an empty one when there is none. */
+/**
+ * The same, with the list locked until the transaction ends: concurrent changes are serialised. Creates an empty one when there is none.
+ */
 export async function lockCompared(tx: Writer, owner: ListOwner): Promise<readonly number[]> {
   const { table, key, values } = listOf(owner)
   const { rows } = await sql<Row>`

@@ -1,7 +1,7 @@
 import { truncated } from '../../../ui/display/truncated.ts'
 import type { CompareProduct } from '../compare.ts'
 
-/** When the tray shows and what it says. */
+/** When the tray is shown, and its texts. */
 
 const longestTitle = 50
 
@@ -18,7 +18,7 @@ export const shortBarText = 'COMPARE'
 export const emptySlotText = 'No product selected'
 export const lookupFailedText = "This product can't be compared right now."
 
-/** What compares: /compare and /comparison/..., where the tray is hidden and minimizes itself (CMPR-10, CMPR-13). */
+/** The compare pages: /compare and /comparison/..., where the tray is hidden and minimizes itself (CMPR-10, CMPR-13). */
 export function isCompareRoute(pathname: string): boolean {
   return /^\/(compare\/?$|comparison(\/|$))/.test(pathname)
 }
@@ -36,7 +36,7 @@ export function isTrayHidden(
   )
 }
 
-/** What of the tray follows from the list and from what was done (decision compare-06). */
+/** The tray's state, derived from the list and from the last action (decision compare-06). */
 export type TrayState = { readonly products: readonly CompareProduct[]; readonly isMinimized: boolean }
 
 export type TrayEvent =
@@ -49,7 +49,7 @@ export const emptyTray: TrayState = { products: [], isMinimized: true }
 
 export function nextTray(state: TrayState, event: TrayEvent): TrayState {
   if (event.type === 'loaded') {
-    // Nothing pops up in a tab that nobody did anything in.
+    // Nothing pops up in a tab without an action of its own.
     return { products: event.products, isMinimized: state.isMinimized || state.products.length === 0 }
   }
   if (event.type === 'changed') return { products: event.products, isMinimized: event.products.length === 0 }

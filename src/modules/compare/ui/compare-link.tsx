@@ -3,7 +3,7 @@ import { useStore } from '../../../ui/browser/store.ts'
 import { compareStore } from './compare-state.ts'
 import styles from './compare-link.module.css'
 
-/** The header's way to the comparison, with how many products there are in it; looks as the header makes its links look. */
+/** The header's link to the comparison, with the number of products, in the header's link style. */
 export function CompareLink({ className, badge }: { className: string | undefined; badge: string | undefined }) {
   const count = useStore(compareStore)?.products.length ?? 0
   return (

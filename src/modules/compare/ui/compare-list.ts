@@ -68,16 +68,16 @@ export function load(): Promise<void> {
 }
 
 async function loadFirst(): Promise<void> {
-  // A browser that the server does not know has no list there.
+  // An unknown browser has no list on the server.
   const answer = isKnown() ? await callApi('GET', '/api/compare/') : null
   if (answer !== null && !answer.ok) return
-  // Another tab may have been quicker.
+  // Another tab may have been faster.
   const products = stored() ?? (answer === null ? [] : productsOf(answer.value))
   store(products)
   notify({ type: 'loaded', products })
 }
 
-/** After sign-in: adds what the account's list has more of, as far as there is room. The page is loaded again afterwards (decision 0048). */
+/** After login: adds products of the account's list, as far as there is room. The page is loaded again afterwards (decision 0048). */
 export async function joinAccount(): Promise<void> {
   const answer = await callApi('GET', '/api/compare/')
   if (answer.ok) store(withProducts(stored() ?? [], productsOf(answer.value)))
@@ -133,7 +133,7 @@ function mirror(change: () => Promise<unknown>): void {
 }
 let mirrored: Promise<unknown> = Promise.resolve()
 
-/** What the controls of products show: those that are being looked up count as chosen. */
+/** The state of compare controls: products being looked up count as selected. */
 function markControls(): void {
   comparedStore.set(new Set([...lookups, ...current().products.map((one) => one.productId)]))
 }

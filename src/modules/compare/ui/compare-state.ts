@@ -1,7 +1,7 @@
 import { createStore } from '../../../ui/browser/store.ts'
 import type { TrayState } from '../internal/tray.ts'
 
-/** What the tray shows beside the list: the limit's dialog, or that a product could not be looked up. */
+/** The tray's dialogs beside the list: the limit, or a failed lookup. */
 export type CompareState = TrayState & { readonly notice: 'full' | 'failed' | null }
 
 /** Null until there is something to show. */

@@ -21,7 +21,7 @@ import styles from './compare-tray.module.css'
 
 type Rules = Pick<Brand, 'compareControl' | 'homeUsesPageBuilder'>
 
-/** What compares, at the foot of every page that is not about something else, and what there is to say about adding to it. */
+/** The compare tray, at the bottom of every page that is not about something else, with messages about adding to it. */
 export default function CompareTray(rules: Rules) {
   const state = useStore(compareStore)
   const { pathname } = useLocation()

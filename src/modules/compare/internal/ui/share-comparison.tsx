@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useHasScript } from '../../../../ui/browser/use-has-script.ts'
 import styles from '../../ui/comparison-page.module.css'
 
-/** Passes the comparison on: by what the device shares with, else as a link in the clipboard. Nothing without script. */
+/** Shares the comparison: with the device's share dialog, or else as a link in the clipboard. Nothing without script. */
 export function ShareComparison({ path }: { path: string }) {
   const hasScript = useHasScript()
   const [said, setSaid] = useState('')
@@ -15,7 +15,7 @@ export function ShareComparison({ path }: { path: string }) {
       await (navigator as Navigator).clipboard.writeText(url)
       setSaid('Link copied')
     } catch (error) {
-      // Whoever closes the device's own dialog has changed their mind.
+      // Closing the device's share dialog is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(`Copy this link: ${url}`)
     }
   }
