@@ -15,7 +15,7 @@ export type AlertBanner = {
 /** How long it is believed (ALRT-09). */
 export const alertHolds = minutes(10)
 
-/** Tells one notice from another: a closed one stays away until it says something else. FNV-1a, which both sides have at once. */
+/** Identifies an alert: a closed one stays closed until its content changes. FNV-1a, which is synchronous on both sides. */
 export function alertKey(banner: AlertBanner): string {
   let hash = 0x811c_9dc5
   for (const letter of JSON.stringify(banner)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x0100_0193)
@@ -23,8 +23,8 @@ export function alertKey(banner: AlertBanner): string {
 }
 
 /**
- * What stands in its element. Text and not a component: the server writes it into every page, where it costs no script, and the browser
- * writes it again when it has changed. Both contents are there, and the stylesheet chooses by width.
+ * The content of its element. Text and not a component: the server writes it into every page, where it costs no script, and the browser
+ * writes it again when it has changed. Both contents are there, and the style sheet chooses by width.
  */
 export function alertMarkup(banner: AlertBanner): string {
   const { desktopContent, mobileContent, bannerURL, backgroundColor } = banner

@@ -1,3 +1,3 @@
-/** The element the alert banner stands in, and the key of session storage that says which one was closed. */
+/** The alert banner's element, and the session storage key of the closed one. */
 export const alertId = 'alert'
 export const closedAlertKey = 'alert-banner-closed'

@@ -2,7 +2,7 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Writer } from '../../platform/database/database.server.ts'
 import { consentWords, type ConsentSource } from './consents.ts'
 
-/** Keeps a yes or a no to news and offers, in the transaction of what it is given with. */
+/** Records consent to news and offers, or its refusal, in the caller's transaction. */
 export async function recordConsent(
   tx: Writer,
   consent: {

@@ -1,6 +1,6 @@
 /**
- * The words that news and offers are agreed to with, by where they stand. Page and record share them, so that a consent is kept with what its
- * giver has read (Spam Act 2003, schedule 2; decision record 0047).
+ * The wording of consent to news and offers, by place. Page and record share it, so that a consent is stored with what the person has read
+ * (Spam Act 2003, schedule 2; decision record 0047).
  */
 export const consentWords = {
   checkout: 'Keep me updated with news and offers',

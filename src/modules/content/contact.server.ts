@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { ContactDraft, ContactRequest } from './contact.ts'
 import { contactRequest, insertContactRequest } from './content-store.server.ts'
 
-/** Questions to a person: kept for the staff to answer, with a mail that says so (decision content-06). */
+/** Contact requests: stored for staff to answer, with a confirmation mail (decision content-06). */
 
 /** Done with `{reference}`. */
 export const contactMailJob = 'contact-mail'
@@ -16,7 +16,7 @@ export const contactMailJob = 'contact-mail'
 export const contactLimit: Limit = { name: 'contact', count: 5, windowMs: minutes(10) }
 
 export interface Contact {
-  /** Keeps a message and queues the mail about it, both or neither; answers its reference, such as 'C01234567'. */
+  /** Stores a message and queues its mail, both or neither; returns its reference, such as 'C01234567'. */
   send(app: AppCode, draft: ContactDraft): Promise<string>
   find(reference: string): Promise<ContactRequest | null>
 }

@@ -29,7 +29,7 @@ export type NewEntry = {
   }
 }[ContentKind]
 
-/** Everything that is or will be shown, with what cannot be read left out and told of. */
+/** All content that is or will be shown; unreadable entries are left out and reported. */
 export async function publishedEntries(
   db: Reader,
   onUnreadable: (id: number, problem: unknown) => void,
@@ -56,7 +56,7 @@ export async function publishedEntries(
   })
 }
 
-/** Throws a ZodError that names the field of a document which cannot be kept. */
+/** Throws a ZodError that names the invalid field of a document. */
 export async function insertEntries(db: Reader, entries: readonly NewEntry[], now: Date): Promise<void> {
   await db
     .insertInto('content_entry')

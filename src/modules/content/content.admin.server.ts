@@ -7,13 +7,13 @@ import { redirectResource } from './internal/admin/redirects.server.ts'
 import { subscriberResource } from './internal/admin/subscribers.server.ts'
 import type { Previews } from './previews.server.ts'
 
-/** What the back office lists and edits of the shop's own words, and of what people write to it. */
+/** Admin lists of content, redirects, contact requests and subscribers. */
 
 export type ContentAdminDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly previews: Pick<Previews, 'pathFor'>
-  /** Hosts of our own shops, which redirects may lead to. */
+  /** Hosts of the shops, which redirects may lead to. */
   readonly ownHosts: ReadonlySet<string>
   /** The address of an app's shop. */
   readonly shopAddress: (app: AppCode) => string

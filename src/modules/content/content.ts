@@ -1,6 +1,6 @@
-/** What the shop says in its own words, as pages and calls carry it (decisions content-01 to content-08). No I/O. */
+/** Content for pages and calls (decisions content-01 to content-08). No I/O. */
 
-/** HTML that was made safe when it was kept (decision platform-27). */
+/** HTML that was sanitised when it was stored (decision platform-27). */
 export type Html = string
 
 export type ContentLink = { readonly title: string; readonly uri: string }
@@ -57,5 +57,5 @@ export const blogPath = (slug: string): string => `/blog/${slug}`
 
 export const contentNotAvailable = 'Content not available.'
 
-/** Whether an address leads out of the shop. */
+/** Whether an address is external. */
 export const isExternal = (address: string): boolean => /^https?:\/\//i.test(address)

@@ -1,6 +1,6 @@
 import type { PersonalRecords } from '../../platform/data-export.ts'
 
-/** What a person has asked our experts. Nobody needs it once they have gone. */
+/** A person's contact requests, which are erased with the account. */
 export const personalQuestions: PersonalRecords = {
   name: 'messages to our experts',
   async held(db, { email, isEmailConfirmed }) {

@@ -1,7 +1,7 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { StoredPage } from './page-document.ts'
 
-/** The home page of a shop for which nobody has composed one yet: what it sells, from its own catalogue, and no promises. */
+/** The default home page: categories and products from the shop's own catalogue, without promises. */
 export const defaultHome = ({ tagline }: Pick<Brand, 'tagline'>): StoredPage => ({
   pageType: 'generic',
   title: tagline,

@@ -3,7 +3,7 @@ import { itemsOfText, textOfItems } from '../../platform/forms/field-array.ts'
 import { blockSet, buttonSet, columnSet } from './block-parts.ts'
 import { escapeHtml } from '../../platform/text/html.ts'
 
-/** What a piece of content says as single fields of a form, and the document of such fields. No I/O. */
+/** Converts content documents to form fields and back. No I/O. */
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -51,7 +51,7 @@ const thingsOf = (value: RecordValue | undefined, [first, second]: readonly [str
     return { [first]: start.trim(), [second]: rest.join('|').trim() }
   })
 
-/** Says that a page has no masthead; an empty text is its usual look. */
+/** A page without a masthead; an empty text is the standard style. */
 export const noMasthead = 'none'
 
 const mastheadFields = [
@@ -159,7 +159,7 @@ export function documentOfValues(kind: string, values: RecordValues): unknown {
 /** Empty, they are texts all the same. */
 const needsText = new Set(['body', 'desktopContent', 'mobileContent'])
 
-/** What a new one of a kind says until somebody says more. */
+/** The initial document of each kind. */
 export function firstValues(kind: string, title: string, now: Date): RecordValues {
   switch (kind) {
     case 'static':

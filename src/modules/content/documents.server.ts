@@ -4,13 +4,13 @@ import { mastheadButtonTypes, mastheadClasses } from './masthead.ts'
 import { storedPageTypes } from './page-document.ts'
 
 /**
- * What each kind of content is kept as. Whatever is written passes through here, and is cleaned on the way: no markup of a stylesheet, a
- * script or a frame ever reaches the table (decision platform-27).
+ * The stored schema of each kind of content. Every write passes through here and is sanitised: no style, script or frame ever reaches the
+ * table (decision platform-27).
  */
 
 const html = z.string().max(200_000).transform(cleanDocument)
 const words = (max: number) => z.string().trim().min(1).max(max)
-/** A page of ours or of somebody else, never a script. */
+/** An internal or external page, never a script. */
 const address = z
   .string()
   .max(2_000)
@@ -123,5 +123,5 @@ export const documents = {
 
 export type ContentKind = keyof typeof documents
 export type ContentDocument<Kind extends ContentKind> = z.output<(typeof documents)[Kind]>
-/** As it is written, with what has a default left out. */
+/** As written, without defaults. */
 export type NewDocument<Kind extends ContentKind> = z.input<(typeof documents)[Kind]>

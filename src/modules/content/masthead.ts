@@ -10,7 +10,7 @@ export const mastheadButtonTypes = ['link', 'extLink', 'refine', 'search'] as co
 export type MastheadButton = {
   readonly type: (typeof mastheadButtonTypes)[number]
   readonly txt: string
-  /** Where a 'link' or an 'extLink' leads. */
+  /** The target of a 'link' or an 'extLink'. */
   readonly href: string | null
 }
 
@@ -29,10 +29,10 @@ export type Masthead = {
   readonly buttons: readonly MastheadButton[]
 }
 
-/** What stands where the heading will be (LAND-02). */
+/** The placeholder of the heading (LAND-02). */
 export const headingOnItsWay = 'Loading...'
 
-/** Where the button of the virtual-tour variant leads (LAND-10). */
+/** The target of the virtual-tour variant's button (LAND-10). */
 export const virtualTourPath = '/virtual-tour'
 
 /** Least height on a desk, in px (LAND-16, decision content-03); null where the banner does not show. */

@@ -11,17 +11,17 @@ import type { PersonalRecords } from '../../platform/data-export.ts'
 import { newsletterTexts, type Subscription } from './newsletter.ts'
 
 /**
- * News by mail (decision content-06): somebody asks for it, and says yes from a link in their own mailbox, as the laws of Australia and New
- * Zealand about unsolicited messages want it. The same link ends it.
+ * The newsletter (decision content-06): a subscription is requested, and confirmed by a link in the owner's mailbox, as the laws of
+ * Australia and New Zealand on unsolicited messages require. The same link unsubscribes.
  */
 
 /** Done with `{app, email}`. */
 export const newsletterMailJob = 'newsletter-mail'
 
-/** How often one visitor may ask, for whatever address. */
+/** How often one visitor may request it, for any address. */
 export const newsletterLimit: Limit = { name: 'newsletter', count: 5, windowMs: minutes(10) }
 
-/** One address gets no more mails about it than this, whoever asks. */
+/** The limit of confirmation mails to one address, from all visitors. */
 const mailsEvery = minutes(10)
 
 export type NewsletterRequest = {
@@ -30,15 +30,15 @@ export type NewsletterRequest = {
 }
 
 export interface Newsletter {
-  /** What is wrong with an address; null when its owner has been asked, or gets the news already, which nobody else learns. */
+  /** The error of an address; null when its owner has been asked, or is subscribed already, which the caller cannot tell apart. */
   ask(app: AppCode, email: string): Promise<string | null>
-  /** The same for whoever sends a request, as often as one visitor may. */
+  /** The same with the visitor's rate limit. */
   askFor(request: NewsletterRequest, email: string): Promise<string | null>
-  /** The secret for the link of a mail that is made now; null when there is nothing to ask any more. */
+  /** The link's token for a mail that is being sent; null when there is nothing to confirm any more. */
   linkFor(app: AppCode, email: string): Promise<string | null>
   /** Null for a link that is no newest one of anybody. */
   find(app: AppCode, token: string): Promise<Subscription | null>
-  /** Says yes or no; null as above. */
+  /** Confirms or unsubscribes; null as above. */
   answer(app: AppCode, token: string, wantsNews: boolean): Promise<Subscription | null>
 }
 
@@ -83,7 +83,7 @@ export function createNewsletter({
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto(table)
           .values({ app, email, asked_at: now })
-          // Of two first askers one waits here, and finds that the other has asked.
+          // Of two concurrent requests one waits here, and finds that the other has asked.
           .onConflict((on) =>
             on
               .columns(['app', 'email'])
@@ -144,7 +144,7 @@ export const personalNews: PersonalRecords = {
   },
 }
 
-/** What a person has said to news and offers. It goes with the account: who gets no more mail has nothing to be shown. */
+/** A person's consents to news and offers. They are erased with the account: who gets no mail needs no proof. */
 export const personalConsents: PersonalRecords = {
   name: 'consents to news and offers',
   async held(db, { email, isEmailConfirmed }) {

@@ -2,8 +2,8 @@ import type { Masthead } from './masthead.ts'
 import type { Html } from './content.ts'
 
 /**
- * A page that is put together from blocks, as it is kept (decision content-01). What its blocks show of the catalogue is looked up when
- * the page is made: a block says which categories, products or promotions, never what they cost.
+ * A page of blocks, as it is stored (decision content-01). Catalogue data of its blocks is read when the page is rendered: a block names
+ * categories, products or promotions, never prices.
  */
 
 export type Tile = {
@@ -29,9 +29,9 @@ export type StoredBlock =
   | { readonly type: 'promotions'; readonly title: string; readonly count: number }
   /** A sale's picture, while one is on. */
   | { readonly type: 'saleSlot'; readonly slot: 'homePageBanner' | 'tallBanner' }
-  /** What this browser has looked at. */
+  /** Products viewed in this browser. */
   | { readonly type: 'recentlyViewed' }
-  /** Brands the app sells, with the way to all of them. */
+  /** Brands that the app sells, with a link to all of them. */
   | { readonly type: 'brands'; readonly title: string }
 
 /**
@@ -42,7 +42,7 @@ export const storedPageTypes = ['generic', 'topic', 'pages', 'categoryPage'] as 
 export type StoredPageType = (typeof storedPageTypes)[number]
 
 export const homePageSlug = 'home'
-/** What /landing shows (decision platform-16). */
+/** The page at /landing (decision platform-16). */
 export const defaultLandingSlug = 'default'
 export const categoryPageSlug = (uri: string): string => `c/${uri}`
 

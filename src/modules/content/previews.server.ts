@@ -4,7 +4,7 @@ import { hours, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { documents, type ContentDocument, type ContentKind } from './documents.server.ts'
 
-/** What a piece of content will look like, shown by a signed link that only the back office makes and that is good for an hour. */
+/** Previews of content by signed links, which only the back office creates and which expire after an hour. */
 
 export type Previewed = {
   [Kind in ContentKind]: { readonly kind: Kind; readonly slug: string; readonly document: ContentDocument<Kind> }
@@ -13,7 +13,7 @@ export type Previewed = {
 export interface Previews {
   /** The path of the preview of an entry. */
   pathFor(entryId: number): string
-  /** Null for what is no such link, has expired or is of another app. */
+  /** Null for an invalid or expired link, or one of another app. */
   open(app: AppCode, token: string): Promise<Previewed | null>
 }
 

@@ -19,9 +19,9 @@ import type { StoredPage } from '../page-document.ts'
 
 type App = Pick<Brand, 'app'>
 
-/** What every app says in its own words, in memory. */
+/** The published content of every app, in memory. */
 export interface Content {
-  /** Names are found in any letter case; null is what there is none of. */
+  /** Names are case-insensitive; null for an unknown one. */
   text(brand: App, name: string): StaticContent | null
   texts(brand: App): readonly StaticContent[]
   page(brand: App, slug: string): StoredPage | null
@@ -39,13 +39,13 @@ export interface Content {
   alert(brand: App): AlertBanner | null
   /** The same object until it is changed. */
   footer(brand: App): Footer
-  /** Looks again at what is to be seen now; calls back when that is something else, because it was changed or time has passed. */
+  /** Re-evaluates what is published; calls back when it differs, because of a change or the time. */
   refresh(): void
   subscribe(listener: () => void): void
   close(): Promise<void>
 }
 
-/** A trigger of the table says it here, whoever changes it. */
+/** A trigger of the table notifies this channel, whoever changes it. */
 const contentChannel = 'content_changed'
 
 export async function openPublishedContent({
@@ -155,7 +155,7 @@ const textOf = ({ slug, document, updatedAt }: Extract<StoredEntry, { kind: 'sta
   updatedAt: updatedAt.toISOString(),
 })
 
-/** What is to be seen at an instant: of several of one name the one that began last. */
+/** Published content at an instant: of several with one name, the one with the latest start. */
 function visibleAt(stored: readonly StoredEntry[], now: Date): Map<string, StoredEntry> {
   const found = new Map<string, StoredEntry>()
   for (const entry of stored) {

@@ -10,7 +10,7 @@ import { destinationOf, redirectError, redirectKey } from '../redirects.ts'
 export interface Redirects {
   /** Where an address with its query has moved; null when nowhere. */
   destination(brand: Pick<Brand, 'app'>, address: string): string | null
-  /** Keeps a redirect, in the place of another from the same address; refused with the field that is wrong. */
+  /** Stores a redirect, replacing another from the same address; rejected with the invalid field. */
   keep(
     app: AppCode,
     redirect: { readonly source: string; readonly destination: string },
@@ -18,7 +18,7 @@ export interface Redirects {
   close(): Promise<void>
 }
 
-/** A trigger of the table says it here, whoever changes it. */
+/** A trigger of the table notifies this channel, whoever changes it. */
 const channel = 'redirects_changed'
 
 export async function openRedirects({
@@ -28,7 +28,7 @@ export async function openRedirects({
 }: {
   database: Database
   log: Log
-  /** Of our own shops, which absolute destinations may lead to. */
+  /** Hosts of the shops, which absolute destinations may lead to. */
   hosts: ReadonlySet<string>
 }): Promise<Redirects> {
   let stored = await read(database.db)

@@ -4,8 +4,8 @@ import { alertHolds, alertKey, alertMarkup, type AlertBanner } from '../alert-ba
 import { alertId, closedAlertKey } from '../alert-place.ts'
 
 /**
- * Keeps the notice above the navigation as it is on the server: asks again every ten minutes while somebody looks, and at the start when
- * what is kept is too old; never twice in a row (ALRT-07 to ALRT-09, decision content-04).
+ * Keeps the alert above the navigation up to date: polls every ten minutes while the page is visible, and at the start when the stored one
+ * is too old; never twice in a row (ALRT-07 to ALRT-09, decision content-04).
  */
 
 /** Local storage (decision platform-09): the banner or null for none, until when it is believed. */
@@ -13,7 +13,7 @@ const bannerKey = 'alert-banner'
 
 type CachedAlert = { readonly value: AlertBanner | null; readonly expires: number }
 
-/** Only a part of the frame that was not made by the server is filled from what is kept: what the server sent is newer. */
+/** Only a layout that was not rendered by the server is filled from storage: the server's markup is newer. */
 export function followAlert(now: () => number = Date.now): () => void {
   const place = document.getElementById(alertId)
   if (place === null) return () => {}
@@ -40,7 +40,7 @@ export function followAlert(now: () => number = Date.now): () => void {
     write(sessionStorage, closedAlertKey, place.querySelector<HTMLElement>('[data-key]')?.dataset['key'] ?? '')
     keep(null)
     place.replaceChildren()
-    // Focus was on what is gone; the page's own start is next.
+    // The focused element is gone; the start of the page is next.
     document.querySelector<HTMLElement>('.skip-link')?.focus({ preventScroll: true })
   }
 
@@ -86,6 +86,6 @@ function write(storage: Storage, key: string, value: string): void {
   try {
     storage.setItem(key, value)
   } catch {
-    // Then it is asked again on the next page.
+    // Then it is requested again on the next page.
   }
 }

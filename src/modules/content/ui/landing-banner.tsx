@@ -10,15 +10,15 @@ import {
 } from '../masthead.ts'
 
 /**
- * The banner at the top of a page (LAND-01 to LAND-16, decision content-03). Made on the server, as markup that costs no script; what
- * its buttons turn to is done by turn-to.ts.
+ * The banner at the top of a page (LAND-01 to LAND-16, decision content-03). Rendered on the server, as markup that costs no script; its
+ * buttons' actions are in turn-to.ts.
  */
 export function LandingBanner({
   masthead,
   stage = null,
 }: {
   masthead: Masthead
-  /** What stands beside the words where there is neither picture nor video. */
+  /** Pictures beside the text where there is neither a background picture nor a video. */
   stage?: ReactNode
 }) {
   const { background, video, buttons } = masthead
@@ -84,7 +84,7 @@ export function LandingBanner({
   )
 }
 
-/** Every button is a link, which leads somewhere before script too. */
+/** Every button is a link, which also works without script. */
 function Button({ button: { type, txt, href }, isFirst }: { button: MastheadButton; isFirst: boolean }) {
   const className = isFirst ? 'button' : 'button button--quiet'
   switch (type) {

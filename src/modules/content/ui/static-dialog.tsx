@@ -6,7 +6,7 @@ import { Spinner } from '../../../ui/display/spinner.tsx'
 import { contentNotAvailable, type StaticContent } from '../content.ts'
 import styles from './static-content.module.css'
 
-/** A static text over the page it is linked from. Fetched, as its text is, when somebody wants to read it. */
+/** A static text in a dialog over the linking page. Loaded on demand, as is its text. */
 export default function StaticDialog({
   name,
   title,
