@@ -1,6 +1,6 @@
 import type { PersonalRecords } from '../../platform/data-export.ts'
 
-/** Seats somebody has booked and demos they wait for. Who closes an account keeps no seat, so theirs are free for others. */
+/** A person's bookings and wait-list entries. Closing an account cancels them, so the seats are released. */
 export const personalCookingDemos: PersonalRecords = {
   name: 'cooking demos',
   async held(db, { email, isEmailConfirmed }) {

@@ -7,7 +7,7 @@ export type ListingStatus = 'initial' | 'loading' | 'success' | 'failure'
 export type ListingState<List> = {
   readonly status: ListingStatus
   readonly filters: DemoFilters
-  /** The last good list; a failure keeps it (decision platform-26). */
+  /** The last loaded list; a failure keeps it (decision platform-26). */
   readonly list: List | null
   /** How many lists could not be had since the page was opened. */
   readonly failures: number
@@ -32,7 +32,7 @@ export const arrived = <List>(state: ListingState<List>, list: List): ListingSta
   list,
 })
 
-/** The first failure asks again, for the default list; after the second one it stays failed (DEMO-10, DEMO-11, decision events-03). */
+/** The first failure loads the default list; after the second one it stays failed (DEMO-10, DEMO-11, decision events-03). */
 export function failed<List>(state: ListingState<List>, today: Day): ListingState<List> {
   const failures = state.failures + 1
   if (failures === 1) return { ...state, status: 'loading', filters: defaultFilters(today), failures }

@@ -8,7 +8,7 @@ export type DemoMailOrder =
   | { readonly kind: 'booked' | 'cancelled'; readonly bookingId: string }
   | { readonly kind: 'waits' | 'seat_free'; readonly waitId: string }
 
-/** What a mail about a demo says and to whom. */
+/** The subject and recipient of a mail about a demo. */
 export type DemoMail = {
   readonly order: DemoMailOrder
   readonly app: AppCode
@@ -16,6 +16,6 @@ export type DemoMail = {
   readonly firstName: string
   readonly guests: number
   readonly demo: CookingDemoDetail
-  /** Of a booking, with what opens its page; null for those who wait. */
+  /** For a booking, with the token of its page; null for wait-list entries. */
   readonly booking: { readonly reference: string; readonly token: string } | null
 }

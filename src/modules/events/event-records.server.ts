@@ -5,7 +5,7 @@ import { momentText } from '../../ui/display/twelve-hour.ts'
 import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
-/** Cooking demos, and who comes to them and who waits, as the shop's people see them. */
+/** Cooking demos with their attendees and wait lists, for the back office. */
 
 export const demoRecords = recordSet({
   from: sql`cooking_demo d join store s on s.id = d.store_id`,
@@ -89,7 +89,7 @@ export async function insertDemo(tx: Writer, values: RecordValues): Promise<stri
   return String(id)
 }
 
-/** False once somebody has booked or waits. */
+/** False once there is a booking or a wait-list entry. */
 export async function removeDemo(tx: Writer, key: string): Promise<boolean> {
   const { rows } = await sql`delete from cooking_demo d where id = ${Number(key)}
     and not exists (select 1 from cooking_demo_booking b where b.cooking_demo_id = d.id)
@@ -99,7 +99,7 @@ export async function removeDemo(tx: Writer, key: string): Promise<boolean> {
 
 export const attendeeStates = ['booked', 'said-yes', 'cancelled', 'waiting', 'told'] as const
 
-/** Bookings and those who wait, in one list. A key is that of a booking or of a wait. */
+/** Bookings and wait-list entries, in one list. A key is that of a booking or of an entry. */
 export const attendeeRecords = recordSet({
   from: sql`(
     select id, cooking_demo_id, reference, first_name, last_name, email, phone, guests, order_number,

@@ -4,9 +4,9 @@ import { cleanHtml } from '../../platform/text/clean-html.server.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { sortDirections, type BookingDraft, type DemoFilters, type NewCookingDemo, type WaitDraft } from './events.ts'
 
-/** The SQL of cooking demos; nobody else reads their tables. */
+/** The SQL of cooking demos; no other code reads their tables. */
 
-/** A demo with its store, as it is kept. */
+/** A demo with its store, as it is stored. */
 export type StoredDemo = Awaited<ReturnType<typeof demoById>> & {}
 export type StoredBooking = Awaited<ReturnType<typeof bookingById>> & {}
 export type WaitlistEntry = Awaited<ReturnType<typeof waitById>> & {}
@@ -63,7 +63,7 @@ export async function demoById(db: Reader, id: number) {
   return (await demos(db).where('demo.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** A demo that nobody else changes until the transaction is over: everything that takes or frees a seat begins here. */
+/** A demo, locked until the transaction ends: everything that takes or frees a seat starts here. */
 export async function lockDemo(tx: Writer, id: number) {
   return (await demos(tx).where('demo.id', '=', id).forUpdate('demo').executeTakeFirst()) ?? null
 }
@@ -113,7 +113,7 @@ export async function insertDemos(db: Reader, given: readonly NewCookingDemo[]):
   if (rows.length > 0) await db.insertInto('cooking_demo').values(rows).execute()
 }
 
-/** Adds to the seats that are taken, or takes away from them. The table refuses more than there are. */
+/** Changes the number of taken seats. The table rejects more than the capacity. */
 export async function takeSeats(tx: Writer, demoId: number, seats: number): Promise<void> {
   await tx
     .updateTable('cooking_demo')
@@ -153,7 +153,7 @@ export async function bookingById(db: Reader, id: string) {
   return (await db.selectFrom('cooking_demo_booking').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The booking of an address that still holds seats of a demo. */
+/** The booking of an address with seats of a demo. */
 export async function bookingOf(db: Reader, demoId: number, email: string) {
   const found = db.selectFrom('cooking_demo_booking').selectAll().where('cooking_demo_id', '=', demoId)
   return (await found.where('email', '=', email).where('cancelled_at', 'is', null).executeTakeFirst()) ?? null
@@ -176,7 +176,10 @@ export async function saveRsvp(
     .execute()
 }
 
-/** Its place in the line, from 1; null when the address waits already. Who was told of a seat and missed it goes to the end of the line. */
+/**
+ * Its position on the wait list, from 1; null when the address is on it already. A person who was offered a seat and missed it goes to the
+ * end.
+ */
 export async function insertWait(
   tx: Writer,
   wait: WaitDraft & { id: string; demoId: number; app: AppCode; now: Date },
@@ -211,7 +214,7 @@ export async function insertWait(
 const waiting = (db: Reader, demoId: number) =>
   db.selectFrom('cooking_demo_wait').where('cooking_demo_id', '=', demoId).where('told_at', 'is', null)
 
-/** The first in the line whose party fits into so many seats, told now; null when there is none. */
+/** The first on the wait list whose party fits into the free seats, now marked as notified; null when there is none. */
 export async function notifyFirstWaiting(tx: Writer, demoId: number, seats: number, now: Date): Promise<string | null> {
   const first = await waiting(tx, demoId)
     .select('id')
@@ -232,7 +235,7 @@ export async function endWait(tx: Writer, demoId: number, email: string): Promis
   await tx.deleteFrom('cooking_demo_wait').where('cooking_demo_id', '=', demoId).where('email', '=', email).execute()
 }
 
-/** Who comes, in the order they booked, and who waits, in the order of the line. */
+/** Attendees in the order of booking, and the wait list in its order. */
 export async function peopleOf(db: Reader, demoId: number) {
   const bookings = await db
     .selectFrom('cooking_demo_booking')

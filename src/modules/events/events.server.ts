@@ -25,12 +25,12 @@ import { type Booking, createBooking } from './internal/booking.server.ts'
 import { type Shown, idOf, isIn, createDemoViews } from './internal/demo-views.server.ts'
 import { type Seats, createSeats } from './internal/seats.server.ts'
 
-/** Cooking demos: what is on, who comes and who waits for a seat. */
+/** Cooking demos: the programme, bookings and wait lists. */
 
-/** How often one visitor may book, wait or answer. */
+/** How often one visitor may book, join a wait list or respond. */
 export const demoLimit: Limit = { name: 'cooking demos', count: 10, windowMs: minutes(10) }
 
-/** Somebody of a demo's list, for the store. */
+/** A person on a demo's list, for the store. */
 export type Attendee = {
   readonly reference: string
   readonly firstName: string
@@ -44,7 +44,7 @@ export type Attendee = {
 }
 export type Waiting = Pick<Attendee, 'firstName' | 'lastName' | 'email' | 'phone' | 'guests'> & {
   readonly message: string | null
-  /** When they were told of a free seat; null while they wait. */
+  /** When they were notified of a free seat; null while they wait. */
   readonly notifiedAt: Date | null
 }
 
@@ -53,17 +53,17 @@ export interface CookingDemos extends Booking, BookingChanges, Pick<Seats, 'offe
   list(brand: Shown, filters: DemoFilters, recordsPerPage: number): Promise<CookingDemoList>
   /** Null when the app has no such demo. */
   detail(brand: Shown, id: string): Promise<CookingDemoDetail | null>
-  /** What a list can be narrowed to. */
+  /** The filters of a list. */
   choices(brand: Shown): Promise<{
     readonly stores: readonly { readonly uri: string; readonly name: string }[]
     readonly brands: readonly string[]
   }>
-  /** What the link of a mail opens; null for what is no such link. */
+  /** The booking behind a mailed link; null for an invalid one. */
   booking(brand: Shown, token: string): Promise<OwnBooking | null>
-  /** Who comes and who waits, for the people of the store. Ask who may see it first. */
+  /** Attendees and wait list, for the store's staff. The caller checks the permission. */
   people(id: string): Promise<{ readonly attendees: readonly Attendee[]; readonly waiting: readonly Waiting[] }>
   add(demos: readonly NewCookingDemo[]): Promise<void>
-  /** Null when what it would be about is gone. */
+  /** Null when its subject is gone. */
   mailFor(order: DemoMailOrder): Promise<DemoMail | null>
 }
 

@@ -8,9 +8,9 @@ import { fields } from './booking.server.ts'
 import { type Shown, idOf, isIn } from './demo-views.server.ts'
 import type { Seats } from './seats.server.ts'
 
-/** What becomes of a booking, or of a place in the line, afterwards. */
+/** Later changes of a booking or a wait-list entry. */
 export type BookingChanges = {
-  /** Whoever booked says whether they come: confirms the seats, or frees those that are not needed (decision events-06). */
+  /** The response of a booking's owner: confirms the seats, or releases those that are not needed (decision events-06). */
   rsvp(
     brand: Shown,
     answer: {
@@ -21,9 +21,9 @@ export type BookingChanges = {
       readonly guests: number
     },
   ): Promise<Result<{ rsvpId: string; attending: boolean }, DemoProblem>>
-  /** Ends a booking for whoever booked, and tells those who wait of the seats; false when it holds none any more, or the demo is over. */
+  /** Cancels a booking for its owner, and notifies the wait list; false when it has no seats any more, or the demo is over. */
   cancel(bookingId: string): Promise<boolean>
-  /** Takes somebody out of the line; false when they are in none. */
+  /** Removes a person from the wait list; false when they are not on it. */
   endWaiting(waitId: string): Promise<boolean>
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.ts'
 /** Links that open a booking: its id with a signature. */
 export type BookingLinks = {
   tokenOf(bookingId: string): string
-  /** Null for what is no such link. */
+  /** Null for an invalid link. */
   bookingIdOf(token: string): string | null
 }
 

@@ -25,7 +25,7 @@ import {
 import { type DemoViews, type Shown, idOf, isIn, seatsRemaining } from './demo-views.server.ts'
 import type { Seats } from './seats.server.ts'
 
-/** Seats that are booked, and people who wait for one. */
+/** Bookings and the wait list. */
 export type Booking = {
   /** Takes the seats and queues the mail, both or neither; never more seats than there are. */
   book(brand: Shown, requested: BookingInput): Promise<Result<BookingAnswer, DemoProblem>>

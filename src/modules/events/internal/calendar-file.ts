@@ -14,7 +14,7 @@ export type Appointment = {
   readonly isCancelled: boolean
 }
 
-/** The file: lines end as the standard says, none is longer than 75 octets, and texts cannot end a line or a property. */
+/** The calendar file: line endings as the standard requires, at most 75 octets a line, and texts escaped. */
 export function calendarFile(appointment: Appointment): string {
   const { uid, sequence, madeAt, startsAt, endsAt, title, place, text, url, isCancelled } = appointment
   const lines = [
@@ -49,7 +49,7 @@ const escaped = (text: string): string =>
     .replaceAll(',', '\\,')
     .replaceAll(/\r\n|\r|\n/g, '\\n')
 
-/** A long line goes on in the next one after a space; no character is cut in two. */
+/** A long line is folded with a space; no character is split. */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   let text = ''

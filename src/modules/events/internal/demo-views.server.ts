@@ -13,7 +13,7 @@ import {
   type SubEventType,
 } from '../events.ts'
 
-/** What is said of a demo, and whether it can still be booked. */
+/** A demo for display, and whether it can still be booked. */
 export type DemoViews = {
   shown(demo: StoredDemo): CookingDemo
   detailed(demo: StoredDemo, brand: Pick<Shown, 'app'>): CookingDemoDetail

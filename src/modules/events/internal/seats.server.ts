@@ -8,7 +8,7 @@ import { type DemoViews, seatsRemaining } from './demo-views.server.ts'
 /** Seats that become free, and the mails about them. */
 export type Seats = {
   order(tx: Writer, mail: DemoMailOrder): Promise<void>
-  /** Tells those who wait of seats that have become free, inside the transaction that freed them. */
+  /** Notifies the wait list of freed seats, inside the transaction that freed them. */
   offerFreeSeats(tx: Writer, demoId: number): Promise<void>
   freeSeats(tx: Writer, demoId: number, seats: number): Promise<void>
 }
@@ -24,7 +24,7 @@ export function createSeats({
 }): Seats {
   const order = (tx: Writer, mail: DemoMailOrder) => jobs.enqueue(tx, demoMailJob, mail)
 
-  /** Those who wait longest hear first, as long as their parties fit into what is free. */
+  /** Those who have waited longest are notified first, if their parties fit. */
   async function offerFreeSeats(tx: Writer, demoId: number): Promise<void> {
     const demo = await lockDemo(tx, demoId)
     if (demo === null || closedText(demo) !== null) return

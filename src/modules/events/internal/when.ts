@@ -4,7 +4,7 @@ import { centsOf } from '../../../platform/money.ts'
 import { twelveHour } from '../../../ui/display/twelve-hour.ts'
 import type { CookingDemo, CookingDemoDetail } from '../events.ts'
 
-/** When, where and for how much, in words. */
+/** Time, place and price as text. */
 
 type Times = Pick<CookingDemo, 'startDateTime' | 'endDateTime' | 'timeZone'>
 
@@ -24,5 +24,5 @@ export const whenText = (demo: Times): string => `${dayText(demo)}, ${timesText(
 export const placeText = ({ address }: Pick<CookingDemoDetail, 'address'>): string =>
   `${address.street}, ${[address.suburb, address.state, address.postcode].filter((part) => part !== null && part !== '').join(' ')}`
 
-/** 'Free', or what a seat costs; it is paid in the store. */
+/** 'Free', or the price of a seat, which is paid in the store. */
 export const priceText = (price: number): string => (price === 0 ? 'Free' : `${formatPrice(centsOf(price))} a seat`)
