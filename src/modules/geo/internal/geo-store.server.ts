@@ -2,7 +2,7 @@ import type { AppCode } from '../../../brands/apps.ts'
 import type { Reader, Writer } from '../../../platform/database/database.server.ts'
 import { fullAddressOf, type Locality } from '../geo.ts'
 
-/** The SQL of places and of what visitors chose. */
+/** The SQL of places and of visitors' choices. */
 
 export async function allLocalities(db: Reader): Promise<Locality[]> {
   const rows = await db.selectFrom('locality').selectAll().orderBy('postcode').orderBy('suburb').execute()
@@ -17,7 +17,7 @@ export async function allLocalities(db: Reader): Promise<Locality[]> {
   })
 }
 
-/** What a visitor chooses at a time: where to deliver to, or which store to visit. */
+/** One choice of a visitor: a delivery place, or a store. */
 export type VisitorChoice = { readonly localityId: string } | { readonly storeId: number }
 
 export type VisitorRow = {

@@ -24,7 +24,7 @@ export interface Geography {
   /** The place with exactly these parts, in any letter case; NZ has no state (decision geo-08). */
   find(country: Country, suburb: string, state: string, postcode: string): Locality | null
   chosenBy(brand: Brand, visitorSecret: string | null): Promise<Locality | null>
-  /** The storeId of the store the visitor chose; whether there still is one is for stores to say. */
+  /** The storeId of the visitor's store; the stores module knows whether it still exists. */
   storeChosenBy(brand: Brand, visitorSecret: string | null): Promise<number | null>
   /** The id of the visitor with this secret; null when there is none. */
   visitorId(brand: Brand, visitorSecret: string | null): Promise<string | null>

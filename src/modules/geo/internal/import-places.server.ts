@@ -8,8 +8,8 @@ import type { Database, Writer } from '../../../platform/database/database.serve
 import { slug } from '../../../platform/text/slug.ts'
 
 /**
- * Takes postal data into the table of places: the tab separated files of GeoNames (AU.txt, NZ.txt, allCountries.txt), or the same
- * columns as CSV with a heading. One transaction replaces the places of a country; a place that somebody chose stays, in the file or not.
+ * Imports postal data into the table of places: the tab separated files of GeoNames (AU.txt, NZ.txt, allCountries.txt), or the same columns
+ * as CSV with a header. One transaction replaces the places of a country; a place that a visitor has chosen stays, in the file or not.
  */
 
 export type Place = {
@@ -28,7 +28,7 @@ export type BadPlace = { readonly line: number; readonly field: string; readonly
 export type PlaceImportOptions = {
   /** Takes only the rows of this country; without it, those of both. */
   readonly country?: Country | undefined
-  /** Finds out what would change, and changes nothing. */
+  /** Reports what would change, and changes nothing. */
   readonly dryRun?: boolean
   readonly onBad?: (bad: BadPlace) => void
   readonly onProgress?: (rowsRead: number) => void
@@ -40,7 +40,7 @@ export type PlaceImportResult = {
   readonly bad: number
   /** Rows of other countries, passed over. */
   readonly elsewhere: number
-  /** Rows whose place stood earlier in the file. */
+  /** Rows whose place occurred earlier in the file. */
   readonly duplicates: number
   readonly added: number
   readonly changed: number
@@ -50,7 +50,7 @@ export type PlaceImportResult = {
   readonly kept: number
 }
 
-/** The file as a whole cannot be right, so nothing of it was taken. The message says what to look at. */
+/** The file as a whole cannot be right, so nothing was imported. The message says what to check. */
 export class PlacesRefusedError extends Error {
   override name = 'PlacesRefusedError'
 }
@@ -99,7 +99,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** Bytes that are no UTF-8 become U+FFFD, and their row is refused. */
+/** Bytes that are not UTF-8 become U+FFFD, and their row is rejected. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -119,7 +119,7 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
 
 type Row = { readonly line: number; readonly fields: Readonly<Record<string, string>> } | BadPlace
 
-/** The rows of a file, by column. The first line tells the two forms apart. */
+/** The rows of a file, by column. The first line distinguishes the two formats. */
 async function* rowsOf(lines: AsyncIterable<string>): AsyncGenerator<Row> {
   let columns: readonly string[] | null = null
   let isCsv = false
@@ -153,7 +153,7 @@ function headingOf(line: string): string[] {
   )
 }
 
-/** The cells of one line; a cell in quotes may hold commas and doubled quotes. */
+/** The cells of one line; a quoted cell may contain commas and doubled quotes. */
 function csvCells(line: string): string[] {
   if (!line.includes('"')) return line.split(',')
   return Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
@@ -177,7 +177,7 @@ function placeOf(fields: Readonly<Record<string, string>>, country: Country): Pl
   const lng = degreesOf(fields['lng'], 180)
   if (lng === null) return { field: 'lng', reason: `must be degrees from -180 to 180, is "${fields['lng'] ?? ''}"` }
   const id = [country, postcode, slug(suburb), ...(state === null ? [] : [state])].join('-').toLowerCase()
-  // In Australia the district is a delivery centre and no name that a shopper would know.
+  // In Australia the district is a delivery centre, which shoppers do not know.
   const city = country === 'AU' ? suburb : community || district || suburb
   return { id, country, suburb, city, state, postcode, lat, lng }
 }
@@ -187,7 +187,7 @@ function degreesOf(text: string | undefined, max: number): number | null {
   return Math.abs(degrees) <= max ? degrees : null
 }
 
-/** Replaces the places of the file's countries. `lines` is called again when the database asks for the transaction to be repeated. */
+/** Replaces the places of the file's countries. `lines` is called again when the transaction is retried. */
 export async function importPlaces(
   database: Database,
   lines: () => AsyncIterable<string>,
@@ -202,7 +202,7 @@ export async function importPlaces(
       throw new PlacesRefusedError(`No place of ${where} could be read, so nothing was changed.`)
     }
     await saveCities(tx)
-    // Nobody can choose a place between the look for chosen ones and the end of the transaction.
+    // No place can be chosen between the check for chosen ones and the end of the transaction.
     await sql`lock table account_place, visitor in share mode`.execute(tx)
     const counts = await compare(tx, countries)
     if (options.dryRun !== true) await replace(tx, countries)
@@ -254,7 +254,7 @@ async function stage(tx: Writer, rows: AsyncIterable<Row>, { country: only, onBa
   return { ...counts, countries }
 }
 
-/** GeoNames does not say which city a suburb of New Zealand is in. Where we know the place, or its postcode, we know the city. */
+/** GeoNames does not name the city of a suburb in New Zealand. Where the place or its postcode is known, the city is known. */
 async function saveCities(tx: Writer): Promise<void> {
   await sql`
     update imported_place p set city = coalesce(

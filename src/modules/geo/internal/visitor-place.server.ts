@@ -3,7 +3,7 @@ import type { Detection, RequestOrigin } from '../detection.server.ts'
 import type { Locality } from '../geo.ts'
 import type { Geography } from './geography.server.ts'
 
-/** The place of whoever sent a request: the one they chose, else the one their address says. */
+/** The location of a request's visitor: the chosen one, or else the detected one. */
 
 export type PlaceRequest = {
   readonly brand: Brand
@@ -11,17 +11,17 @@ export type PlaceRequest = {
     /** Names the visitor's record; the cookie follows a change of it. */
     readonly visitorSecret: string | null
     setVisitorSecret(secret: string | null): void
-    /** Where the request comes from; null for a request that stands for everyone's. */
+    /** The detected location of the request; null for a shared response. */
     readonly origin: RequestOrigin | null
-    /** The account of a customer who has signed in. */
+    /** The account of a signed-in customer. */
     customerId(): Promise<string | null>
   }
 }
 
 export interface VisitorPlace {
-  /** The country of the visitor's address; null while nobody knows. */
+  /** The country of the visitor's address; null when unknown. */
   ipCountry(request: PlaceRequest): string | null
-  /** The place the visitor chose, else the one a proxy in front of us says they are in. */
+  /** The visitor's chosen place, or else the one in a trusted proxy's headers. */
   current(request: PlaceRequest): Promise<Locality | null>
   /** Stores the choice of a place of this country; null for any other. */
   choose(request: PlaceRequest, localityId: string): Promise<Locality | null>

@@ -21,7 +21,7 @@ type SuggestionOptions = {
   maps: MapsAccess
   country: Country
   near: Coordinates | null
-  /** `place` is null where the shop knows no such place: then the suburb is the shopper's to choose. */
+  /** `place` is null where the shop has no such place: then the shopper selects the suburb. */
   onFound: (street: string, place: Locality | null) => void
   onFail: (message: string) => void
 }
@@ -89,7 +89,7 @@ export default function AddressLookupField({
           }
         }}
         onBlur={() => {
-          // What is on its way is not wanted any more; a click on a suggestion keeps the focus here.
+          // A pending request is cancelled; a click on a suggestion keeps the focus here.
           forget()
           onBlur()
         }}
@@ -122,7 +122,7 @@ function useAddressSuggestions({ maps, country, near, onFound, onFail }: Suggest
   const newest = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** Without the service the field is a plain one, and the service is asked for again with the next letter. */
+  /** Without the service the field is a plain one, and the service is tried again with the next letter. */
   async function opened(): Promise<AddressLookup | null> {
     lookup.current ??= googleAddressLookup(maps, country).catch(() => null)
     const ready = await lookup.current
@@ -163,7 +163,7 @@ function useAddressSuggestions({ maps, country, near, onFound, onFail }: Suggest
   return { found, active, setActive, search, choose, clear, forget }
 }
 
-/** The place of ours that an address is in; null when there is none. */
+/** The shop's place of an address; null when there is none. */
 async function localityOf({ suburb, state, postcode }: FoundAddress): Promise<Locality | null> {
   if (suburb === '') return null
   if (postcode !== '') {

@@ -9,7 +9,7 @@ const names = { AU: ['Australia', 'Australian'], NZ: ['New Zealand', 'New Zealan
 /** Offers the site of the country the visitor seems to be in, at most once a day; Escape, the close icon and a click beside it mean staying. */
 export default function CountryPopup({ country, address }: { country: Country; address: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  // Asking writes it down, so it must not happen in a rendering, which may be thrown away.
+  // Asking records it, so it must not happen during rendering, which may be discarded.
   useEffect(() => setIsOpen(asksAboutCountry(new Date())), [])
   if (!isOpen) return null
   const [name, adjective] = names[country]

@@ -6,7 +6,7 @@ import styles from './delivery-location.module.css'
 
 const PlaceEditor = lazy(() => import('../internal/ui/place-editor.tsx'))
 
-/** Where the visitor wants things delivered, and a way to change it in place. What hangs on the place stands below it. */
+/** The visitor's delivery location, which can be changed in place. Content that depends on it is below. */
 export function DeliveryLocation({
   titleId,
   shows,

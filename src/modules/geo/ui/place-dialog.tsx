@@ -4,7 +4,7 @@ import { PlacePicker } from './place-picker.tsx'
 import { usePlaceChoice } from '../internal/ui/use-place-choice.ts'
 import styles from './place-dialog.module.css'
 
-/** Asks for the suburb once; listing, product page, cart and checkout then all show dates and prices for it. */
+/** Asks for the location once; listing, product page, cart and checkout then all show dates and prices for it. */
 export default function PlaceDialog({ country, onClose }: { country: Country; onClose: () => void }) {
   const { problem, dismiss, field } = usePlaceChoice(onClose)
   return (

@@ -4,9 +4,7 @@ import type { Locality } from '../geo.ts'
 import styles from './place-picker.module.css'
 import suggestions from './suggestions.module.css'
 
-/**
- * A field that finds suburbs by name or postcode and makes the shopper pick one: a combobox with a list. Typing clears what was picked.
- */
+/** A combobox that finds suburbs by name or postcode, of which the shopper selects one. Typing clears the selection. */
 export function PlacePicker({
   label,
   placeholder,

@@ -1,7 +1,7 @@
 import { callApi } from '../../../ui/browser/api.ts'
 import { createStore } from '../../../ui/browser/store.ts'
 
-/** Where the visitor wants things delivered, as the browser knows it: null until asked, then the answer of GET /api/geo. */
+/** The visitor's delivery location in the browser: null until loaded, then the response of GET /api/geo. */
 export type Place = {
   readonly localityId: string | null
   readonly suburb: string | null
@@ -41,14 +41,14 @@ const placeOf = (geo: GeoAnswer): Place => ({
   ipCountry: geo.ipCountry,
 })
 
-/** Parts of pages that are the same for everyone look different once it is known whether a suburb is chosen: `[data-place]`. */
+/** Parts of shared pages are styled by whether a location is known: `[data-place]`. */
 function keep(geo: GeoAnswer): void {
   placeStore.set(placeOf(geo))
   document.documentElement.dataset['place'] = geo.localityId === null ? 'none' : 'chosen'
   try {
     localStorage.setItem('isRepeatUser', String(!geo.newUser))
   } catch {
-    // Storage may be full or forbidden: then nobody is known again.
+    // Storage may be full or blocked: then the visitor is not recognised next time.
   }
 }
 
@@ -57,11 +57,11 @@ export async function loadPlace(): Promise<void> {
   if (answer.ok) keep(answer.value)
 }
 
-/** Keeps the choice for the visit; null when it was kept, else what to tell the shopper. */
+/** Stores the location for the visit; null on success, otherwise an error message. */
 export async function choosePlace(localityId: string): Promise<string | null> {
   const answer = await callApi('POST', '/api/geo/setlocation', { body: { localityId } })
   if (!answer.ok) return answer.message
-  // Who has chosen is no new visitor any more (GEO3-06): what the shop says of them now is kept, once.
+  // A visitor who has chosen a location is not new any more (GEO3-06): the current state is stored, once.
   const now = await callApi('GET', '/api/geo')
   keep(now.ok ? now.value : answer.value)
   placeChoices.set(placeChoices.get() + 1)

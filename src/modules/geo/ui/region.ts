@@ -3,8 +3,8 @@ import { regions } from '../geo.ts'
 import { choosePlace } from './place.ts'
 
 /**
- * Takes the region id of the page's address, when it is a known one, as the visitor's place; half a second later it is gone from the
- * address, and what else stands there stays. Fetched only for addresses that have one (GEO-01, decision geo-05).
+ * Applies the region id in the page's address, when it is known, as the visitor's location; half a second later it is removed from the
+ * address, and other parameters stay. Loaded only for addresses that have one (GEO-01, decision geo-05).
  */
 export default async function applyRegion(): Promise<void> {
   const [name, code = ''] =

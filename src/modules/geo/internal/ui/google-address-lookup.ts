@@ -11,7 +11,7 @@ import {
 
 /** The address lookup of Google Maps, called from the browser (ADDR-39). */
 
-/** What the loader of the maps script asks for (THIRD-05, THIRD-06). */
+/** Parameters of the maps script loader (THIRD-05, THIRD-06). */
 export type MapsScript = {
   readonly url: string
   readonly version?: string
@@ -57,7 +57,7 @@ type GoogleMaps = {
 const callback = 'addressLookupIsReady'
 let loading: Promise<GoogleMaps> | null = null
 
-/** The script is fetched once for a page; a failure may be tried again. */
+/** The script is loaded once for a page; a failure may be retried. */
 function loadMaps(access: MapsAccess, country: Country, run: (address: string) => Promise<void>): Promise<GoogleMaps> {
   loading ??= new Promise<GoogleMaps>((done, fail) => {
     const page = window as unknown as Record<string, unknown>
@@ -117,7 +117,7 @@ function addressIn(parts: readonly Component[], { street, suburb, state, postcod
   const route = find('route')?.long_name
   const line = [unit === undefined ? number : `${unit}/${number ?? ''}`, route].filter(Boolean).join(' ')
   return {
-    // The shopper's own number stays where the service knows the street alone.
+    // The shopper's own street number stays where the service knows only the street.
     street: number === undefined || route === undefined ? street : line,
     suburb: find('sublocality', 'locality')?.long_name ?? suburb,
     state: state === '' ? '' : (find('administrative_area_level_1')?.short_name ?? state),

@@ -3,7 +3,7 @@ import { PlacePicker } from '../../ui/place-picker.tsx'
 import { usePlaceChoice } from './use-place-choice.ts'
 import styles from '../../ui/delivery-location.module.css'
 
-/** Finds another place and keeps it. Fetched when somebody wants to change theirs. */
+/** Finds and stores another place. Loaded on demand. */
 export default function PlaceEditor({ onDone }: { onDone: () => void }) {
   const { problem, isSaving, field } = usePlaceChoice(onDone)
   return (

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import type { Locality } from '../../geo.ts'
 import { choosePlace } from '../../ui/place.ts'
 
-/** A place picker that keeps what is picked: what it is given, what went wrong, and whether it is being kept. What could not be kept stays in the field. */
+/**
+ * A place picker that stores the selection: its props, its error, and whether it is saving. A selection that could not be saved stays in
+ * the field.
+ */
 export function usePlaceChoice(onDone: () => void) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
