@@ -5,7 +5,7 @@ import type { Writer } from '../../platform/database/database.server.ts'
 import { isOne, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
-/** Accounts as the shop's people see them: customers, and those who work here. */
+/** Accounts for the back office: customers and staff. */
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const columns = {
@@ -74,7 +74,7 @@ export const staffRecords = recordSet({
   filters: { role: isOne(sql`a.role`, ['sales', 'staff', 'administrator']) },
 })
 
-/** Makes somebody who has an account one of ours, or changes as what they work here. Their sign-ins end: the next one says who they are now. */
+/** Makes an account a staff account, or changes its role. Its sessions end, so that the next login has the new role. */
 export async function updateStaff(tx: Writer, key: string, values: RecordValues, now: Date): Promise<void> {
   const { role, winningUserId, salespersonCode, subdivision } = values
   const given = { role, winning_user_id: winningUserId, salesperson_code: salespersonCode, subdivision }
@@ -87,14 +87,14 @@ export async function updateStaff(tx: Writer, key: string, values: RecordValues,
   await endSignIns(tx, key, now)
 }
 
-/** Ends every sign-in of an account, and those that wait for their second factor; what was opened by one ends with it. */
+/** Ends every session of an account, including logins that wait for their second factor, and everything that a session opened. */
 export async function endSignIns(tx: Writer, accountId: string, now: Date): Promise<void> {
   await endSessions(tx, accountId, { id: null }, now)
   await deletePending(tx, accountId)
   await recordSecurityEvent(tx, { accountId, kind: 'sessions_ended', at: now })
 }
 
-/** The account of an address that is confirmed and nobody of ours yet. */
+/** The confirmed account of an address that is not staff yet. */
 export async function confirmedAccount(tx: Writer, email: string): Promise<string | null> {
   const row = await tx
     .selectFrom('account')

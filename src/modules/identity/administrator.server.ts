@@ -22,13 +22,13 @@ import { deletePending } from './internal/sessions-store.server.ts'
 /** How long the link of a new administrator can be used, once. */
 export const administratorLinkHours = 24
 
-/** What was there before: no account, one whose owner has confirmed the address, or one that anybody may have registered. */
+/** The earlier state: no account, one with a confirmed address, or one with an unconfirmed address, which anyone may have registered. */
 export type AccountBefore = 'none' | 'confirmed' | 'unconfirmed'
 
 /**
- * Makes the account of an administrator, or makes an existing account one, for whoever operates the installation: the first one has nobody
- * to ask. The token opens /account/reset-password once; the sign-in after it asks for a second factor to be set up, as of everybody who
- * works here. An account whose address nobody has confirmed may be a stranger's, so whatever signs in to it is removed.
+ * Creates an administrator's account, or promotes an existing one, for the operator: the first administrator cannot be appointed by
+ * another. The token opens /account/reset-password once; the login after it requires setting up a second factor, as for all staff. An
+ * account with an unconfirmed address may be a stranger's, so all its credentials are removed.
  */
 export async function createAdministrator(
   { database, clock, ids }: { readonly database: Database; readonly clock: Clock; readonly ids: Ids },
@@ -80,7 +80,7 @@ export async function createAdministrator(
   })
 }
 
-/** Takes away whatever signs in to an account, and writes it to the security log. The sessions end with the change of role. */
+/** Removes all credentials of an account, and records that in the security log. The sessions end with the change of role. */
 async function removeCredentials(tx: Writer, account: Account, now: Date): Promise<void> {
   const { id: accountId } = account
   const hadFactor = (await totpOf(tx, accountId)) !== null || (await passkeysOf(tx, accountId)).length > 0

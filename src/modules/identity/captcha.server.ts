@@ -6,21 +6,21 @@ import type { Log } from '../../platform/log.server.ts'
 import type { CaptchaAccess } from './captcha.ts'
 
 /**
- * Whether a person sends a form, as reCAPTCHA says (decision platform-20): a box that is ticked on the contact and register forms, and
- * something invisible at login and checkout. Where an app has no site key nothing is asked, and everybody is a person.
+ * Captcha by reCAPTCHA (decision platform-20): a checkbox on the contact and registration forms, and an invisible check at login and
+ * checkout. Without a site key an app checks nothing.
  */
 export interface Captcha {
-  /** What pages need; null while this app asks for nothing. */
+  /** The data for pages; null while this app checks nothing. */
   access(brand: Brand): CaptchaAccess | null
-  /** `action` is what the invisible one was asked for. A service that is away lets people through: it must not close the shop. */
+  /** `action` is that of the invisible check. If the service is unavailable, the form is accepted: an outage must not close the shop. */
   isPerson(brand: Brand, form: CaptchaForm, token: string, address: string): Promise<boolean>
 }
 
-/** Which of the two stands before a form. */
+/** The kind of check on a form. */
 const kinds = { contact: 'checkbox', register: 'checkbox', login: 'invisible', checkout: 'invisible' } as const
 export type CaptchaForm = keyof typeof kinds
 
-/** Google's own advice: what is below this is more likely a program. */
+/** Google's recommended threshold: lower scores are probably bots. */
 const minScore = 0.5
 const patienceMs = seconds(3)
 const longestToken = 4_096
@@ -46,7 +46,7 @@ export function createCaptcha({
   readonly log: Log
   readonly fetch?: typeof globalThis.fetch
 }): Captcha {
-  /** A key without its secret asks for what nobody could look at. */
+  /** A site key without its secret would require tokens that cannot be verified. */
   function keyOf(brand: Brand, kind: 'checkbox' | 'invisible'): string | null {
     const key = settings.text(brand, kind === 'checkbox' ? 'RecaptchaSiteKey' : 'RecaptchaV3SiteKey')
     return key === '' || secrets[kind] === null ? null : key

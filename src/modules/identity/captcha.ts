@@ -1,4 +1,4 @@
-/** What the head of a page says of the captcha: where its script is, and the site's keys; null where nothing is asked. */
+/** The captcha data in a page's head: its script and the site keys; null where nothing is checked. */
 export type CaptchaAccess = {
   readonly url: string
   readonly checkbox: string | null

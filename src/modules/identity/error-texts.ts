@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../platform/http/problem.ts'
 
-/** What the identity host's errors are shown as (IDN-25 to IDN-27, decision identity-20). */
+/** Messages for errors of the identity host (IDN-25 to IDN-27, decision identity-20). */
 export const identityTexts = {
   fallback: 'Something has gone wrong, Please try again.',
   unavailable: 'Service currently unavailable. Please try again later',
@@ -9,7 +9,7 @@ export const identityTexts = {
   linkInvalid: 'This link is invalid or has expired.',
 } as const
 
-/** The text of an error body; whatever it is, there is one. */
+/** The message of an error body; there is always one. */
 export function identityErrorText(body: unknown): string {
   const { type, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
   if (type === 'error') return identityTexts.unavailable
@@ -17,7 +17,7 @@ export function identityErrorText(body: unknown): string {
   return texts.length > 0 ? texts.join('\n\n') : identityTexts.fallback
 }
 
-/** The same by field, for forms: what has no field of its own is under 'form'. */
+/** The same by field, for forms: an error without a field is under 'form'. */
 export function identityProblems(body: unknown): Readonly<Record<string, string>> {
   const { type, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
   if (type !== 'validation' || !Array.isArray(errors) || errors.length === 0) return { form: identityErrorText(body) }

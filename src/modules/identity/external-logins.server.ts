@@ -26,7 +26,7 @@ export function createExternalLogins(deps: {
   readonly sealing: Sealing
   readonly logins: Logins
   readonly providers: readonly OpenIdProvider[]
-  /** What else becomes of an address that has been confirmed, in the same transaction. */
+  /** Further effects of confirming an address, in the same transaction. */
   readonly onConfirmed: (tx: Writer, account: { readonly id: string; readonly email: string }) => Promise<void>
 }): ExternalLogins {
   const { database, clock, logins, providers } = deps

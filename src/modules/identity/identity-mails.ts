@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 
-/** Work for later: every mail of the identity host. The job names whom it is for; links are made when it is done, so no secret waits in a queue. */
+/** Mail jobs of the identity host. A job names the recipient; links are created when it runs, so no secret waits in a queue. */
 export const identityMailJob = 'identity-mail'
 
 export type IdentityMailOrder = {
@@ -25,7 +25,7 @@ export type IdentityMailOrder = {
   /** To the address before and to the one from now on. */
   | { readonly kind: 'email-changed'; readonly newEmail: string }
   | { readonly kind: 'connected'; readonly provider: string }
-  /** The code of a login that waits for it; `pending` is the hash of its secret, of which the code is made when the mail is. */
+  /** The login code; `pending` is the hash of the pending login's secret, from which the code is derived when the mail is sent. */
   | { readonly kind: 'login-code'; readonly pending: string }
   /** The account is gone, and its owner's name with it. */
   | { readonly kind: 'closed'; readonly firstName: string }

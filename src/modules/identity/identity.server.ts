@@ -34,7 +34,7 @@ import { bindingOf, createTokens, type TokenProblem, type Tokens } from './inter
 
 export { customersBy, type Account } from './internal/accounts-store.server.ts'
 
-/** What a request brings to prove who sent it. */
+/** The credentials of a request. */
 export type Credentials = {
   readonly app: AppCode
   /** The access token of the header; null when there is none. */
@@ -43,16 +43,16 @@ export type Credentials = {
   readonly bindings: readonly string[]
 }
 
-/** Somebody who says who they are and is not believed. */
+/** Credentials that are not valid. */
 export type NotBelieved = { readonly kind: 'refused'; readonly code: TokenProblem | 'session_ended' }
 
-/** Says of each request who sent it; nothing else does. */
+/** Authenticates requests; the only place that does. */
 export interface Identity {
-  /** A guest without a token. A token that is not good makes nobody a guest: then the answer says what is wrong with it. */
+  /** A guest without a token. An invalid token does not make a guest: then the response says what is wrong with it. */
   principal(credentials: Credentials): Promise<Principal | NotBelieved>
 }
 
-/** What an account's owner sees and changes of it in the shop; e-mail, names and password are the identity host's. */
+/** The profile that an account's owner sees and changes in the shop; email, names and password belong to the identity host. */
 export interface AccountRecords {
   byId(id: string): Promise<Account | null>
   /** The same, locked until the transaction ends. */
@@ -66,13 +66,13 @@ export type IdentityServices = Identity & {
   readonly provider: IdentityProvider
   readonly secondFactors: SecondFactors
   readonly externalLogins: ExternalLogins
-  /** What the login page offers beside a password. */
+  /** Login methods besides a password. */
   readonly offeredProviders: readonly OfferedProvider[]
   readonly signingKeys: SigningKeys
   readonly captcha: Captcha
-  /** Begins a login in a browser: answers its nonce, the digest of a secret that a cookie keeps. */
+  /** Starts a login in a browser: returns its nonce, the digest of a secret in a cookie. */
   startLogin(visitor: LoginVisitor): string
-  /** Queues a mail of the identity host in the transaction of what it reports. */
+  /** Queues a mail of the identity host in the transaction of the event it reports. */
   readonly queueMail: Logins['queueMail']
 }
 
@@ -138,7 +138,7 @@ export function openIdentity(deps: IdentityDeps): IdentityServices {
     startLogin({ bindings, setCookie }) {
       const secret = ids.secret()
       const nonce = bindingOf(secret)
-      // Of the last few: a second login page in another tab must not end what the first one began.
+      // Of the last few: a second login page in another tab must not invalidate the first one.
       setCookie('binding', [secret, ...bindings].slice(0, maxBindings).join('.'))
       setCookie('loginNonce', nonce)
       return nonce
@@ -146,7 +146,7 @@ export function openIdentity(deps: IdentityDeps): IdentityServices {
   }
 }
 
-/** How many logins one browser may have begun. */
+/** How many logins one browser may have started. */
 const maxBindings = 3
 
 export type LoginVisitor = {
@@ -163,7 +163,7 @@ function createAccountRecords({ database }: { database: Database }): AccountReco
   }
 }
 
-/** Nobody has an account: for programs and tests that need no more. */
+/** Without accounts: for programs and tests that need no more. */
 export const everybodyIsGuest: Identity = { principal: async () => guest }
 
 function createPrincipals({
@@ -193,7 +193,7 @@ function createPrincipals({
         await touchSession(database.db, { id: sid, lastUsedAt: session.lastUsedAt }, clock.now())
       if (session.clientId !== clientIdOf(app) || session.binding !== bnd)
         return { kind: 'refused', code: 'token_invalid' }
-      // Somebody who has become one of the shop's own people signs in again, with both factors.
+      // A customer who has become staff has to log in again, with both factors.
       if (account.winningUserId !== null && !session.isTwoFactor) return { kind: 'refused', code: 'session_ended' }
       const address = account.winningUserId === null ? await addressOf(database.db, account.id, app) : null
       return { ...principalOf(account, address), authenticatedAt: session.authenticatedAt }
@@ -201,7 +201,7 @@ function createPrincipals({
   }
 }
 
-/** One of ours by a sign-in of the identity host, while it lasts: for a host that keeps a session of its own beside it. */
+/** A member of staff by a session of the identity host, while it lasts: for a host that keeps a session of its own beside it. */
 export async function staffOfSession(
   db: Reader,
   session: { readonly id: string; readonly accountId: string },
@@ -215,7 +215,7 @@ export async function staffOfSession(
   return { staff: principal, account: found.account, authenticatedAt }
 }
 
-/** Somebody of ours as they are now, without a sign-in: for work that goes on when they have left. */
+/** A member of staff without a session: for background work that continues after they have left. */
 export async function staffById(
   db: Reader,
   accountId: string,

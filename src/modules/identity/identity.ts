@@ -1,46 +1,46 @@
 import type { Country } from '../../brands/apps.ts'
 
-/** Who is asking: the kinds of people the shop tells apart (decision platform-15). */
+/** The kinds of principals (decision platform-15). */
 
 export type Principal = Guest | Member | TradeCustomer | Staff
 
 export type Guest = { readonly kind: 'guest' }
 
-/** Somebody who has signed in to buy for themselves. */
+/** A signed-in customer. */
 export type Member = Proved & { readonly kind: 'member'; readonly userId: string; readonly profile: Profile }
 
-/** When somebody last proved who they are, for acts that ask for it to be recent (policy.ts). */
+/** The time of the last authentication, for actions that require a recent one (policy.ts). */
 type Proved = { readonly authenticatedAt?: Date }
 
-/** A customer whose account the shop manages: the profile is the shop's to change and not theirs (decision checkout-22). */
+/** A customer whose account the shop manages, so they cannot edit the profile (decision checkout-22). */
 export type TradeCustomer = Proved & {
   readonly kind: 'trade'
   readonly userId: string
   readonly profile: Profile
-  /** May buy on account, up to a limit that is looked at when an order is placed. */
+  /** May buy on account, up to a limit that is checked when an order is placed. */
   readonly hasApprovedCredit: boolean
 }
 
-/** Somebody of the shop's own people. Their own data is never taken for a customer's (decision checkout-26). */
+/** A member of staff. Their own data is never used as a customer's (decision checkout-26). */
 export type Staff = Proved & {
   readonly kind: 'staff'
   readonly userId: string
-  /** Their number in the company, which an order they place keeps. */
+  /** Their staff number, which is stored with orders they place. */
   readonly winningUserId: string
   /** Null for staff who do not sell. */
   readonly salespersonCode: string | null
-  /** The storeId of the store they work in, as text; null for those who work in none. */
+  /** The storeId of their store, as text; null for those without one. */
   readonly subdivision: string | null
   readonly isAdministrator?: true
 }
 
-/** What a customer has told the shop of themselves. */
+/** A customer's own details. */
 export type Profile = {
   readonly email: string
-  /** The owner's own name, where no address says one. */
+  /** The account holder's name, where no address has one. */
   readonly firstName?: string
   readonly lastName?: string
-  /** Whether they have asked for news. */
+  /** Whether they have subscribed to news. */
   readonly newsletter?: boolean
   readonly phone: string | null
   readonly shippingAddress: ProfileAddress | null

@@ -26,7 +26,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import { ok, err } from '../../platform/result.ts'
 
-/** How a proof of who somebody is becomes a session, whatever it was: a password, a passkey, another provider. */
+/** Turns a verified factor into a session, by any method: a password, a passkey, another provider. */
 export interface Logins extends CountedTries {
   /** After the first proof. `isTwoFactor` when it was two in one. Also does `also`, in the same transaction. */
   begin(login: {
@@ -47,9 +47,9 @@ export interface Logins extends CountedTries {
     account: Account,
     how?: { isTwoFactor: boolean },
   ): Promise<(() => Promise<SignedIn>) | null>
-  /** Whoever a cookie signs in. */
+  /** The account of a cookie's session. */
   signedIn(secret: string | null): Promise<{ readonly session: Session; readonly account: Account } | null>
-  /** The same for an act that asks for a new proof. */
+  /** The same for an action that requires reauthentication. */
   proved(act: SensitiveAction, secret: string | null): Answer<{ readonly session: Session; readonly account: Account }>
   queueMail(tx: Writer, order: IdentityMailOrder): Promise<void>
   /** The code that was mailed for a login that waits. */
@@ -59,7 +59,7 @@ export interface Logins extends CountedTries {
 
 const pendingLasts = minutes(10)
 
-/** What the throttle counts second proofs of an account under. */
+/** The throttle's key for second factors of an account. */
 export const secondTries = (accountId: string): string => `second ${accountId}`
 
 export function createLogins({
@@ -90,7 +90,7 @@ export function createLogins({
     const session = secret === null ? null : await sessionBySecret(database.db, sha256(secret), clock.now())
     const account = session === null ? null : await accountById(database.db, session.accountId)
     if (session === null || account === null) return null
-    // As for the shop: whoever has become staff since signs in again.
+    // As in the shop: a customer who has become staff logs in again.
     if (isStaff(account) && !session.isTwoFactor) return null
     if (isIdle(account, session, clock.now())) return null
     await touchSession(database.db, session, clock.now())

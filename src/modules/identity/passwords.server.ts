@@ -9,7 +9,7 @@ import { isOwnName, passwordProblem, passwordTexts } from './internal/password-r
 /** `Algorithm.Argon2id`, which the package declares in a way that this compiler does not read. */
 const argon2id = 2
 
-/** The published floor. A hash that was made with less is made anew when its owner signs in. */
+/** The recommended minimum. A weaker hash is replaced at the next login. */
 const strength = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const maxAtOnce = 4
@@ -22,7 +22,10 @@ export class BusyError extends Error {
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Whether it is the password of a hash. Without a hash it takes as long and is not: nobody can tell an unknown address by the time. */
+  /**
+   * Whether it is the password of a hash. Without a hash it takes the same time and fails, so that unknown addresses cannot be detected by
+   * timing.
+   */
   verify(stored: string | null, password: string): Promise<boolean>
   needsNewHash(stored: string): boolean
 }
@@ -70,7 +73,7 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** Everything a new password can be refused for, as the text to show. */
+/** Every error of a new password, as text. */
 export function newPasswordProblem(password: string): string | null {
   const isKnown = commonPasswords.test(password.toLowerCase()) || isOwnName(password)
   return passwordProblem(password) ?? (isKnown ? passwordTexts.common : null)

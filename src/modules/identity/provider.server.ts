@@ -15,10 +15,10 @@ import type { Ids } from '../../platform/ids.ts'
 
 export type { IdentityProblem, LoginOutcome, SignedIn } from './internal/identity-problems.ts'
 
-/** The identity provider: who has an account, how they prove it, and for how long they are believed (decisions identity-01 to -25). */
+/** The identity provider: accounts, authentication and sessions (decisions identity-01 to -25). */
 export interface IdentityProvider
   extends AccountRegistration, PasswordLogin, PasswordChanges, AccountSessions, AccountProfile, MailContents {
-  /** Deletes what has expired. */
+  /** Deletes expired records. */
   forget(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export type ProviderDeps = {
   readonly passwords: Passwords
   readonly logins: Logins
   readonly knownDevices: KnownDevices
-  /** What else becomes of an address that has been confirmed, in the same transaction. */
+  /** Further effects of confirming an address, in the same transaction. */
   readonly onConfirmed: (tx: Writer, account: { readonly id: string; readonly email: string }) => Promise<void>
 }
 

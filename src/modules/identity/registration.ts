@@ -31,7 +31,7 @@ const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 /** The eleven digits of an ABN, without the spaces it is written with. */
 export const cleanAbn = (text: string): string => text.replaceAll(/\s/g, '')
 
-/** Eleven digits whose weighted sum, the first one less by one, is divisible by 89: the register's own check. */
+/** Eleven digits whose weighted sum, the first one less by one, is divisible by 89: the register's checksum. */
 export function isAbn(text: string): boolean {
   const digits = cleanAbn(text)
   if (!/^\d{11}$/.test(digits)) return false
@@ -60,7 +60,7 @@ export function registrationErrors(form: Registration, { asksForAbn }: { asksFor
   return checks.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
 }
 
-/** As it is kept: one spelling of each. */
+/** As stored: one spelling of each. */
 export function cleanRegistration(form: Registration): Registration {
   return {
     ...form,

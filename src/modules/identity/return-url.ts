@@ -1,4 +1,4 @@
-/** Where somebody is sent after signing in or out: only ever a page of the site they are on (decision identity-21). */
+/** Where a visitor goes after login or logout: always a page of the same site (decision identity-21). */
 
 export const loginRoute = '/account/internal/login'
 export const accountHome = '/account'
@@ -9,25 +9,25 @@ const longest = 2_048
 const neverAfterLogin =
   /^\/(api|account\/(login|internal|logout|login-callback|register|forgot-password|reset-password|confirm-email))(\/|$)/i
 
-/** Any stand-in serves: all that counts is whether an address leaves it. */
+/** Any base works: only whether an address leaves it matters. */
 const origin = 'https://site.invalid'
 
 /**
- * The path and the query of a wanted address; the fallback when it is not plainly a path of this site: one leading slash, no backslash, no
- * control character, no space at an end, at most 2048 characters. What is refused is not repeated anywhere.
+ * The path and query of a requested address; the fallback unless it is plainly a path of this site: one leading slash, no backslash, no
+ * control character, no space at an end, at most 2048 characters. A rejected one is not echoed.
  */
 export function safeReturnUrl(
   requested: string | null | undefined,
   { fallback = accountHome, couldBeLogin = false }: { fallback?: string; couldBeLogin?: boolean } = {},
 ): string {
   if (requested == null || requested.length > longest || !requested.startsWith('/')) return fallback
-  // Two slashes anywhere in the path: a proxy that merges or splits them must not change where the address leads.
+  // No double slashes in the path: a proxy that merges or splits them must not change the target.
   if (/^[^?#]*\/\//.test(requested)) return fallback
   // oxlint-disable-next-line no-control-regex -- these are what it looks for
   if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/.test(requested) || !requested.isWellFormed()) return fallback
   if (!URL.canParse(requested, origin)) return fallback
   const url = new URL(requested, origin)
-  // Dots may have led out of where it began: '/x/..//host' is a path that a browser would read as a host.
+  // Dot segments may have changed its start: '/x/..//host' is a path that a browser would read as a host.
   if (url.origin !== origin || url.pathname.startsWith('//') || /%(2f|5c|00)/i.test(url.pathname)) return fallback
   if (!couldBeLogin && neverAfterLogin.test(url.pathname)) return fallback
   return url.pathname + url.search

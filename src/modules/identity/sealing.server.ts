@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Texts that the database keeps and nobody reads from it: sealed with a key that is made from SECRET_KEY for one purpose. */
+/** Authenticated encryption of database texts, with a key derived from SECRET_KEY for one purpose. */
 export interface Sealing {
   seal(text: string): string
-  /** Throws for what was sealed with another key or was changed. */
+  /** Throws for a text that was encrypted with another key or altered. */
   open(sealed: string): string
-  /** Six digits that only the key makes of a text. */
+  /** Six digits derived from a text with the key. */
   digits(text: string): string
 }
 
@@ -30,8 +30,8 @@ export function createSealing(secretKey: string, purpose: string): Sealing {
   }
 }
 
-/** What marks devices that an account was signed in with are sealed for. */
+/** The purpose of encrypting known-device marks. */
 export const knownDeviceSealing = 'known devices'
 
-/** What the secrets of authenticator apps are sealed for. */
+/** The purpose of encrypting authenticator secrets. */
 export const secondFactorSealing = 'second factors'

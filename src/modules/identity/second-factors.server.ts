@@ -17,7 +17,7 @@ import type { Ids } from '../../platform/ids.ts'
 
 export type { Asker, Enrolled, PasskeySite, Proof } from './internal/factors/proofs.ts'
 
-/** Codes by the time, recovery codes and passkeys: second proofs of a login, a first one, and proofs anew before acts that matter. */
+/** Authenticator codes, recovery codes and passkeys: second factors, passkey logins, and reauthentication. */
 export type SecondFactors = SecondStep &
   PasskeyLogin &
   PasskeyEnrolment &

@@ -5,12 +5,12 @@ import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { recordSet } from '../../platform/database/record-source.server.ts'
 import type { SecurityEvent, SecurityEventKind } from './security-log.ts'
 
-/** The security log of accounts (ASVS 5.0.0, 16.3): written in the transaction of what it is about. */
+/** The security log of accounts (ASVS 5.0.0, 16.3): written in the transaction of the event. */
 
 export type Device = {
   readonly agent: string
   readonly country: string | null
-  /** The mark of a device that was signed in with before (known-devices.server.ts). */
+  /** The mark of a known device (known-devices.server.ts). */
   readonly mark: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What the security log of an account knows, and how it is said. No I/O. */
+/** Security events of an account, and their texts. No I/O. */
 
 export const securityEventTitles = {
   signed_in: 'Signed in',
@@ -26,7 +26,7 @@ export type SecurityEvent = {
   readonly kind: SecurityEventKind
   readonly at: Date
   readonly agent: string
-  /** ISO 3166 code; null where nobody knows. */
+  /** ISO 3166 code; null when unknown. */
   readonly country: string | null
   /** How many times within an hour; more than 1 for failed tries alone. */
   readonly count: number

@@ -4,7 +4,7 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 /** From the sign-in on, however often it is renewed. */
 export const sessionLasts = { customer: days(30), staff: hours(12) } as const
 export const isStaff = ({ winningUserId }: Pick<Account, 'winningUserId'>): boolean => winningUserId !== null
-/** Staff who have done nothing for half an hour sign in again (ASVS 5.0.0, 7.3.1). */
+/** Staff sessions end after half an hour of inactivity (ASVS 5.0.0, 7.3.1). */
 export const staffIdleLimit = minutes(30)
 
 export const isIdle = (

@@ -7,24 +7,24 @@ import { createSealing } from './sealing.server.ts'
 import { tokenLife } from './internal/tokens/tokens.ts'
 
 /**
- * The keys that tokens are signed with (ES256). A new one every 30 days; the one before is published for as long as a token that it
- * signed can live, twice over, so nobody is signed out by it. Private keys are sealed, so reading the table forges nothing.
+ * Token signing keys (ES256). A new one every 30 days; the previous one is published for twice the lifetime of its tokens, so that rotation
+ * logs nobody out. Private keys are encrypted, so reading the table does not allow forging.
  */
 export interface SigningKeys {
-  /** The newest, made when there is none. */
+  /** The newest, created when there is none. */
   signing(): Promise<{ readonly kid: string; readonly key: CryptoKey }>
-  /** What the JWKS publishes. */
+  /** The published JWKS. */
   published(): Promise<readonly PublishedKey[]>
-  /** The public key of a kid; null when no such key counts. */
+  /** The public key of a kid; null for an unknown or expired one. */
   byKid(kid: string): Promise<CryptoKey | null>
-  /** Makes a new key when the newest is 30 days old, or at once, and forgets those that have signed nothing that still lives. */
+  /** Rotates when the newest key is 30 days old, or at once, and deletes keys without live tokens. */
   rotate(options?: { now: true }): Promise<void>
 }
 
 const algorithm = 'ES256'
 const newEvery = days(30)
 const retiredAfter = 2 * tokenLife
-/** How old what is known of the keys may be before it is read again; a kid that is not known is looked for at most once a second. */
+/** The cache lifetime of keys; an unknown kid is looked up at most once a second. */
 const freshFor = minutes(1)
 const searchEvery = seconds(1)
 
@@ -65,7 +65,7 @@ export function createSigningKeys({
     return rows
   }
 
-  /** One process makes it, however many find that it is time. */
+  /** One process creates it, however many find it due. */
   async function make(olderThan: Date): Promise<void> {
     const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
     const kid = randomBytes(8).toString('hex')
@@ -113,7 +113,7 @@ export function createSigningKeys({
       const [newest] = await read(0)
       if (newest === undefined) return
       if (isNow || now - newest.created_at.getTime() >= newEvery) await make(new Date(isNow ? now : now - newEvery))
-      // A key has stopped signing when the next one was made.
+      // A key stopped signing when the next one was created.
       const made = await read(0)
       const over = made.slice(1).filter((_, at) => now - (made[at]?.created_at.getTime() ?? now) > retiredAfter)
       for (const { kid } of over) await database.db.deleteFrom('identity_signing_key').where('kid', '=', kid).execute()

@@ -21,11 +21,11 @@ export type ProfileChange = {
   readonly lastNameChanged: boolean
 }
 
-/** What the owner of an account sees of it and changes. */
+/** An account's profile, for its owner. */
 export interface AccountProfile {
   profile(secret: string | null): Promise<Account | null>
   updateProfile(app: AppCode, secret: string | null, change: ProfileChange): Answer<Account>
-  /** What happened to the security of the account lately. */
+  /** Recent security events of the account. */
   securityEvents(secret: string | null): Answer<readonly SecurityEvent[]>
 }
 

@@ -39,7 +39,7 @@ export type AccountSessionsDeps = {
   readonly logins: Logins
 }
 
-/** Within this time two tabs may renew with the same secret; later it has been stolen. */
+/** Within this time two tabs may renew with the same secret; later it counts as stolen. */
 const grace = seconds(30)
 
 export function createAccountSessions({ database, clock, ids, logins }: AccountSessionsDeps): AccountSessions {
@@ -57,7 +57,7 @@ export function createAccountSessions({ database, clock, ids, logins }: AccountS
         if (session === null || account === null || session.clientId !== clientIdOf(app)) return null
         const isPresent = session.secretHash === secretHash
         if (!isPresent && now.getTime() - session.rotatedAt.getTime() > grace) {
-          // Somebody else has renewed with what this browser had, or this one stole it: nobody keeps the session.
+          // Someone else has renewed with this browser's secret, or this one has stolen it: the session ends for both.
           await endSessions(tx, account.id, { id: session.id }, now)
           await recordSecurityEvent(tx, { accountId: account.id, kind: 'session_reused', at: now })
           await queueMail(tx, { kind: 'session-reused', app, email: account.email })
@@ -68,7 +68,7 @@ export function createAccountSessions({ database, clock, ids, logins }: AccountS
         const fresh = ids.secret()
         if (isStaff(account) && !session.isTwoFactor) return null
         if (isIdle(account, session, now)) return null
-        // A page renews by itself: only what somebody asks for is use.
+        // A page renews in the background: only user actions count as use.
         const lastUsedAt = isStaff(account) ? session.lastUsedAt : now
         await rotateSession(tx, session, { secretHash: sha256(fresh), now, lastUsedAt })
         return { account, session, fresh }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../../platform/database/database.server.ts'
 
-/** The SQL of accounts and of what their sign-ins leave behind. */
+/** The SQL of accounts and sessions. */
 
 export type Account = {
   readonly id: string
   readonly email: string
-  /** Null for somebody who only ever came by another provider. */
+  /** Null for an account that only uses other providers. */
   readonly passwordHash: string | null
   readonly firstName: string
   readonly lastName: string
@@ -15,7 +15,7 @@ export type Account = {
   readonly companyName: string | null
   readonly newsletter: boolean
   readonly careReminders: boolean
-  /** Its owner wants more than a password asked for; staff are always asked. */
+  /** Its owner has turned on two-step verification; for staff it is always on. */
   readonly asksSecondFactor: boolean
   readonly isDemo: boolean
   readonly role: 'customer' | 'trade' | 'sales' | 'staff' | 'administrator'
@@ -57,7 +57,7 @@ export async function lockAccount(tx: Writer, id: string): Promise<Account | nul
   return rows[0] ?? null
 }
 
-/** Customers, none of ours, by their whole address or telephone number. */
+/** Customers, not staff, by their full email address or phone number. */
 export async function customersBy(
   db: Reader,
   { email, phone }: { readonly email: string | null; readonly phone: string | null },
@@ -68,7 +68,7 @@ export async function customersBy(
   return rows
 }
 
-/** Whoever signed in as this session, while it lasts. */
+/** The account of a session, while it lasts. */
 export async function accountOfSession(
   db: Reader,
   session: { id: string; accountId: string },
@@ -86,7 +86,7 @@ export async function accountOfSession(
   return { account, session: { clientId, binding, authenticatedAt, isTwoFactor, lastUsedAt } }
 }
 
-/** False when somebody has the address already. */
+/** False when the address is taken. */
 export async function insertAccount(
   tx: Writer,
   account: Pick<Account, 'id' | 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'phone' | 'abn'> & {
@@ -176,7 +176,7 @@ export async function insertLink(
     .execute()
 }
 
-/** The link, locked until the transaction ends: of two who use it at once the second finds it used. */
+/** The link, locked until the transaction ends: of two concurrent uses the second finds it used. */
 export async function lockLink(tx: Writer, tokenHash: string): Promise<Link | null> {
   const row = await tx
     .selectFrom('identity_link')
@@ -203,7 +203,7 @@ export async function deleteLink(db: Reader, tokenHash: string): Promise<void> {
   await db.deleteFrom('identity_link').where('token_hash', '=', tokenHash).execute()
 }
 
-/** The other half of a change of address, which was asked for at the same moment. */
+/** The other half of a change of address, which was requested at the same moment. */
 export async function otherLink(
   tx: Writer,
   { accountId, kind, createdAt }: Link,
@@ -267,7 +267,7 @@ export async function forgetFailures(db: Reader | Writer, emailHash: string): Pr
   await db.deleteFrom('identity_throttle').where('email_hash', '=', emailHash).execute()
 }
 
-/** Forgets what has no more to say: old failures and nonces, links and sessions that ended a month ago. */
+/** Deletes expired records: old failures and nonces, links and sessions that ended a month ago. */
 export async function forgetOld(
   db: Reader,
   before: { readonly now: Date; readonly day: Date; readonly month: Date },

@@ -6,7 +6,9 @@ import { sha256 } from '../../../platform/digest.ts'
 
 /** Tries of a proof, counted so that guessing has to wait. */
 export interface CountedTries {
-  /** Counts a try before it is made, so that many at once are no way around; 0 when it may be made, else milliseconds to wait. */
+  /**
+   * Counts a try before it is made, so that concurrent ones cannot bypass the limit; 0 when it may be made, otherwise milliseconds to wait.
+   */
   countTry(what: string): Promise<number>
   forgetTries(tx: Writer, what: string): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { FieldError, Result } from '../../../platform/result.ts'
 import type { TokenAnswer } from './tokens/tokens.ts'
 
-/** What the identity host can say no with, and what a login comes to. */
+/** Problems of the identity host, and the results of a login. */
 
 export type IdentityProblem =
   | { readonly code: 'validation'; readonly errors: readonly FieldError[] }
@@ -12,7 +12,7 @@ export type IdentityProblem =
         | 'link_invalid'
         | 'not_yours'
         | 'bad_nonce'
-        /** The act asks for a proof that is newer (policy.ts). */
+        /** The action requires a more recent authentication (policy.ts). */
         | 'stale'
         /** A login that was begun and is over, or never was. */
         | 'no_step'
@@ -26,16 +26,16 @@ export type IdentityProblem =
 
 export type Answer<Value> = Promise<Result<Value, IdentityProblem>>
 
-/** Tokens for the page, and the secret that the identity host's cookie holds from now on; null when it holds the right one. */
+/** Tokens for the page, and the new secret for the identity host's cookie; null when it is unchanged. */
 export type SignedIn = {
   readonly tokens: TokenAnswer
   readonly secret: string | null
   readonly lastsSeconds: number
-  /** Of a sign-in; a renewal makes none. */
+  /** Of a login; a renewal creates none. */
   readonly deviceMark: string | null
 }
 
-/** What a first proof comes to: a sign-in, or a login that waits for a second one under the secret of a cookie. */
+/** The result of a first factor: a session, or a pending login that waits for a second one under a cookie's secret. */
 export type LoginOutcome =
   | ({ readonly kind: 'in' } & SignedIn)
   | { readonly kind: 'pending'; readonly secret: string; readonly lastsSeconds: number }

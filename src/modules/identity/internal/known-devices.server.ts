@@ -9,7 +9,7 @@ type Owner = Pick<Account, 'id' | 'passwordHash'>
 export interface KnownDevices {
   /** For a device on which a sign-in has just been completed, second step included. */
   mark(account: Owner): string
-  /** What names the device; null when the mark is not of this account, or of a password before. */
+  /** The id of the device; null when the mark is of another account, or of an earlier password. */
   nameOf(mark: string | null, account: Owner): string | null
 }
 

@@ -16,9 +16,9 @@ import type { Database, Writer } from '../../../platform/database/database.serve
 import { sha256 } from '../../../platform/digest.ts'
 import type { Ids } from '../../../platform/ids.ts'
 
-/** What the mails of the identity provider are made from when they are sent, their links included. */
+/** The contents of identity mails, created when they are sent, including their links. */
 export interface MailContents {
-  /** What a mail is made from: null when it should not be sent (after all). `undo` is for a mail that nobody took. */
+  /** A mail's content: null when it should no longer be sent. `undo` is for a mail that could not be delivered. */
   mailFor(order: IdentityMailOrder): Promise<readonly { readonly mail: IdentityMail; undo(): Promise<void> }[]>
 }
 
@@ -54,7 +54,7 @@ const linkLasts = {
 export function createMailContents({ database, clock, ids, logins }: MailContentsDeps): MailContents {
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
 
-  /** Makes a link and the mail it goes into, or nothing within a minute of the last one. */
+  /** Creates a link and its mail, or nothing within a minute of the last one. */
   async function linkMail(
     tx: Writer,
     account: Account,

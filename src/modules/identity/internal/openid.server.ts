@@ -24,23 +24,23 @@ import type { ProviderName } from '../external-providers.ts'
 export type ProviderSettings = {
   readonly name: ProviderName
   readonly clientId: string
-  /** What proves to the provider that it is us: a secret, or Apple's signed one, which we make ourselves. */
+  /** Client authentication: a secret, or Apple's signed one, which is generated. */
   readonly secret: string | AppleKey
-  /** Where its metadata is; or, of a provider whose metadata says too little, the metadata itself. */
+  /** The address of its metadata; or the metadata itself, for a provider that publishes too little. */
   readonly server: string | ServerMetadata
   readonly scope: string
-  /** Apple answers by a form post when it is asked for a name. */
+  /** Apple responds with a form post when a name is requested. */
   readonly answersByPost: boolean
-  /** The provider says of an address whether it is its user's own. Facebook says nothing, so nothing is believed. */
+  /** The provider says whether an address is verified. Facebook does not, so its addresses are not trusted. */
   readonly saysEmailVerified: boolean
 }
 
 export type AppleKey = { readonly teamId: string; readonly keyId: string; readonly privateKey: string }
 
-/** Who somebody is at a provider. */
+/** A provider's user. */
 export type ExternalPerson = {
   readonly subject: string
-  /** Lower case; null when the provider does not say. */
+  /** Lower case; null when the provider does not include it. */
   readonly email: string | null
   readonly isEmailVerified: boolean
   readonly firstName: string
@@ -54,7 +54,7 @@ export type Departure = {
   readonly verifier: string
 }
 
-/** 'cancelled' when its user said no; 'failed' when what came back is no good answer; 'silent' when it did not answer at all. */
+/** 'cancelled' when the user declined; 'failed' when the response is invalid; 'silent' when there was none. */
 export type ArrivalProblem = 'cancelled' | 'failed' | 'silent'
 
 export interface OpenIdProvider {
@@ -158,7 +158,10 @@ export function createOpenIdProvider(settings: ProviderSettings, clock: Clock): 
   }
 }
 
-/** Apple has no fixed secret: it is a token signed with the team's key, good for at most half a year. Ours lives an hour longer than the metadata. */
+/**
+ * Apple has no fixed secret: it is a token signed with the team's key, valid for at most half a year. This one lives an hour longer than
+ * the metadata.
+ */
 export async function appleSecret({ teamId, keyId, privateKey }: AppleKey, clientId: string): Promise<string> {
   const key = await importPKCS8(privateKey.replaceAll('\\n', '\n'), 'ES256')
   return new SignJWT({})

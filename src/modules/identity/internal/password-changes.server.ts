@@ -14,7 +14,7 @@ import type { Database, Writer } from '../../../platform/database/database.serve
 import { sha256 } from '../../../platform/digest.ts'
 import { ok, err } from '../../../platform/result.ts'
 
-/** A new password, by whoever knows the present one or reads the account's mail. */
+/** Changes a password, with the current one or by a link in the account's mail. */
 export interface PasswordChanges {
   forgotPassword(app: AppCode, email: string): Promise<void>
   resetPassword(app: AppCode, token: string, password: string): Answer<null>
@@ -31,7 +31,7 @@ export type PasswordChangesDeps = {
   readonly clock: Clock
   readonly passwords: Passwords
   readonly logins: Logins
-  /** What else becomes of an address that has been confirmed, in the same transaction. */
+  /** Further effects of confirming an address, in the same transaction. */
   readonly onConfirmed: (tx: Writer, account: { readonly id: string; readonly email: string }) => Promise<void>
 }
 
@@ -62,12 +62,12 @@ export function createPasswordChanges(deps: PasswordChangesDeps): PasswordChange
         const now = clock.now()
         if (link?.kind !== 'reset' || link.usedAt !== null || link.expiresAt <= now) return false
         const account = await accountById(tx, link.accountId)
-        // The link was for an account as it was; a new address makes it nobody's.
+        // The link was for the account's earlier address; a new address invalidates it.
         if (account === null || account.email !== link.email) return false
         await useLink(tx, sha256(token), now)
         await setPassword(tx, account, passwordHash)
         if (account.emailConfirmedAt === null) {
-          // The link was mailed to the address, so it is proved; what was set up before that, somebody else may have.
+          // The link was mailed to the address, so it is confirmed; anything set up before may be another person's.
           await deleteFactors(tx, account.id)
           await disconnectExternal(tx, account.id, null)
           await updateAccount(tx, account.id, { emailConfirmedAt: now, asksSecondFactor: false })
@@ -82,7 +82,7 @@ export function createPasswordChanges(deps: PasswordChangesDeps): PasswordChange
       const found = await signedIn(secret)
       if (found === null) return err({ code: 'no_session' })
       const { account, session } = found
-      // Where a login asks for more than the password, so does this.
+      // Where a login needs more than the password, so does this.
       if (needsSecondFactor(account) && asksForProof('change the password', session, clock.now()))
         return err({ code: 'stale' })
       const wait = await countTry(account.email)

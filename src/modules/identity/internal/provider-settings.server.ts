@@ -1,6 +1,6 @@
 import type { ProviderSettings } from './openid.server.ts'
 
-/** What each provider's public documents say of its OpenID Connect, with the client that the configuration gives. */
+/** Each provider's published OpenID Connect endpoints, with the configured client. */
 
 type Configured = {
   readonly GOOGLE_CLIENT_ID?: string | undefined
@@ -14,7 +14,7 @@ type Configured = {
   readonly demoOpenIdUrl: string | null
 }
 
-/** Those that can be offered, in the order of their buttons; a stand-in takes the place of Google and of Facebook where there is one. */
+/** The configured providers, in the order of their buttons; in development a stand-in replaces Google and Facebook. */
 export function providerSettings(config: Configured): ProviderSettings[] {
   const settings: ProviderSettings[] = []
   const demo = config.demoOpenIdUrl
@@ -77,6 +77,6 @@ export function providerSettings(config: Configured): ProviderSettings[] {
   return settings
 }
 
-/** Whether a stand-in answers in the place of a provider. */
+/** Whether a stand-in replaces a provider. */
 export const isDemoProvider = ({ clientId }: Pick<ProviderSettings, 'clientId'>): boolean =>
   clientId.startsWith('demo-')

@@ -25,7 +25,7 @@ import { ok, err } from '../../../platform/result.ts'
 
 /** Registration, and the proof that an address is its owner's. */
 export interface AccountRegistration {
-  /** Says the same whether the address is known or not; the mail says which. */
+  /** Returns the same whether the address is known or not; the mail says which. */
   register(app: AppCode, form: Registration): Answer<null>
   /** `isComplete` is false for a change of address that the other address has still to confirm. */
   confirmEmail(app: AppCode, token: string): Answer<{ readonly email: string; readonly isComplete: boolean }>
@@ -38,7 +38,7 @@ export type AccountRegistrationDeps = {
   readonly ids: Ids
   readonly passwords: Passwords
   readonly logins: Pick<Logins, 'queueMail'>
-  /** What else becomes of an address that has been confirmed, in the same transaction. */
+  /** Further effects of confirming an address, in the same transaction. */
   readonly onConfirmed: (tx: Writer, account: { readonly id: string; readonly email: string }) => Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function createAccountRegistration(deps: AccountRegistrationDeps): Accoun
   }
 }
 
-/** One of the two addresses says yes; with the second one the account has the new address. */
+/** One of the two addresses confirms; with the second one the account has the new address. */
 async function confirmChange(
   { clock, logins, onConfirmed }: Pick<AccountRegistrationDeps, 'clock' | 'logins' | 'onConfirmed'>,
   tx: Writer,
@@ -99,7 +99,7 @@ async function confirmChange(
   if (link.usedAt === null) await useLink(tx, tokenHash, now)
   const other = await otherLink(tx, link)
   if (other?.usedAt == null) return ok({ email: link.email, isComplete: false })
-  // Somebody may have registered it meanwhile; whose it is, this one must not learn.
+  // The address may have been registered meanwhile; the caller must not learn by whom.
   if ((await accountByEmail(tx, link.email)) !== null) return err({ code: 'link_invalid' })
   await updateAccount(tx, account.id, { email: link.email, emailConfirmedAt: now })
   await recordSecurityEvent(tx, { accountId: account.id, kind: 'email_changed', at: now })

@@ -14,7 +14,7 @@ import type { Ids } from '../../../platform/ids.ts'
 
 /** A new session, once its proofs were enough. */
 export interface SessionOpening {
-  /** A new session, and a mail to its owner when the device is not known. */
+  /** A new session, and a mail to its owner when the device is unknown. */
   open(
     tx: Writer,
     account: Account,

@@ -14,7 +14,7 @@ export type Session = {
   readonly createdAt: Date
   readonly lastUsedAt: Date
   readonly expiresAt: Date
-  /** When its owner last proved who they are. */
+  /** The time of the last authentication. */
   readonly authenticatedAt: Date
   readonly isTwoFactor: boolean
 }
@@ -85,7 +85,7 @@ export async function touchSession(
   await db.updateTable('identity_session').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
-/** Its owner has proved again who they are. */
+/** Its owner has reauthenticated. */
 export async function freshenSession(tx: Writer, id: string, now: Date): Promise<void> {
   await tx.updateTable('identity_session').set({ authenticated_at: now }).where('id', '=', id).execute()
 }
@@ -101,7 +101,7 @@ export async function hasSignedIn(tx: Writer, accountId: string): Promise<boolea
   return row !== undefined
 }
 
-/** Ends one session of an account, or with null all of them but the one that is kept. */
+/** Ends one session of an account, or with null all of them but the current one. */
 export async function endSessions(
   db: Reader | Writer,
   accountId: string,
@@ -118,7 +118,7 @@ export async function endSessions(
   await query.execute()
 }
 
-/** A login whose first half was right. */
+/** A login with a verified first factor. */
 export type Pending = {
   readonly secretHash: string
   readonly accountId: string
@@ -151,7 +151,7 @@ export async function pendingBySecret(db: Reader, secretHash: string, now: Date)
   return rows[0] ?? null
 }
 
-/** False when it is gone: of two who finish it one does. */
+/** False when it is gone: of two concurrent completions one succeeds. */
 export async function takePending(tx: Writer, secretHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('identity_pending')

@@ -1,6 +1,6 @@
 import { minutes, seconds } from '../../../platform/clock.ts'
 
-/** How often a password may be tried (decision identity-15). An account is never locked for good: that would be a gift to its enemies. */
+/** The limits of password tries (decision identity-15). An account is never locked for good: that would help its attackers. */
 
 export type Failures = { readonly count: number; readonly lastAt: Date }
 
@@ -15,7 +15,7 @@ export function waitBeforeNextTry(failures: Failures | null, now: Date): number 
   return Math.max(0, failures.lastAt.getTime() + wait - now.getTime())
 }
 
-/** Whether so much time has passed since the last failure that none of them counts any more. */
+/** Whether all failures have expired. */
 export function isOver({ lastAt }: Failures, now: Date): boolean {
   return now.getTime() - lastAt.getTime() > window
 }

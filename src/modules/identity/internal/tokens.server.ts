@@ -6,7 +6,7 @@ import { ok, err, type Result } from '../../../platform/result.ts'
 import type { SigningKeys } from '../signing-keys.server.ts'
 import { tokenLife, type TokenAnswer } from './tokens/tokens.ts'
 
-/** Access and id tokens: made by the identity host, believed by the shop. */
+/** Access and id tokens: issued by the identity host, verified by the shop. */
 
 export type TokenSubject = {
   readonly accountId: string
@@ -26,13 +26,13 @@ export type TokenProblem = 'token_invalid' | 'token_expired'
 
 export interface Tokens {
   issue(subject: TokenSubject, nonce: string): Promise<TokenAnswer>
-  /** The claims of an access token that is right in every way but whose browser it is in. */
+  /** The claims of a valid access token, before its binding to the browser is checked. */
   check(token: string): Promise<Result<AccessClaims, TokenProblem>>
 }
 
 const longestToken = 4_096
 const algorithm = 'ES256'
-/** A header that says more wants us to fetch or to believe a key of its own. */
+/** A header with more fields may ask to fetch or trust a key of its own. */
 const knownHeaders = new Set(['alg', 'kid', 'typ'])
 
 export function createTokens({
@@ -112,8 +112,8 @@ export function createTokens({
 }
 
 /**
- * The nonce of a login is the digest of a secret that only the browser's cookie knows, so the token can carry it and the shop can compare
- * without another word between the two hosts.
+ * The nonce of a login is the digest of a secret that only the browser's cookie holds, so the token can contain it and the shop can compare
+ * without a call between the two hosts.
  */
 export function bindingOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex').slice(0, 32)

@@ -1,4 +1,6 @@
-/** What a person calls the browser of a sign-in: 'Firefox on Windows'. Browsers name each other, so the last that fits stands first. */
+/**
+ * A readable name for a session's browser: 'Firefox on Windows'. User agents name other browsers too, so the most specific match is first.
+ */
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],

@@ -4,9 +4,9 @@ import { loginRoute } from '../return-url.ts'
 import { checkToken, goToExpired, renewed } from './session.ts'
 import { isAuthenticated, readKey } from './token-storage.ts'
 
-/** What calls to the shop's own API carry while somebody is signed in, and what follows when one is refused. */
+/** Authorisation headers for the shop's API during a session, and the handling of rejected calls. */
 
-/** The headers of a call; null when it is not made, because the browser is on its way to sign in again. */
+/** The headers of a call; null when it is not made, because the browser is navigating to the login. */
 export async function headers(): Promise<Record<string, string> | null> {
   const check = checkToken()
   if (check === null) return {}
@@ -19,7 +19,7 @@ export async function headers(): Promise<Record<string, string> | null> {
   return token === null ? {} : { authorization: `Bearer ${token}`, 'cache-control': 'no-cache' }
 }
 
-/** A refusal of a personal call of somebody who counts as signed in means that the server has ended the session (decision platform-13). */
+/** A 401 for a call with a session means that the server has ended it (decision platform-13). */
 export function refused(status: number, body: unknown, path: string): void {
   if (status !== 401) return
   const code = ((body ?? {}) as Partial<ErrorBody>).errors?.[0]?.code

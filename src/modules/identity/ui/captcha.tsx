@@ -14,14 +14,14 @@ const recaptcha = () => (window as unknown as { grecaptcha: Recaptcha }).grecapt
 
 const captchaAccess = (): CaptchaAccess | null => JSON.parse(keyInHead('captcha') ?? 'null') as CaptchaAccess | null
 
-/** One script for both kinds: a second one would be refused by the first. */
+/** One script for both kinds: it refuses to load twice. */
 async function load({ url, invisible }: CaptchaAccess): Promise<Recaptcha> {
   await loadScript(`${url}/api.js?render=${encodeURIComponent(invisible ?? 'explicit')}`)
   await new Promise<void>((done) => recaptcha().ready(done))
   return recaptcha()
 }
 
-/** What the invisible one says for an action; '' where it is not asked for, or cannot be had. */
+/** The invisible check's token for an action; '' where it is off or unavailable. */
 export async function captchaToken(action: 'login' | 'checkout'): Promise<string> {
   const access = captchaAccess()
   if (access === null || access.invisible === null) return ''
@@ -40,7 +40,7 @@ export function CaptchaBox() {
     const box = place.current
     if (access === null || access.checkbox === null || box === null) return
     const { checkbox } = access
-    // Asked for again by a page that is taken over twice: the box is drawn once.
+    // Called again when a page hydrates twice: the box is rendered once.
     void load(access).then(
       (it) => box.childElementCount === 0 && it.render(box, { sitekey: checkbox }),
       () => {},

@@ -25,7 +25,7 @@ function fromHead(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 }
 
-/** The origin of the identity host: what the head says, or the page's own host on the port that it says. */
+/** The origin of the identity host: the one in the head, or the page's own host with the given port. */
 export function identityOrigin(): string {
   const hostSetting = fromHead('identity-host')
   return hostSetting.startsWith(':') ? `${location.protocol}//${location.hostname}${hostSetting}` : hostSetting
@@ -34,7 +34,7 @@ export function identityOrigin(): string {
 /** The id that this app signs in with (IDN-30). */
 export const clientId = (): string => fromHead('identity-client')
 
-/** Who else may say who somebody is, as far as this app is set up for it. */
+/** The identity providers configured for this app. */
 export const offeredProviders = (): OfferedProvider[] => providersOfMeta(fromHead('identity-by'))
 
 type NamesIn<Path> = Path extends `/api/account/${infer Name}` ? Name : never

@@ -10,7 +10,7 @@ onSession((what) => {
   memberStore.set(null)
 })
 
-/** Asks who is signed in, once; what it says counts until a sign-out or a change of the profile (ACCT-10). */
+/** Loads the signed-in account, once; the result is cached until logout or a change of the profile (ACCT-10). */
 export function loadMember({ anew = false } = {}): Promise<void> {
   if (anew) requested = null
   requested ??= callApi('GET', '/api/account').then((answer) => {

@@ -15,7 +15,7 @@ const problemTexts = {
   captcha: captchaText,
 } as const
 
-/** Both login pages. One that an expired sign-in led to first tries to go on without asking anybody (decision identity-05). */
+/** Both login pages. After an expired session it first tries to renew silently (decision identity-05). */
 export function LoginPage({
   error,
   external,
@@ -23,7 +23,7 @@ export function LoginPage({
   returnUrl,
 }: {
   error: 'invalid' | 'failed' | 'captcha' | null
-  /** What went wrong at another provider, in words. */
+  /** The error of another provider, as text. */
   external: string | null
   isExpired: boolean
   returnUrl: string

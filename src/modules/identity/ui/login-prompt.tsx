@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { LoginForm } from '../internal/ui/login-form.tsx'
 import { isAuthenticated } from './token-storage.ts'
 
-/** The name of the parameter in any letter case, unless it says 'false' (ROUTE-33, decision identity-23). */
+/** The parameter's name is case-insensitive, and its value must not be 'false' (ROUTE-33, decision identity-23). */
 function asks(search: string): boolean {
   return [...new URLSearchParams(search)].some(
     ([name, value]) => name.toLowerCase() === 'showlogin' && value.toLowerCase() !== 'false',
@@ -15,7 +15,7 @@ function withoutAsking({ pathname, search, hash }: { pathname: string; search: s
   return `${pathname}${stored.length === 0 ? '' : `?${new URLSearchParams(stored)}`}${hash}`
 }
 
-/** The login over whatever page it was asked for on, which is where it leads back to. Nothing for somebody who has signed in. */
+/** The login dialog over the current page, to which it returns. Nothing during a session. */
 export default function LoginPrompt() {
   const location = useLocation()
   const navigate = useNavigate()

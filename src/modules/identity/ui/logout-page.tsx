@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { IdentityCard } from './identity-card.tsx'
 import { logOut } from './session.ts'
 
-/** Signs out everywhere this browser is signed in to, and goes on. */
+/** Logs out of the shop and the identity host, and redirects. */
 export function LogoutPage({ returnUrl }: { returnUrl: string }) {
   useEffect(() => {
     void logOut().then(() => location.replace(returnUrl))

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/browser'
 import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
 
-/** What a browser does with passkeys. The library is fetched by the first who uses one. */
+/** Passkeys in the browser. The library is loaded on first use. */
 
 export const passkeyNotUsed = 'No passkey was used. Please try again, or choose another way.'
 

@@ -6,9 +6,9 @@ import type { TokenAnswer } from '../internal/tokens/tokens.ts'
 import { callIdentity, clientId } from './identity-calls.ts'
 import { claimsOf, isAuthenticated, readKey, writeKey } from './token-storage.ts'
 
-/** The sign-in of this browser: what its token is worth, its renewal, and its end (decisions identity-04 to identity-11). */
+/** This browser's session: token validity, renewal and logout (decisions identity-04 to identity-11). */
 
-/** Told to whoever listens, by these numbers (IDN-29, decision identity-07). */
+/** Events for listeners, by these numbers (IDN-29, decision identity-07). */
 export const notifications = { LoggedIn: 0, LoggedOut: 1, LoginFailed: 2, TokenRenewed: 3, TokenExpiring: 4 } as const
 type Notification = (typeof notifications)[keyof typeof notifications]
 
@@ -37,8 +37,8 @@ export function logOutHere(): void {
 }
 
 /**
- * What the token is worth: null when there is none, false when it is malformed or over, which ends the sign-in here, else true. One that
- * is nearly over begins to be renewed.
+ * The token's validity: null when there is none, false when it is malformed or expired, which ends the session here, or else true. A token
+ * close to expiry starts a renewal.
  */
 export function checkToken(now = Date.now()): boolean | null {
   const token = readKey('access_token')
@@ -71,7 +71,7 @@ let renewing: Promise<boolean> | null = null
 export function renew(): Promise<boolean> {
   const before = readKey('access_token')
   renewing ??= inOneTab(async () => {
-    // Another tab may have done it while this one waited.
+    // Another tab may have renewed while this one waited.
     const present = readKey('access_token')
     if (present !== null && present !== before && (claimsOf(present)?.exp ?? 0) * 1_000 - Date.now() > renewBefore) {
       checkToken()
@@ -96,22 +96,22 @@ export function renew(): Promise<boolean> {
   return renewing
 }
 
-/** Where pages may not lock (they do over https and on this machine), each tab renews by itself. */
+/** Without the Web Locks API (which needs https or localhost), each tab renews by itself. */
 function inOneTab(work: () => Promise<boolean>): Promise<boolean> {
   const { locks } = navigator as { readonly locks?: LockManager | null }
   return locks == null ? work() : locks.request('session-renewal', work)
 }
 
-/** Resolves when a renewal that is under way has ended. */
+/** Resolves when a pending renewal has ended. */
 export const renewed = (): Promise<unknown> => renewing ?? Promise.resolve()
 
-/** 32 random hexadecimal characters, made a moment after the start of what they are for (IDN-28). */
+/** 32 random hexadecimal characters, created for each login (IDN-28). */
 export async function newNonce(): Promise<string> {
   await new Promise((done) => setTimeout(done, nonceDelay))
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Keeps tokens that are an answer to these nonces, which must all be one; false when they are not. */
+/** Stores tokens whose nonces all match one of these; false when they do not. */
 export function saveTokens(tokens: TokenAnswer, nonces: readonly (string | null)[]): boolean {
   const id = claimsOf(tokens.id_token)
   const isOurs = [tokens.nonce, id?.['nonce'], ...nonces].every((one) => one === nonces[0] && one != null && one !== '')
@@ -129,16 +129,16 @@ export function userId(): string {
   return typeof claims?.['sub'] === 'string' ? claims['sub'] : ''
 }
 
-/** What the page knows of the user beside the token. */
+/** The user's data on the page, beside the token. */
 export const userState = createStore<{ readonly email: string | null }>({ email: null })
 
-/** Refused with 'Invalid login' unless the token is good; then nothing is kept (IDN-24). */
+/** Rejected with 'Invalid login' unless the token is valid; then nothing is stored (IDN-24). */
 export async function setEmail(email: string): Promise<void> {
   if (checkToken() !== true) throw new Error('Invalid login')
   userState.set({ email })
 }
 
-/** Ends the session at the identity host too, and what this browser and the shop's cookies know of it. */
+/** Ends the session at the identity host too, and clears this browser's data and the shop's cookies. */
 export async function logOut(): Promise<void> {
   forgetTyped()
   await endSession()
@@ -151,15 +151,15 @@ async function endSession(signal?: AbortSignal): Promise<void> {
   await callIdentity('POST', 'logout', { body, signal })
 }
 
-/** Where an expired sign-in begins anew, and comes back from (AUTH3-05). */
+/** The login page of an expired session, with the way back (AUTH3-05). */
 export function goToExpired(): void {
   writeKey('redirectPath', location.pathname + location.search)
   location.assign(`${loginRoute}?expired=true`)
 }
 
 /**
- * What comes before the form post of a login: whoever is signed in is signed out first (IDN-19), then the nonce is made, kept here and
- * in its cookie (IDN-14). The shop makes it, because the tokens are bound to what its cookie knows. Null when it could not be had.
+ * Prepares the form post of a login: ends an existing session (IDN-19), then creates the nonce and stores it here and in its cookie
+ * (IDN-14). The shop creates it, because tokens are bound to its cookie. Null when that failed.
  */
 export async function beginLogin(): Promise<string | null> {
   if (isAuthenticated()) await endSession(AbortSignal.timeout(longestWaitForLogout))
@@ -172,10 +172,10 @@ export async function beginLogin(): Promise<string | null> {
   return answer.value.nonce
 }
 
-/** Ends what a login began: the nonce, here and in its cookie, is used up. */
+/** Ends a login: the nonce, here and in its cookie, is consumed. */
 export function forgetNonce(): void {
   writeKey('nonce', null)
-  // Over https its name has a prefix (RFC 6265bis), and without Secure it could not be taken away.
+  // Over https its name has a prefix (RFC 6265bis), and it can only be deleted with Secure.
   const isHttps = location.protocol === 'https:'
   document.cookie = `${isHttps ? '__Host-' : ''}loginNonce=; Path=/; Max-Age=0; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }

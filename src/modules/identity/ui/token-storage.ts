@@ -1,4 +1,4 @@
-/** What of a sign-in the browser keeps (IDN-16, decision platform-09). A storage that is blocked or full reads as empty. */
+/** The stored session of the browser (IDN-16, decision platform-09). Storage that is blocked or full reads as empty. */
 
 export type TokenKey = 'access_token' | 'id_token' | 'loggedin' | 'nonce' | 'redirectPath'
 
@@ -15,18 +15,18 @@ export function writeKey(key: TokenKey, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Then the sign-in lasts as long as nobody asks for it.
+    // Then the session lasts as long as the page.
   }
 }
 
-/** All three or nobody (IDN-17). */
+/** All three keys or no session (IDN-17). */
 export const signedInKeys = ['loggedin', 'access_token', 'id_token'] as const satisfies readonly TokenKey[]
 
 export function isAuthenticated(): boolean {
   return signedInKeys.every((key) => readKey(key) !== null)
 }
 
-/** The claims of a token as the page may use them; null for what has not three parts or no time of its end. Nothing is believed by it. */
+/** The claims of a token for display; null for a malformed one. They are not verified. */
 export function claimsOf(token: unknown): (Record<string, unknown> & { readonly exp: number }) | null {
   const parts = typeof token === 'string' ? token.split('.') : []
   if (parts.length !== 3) return null

@@ -18,13 +18,13 @@ export type ExternalAccountDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly logins: Pick<Logins, 'queueMail'>
-  /** What else becomes of an address that has been confirmed, in the same transaction. */
+  /** Further effects of confirming an address, in the same transaction. */
   readonly onConfirmed: (tx: Writer, account: { readonly id: string; readonly email: string }) => Promise<void>
 }
 
 /**
- * The account of somebody whom a provider knows. An address links only where the provider vouches for it and the account's owner has
- * confirmed it too: whoever registered somebody else's address before them must not get their login.
+ * The account of a provider's user. An address links only if the provider vouches for it and the account's owner has confirmed it too:
+ * anyone who registered another person's address before them must not get their login.
  */
 export async function accountOfPerson(
   { database, clock, ids, logins, onConfirmed }: ExternalAccountDeps,
@@ -45,7 +45,7 @@ export async function accountOfPerson(
       const connect = (accountId: string) => connectExternal(tx, { provider, subject: person.subject, accountId, now })
       const existing = await accountByEmail(tx, email)
       if (existing === null) {
-        // What the form of registration has to ask for, no provider knows.
+        // Required fields of the registration form that no provider knows.
         if (brandOf(app).asksForAbn) return 'business'
         const id = ids.uuid()
         const confirmed = person.isEmailVerified ? { emailConfirmedAt: now } : {}
@@ -54,7 +54,7 @@ export async function accountOfPerson(
           lastName: person.lastName.trim().slice(0, longestName.last),
         }
         const account = { id, email, passwordHash: null, ...name, phone: null, abn: null, now, ...confirmed }
-        // Somebody, perhaps the same person in another tab, was there a moment before.
+        // A concurrent request, perhaps of the same person in another tab, was first.
         if (!(await insertAccount(tx, account)) || !(await connect(id))) throw new Overtaken()
         if (person.isEmailVerified) await onConfirmed(tx, { id, email })
         else await logins.queueMail(tx, { kind: 'confirm', app, email })

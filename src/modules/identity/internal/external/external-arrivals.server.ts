@@ -17,7 +17,7 @@ import type { Sealing } from '../../sealing.server.ts'
 import { recordSecurityEvent } from '../../security-log.server.ts'
 import { sha256 } from '../../../../platform/digest.ts'
 
-/** What a browser that came back is told, at the origin of the page that sent it. */
+/** The response to a returning browser, at the origin of the page that sent it. */
 export type ExternalArrival = {
   readonly origin: string
   readonly provider: ProviderName
@@ -27,9 +27,9 @@ export type ExternalArrival = {
   | { readonly kind: 'problem'; readonly problem: ExternalProblem; readonly isConnecting: boolean }
 )
 
-/** What becomes of a browser that comes back from another provider. */
+/** Handles the return from another provider. */
 export interface ExternalArrivals {
-  /** What came back. Null when no browser with this cookie was sent there. */
+  /** The return's parameters. Null when no browser with this cookie was sent there. */
   arrive(back: {
     readonly search: URLSearchParams
     readonly secret: string | null
@@ -38,7 +38,7 @@ export interface ExternalArrivals {
     appOf(origin: string): AppCode | null
     callbackOf(origin: string, app: AppCode): string
   }): Promise<ExternalArrival | null>
-  /** What Apple posts with its answer: a name, the first time only. Anybody may post it, so it is only ever a suggestion. */
+  /** Apple's form post includes a name, the first time only. Anyone can post it, so it is only a suggestion. */
   named(state: string, user: string): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export type ExternalArrivalsDeps = ExternalAccountDeps & {
   readonly providers: readonly OpenIdProvider[]
 }
 
-/** A person who came back, and the login that sent them. */
+/** A returning person, and the login that sent them. */
 type Returned = {
   readonly provider: ProviderName
   readonly origin: string
@@ -107,7 +107,7 @@ export function createExternalArrivals(deps: ExternalArrivalsDeps): ExternalArri
   }
 }
 
-/** Connects the provider to the account that asked for it. */
+/** Connects the provider to the account that requested it. */
 async function connect(
   { database, clock, logins }: ExternalArrivalsDeps,
   { provider, origin, app, person, accountId }: Returned & { readonly accountId: string },

@@ -22,7 +22,7 @@ export interface ExternalDepartures {
     readonly nonce: string
     readonly callback: string
   }): Answer<ExternalDeparture>
-  /** The beginning of connecting a provider to the account of whoever is signed in. */
+  /** Starts connecting a provider to the signed-in account. */
   connect(
     session: string | null,
     where: { readonly provider: string; readonly origin: string; readonly callback: string },

@@ -12,7 +12,7 @@ export type ExternalLogin = {
   readonly nonce: string
   readonly oidcNonce: string
   readonly sealedVerifier: string
-  /** Whoever connects the provider to their account; null for a login. */
+  /** The account to connect; null for a login. */
   readonly accountId: string | null
   readonly givenName: string | null
   readonly familyName: string | null
@@ -38,7 +38,7 @@ export async function insertExternalLogin(
     .execute()
 }
 
-/** Uses it up: a state leads back once. */
+/** Consumes it: a state can be used once. */
 export async function takeExternalLogin(db: Reader, stateHash: string, now: Date): Promise<ExternalLogin | null> {
   const { rows } = await sql<ExternalLogin>`delete from identity_external_login
     where state_hash = ${stateHash} and expires_at > ${now}

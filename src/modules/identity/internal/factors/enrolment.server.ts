@@ -11,15 +11,15 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Writer } from '../../../../platform/database/database.server.ts'
 import { ok, err } from '../../../../platform/result.ts'
 
-/** Setting up a second factor: who may, and what follows. */
+/** Setting up a second factor: the permission, and the effects. */
 export type Holder =
   | { readonly kind: 'session'; readonly account: Account; readonly session: Session; readonly name: string }
   | { readonly kind: 'pending'; readonly account: Account; readonly pending: Pending; readonly name: string }
 
 export interface Enrolment {
-  /** Who may set up a factor: the owner who has just proved it, or a login that cannot go on without one. */
+  /** Who may set up a factor: an owner who has just reauthenticated, or a login that requires one. */
   enrolling(asker: Asker): Answer<Holder>
-  /** What follows when an account has one factor more. */
+  /** The effects of a new factor. */
   enrolled(tx: Writer, holder: Holder, app: AppCode, isRequired: boolean): Promise<(() => Promise<Enrolled>) | null>
 }
 

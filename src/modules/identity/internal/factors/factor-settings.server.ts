@@ -21,7 +21,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Writer } from '../../../../platform/database/database.server.ts'
 import { ok, err } from '../../../../platform/result.ts'
 
-/** What the owner of an account sees of its factors and changes of them. */
+/** An account's factors, for its owner. */
 export interface FactorSettings {
   list(session: string | null): Answer<Factors>
   remove(session: string | null, app: AppCode, which: { kind: 'totp' } | { kind: 'passkey'; id: string }): Answer<null>

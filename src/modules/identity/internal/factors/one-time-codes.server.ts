@@ -17,7 +17,7 @@ export async function takeCode(
   if (kind === 'recovery') return useRecoveryCode(tx, account.id, hashOf(value), now)
   const totp = await totpOf(tx, account.id, { lock: true })
   if (totp?.confirmedAt == null) return false
-  // Everybody knows a demo account's secret: there is nothing that a second use could give away.
+  // A demo account's secret is public: reusing a code gives nothing away.
   const lastStep = account.isDemo ? 0 : totp.lastStep
   const step = stepOfCode(sealing.open(totp.sealedSecret), value, { now, lastStep })
   if (step === null) return false

@@ -10,12 +10,12 @@ import type { Database } from '../../../../platform/database/database.server.ts'
 import { sha256 } from '../../../../platform/digest.ts'
 import type { Ids } from '../../../../platform/ids.ts'
 
-/** What a passkey is asked to sign, and whether it did. */
+/** Passkey challenges, and their verification. */
 export interface PasskeyChecks {
   challenge(purpose: ChallengePurpose, holder: string): Promise<Uint8Array<ArrayBuffer>>
   /** Takes the challenge of a purpose and a holder: each one once. */
   expected(purpose: ChallengePurpose, holder: string): (given: string) => Promise<boolean>
-  /** The account whose passkey signed what it was asked to; null for everything else. */
+  /** The account whose passkey signed the challenge; null otherwise. */
   signedBy(
     response: AuthenticationResponseJSON,
     requested: { purpose: ChallengePurpose; holder: string; site: PasskeySite },

@@ -34,7 +34,7 @@ export type PasskeyEnrolmentDeps = {
   readonly enrolment: Enrolment
 }
 
-/** EdDSA, ES256 and RS256: what authenticators of today can. */
+/** EdDSA, ES256 and RS256: supported by current authenticators. */
 const passkeyAlgorithms = [-8, -7, -257]
 
 export function createPasskeyEnrolment({

@@ -13,9 +13,9 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Writer } from '../../../../platform/database/database.server.ts'
 import { ok, err } from '../../../../platform/result.ts'
 
-/** Passkeys that prove who somebody is. */
+/** Login with a passkey. */
 export interface PasskeyLogin {
-  /** A passkey is two proofs in one: something somebody has, and their finger, face or PIN. */
+  /** A passkey is two factors in one: possession, and a biometric or PIN. */
   logIn(
     site: PasskeySite,
     login: {
@@ -25,7 +25,7 @@ export interface PasskeyLogin {
       readonly returnUrl: string
     },
   ): Answer<LoginOutcome>
-  /** What a browser is told to ask a passkey for. `nonce` is the login's, when it is for one. */
+  /** The browser's request options for a passkey. `nonce` is the login's, when it is for one. */
   passkeyRequest(
     purpose: 'login' | 'second' | 'fresh',
     asker: Asker,

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { AppCode } from '../../../../brands/apps.ts'
 import type { SignedIn } from '../identity-problems.ts'
 
-/** The cookies of whoever asks: a session, or a login that waits for its second proof. */
+/** The caller's cookies: a session, or a login that waits for its second factor. */
 export type Asker = { readonly session: string | null; readonly pending: string | null }
 
 /** The page a passkey is used on; browsers tie one to its host. */
@@ -13,5 +13,5 @@ export type Proof =
   | { readonly kind: 'totp' | 'recovery' | 'mail'; readonly value: string }
   | { readonly kind: 'passkey'; readonly response: AuthenticationResponseJSON; readonly site: PasskeySite }
 
-/** What a factor that was set up comes with: codes for the day it is lost, where the account asks for it, and the sign-in of a login that waited. */
+/** The result of setting up a factor: recovery codes, where the account needs them, and the session of a login that waited. */
 export type Enrolled = { readonly recoveryCodes: readonly string[] | null; readonly signedIn: SignedIn | null }

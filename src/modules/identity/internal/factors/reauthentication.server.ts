@@ -16,11 +16,11 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/database/database.server.ts'
 import { ok, err } from '../../../../platform/result.ts'
 
-/** Proofs anew, before acts that matter. */
+/** Reauthentication, before sensitive actions. */
 export interface Reauthentication {
-  /** Whoever is signed in proves again who they are. */
+  /** A signed-in customer authenticates again. */
   proveAgain(session: string | null, proof: Proof): Answer<null>
-  /** The same for one of ours at the staff host, by a code of their app or a recovery code. */
+  /** The same for staff at the staff host, by a code of their app or a recovery code. */
   proveAtWork(session: { readonly id: string; readonly accountId: string }, code: string): Answer<null>
 }
 
@@ -64,7 +64,7 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
       const wait = await logins.countTry(tries)
       if (wait > 0) return err({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
       if (proof.kind === 'password') {
-        // Where a login asks for more than the password, so does this.
+        // Where a login needs more than the password, so does this.
         if (needsSecondFactor(account) || !(await passwords.verify(account.passwordHash, proof.value))) {
           await recordSecurityEvent(database.db, { accountId: account.id, kind: 'sign_in_failed', at: clock.now() })
           return err({ code: 'validation', errors: [{ field: 'proof', message: passwordTexts.wrong }] })

@@ -5,7 +5,7 @@ import type { Ids } from '../../../../platform/ids.ts'
 
 /** Recovery codes, for the day a second factor is lost. */
 export interface RecoveryCodes {
-  /** Ten codes to write down, of which only digests are kept. */
+  /** Ten recovery codes, of which only digests are stored. */
   fresh(tx: Writer, accountId: string): Promise<string[]>
   /** New ones for an account that has none left. */
   ifNone(tx: Writer, accountId: string): Promise<string[] | null>

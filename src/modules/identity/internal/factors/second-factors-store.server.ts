@@ -89,7 +89,7 @@ export async function passkeyById(db: Reader | Writer, id: string): Promise<Pass
   return rows[0] ?? null
 }
 
-/** False when there is one with this id already, whoever has it. */
+/** False when there is one with this id already, in any account. */
 export async function insertPasskey(tx: Writer, passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('identity_passkey')
@@ -122,7 +122,7 @@ export async function deletePasskey(tx: Writer, accountId: string, id: string): 
   return numDeletedRows === 1n
 }
 
-/** Everything of an account that nobody may believe any more. */
+/** All factors of an account that must be invalidated. */
 export async function deleteFactors(tx: Writer, accountId: string): Promise<void> {
   await deleteTotp(tx, accountId)
   await replaceRecoveryCodes(tx, accountId, [])

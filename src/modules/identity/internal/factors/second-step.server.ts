@@ -16,7 +16,7 @@ import { ok, err } from '../../../../platform/result.ts'
 
 /** The second step of a login that waits for it. */
 export interface SecondStep {
-  /** What a login waits for; null when there is none. */
+  /** The options of a pending login; null when there is none. */
   step(pending: string | null, site: PasskeySite | null): Promise<LoginStep | null>
   /** The second proof of a login. */
   finish(pending: string | null, proof: Exclude<Proof, { kind: 'password' }>): Answer<SignedIn>

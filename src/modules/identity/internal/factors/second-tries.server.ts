@@ -6,7 +6,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/database/database.server.ts'
 import { ok, err, type Result } from '../../../../platform/result.ts'
 
-/** Tries of a second factor: counted before they are made, and what failed is written down. */
+/** Tries of a second factor: counted before they are made, and failures are logged. */
 export interface SecondTries {
   /** Counts a try; a problem when it has to wait. */
   throttled(accountId: string): Promise<Result<null, IdentityProblem>>

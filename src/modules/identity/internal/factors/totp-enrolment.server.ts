@@ -16,7 +16,7 @@ import { ok, err } from '../../../../platform/result.ts'
 
 /** Authenticator apps that are set up. */
 export interface TotpEnrolment {
-  /** A new secret for an authenticator app; it counts once a code of it was given. */
+  /** A new secret for an authenticator app; it becomes valid with its first code. */
   beginTotp(asker: Asker, app: AppCode): Answer<{ readonly secret: string; readonly address: string }>
   confirmTotp(asker: Asker, app: AppCode, code: string): Answer<Enrolled>
 }

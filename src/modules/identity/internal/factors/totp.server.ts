@@ -54,7 +54,7 @@ export function stepOfCode(
   return null
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The otpauth address for the QR code. */
 export function totpAddress(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&digits=${digits}&period=${stepSeconds}`

@@ -1,11 +1,11 @@
 import { minutes } from '../../../../platform/clock.ts'
 
-/** What page and server know of tokens. */
+/** Token types for page and server. */
 
 /** How long an access token and an id token live. */
 export const tokenLife = minutes(10)
 
-/** What the login's callback and a renewal hand to the browser. */
+/** The tokens that the login's callback and a renewal give to the browser. */
 export type TokenAnswer = {
   readonly access_token: string
   readonly id_token: string

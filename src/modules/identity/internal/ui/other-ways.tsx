@@ -72,7 +72,7 @@ async function logInWithPasskey(returnUrl: string): Promise<string | null> {
   return new Promise(() => {})
 }
 
-/** Where the login began is kept in the browser (IDN-13), because the provider's way back knows of no page. */
+/** The page where the login began is stored in the browser (IDN-13), because the provider's return does not include it. */
 async function logInBy(provider: ProviderName, returnUrl: string): Promise<string | null> {
   const nonce = await beginLogin()
   if (nonce === null) return identityTexts.fallback
