@@ -4,7 +4,7 @@ import type { Writer } from '../../platform/database/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 
-/** What somebody has set about menus. Triggers tell every process of each change. Its key is 'aol.12'. */
+/** Menu settings. Triggers notify every process of each change. A key is 'aol.12'. */
 
 export const menuRecords = recordSet({
   from: sql`navigation_entry n join category c on c.id = n.category_id`,

@@ -18,18 +18,18 @@ import type { Navbar } from './navigation.ts'
 import type { ShownBlock } from './page-blocks.ts'
 import { shownBlocks, type BlockSources } from './page-blocks.server.ts'
 
-/** The navigation of every app, in memory: made of the catalogue, the settings and what somebody has set about it. */
+/** The navigation of every app, in memory: built from the catalogue, the settings and the menu settings. */
 export interface Navigation {
-  /** The same object until something it is made of changes. */
+  /** The same object until one of its inputs changes. */
   of(brand: Brand): Navbar
-  /** The blocks of a page of content with what they show now. */
+  /** The blocks of a content page with current data. */
   blocks(brand: Brand, page: StoredPage): readonly ShownBlock<ProductSummary, Promotion>[]
-  /** Calls back after each change of what somebody has set; the catalogue and the settings tell of themselves. */
+  /** Calls back after each change of the menu settings; the catalogue and the settings have their own events. */
   subscribe(listener: () => void): void
   close(): Promise<void>
 }
 
-/** Whoever changes the tables of navigation says so here. */
+/** Triggers of the navigation tables notify this channel. */
 export const navigationChannel = 'navigation_changed'
 
 type Made = {
@@ -100,7 +100,7 @@ export async function openNavigation(deps: NavigationDeps): Promise<Navigation> 
   }
 }
 
-/** What the blocks of a page are filled from in an app. */
+/** The data sources of a page's blocks in an app. */
 function blockSources(brand: Brand, { catalogue, search: { listings }, promotions }: NavigationDeps): BlockSources {
   return {
     brand,

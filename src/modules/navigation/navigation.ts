@@ -51,8 +51,8 @@ export function pathUnderMouse(category: NavCategory): CategoryPath {
 export const opens = (category: NavCategory): boolean => category.subCategories.length > 0 || category.brands.length > 0
 
 /**
- * What a tap on a category does: it opens one that has subcategories, closes it when it is the open one, and otherwise goes to its page
- * (NAV-26, NAV-27).
+ * The effect of a tap on a category: it opens one that has subcategories, closes the open one, and otherwise goes to its page (NAV-26,
+ * NAV-27).
  */
 export function tapped(path: CategoryPath, category: NavCategory, level: 0 | 1): CategoryPath | 'go' {
   if (category.subCategories.length === 0) return 'go'
@@ -74,13 +74,13 @@ export function isCurrentPath(address: string, pathname: string): boolean {
 /** The most quick links a row has room for (decision platform-20). */
 const maxQuickLinks = 6
 
-/** Reads the setting QuickLinks; what is no link of this site or to an encrypted one is left out. */
+/** Parses the setting QuickLinks; anything but links to this site or to https is left out. */
 export function readQuickLinks(setting: string): QuickLink[] {
   let read: unknown
   try {
     read = JSON.parse(setting)
   } catch {
-    // Somebody has mistyped a setting: the header goes without the row.
+    // The setting is invalid: the header omits the row.
     return []
   }
   if (!Array.isArray(read)) return []

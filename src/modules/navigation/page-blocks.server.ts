@@ -7,7 +7,7 @@ import { bannerIn, type Sale } from '../promotions/sale.ts'
 import type { ShownBlock } from './page-blocks.ts'
 import { topCategories } from './site.ts'
 
-/** What blocks are filled from. */
+/** The data sources of blocks. */
 export type BlockSources = {
   readonly brand: Brand
   readonly catalogue: Catalogue
@@ -26,7 +26,7 @@ export type BlockSources = {
 const max = { savings: 8, newest: 4 } as const
 const maxBrands = 24
 
-/** Blocks with what they show now; one that has nothing to show is left out. */
+/** Blocks with current data; empty ones are left out. */
 export function shownBlocks(
   blocks: readonly StoredBlock[],
   sources: BlockSources,

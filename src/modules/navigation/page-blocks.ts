@@ -1,7 +1,7 @@
 import type { SaleBanner } from '../promotions/sale.ts'
 import type { Tile } from '../content/page-document.ts'
 
-/** Blocks of a page with what they show, for a page (products as cards) or a call (products as tiles). */
+/** Blocks with their data, for a page (products as cards) or a call (products as tiles). */
 export type ShownBlock<Product, Offer> =
   | { readonly type: 'html'; readonly body: string }
   | {

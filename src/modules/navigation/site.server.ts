@@ -7,7 +7,7 @@ import { barSteps, type BarStep } from './internal/bar-fit.ts'
 import type { Navbar } from './navigation.ts'
 import type { Site } from './site.ts'
 
-/** What a site has besides its brand and its navigation. */
+/** A site's layout data besides its brand and its navigation. */
 export type SiteDeps = {
   readonly hasStores: boolean
   readonly compares: boolean
@@ -78,7 +78,10 @@ type Made = { readonly sale: Sale; readonly site: Serialized<Site> }
 
 const made = new WeakMap<Navbar, Map<string, Made>>()
 
-/** A brand's frame as pages send it. All of them send the same, so it is made once, until its navigation, its sale or a setting changes. */
+/**
+ * A brand's layout as pages send it. All of them send the same, so it is serialized once, until its navigation, its sale or a setting
+ * changes.
+ */
 export function serializedSite(brand: Brand, navbar: Navbar, parts: SiteDeps): Serialized<Site> {
   const ofNavbar = made.get(navbar) ?? new Map<string, Made>()
   made.set(navbar, ofNavbar)

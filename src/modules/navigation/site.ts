@@ -5,7 +5,7 @@ import type { SearchSettings } from '../search/search.ts'
 import type { BarStep } from './internal/bar-fit.ts'
 import type { Navbar } from './navigation.ts'
 
-/** What the frame of every page shows of the brand: the part of it that is sent to the browser. */
+/** The brand data in every page's layout, sent to the browser. */
 export type Site = Pick<
   Brand,
   | 'app'
@@ -31,7 +31,7 @@ export type Site = Pick<
   readonly quickLinks: readonly Link[]
   /** What stands in the place of the category bar where that is hidden, and before the categories where it is not. */
   readonly barLinks: readonly (Link & Partial<Pictures>)[]
-  /** The top categories; what is below them the browser asks for when it is wanted. */
+  /** The top categories; the browser loads subcategories on demand. */
   readonly categories: readonly TopCategory[]
   /** Up to which width something is under 'More'. */
   readonly moreUntil: BarStep
@@ -50,18 +50,18 @@ export const footerId = 'footer'
 
 export type Link = { readonly title: string; readonly href: string }
 
-/** What stands before a link's words, on wide screens and in the menu of narrow ones. */
+/** The icon before a link, on wide screens and in the menu of narrow ones. */
 export type Pictures = { readonly icon: string; readonly narrowIcon: string }
 
 export type TopCategory = Link & {
-  /** From which width on it stands in the bar. */
+  /** The width from which it is in the bar. */
   readonly step: BarStep
 }
 
 /** 'tel:1300975708'. */
 export const telephone = (number: string): string => `tel:${number.replaceAll(/\s/g, '')}`
 
-/** The top categories a brand sells, the ones it leads with first. */
+/** The top categories that a brand sells, with its lead categories first. */
 export function topCategories<One extends { readonly uri: string; readonly parentUri: string | null }>(
   categories: readonly One[],
   brand: Pick<Brand, 'leadCategories'>,

@@ -2,8 +2,8 @@ import type { HeaderLook } from '../../../brands/brands.ts'
 import type { Tokens } from '../../../brands/tokens.ts'
 
 /**
- * How many categories the bar shows at which width of the screen; the rest are under 'More'. Reckoned from the letters of their titles
- * when the page is made, so that the bar is right at first sight, without script, and nothing moves.
+ * How many categories the bar shows at each screen width; the rest are under 'More'. Estimated from the letters of their titles when the
+ * page is rendered, so that the bar is right at first paint, without script or layout shift.
  */
 
 /** The widths from which the bar holds more, and the room that is left there between the gutters (base.css). ui/category-bar.module.css has them too. */
@@ -14,7 +14,7 @@ const steps = [
   { from: 1440, room: 1_347 },
 ] as const
 
-/** An entry stands in the bar from this step on: 0 at every width that has a bar, 4 never. */
+/** An entry is in the bar from this step on: 0 at every width with a bar, 4 never. */
 export type BarStep = 0 | 1 | 2 | 3 | 4
 
 /** The size of a title's letters at most: ui/category-bar.module.css sets them so. */
@@ -25,7 +25,7 @@ const fontPx: Readonly<Record<HeaderLook['labels'], number>> = {
   compact: 14.4,
   loud: 14.4,
 }
-/** Between two titles, what a soft ground takes included. */
+/** Between two titles, including the padding of a soft background. */
 const gapPx = 28
 /** 'More', its arrow and the gap before it. */
 const morePx = 92

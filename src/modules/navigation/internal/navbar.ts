@@ -3,9 +3,9 @@ import { brandPath, categoryPath, type Category } from '../../catalogue/catalogu
 import { minimumTermLength } from '../../search/search.ts'
 import { readQuickLinks, type Navbar, type NavBrand, type TopNav } from '../navigation.ts'
 
-/** Makes an app's navigation of its catalogue and of what somebody has set. */
+/** Builds an app's navigation from its catalogue and the menu settings. */
 
-/** What somebody has set of an entry of the menu; null leaves the catalogue's own. */
+/** The settings of a menu entry; null keeps the catalogue's value. */
 export type EntrySetting = {
   readonly position: number | null
   readonly title: string | null
@@ -13,7 +13,7 @@ export type EntrySetting = {
   readonly isHidden: boolean
 }
 
-/** What somebody has set for one app. */
+/** The menu settings of one app. */
 export type NavSettings = {
   readonly icons: ReadonlyMap<HeaderIcon, boolean>
   /** By category id. */
@@ -22,7 +22,7 @@ export type NavSettings = {
   readonly quickLinks: string
 }
 
-/** What the app sells, as far as a menu tells. */
+/** The app's categories and brands, as far as a menu needs them. */
 export type Sold = {
   readonly categories: readonly Category[]
   readonly brands: readonly { readonly title: string; readonly uri: string }[]

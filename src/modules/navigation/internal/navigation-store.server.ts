@@ -7,7 +7,7 @@ import type { EntrySetting, NavSettings } from './navbar.ts'
 
 type StoredNavigation = Omit<NavSettings, 'quickLinks'>
 
-/** What somebody has set, by app. */
+/** The menu settings, by app. */
 export async function readNavigation(db: Reader): Promise<ReadonlyMap<AppCode, StoredNavigation>> {
   const icons = await db.selectFrom('navigation_icon').selectAll().execute()
   const entries = await db.selectFrom('navigation_entry').selectAll().execute()

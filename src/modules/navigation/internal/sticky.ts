@@ -1,6 +1,6 @@
 /**
- * Where the header of a small screen is while the page scrolls (NAV-12, decision navigation-07): in its place at the top, waiting out
- * of sight on the way down, floating in after an upward scroll, and staying on the way up.
+ * The header's position on small screens while scrolling (NAV-12, decision navigation-07): in place at the top, hidden on the way down,
+ * sliding in after an upward scroll, and staying on the way up.
  */
 export type StickyState = 'static' | 'waiting' | 'floating' | 'scrolling-up'
 
@@ -28,7 +28,7 @@ export function nextSticky(before: Sticky, top: number, now: number): Sticky {
   if (top <= staticUntil) return { ...atTop, top }
   const isDown = top > before.top
   if (before.state === 'static') {
-    // A page may be opened further down; there it is as if it had been scrolled there.
+    // A page may be opened further down; it then behaves as if scrolled there.
     return { state: 'waiting', top, turnedAt: top, since: 0 }
   }
   if (before.state === 'waiting') {

@@ -1,7 +1,7 @@
 import { crumbAddress, type Crumb } from '../../catalogue/catalogue.ts'
 import styles from './breadcrumbs.module.css'
 
-/** Home and the way to this page; nothing at all when there is no way (CRUMB-01, CRUMB-03, CRUMB-04). */
+/** Breadcrumbs from Home to this page; nothing without a trail (CRUMB-01, CRUMB-03, CRUMB-04). */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   if (trail.length === 0) return null
   return (

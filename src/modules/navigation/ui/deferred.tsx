@@ -10,7 +10,7 @@ import { useArrival } from '../../../ui/navigation/use-arrival.ts'
 import { useWatchedNavigations } from '../../../ui/navigation/watched-navigations.ts'
 import { navigateTo } from '../internal/ui/navigate-to.ts'
 
-/** Parts of the frame that nobody needs at first sight: fetched together, once the page answers. */
+/** Layout parts that are not needed at first paint: loaded together, once the page is interactive. */
 
 export { ProductOnItsWay } from '../../catalogue/ui/product-skeleton.tsx'
 export { BackToTop } from '../../../ui/overlays/back-to-top.tsx'
@@ -19,7 +19,7 @@ const LoginPrompt = lazy(() => import('../../identity/ui/login-prompt.tsx'))
 const Badge = lazy(() => import('../../../ui/third-parties/rating-badge.tsx'))
 const Chat = lazy(() => import('../../../ui/third-parties/intercom-chat.tsx'))
 
-/** What every page has and nobody sees until there is something to see. */
+/** Parts of every page that are invisible until they have content. */
 export function Overlay() {
   useWatchedNavigations()
   const arrivedAt = useArrival()
@@ -33,7 +33,7 @@ export function Overlay() {
       // Everything of the page is there and answers, the button of the notice included.
       document.documentElement.dataset['whole'] = ''
     })
-    // Before the listener that makes plain links navigate.
+    // Before the listener that turns plain links into navigations.
     document.addEventListener('click', navigateTo, { capture: true })
     return () => {
       isOver = true
@@ -44,7 +44,7 @@ export function Overlay() {
   useEffect(() => {
     if (!isAuthenticated()) return
     void import('../../identity/ui/load-member.ts').then((it) => it.loadMember())
-    // Where prices are for members: their pages are everybody's and have none.
+    // Member prices, which shared pages do not contain.
     if (document.querySelector('meta[name="member-prices"]') !== null)
       void import('../../catalogue/ui/member-prices.ts').then((it) => it.showMemberPrices({ rrpAsWas: false }))
   }, [])
@@ -64,7 +64,7 @@ export function Overlay() {
 /** The checkout has nothing of the frame but this. */
 const isCheckout = (pathname: string) => pathname.startsWith('/customer/checkout')
 
-/** The bar of whoever has signed in; what customers say of the shop, and the way into the chat, where their keys are set. */
+/** The account bar; customer reviews and chat, where their keys are set. */
 export function ThirdParties() {
   const { pathname } = useLocation()
   return (
@@ -87,7 +87,7 @@ function Others() {
   )
 }
 
-/** The bar of whoever has signed in, where they have one. */
+/** The account bar, for visitors who have one. */
 function AdminBar() {
   const slot = useStore(adminBarStore)
   return slot && <slot.Bar />

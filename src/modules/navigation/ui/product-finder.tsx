@@ -4,7 +4,7 @@ import { callApi } from '../../../ui/browser/api.ts'
 import { Spinner } from '../../../ui/display/spinner.tsx'
 import { isAbsolute, isFollowed, withScheme } from '../../content/redirects.ts'
 
-/** Asks once where a page that is not there has moved and goes there; else to /404. Neither leaves a step to come back to (NF-03 to NF-06). */
+/** Looks up once where a missing page has moved and redirects there; otherwise to /404. Neither adds a history entry (NF-03 to NF-06). */
 export default function ProductFinder() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

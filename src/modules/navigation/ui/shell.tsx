@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The parts that the frame of a page may have. */
+/** The parts of a page's layout. */
 export type ShellPart =
   | 'salesHeaderBanner'
   | 'alertBanner'
@@ -20,7 +20,7 @@ export function Shell({
   sharesNotices = false,
   ...parts
 }: Partial<Record<ShellPart, ReactNode>> & {
-  /** Sale banner and alert banner stand beside each other while both show (SALE3-03, decision promotions-09). */
+  /** Sale banner and alert banner are side by side while both show (SALE3-03, decision promotions-09). */
   sharesNotices?: boolean
 }) {
   return (

@@ -1,6 +1,6 @@
 import { createStore } from '../../../ui/browser/store.ts'
 
-/** What stands open beside the page, one at a time (NAV-03): to open one closes the other (decision navigation-04). */
+/** The open panel, one at a time (NAV-03): opening one closes the other (decision navigation-04). */
 export type NavigationView = 'none' | 'search' | 'cart' | 'store' | 'contactUs'
 
 export const navigationView = createStore<NavigationView>('none')

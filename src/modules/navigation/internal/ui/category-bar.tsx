@@ -5,7 +5,7 @@ import styles from './category-bar.module.css'
 import type { Opening } from './header-actions.tsx'
 import { Links } from './links.tsx'
 
-/** The category bar: plain links, until what moves is fetched. */
+/** The category bar: plain links, until the interactive code has loaded. */
 export function CategoryBar({
   site,
   bar,

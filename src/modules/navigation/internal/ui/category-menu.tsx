@@ -8,9 +8,8 @@ import { useBarEvents } from './use-bar-events.ts'
 import { useOpenCategory } from './use-open-category.ts'
 
 /**
- * The panels under the category bar. The bar itself is the page's own HTML; this listens to it and puts the open panel into the entry it
- * belongs to, where the tab key finds it. Each entry is a link with a button beside it that says whether the panel is open (the
- * disclosure pattern).
+ * The panels under the category bar. The bar itself is the page's HTML; this listens to it and moves the open panel into its entry, where
+ * the tab key finds it. Each entry is a link with a button beside it that has the panel's state (the disclosure pattern).
  */
 export function CategoryMenu({
   kind,
@@ -19,7 +18,7 @@ export function CategoryMenu({
 }: {
   kind: HeaderLook['menu']
   bar: RefObject<HTMLElement | null>
-  /** The link that somebody has tapped before this was here. */
+  /** The link that was tapped before this had loaded. */
   pressed: RefObject<HTMLAnchorElement | null>
 }) {
   const { key } = useLocation()
@@ -27,7 +26,7 @@ export function CategoryMenu({
   const { path, top, takesFocus, entries, entryOf, close, open, tap, focusPanel } = menu
   useBarEvents(bar, menu)
 
-  // What somebody has done while this was on its way.
+  // Actions while this was loading.
   const catchUp = useEffectEvent(() => {
     const link = pressedRef.current
     pressedRef.current = null

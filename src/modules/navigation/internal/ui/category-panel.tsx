@@ -2,7 +2,7 @@ import type { HeaderLook } from '../../../../brands/brands.ts'
 import { brandsOf, type CategoryPath, type NavCategory } from '../../navigation.ts'
 import styles from './category-menu.module.css'
 
-/** What is under a category: its subcategories, their brands and, where the brand shows them, pictures. */
+/** A category's panel: its subcategories, their brands and, where the brand shows them, pictures. */
 export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; top: NavCategory; path: CategoryPath }) {
   const sub = path[1]
   const deepest = sub ?? top

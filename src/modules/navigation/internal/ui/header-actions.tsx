@@ -7,7 +7,7 @@ import type { Site } from '../../site.ts'
 import styles from '../../ui/header.module.css'
 import { openView } from '../../ui/view.ts'
 
-/** Opens something in the place of where a link leads. */
+/** Opens something instead of following the link. */
 export type Opening = (event: MouseEvent, link: HTMLAnchorElement) => void
 
 /** Links of the main row that open a panel: the visitor's store, contact and projects. */
@@ -38,7 +38,7 @@ export function PanelLinks({ site, opening }: { readonly site: Site; readonly op
   )
 }
 
-/** The account, what is compared and the cart. */
+/** Account, comparison and cart. */
 export function OwnLinks({
   site,
   cartCount,

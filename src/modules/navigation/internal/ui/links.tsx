@@ -1,6 +1,6 @@
 import type { Link } from '../../site.ts'
 
-/** Plain links; those that stand in the bar from some width on say which. */
+/** Plain links; those that are in the bar from some width on are marked. */
 export function Links({
   of,
   className,

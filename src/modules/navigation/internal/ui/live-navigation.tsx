@@ -11,7 +11,7 @@ import styles from '../../ui/header.module.css'
 const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
 const NavPanel = lazy(() => import('./nav-panel.tsx'))
 
-/** What makes the header move: the menu's panels, its data, the sticky states. Fetched when the page is idle, or when somebody wants it. */
+/** The header's interactive code: the menu's panels, its data, the sticky states. Loaded when the page is idle, or on first use. */
 export default function LiveNavigation({
   site,
   bar,
@@ -21,7 +21,7 @@ export default function LiveNavigation({
 }: {
   site: Site
   bar: RefObject<HTMLElement | null>
-  /** The link that was pressed last for what it opens; before this was here, perhaps. */
+  /** The link that was pressed last, perhaps before this had loaded. */
   pressed: RefObject<HTMLAnchorElement | null>
   view: NavigationView
   /** Null while the menu of small screens is closed. */

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Icon } from '../../../../ui/display/icons.tsx'
 
-/** Opens the menu; before script it leads to the list of all categories. */
+/** Opens the menu; without script it links to the list of all categories. */
 export function MenuButton({
   className,
   text,

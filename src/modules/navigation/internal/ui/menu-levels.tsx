@@ -7,14 +7,14 @@ import { Links } from './links.tsx'
 import styles from './menu-sheet.module.css'
 import { StoreDetails } from './store-details.tsx'
 
-/** The first level of the menu: all categories, and what is no category. */
+/** The first level of the menu: all categories, and the other links. */
 export function TopLevel({
   site,
   menu,
   onTap,
 }: {
   readonly site: Site
-  /** Null until what is below the categories has come. */
+  /** Null until the subcategories have loaded. */
   readonly menu: readonly NavCategory[] | null
   readonly onTap: (category: NavCategory) => void
 }) {
@@ -62,7 +62,7 @@ export function TopLevel({
   )
 }
 
-/** What is below one category. */
+/** The subcategories of one category. */
 export function CategoryLevel({
   site,
   path,
@@ -103,7 +103,7 @@ export function CategoryLevel({
   )
 }
 
-/** What is no category, each once. */
+/** The links besides categories, each once. */
 function linksOf({ hidesCategoryBar, barLinks, topNav, hasStores }: Site): Link[] {
   const all = [
     { title: 'Brands', href: '/brands' },

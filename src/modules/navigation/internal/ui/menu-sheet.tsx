@@ -13,9 +13,8 @@ import styles from './menu-sheet.module.css'
 import { loadNavbar, navbarStore } from './navbar-data.ts'
 
 /**
- * All categories on a screen of their own, level by level with a step back: the menu of small screens, and of the apps without a
- * category bar. Fetched when it is asked for; before script the button leads to /sitemap. Mounted means open: whatever closes it takes
- * the chosen path with it (NAV-22).
+ * The full-screen menu, level by level with a back button: on small screens, and in apps without a category bar. Loaded on demand; without
+ * script the button links to /sitemap. Mounted means open: closing it drops the chosen path (NAV-22).
  */
 export default function MenuSheet({ site, onClose }: { site: Site; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -112,7 +111,7 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
 
 /** Open for as long as it is mounted, above a page that does not scroll. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  // Before the dialog leaves the page, so that the browser gives the focus back.
+  // Before the dialog leaves the page, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return

@@ -6,16 +6,16 @@ import { onResize } from '../../../../ui/browser/screen-size.ts'
 import styles from './nav-dropdown.module.css'
 
 /**
- * The overlay under the header (WIDG-01 to WIDG-07): mounted means open. It closes on Escape, on a click beside it, on its close icon
- * and when a navigation has ended; the page does not scroll meanwhile. Focus moves in, and back when it closes, as the browser's own
- * modal dialog does by itself.
+ * The overlay under the header (WIDG-01 to WIDG-07): mounted means open. It closes on Escape, on a click outside, on its close icon and
+ * when a navigation has ended; the page does not scroll meanwhile. Focus moves in, and is restored when it closes, as with the browser's
+ * own modal dialog.
  */
 export function NavDropdown({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const [openedAt] = useState(key)
 
-  // Before the dialog leaves the page, so that the browser gives the focus back.
+  // Before the dialog leaves the page, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return

@@ -4,7 +4,7 @@ import { NavDropdown } from './nav-dropdown.tsx'
 import { StoreDetails } from './store-details.tsx'
 import styles from './nav-panel.module.css'
 
-/** What opens under the header's icons: the visitor's store, or ways to reach us. Fetched when it is asked for. */
+/** The panels of the header's icons: the visitor's store, or contact details. Loaded on demand. */
 export default function NavPanel({
   view,
   site,

@@ -2,7 +2,7 @@ import { callApi } from '../../../../ui/browser/api.ts'
 import { createStore } from '../../../../ui/browser/store.ts'
 import type { Navbar } from '../../navigation.ts'
 
-/** The menu's data in the browser: kept for an hour, so that one call serves many pages (NAV-19, decision navigation-02). */
+/** The menu's data in the browser: cached for an hour, so that one call serves many pages (NAV-19, decision navigation-02). */
 
 export const navbarStore = createStore<Navbar | null>(null)
 
@@ -11,7 +11,7 @@ const retentionMs = 3_600_000
 
 type CachedNavbar = { readonly value: Navbar; readonly expires: number }
 
-/** When what is in the store has to be asked for anew, in epoch milliseconds. */
+/** When the cached data expires, in epoch milliseconds. */
 let expires = 0
 let asking: Promise<Navbar | null> | null = null
 
@@ -44,7 +44,7 @@ async function ask(now: number): Promise<Navbar | null> {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ value: answer.value, expires } satisfies CachedNavbar))
   } catch {
-    // Storage may be full or forbidden: then every visit asks.
+    // Storage may be full or blocked: then every visit loads it.
   }
   return answer.value
 }
@@ -55,7 +55,7 @@ function readStored(): CachedNavbar | null {
     const isStored = typeof stored?.expires === 'number' && Array.isArray(stored.value?.mainNav?.categories)
     return isStored ? (stored as CachedNavbar) : null
   } catch {
-    // Forbidden, or not what we wrote.
+    // Blocked, or not written by the shop.
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { openView } from '../../ui/view.ts'
 
-/** What the buttons of a banner do that lead to no other page: `data-turns-to` names it (LAND-06, LAND-07). */
+/** Actions of banner buttons that lead to no other page: `data-turns-to` names it (LAND-06, LAND-07). */
 export function navigateTo(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest('[data-turns-to]') : null
   if (button === null || event.defaultPrevented) return
@@ -15,7 +15,7 @@ function search(): boolean {
   return true
 }
 
-/** On a phone the filters of a list are a sheet, which its own button opens; on a desk they stand beside the list. */
+/** On a phone the filters of a list are a sheet, which its own button opens; on a desktop they are beside the list. */
 function refine(): boolean {
   const button = document.querySelector<HTMLElement>('button[popovertarget="filters"]:not([popovertargetaction])')
   if (button === null || button.offsetParent === null) return false

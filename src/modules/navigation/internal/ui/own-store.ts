@@ -17,7 +17,7 @@ function storeBy(uri: string): Promise<Store | null> {
   return question
 }
 
-/** The store the visitor chose; null when there is none, or while it is not known. */
+/** The visitor's store; null when there is none, or while it is unknown. */
 export function useOwnStore(): Store | null {
   const uri = useStore(placeStore)?.storeUri ?? null
   const [found, setFound] = useState<Store | null>(null)

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { atTop, floatMs, nextSticky } from '../sticky.ts'
 
 /**
- * Says on the root element where the header of a small screen is; header.module.css moves it, and so can whatever sticks below it. One
- * passive listener, looked at once a frame, and the document is touched only when the state changes.
+ * Sets the header's state on the root element for small screens; header.module.css moves it, and so can anything that sticks below it. One
+ * passive listener, throttled to frames, which touches the document only when the state changes.
  */
 export function useStickyHeader(): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useStickyHeader(): void {
       if (sticky.state === 'static') delete dataset['header']
       else if (dataset['header'] !== sticky.state) dataset['header'] = sticky.state
       clearTimeout(timer)
-      // Nobody scrolls, perhaps, while it slides in.
+      // There may be no scrolling while it slides in.
       if (sticky.state === 'floating') timer = setTimeout(look, floatMs)
     }
     const later = () => void (frame ??= requestAnimationFrame(look))

@@ -4,7 +4,7 @@ import { telephone } from '../../site.ts'
 import { useOwnStore } from './own-store.ts'
 import styles from './store-details.module.css'
 
-/** The visitor's store, and the way to another one (NAV-05, decision stores-04). */
+/** The visitor's store, and a link to change it (NAV-05, decision stores-04). */
 export function StoreDetails() {
   const store = useOwnStore()
   const [now] = useState(() => new Date())

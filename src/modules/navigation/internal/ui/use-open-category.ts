@@ -4,13 +4,13 @@ import { scrollPageTo } from '../../../../ui/navigation/scroll-page.ts'
 import { isCurrentPath, pathUnderMouse, tapped, type CategoryPath, type NavCategory } from '../../navigation.ts'
 import { loadNavbar, navbarStore } from './navbar-data.ts'
 
-/** Which category's panel is open, and what opens and closes it. */
+/** The open category panel, and its handlers. */
 export function useOpenCategory(bar: RefObject<HTMLElement | null>) {
   const [path, setPath] = useState<CategoryPath>([])
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Grows with everything that opens or closes: an answer that comes later than the next wish is not wanted any more. */
+  /** Incremented by every open or close: a response that comes after the next one is dropped. */
   const inputs = useRef(0)
   const takesFocus = useRef(false)
 
@@ -34,7 +34,7 @@ export function useOpenCategory(bar: RefObject<HTMLElement | null>) {
   const open = (entry: HTMLElement) =>
     withCategory(entry, (category) => setPath(category === null ? [] : pathUnderMouse(category)))
 
-  /** The page one is on is not loaded again: its top is what was meant (decision navigation-08). */
+  /** The current page is not loaded again: it scrolls to the top (decision navigation-08). */
   function go(address: string): void {
     close()
     if (isCurrentPath(address, pathname)) scrollPageTo(0)
