@@ -17,7 +17,7 @@ import { refundByKey, refundsOf, type Refund } from './refunds-store.server.ts'
 import type { Refunds } from './refunds.server.ts'
 import type { OrderActor } from './order-status.ts'
 
-/** Ending an order, or lines of it: goods and day are given back, money goes back, all in one transaction or nothing. */
+/** Cancels an order, or lines of it: stock and delivery day are released and the payment is refunded, all in one transaction or nothing. */
 
 export type CancelProblem = {
   readonly code:
@@ -28,7 +28,7 @@ export type CancelProblem = {
     | 'too_late'
     | 'line_gone'
     | 'payment_in_progress'
-    /** Somebody else was faster, or more or less goes off it than was shown. */
+    /** A concurrent change was first, or the amount differs from the displayed one. */
     | 'order_changed'
 }
 
@@ -36,19 +36,19 @@ export type CancelInput = {
   readonly orderId: string
   /** Null for all that is left. */
   readonly lines: readonly RefundLineInput[] | null
-  /** What was shown to go off the order; null when nothing was. */
+  /** The amount displayed to the customer; null when there was none. */
   readonly expected: Cents | null
   readonly key: string
   readonly actor: OrderActor
 }
 
 export interface Cancellations {
-  /** What cancelling these lines would take off an order. Null when it holds no such lines. */
+  /** The refund of cancelling these lines. Null when the order has no such lines. */
   preview(order: Order, lines: readonly RefundLineInput[] | null): Promise<{ cents: Cents; isWhole: boolean } | null>
   cancel(input: CancelInput): Promise<Result<Order, CancelProblem>>
   /** The moment after which owners cannot change an order any more; null while there is none. */
   closesAt(order: Order): Promise<CutOff | null>
-  /** Ends orders that nobody came to pay for within a week (decision payments-25). */
+  /** Cancels orders that were not paid in store within a week (decision payments-25). */
   lapse(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export function createCancellations(deps: CancellationDeps): Cancellations {
       return database.transaction(async (tx) => {
         const order = await lockOrder(tx, orderId)
         if (order === null) return err({ code: 'order_gone' as const })
-        // Asked for twice, by a double click say: it has been done.
+        // A repeated request, for example by a double click: it has been done.
         if ((await refundByKey(tx, order.id, input.key)) !== null) return ok(order)
         const problem = problemOf(order)
         if (problem !== null) return err(problem)
@@ -114,7 +114,7 @@ export function createCancellations(deps: CancellationDeps): Cancellations {
             })
           })
           .catch((error: unknown) => {
-            // One order that cannot end must not keep the others.
+            // An order that cannot be cancelled must not stop the others.
             log.error({ err: error, orderId: id }, 'an order that nobody paid for could not lapse')
             return null
           })
@@ -124,7 +124,7 @@ export function createCancellations(deps: CancellationDeps): Cancellations {
   }
 }
 
-/** Our own crew does not come any more; what others bring stays. */
+/** Our own crew's delivery is cancelled; suppliers' deliveries stay. */
 const withoutOwnDay = (snapshot: OrderSnapshot): OrderSnapshot => ({
   ...snapshot,
   delivery: { ...snapshot.delivery, deliversOn: null },
@@ -156,7 +156,7 @@ async function end(
   let changes = {}
   if (cents > 0) {
     const made = await refunds.make(tx, order, { key: input.key, items: cancelled.items, reason: input.reason, now })
-    // Paid where we cannot give it back from, at a till say: somebody has to.
+    // Paid where it cannot be refunded automatically, such as at a till: staff have to.
     if (!made.ok) return err({ code: 'order_closed' })
     refund = made.value.refund
     changes = made.value.changes
@@ -199,7 +199,7 @@ async function releaseDeliveryDay({ delivery }: CancellationDeps, tx: Writer, { 
     await delivery.release(tx, { warehouseCode, tierCode, deliversOn })
 }
 
-/** What cancelling lines comes to, with what of the deliveries ends by it. */
+/** The refund of cancelling lines, including deliveries that end with them. */
 const cancelledOf = (
   { catalogue }: CancellationDeps,
   order: Order,

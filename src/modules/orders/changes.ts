@@ -5,12 +5,12 @@ import { afterDeliveryDays, calendarDays, type Zone } from '../delivery/delivery
 import type { OrderSnapshot } from './orders.ts'
 import type { LineCarrier } from './refunds.ts'
 
-/** Until when whoever placed an order may change it by themselves. */
+/** Until when customers can change an order themselves. */
 
 /** A minute of a day, in a time zone. */
 export type CutOff = { readonly day: Day; readonly minute: number; readonly timeZone: string }
 
-/** Suppliers tell us of no cut-off: our own hour on the day before. */
+/** Suppliers report no cut-off: the shop's own hour on the day before applies. */
 const supplierMinute = 14 * 60
 
 /**
@@ -46,7 +46,7 @@ export function isBefore(at: Date, cutOff: CutOff | null): boolean {
 export const timeText = (minute: number): string =>
   twelveHour(`${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`)
 
-/** Who brings the lines of an order, as it was agreed on: with the override in force nobody but us does what suppliers would. */
+/** The carrier of an order's lines, as agreed: with the override our own crew delivers suppliers' goods. */
 export function lineCarrierOf(
   { delivery }: Pick<OrderSnapshot, 'delivery'>,
   supplierDirectOf: (productId: number) => string | null,

@@ -7,22 +7,22 @@ import { sha256 } from '../../platform/digest.ts'
 import { orderByNumber } from './orders-store.server.ts'
 
 /**
- * What lets somebody without an account at an order of theirs: a signed text that names the order and an end. Nothing of it is kept, and
- * with another secret key all of them end.
+ * Guest access to an order: a signed token that names the order and an expiry. It is not stored, and changing the secret key invalidates
+ * all of them.
  */
 
-/** `order`: looked up by number and address, to see and change. `pay`: from a mail, which may be passed on: to see and to pay. */
+/** `order`: looked up by number and email, to view and change. `pay`: from a mail, which may be passed on: to view and pay. */
 export type AccessScope = 'order' | 'pay'
 export type Access = { readonly orderId: string; readonly scope: AccessScope }
 
 export interface OrderAccess {
-  /** The access of somebody who knows an order's number and its address; null for anything else, told alike. */
+  /** Access by an order's number and email address; null for anything else, without a difference. */
   find(brand: Brand, number: string, email: string): Promise<{ access: Access; token: string } | null>
   /** For a link in a mail. */
   link(orderId: string): string
-  /** What a text gives access to now; null for one that is made up, changed or over. */
+  /** The access of a token now; null for an invalid, altered or expired one. */
   open(token: string): Access | null
-  /** The text of a link as it may stand in a cookie for a while; null where it gives no access. */
+  /** A link's token in a form for a short-lived cookie; null where it gives no access. */
   enter(token: string): { access: Access; token: string } | null
 }
 

@@ -11,18 +11,18 @@ import { refundByKey } from './refunds-store.server.ts'
 import type { Refunds, RefundProblem } from './refunds.server.ts'
 import type { OrderActor } from './order-status.ts'
 
-/** What the shop's people do with an order: they send it on its way, and give back money while the goods stay where they are. */
+/** Staff operations on an order: transitions, and refunds without a change of stock. */
 
 export type OrderAdminProblem = RefundProblem | { readonly code: 'order_gone' | 'move_not_allowed' | 'line_gone' }
 
 export interface OrderAdmin {
   /** The goods leave, or have arrived. */
   move(orderId: string, move: 'dispatch' | 'deliver', actor: OrderActor): Promise<Result<Order, OrderAdminProblem>>
-  /** Gives back what lines were charged, or an amount for another reason, or both. The same key is granted once. */
+  /** Refunds what lines were charged, or another amount, or both. The same key is granted once. */
   refund(input: {
     readonly orderId: string
     readonly lines: readonly RefundLineInput[]
-    /** Said to the owner. */
+    /** Shown to the customer. */
     readonly other: { readonly text: string; readonly cents: Cents } | null
     readonly key: string
     readonly actor: OrderActor

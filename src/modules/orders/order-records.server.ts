@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/database/database.server.ts'
 import { isOne, likeText, recordSet } from '../../platform/database/record-source.server.ts'
 import { orderStages } from './order-status.ts'
 
-/** Orders as the people who carry them out see them. They change by their moves alone (order-moves.server.ts). */
+/** Orders for the back office. They change by transitions only (order-transitions.server.ts). */
 
 export const orderRecords = recordSet({
   from: sql`customer_order o`,
@@ -60,7 +60,7 @@ export const orderRecords = recordSet({
 
 export type DayOfOrders = { readonly on: string; readonly orders: number; readonly revenue: number }
 
-/** What was ordered day by day on a place's calendar, cancelled and refunded parts taken off. Revenue is cents of one currency. */
+/** Orders by day in a place's calendar, less cancelled and refunded parts. Revenue is cents of one currency. */
 export async function ordersByDay(
   db: Reader,
   {

@@ -1,6 +1,6 @@
 import type { Cents } from '../../platform/money.ts'
 
-/** Where an order stands and what may become of it: every move there is, and from where it is allowed. */
+/** The state machine of orders: every transition, and the states from which it is allowed. */
 
 export const orderStages = ['placed', 'on-its-way', 'delivered', 'cancelled'] as const
 /** Where the goods are; how they are paid is the order's state. */
@@ -22,13 +22,13 @@ type Rule = {
 
 const rules = {
   cancel: { from: ['placed'], to: 'cancelled' },
-  /** Nobody came to pay at the till (decision payments-25). */
+  /** Not paid in store in time (decision payments-25). */
   lapse: { from: ['placed'], to: 'cancelled', states: ['awaiting-payment'] },
   'cancel-lines': { from: ['placed'] },
   reschedule: { from: ['placed'] },
   'pay-balance': { from: ['placed'], states: ['deposit-paid'], becomes: 'paid' },
   'pay-at-till': { from: ['placed'], states: ['awaiting-payment'], becomes: 'paid' },
-  /** What is owed is paid before the goods leave (decision payments-15). */
+  /** The balance is paid before the goods leave (decision payments-15). */
   dispatch: { from: ['placed'], to: 'on-its-way', states: ['paid', 'on-account'] },
   deliver: { from: ['on-its-way'], to: 'delivered' },
   /** Money goes back and the goods stay where they are. */
@@ -37,14 +37,14 @@ const rules = {
 
 export type OrderTransition = keyof typeof rules
 
-/** Where an order stands after a move; null when it is not allowed from there. */
+/** The state after a transition; null when it is not allowed. */
 export function moved({ stage, state }: OrderStatus, move: OrderTransition): OrderStatus | null {
   const rule: Rule = rules[move]
   if (!rule.from.includes(stage) || rule.states?.includes(state) === false) return null
   return { stage: rule.to ?? stage, state: rule.becomes ?? state }
 }
 
-/** Where an order stands after a move and what is owed of it then, `owed` being what the move leaves of it; null when it is not allowed. */
+/** The state after a transition and its balance, `owed` being what the transition leaves of it; null when it is not allowed. */
 export function movedOwing(
   from: OrderStatus,
   move: OrderTransition,
@@ -53,7 +53,7 @@ export function movedOwing(
   const next = moved(from, move)
   if (next === null) return null
   const balance = next.stage === 'cancelled' || next.state !== 'deposit-paid' ? 0 : owed
-  // With nothing left to pay, what was paid of it was all of it.
+  // With nothing left to pay, the amount paid was the whole.
   const isPaid = next.state === 'deposit-paid' && balance === 0 && next.stage !== 'cancelled'
   return { stage: next.stage, state: isPaid ? 'paid' : next.state, balance }
 }
@@ -64,7 +64,7 @@ export type OrderActor = {
   readonly id?: string
 }
 
-/** What is said of an order in one word, for lists and headings; `isRefunded` when all of it was given back. */
+/** The status text for lists and headings; `isRefunded` when all of it was refunded. */
 export type StatusWord =
   'awaiting-payment' | 'deposit-paid' | 'on-account' | 'paid' | 'on-its-way' | 'delivered' | 'cancelled' | 'refunded'
 

@@ -6,14 +6,14 @@ import type { Order, OrderSnapshot } from './orders.ts'
 import { insertEvent, lockOrder, updateOrder } from './orders-store.server.ts'
 import { movedOwing, type OrderActor, type OrderTransition } from './order-status.ts'
 
-/** The one way in which an order changes after it was placed: the row, its event and the mail about it, in the caller's transaction. */
+/** The only way an order changes after it was placed: the row, its event and its mail, in the caller's transaction. */
 
-/** Mails about what happened to an order, by its event. */
+/** Status mails, by order event. */
 export const orderMailJob = 'order-mail'
 
 export type TransitionProblem = { readonly code: 'move_not_allowed' }
 
-/** Moves whose owner is written to. */
+/** Transitions with a mail to the customer. */
 const mailed: ReadonlySet<OrderTransition> = new Set([
   'cancel',
   'lapse',
@@ -28,9 +28,9 @@ export type Transition = {
   readonly move: OrderTransition
   readonly actor: OrderActor
   readonly now: Date
-  /** What there is to say of it: shown to the owner and kept for ever, so nothing secret. */
+  /** Facts of the event: shown to the customer and stored for ever, so nothing secret. */
   readonly facts: Readonly<Record<string, unknown>>
-  /** What changes beside the standing. */
+  /** Other changes besides the state. */
   readonly changes?: {
     readonly balance?: Cents
     readonly credited?: Cents
@@ -39,7 +39,7 @@ export type Transition = {
   }
 }
 
-/** `order` is locked by the caller (`lockOrder`). Answers the order as it stands then. */
+/** The caller has locked `order` (`lockOrder`). Returns the order after the transition. */
 export async function transitionOrder(
   tx: Writer,
   jobs: Jobs,

@@ -13,7 +13,7 @@ import { giftCardPart } from './refunds.ts'
 const columns = sql`id, web_order_id as "webOrderId", cart_id as "cartId", app, state, stage, version,
   balance_cents as balance, credited_cents as credited, placed_at as "placedAt", snapshot`
 
-/** The order, its lines and what was chosen with them, in one statement. */
+/** The order, its lines and their options, in one statement. */
 export async function insertOrder(
   tx: Writer,
   order: { id: string; state: OrderState; snapshot: OrderSnapshot; now: Date },
@@ -33,7 +33,7 @@ export async function insertOrder(
       balance_cents: balanceOf(snapshot),
       email: snapshot.contact.email,
       gift_card_cents: giftCardPart(snapshot),
-      // What left with the customer has arrived.
+      // Goods collected in store count as delivered.
       stage: snapshot.sale?.cashAndCarry === true ? 'delivered' : 'placed',
       snapshot: JSON.stringify(snapshot),
       placed_at: order.now,
@@ -112,7 +112,7 @@ export const orderById = (db: Reader, id: string): Promise<Order | null> => read
 export type AccountOrders = {
   readonly accountId: string
   readonly app: AppCode
-  /** Only those whose payment was approved. */
+  /** Only those with an approved payment. */
   readonly isInvoiced: boolean
 }
 
@@ -149,7 +149,7 @@ export type OrderPayment = {
   readonly paidAt: Date
 }
 
-/** By order, first to last; what placed it comes before what paid its balance, though both came in one moment. */
+/** By order, first to last; the payment that placed it comes before that of its balance, even at the same moment. */
 export async function paymentsOfOrders(
   db: Reader,
   orderIds: readonly string[],
@@ -170,7 +170,7 @@ export async function paymentsOfOrders(
   )
 }
 
-/** What a guest ordered with an address becomes the order of the account that has proved to have it. */
+/** Moves a guest's orders to the account that has confirmed the email address. */
 export async function attachGuestOrders(tx: Writer, account: { id: string; email: string }): Promise<void> {
   await sql`update customer_order set account_id = ${account.id}
     where lower(email) = ${account.email} and account_id is null
@@ -182,7 +182,7 @@ export async function attachGuestOrders(tx: Writer, account: { id: string; email
 /** The order's row, locked until the transaction ends. */
 export const lockOrder = (tx: Writer, id: string): Promise<Order | null> => readOrder(tx, sql`id = ${id} for update`)
 
-/** Writes what a move changes; nothing when the order has been moved since it was read. */
+/** Writes the changes of a transition; nothing when the order has changed since it was read. */
 export async function updateOrder(
   tx: Writer,
   order: Pick<Order, 'id' | 'version'>,
@@ -256,7 +256,7 @@ export async function eventsOf(db: Reader, orderId: string): Promise<readonly Or
   return rows
 }
 
-/** What was paid for an order and not all given back, the newest payment first. */
+/** Payments of an order that are not fully refunded, the newest first. */
 export async function paidPartsOf(
   tx: Writer,
   orderId: string,
@@ -271,7 +271,7 @@ export async function paidPartsOf(
 }
 
 /** Notes from where the goods of an order were taken. */
-/** What was held for an attempt, goods and day, becomes the order's. */
+/** Turns an attempt's reservations, stock and day, into the order's. */
 export async function takeHeldGoods(tx: Writer, orderId: string, attemptId: string): Promise<void> {
   await sql`
     with held as (delete from stock_hold where attempt_id = ${attemptId} returning *),
@@ -303,7 +303,7 @@ export async function goodsOf(db: Reader | Writer, orderId: string): Promise<rea
   return rows
 }
 
-/** Takes goods off what an order has, what is still on its way first; answers from where they had been taken. */
+/** Removes stock from an order, incoming stock first; returns where it had been taken from. */
 export async function takeGoods(
   tx: Writer,
   orderId: string,

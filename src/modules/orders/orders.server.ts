@@ -36,7 +36,7 @@ import { createRefunds, type Refunds } from './refunds.server.ts'
 export type { OrderRequest, VisibleOrder, VisitorOrders } from './internal/visitor-orders.server.ts'
 export { attachGuestOrders } from './orders-store.server.ts'
 
-/** Orders as those who placed them may see them. */
+/** Orders for their customers. */
 export interface Orders {
   /** The order of a cart, while the cart's id alone is enough to see it (decision orders-01). */
   ofCart(brand: Brand, cartId: string): Promise<Order | null>
@@ -46,16 +46,16 @@ export interface Orders {
   /** Newest first. */
   ofAccount(which: AccountOrders, part: { readonly offset: number; readonly limit: number }): Promise<readonly Order[]>
   countOfAccount(which: AccountOrders): Promise<number>
-  /** Null for an order of somebody else too. */
+  /** Null for another customer's order too. */
   ofAccountById(which: AccountOrders, id: string): Promise<Order | null>
-  /** Everything that became of an order. */
+  /** The history of an order. */
   storyOf(id: string): Promise<{
     readonly payments: readonly OrderPayment[]
     readonly refunds: readonly Refund[]
     readonly payouts: readonly RefundPayout[]
     readonly events: readonly OrderEvent[]
   }>
-  /** What was paid for orders, by their ids. */
+  /** Payments by order id. */
   paymentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly OrderPayment[]>>
   /** An app's orders by one whole thing that a customer can name, the newest first. */
   ofCustomer(
@@ -69,11 +69,11 @@ export interface Orders {
 export type OrderServices = Orders & {
   /** Access for people without an account. */
   readonly access: OrderAccess
-  /** Orders that whoever sent a request may see. */
+  /** Orders that a request's visitor may see. */
   readonly visitor: VisitorOrders
   readonly refunds: Refunds
   readonly cancellations: Cancellations
-  /** What staff do with orders. */
+  /** Staff operations on orders. */
   readonly admin: OrderAdmin
 }
 

@@ -9,7 +9,7 @@ import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
 import { formatPhone } from '../../platform/text/phone.ts'
 import type { OrderStage, OrderState } from './order-status.ts'
 
-/** What was bought, as it stood when the shopper pressed the button: an order is placed from this and from nothing newer. */
+/** The order as submitted: it is placed from this snapshot and from nothing newer. */
 
 export type OrderAddress = {
   readonly firstName: string
@@ -17,7 +17,7 @@ export type OrderAddress = {
   readonly companyName: string
   readonly address: string
   readonly suburb: string
-  /** Of the place; orders from before it was kept have none. */
+  /** Of the place; older orders have none. */
   readonly city?: string
   readonly state: string
   readonly postcode: string
@@ -50,9 +50,9 @@ export type OrderSnapshot = {
     readonly warranty?: Choice
     readonly install?: Choice
   }[]
-  /** What the crew does besides carrying, each once; left out when there is nothing. */
+  /** Services of the crew, each once; left out when there are none. */
   readonly services?: readonly { readonly sku: string; readonly title: string; readonly price: Cents }[]
-  /** What promotions give with it; left out when they give nothing. */
+  /** Rewards of promotions; left out when there are none. */
   readonly rewards?: readonly {
     readonly label: string
     readonly blurb: string
@@ -62,20 +62,20 @@ export type OrderSnapshot = {
   }[]
   /** The coupon. Orders from before decision 0043 have their one gift card here. */
   readonly code: { readonly kind: 'coupon' | 'gift-card'; readonly code: string; readonly cents: Cents } | null
-  /** What each gift card pays, in the order in which they do; left out when there is none. */
+  /** The amount of each gift card, in the order of use; left out when there is none. */
   readonly giftCards?: readonly GiftCardPayment[]
   readonly totals: {
     readonly subTotal: Cents
-    /** What the coupon and the gift cards take off. */
+    /** The discount of coupon and gift cards. */
     readonly discount: Cents
     readonly shipping: Cents
     readonly total: Cents
-    /** What is paid now, where it is not all; left out when it is. */
+    /** The amount paid now, if it is not all; left out otherwise. */
     readonly deposit?: Cents
-    /** What of it the agency is paid by itself, for its own goods; left out where we are paid all of it. */
+    /** The part that is paid to the agency, for its own goods; left out where the shop is paid for all. */
     readonly agency?: Cents
   }
-  /** Who of the shop's people placed it, and where; left out of an order that a shopper placed. */
+  /** The salesperson and store; left out of a shopper's own order. */
   readonly sale?: {
     readonly placedBy: string
     readonly subdivision: string | null
@@ -95,20 +95,20 @@ export type OrderSnapshot = {
     readonly instructions: string
     /** The day of our own crew; null when it brings nothing of the order. */
     readonly deliversOn: Day | null
-    /** What serves the place; null where only others deliver. */
+    /** The warehouse and terms of the place; null where only suppliers deliver. */
     readonly warehouseCode: string | null
     readonly tierCode: string | null
     readonly wantsContact: boolean
-    /** The day is agreed by phone: `deliversOn` only stands for it, and is nobody's place in the calendar. */
+    /** The day is arranged by phone: `deliversOn` is a placeholder, and takes no place in the calendar. */
     readonly isArranged?: true
     readonly hasUniqueRequirements?: true
     readonly wantsInstallationContact?: true
     readonly wantsEarlierDate?: true
-    /** What suppliers bring by themselves. */
+    /** Suppliers' own deliveries. */
     readonly suppliers?: readonly { readonly supplier: string; readonly deliversOn: Day; readonly price: Cents }[]
     /** Brands that their makers deliver. */
     readonly makers?: readonly string[]
-    /** What the shopper agreed to about storage, and when. */
+    /** The storage terms that the shopper accepted, and when. */
     readonly storageFee?: { readonly text: string; readonly acknowledgedAt: string }
   }
   readonly billing: OrderAddress
@@ -125,13 +125,13 @@ export type Order = {
   readonly version: number
   /** Still to be paid of a deposit's order. */
   readonly balance: Cents
-  /** Taken off by refunds, what was never paid included. */
+  /** Refunded amounts, including what was never paid. */
   readonly credited: Cents
   readonly placedAt: Date
   readonly snapshot: OrderSnapshot
 }
 
-/** The gift cards of an order with what each of them pays. */
+/** The gift cards of an order with their amounts. */
 export const giftCardsOf = ({
   code,
   giftCards = [],
@@ -141,7 +141,7 @@ export const giftCardsOf = ({
 /** 'Gift card 1234': its code is money, so no page and no mail shows more than its end. */
 export const giftCardName = (code: string): string => `Gift card ${code.slice(-4)}`
 
-/** What coupon and gift cards take off an order, one by one, as it is shown. */
+/** The discount of each coupon and gift card, for display. */
 export function discountsOf(snapshot: Pick<OrderSnapshot, 'code' | 'giftCards'>): { name: string; cents: Cents }[] {
   const { code } = snapshot
   return [
@@ -150,21 +150,21 @@ export function discountsOf(snapshot: Pick<OrderSnapshot, 'code' | 'giftCards'>)
   ]
 }
 
-/** What has to be paid to place an order: a deposit, or all of it. */
+/** The amount that has to be paid to place an order: a deposit, or all of it. */
 export const dueNow = ({ totals }: Pick<OrderSnapshot, 'totals'>): Cents => totals.deposit ?? totals.total
 
-/** What is still to be paid before the goods leave (decision payments-15). */
+/** The balance due before the goods leave (decision payments-15). */
 export const balanceOf = (snapshot: Pick<OrderSnapshot, 'totals'>): Cents => snapshot.totals.total - dueNow(snapshot)
 
 export const balanceDue = 'We will ask for the remaining payment before your order leaves our warehouse.'
 
-/** What the product of an order's line came to, beside its choices; together they are what the line was charged (decision cart-07). */
+/** The total of a line's product, without its options; together they are what the line was charged (decision cart-07). */
 export function orderLineTotal({ unit, ...line }: OrderSnapshot['lines'][number]): Cents {
   const extras = choicesPrice(line)
   return lineTotal({ price: unit, ...line, extras }) - extras * line.quantity
 }
 
-/** What all deliveries of an order cost: our own and those of suppliers. */
+/** The price of all deliveries of an order: our own and those of suppliers. */
 export function shippingTotal({ totals, delivery }: Pick<OrderSnapshot, 'totals' | 'delivery'>): Cents {
   return (delivery.suppliers ?? []).reduce((sum, one) => sum + one.price, totals.shipping)
 }
@@ -175,14 +175,14 @@ function datesOf({ deliversOn, isArranged, suppliers = [] }: OrderSnapshot['deli
   return [...new Set([...own, ...suppliers.map((one) => one.deliversOn)])].toSorted()
 }
 
-/** Whether somebody calls before it is delivered (decision orders-05). */
+/** Whether staff call before it is delivered (decision orders-05). */
 export function expectsCall(delivery: OrderSnapshot['delivery']): boolean {
   const { wantsContact, wantsInstallationContact, hasUniqueRequirements } = delivery
   const isRequestable = wantsContact || wantsInstallationContact === true || hasUniqueRequirements === true
   return isRequestable || datesOf(delivery).length === 0
 }
 
-/** When it comes, in words (decision orders-04): a part whose day is still arranged comes on another day than the rest. */
+/** The delivery date as text (decision orders-04): a part whose day is still to be arranged comes on another day than the rest. */
 export function deliveryDateText(delivery: OrderSnapshot['delivery']): string {
   const [first, ...later] = datesOf(delivery)
   if (first === undefined) return 'To be confirmed'
@@ -257,10 +257,10 @@ export function confirmationOf(order: Order) {
 
 export type Confirmation = ReturnType<typeof confirmationOf>
 
-/** The same for whoever has the cart's id alone, which stands in an address: nothing of the person, and no way to a reward. */
+/** The same for holders of the cart's id alone, which is in an address: no personal data, and no links to rewards. */
 export function withoutPerson(confirmation: Confirmation): Confirmation {
   const { confirmation: shown, lines, services, suppliers, totals, purchase } = confirmation
-  // Named one by one: a field that is added to an order is not shown until somebody has thought of it here.
+  // Fields are listed one by one: a new field of an order is not exposed unless it is added here.
   return {
     ...only(confirmation, 'webOrderId', 'proformaMsg', 'brands', 'estimatedDeliveryDate'),
     confirmation: {
@@ -300,14 +300,14 @@ const only = <Whole extends object, Key extends keyof Whole>(whole: Whole, ...ke
 const applianceRooms =
   /^(kitchen|laundry|small-appliances|floor-care|heating-and-cooling|tv-and-audio|accessories|appliances)(\/|$)/
 
-/** Whether all that was ordered are appliances, so that nobody is told of furniture. Categories that nobody knows may hold some. */
+/** Whether everything in the order is an appliance, so that furniture advice is omitted. Unknown categories may contain furniture. */
 export const isOfAppliances = (lines: readonly { readonly category: string }[]): boolean =>
   lines.every(({ category }) => applianceRooms.test(category))
 
 /** 'W10000001' (decision orders-11). */
 export const webOrderIdOf = (number: number): string => `W${String(number).padStart(8, '0')}`
 
-/** An order as those who measure are told of it: no name, no address, no telephone number (ANLY-03, ANLY-04). */
+/** An order for analytics: no name, no address, no phone number (ANLY-03, ANLY-04). */
 export function purchaseOf(
   { webOrderId, snapshot }: Pick<Order, 'webOrderId' | 'snapshot'>,
   affiliation: string,

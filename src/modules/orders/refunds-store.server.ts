@@ -12,7 +12,7 @@ export type Refund = {
   readonly number: string
   readonly cents: Cents
   readonly gst: Cents
-  /** Of it, what was never paid and is no longer owed. */
+  /** The part that was never paid and is no longer owed. */
   readonly unpaid: Cents
   readonly reason: string
   readonly items: readonly RefundItem[]
@@ -104,7 +104,7 @@ export async function insertRefund(
     .execute()
 }
 
-/** Notes that so much of a payment goes back; the table refuses more than was paid. */
+/** Records that an amount of a payment is refunded; the table rejects more than was paid. */
 export async function reserveRefund(tx: Writer, part: { attemptId: string; cents: Cents }): Promise<void> {
   await tx
     .updateTable('order_payment')
@@ -122,7 +122,7 @@ export async function giftCardOf(tx: Writer, orderId: string): Promise<{ cents: 
   return { cents: row.gift_card_cents, returned: row.gift_card_returned_cents }
 }
 
-/** What each gift card of an order has got back, by its code. */
+/** The refunded amount of each gift card of an order, by its code. */
 export async function giftCardsReturned(tx: Writer, orderId: string): Promise<ReadonlyMap<string, Cents>> {
   const { rows } = await sql<{ code: string; cents: number }>`
     select p.gift_card_code as code, sum(p.cents)::integer as cents
@@ -146,8 +146,8 @@ export type DuePart = {
 }
 
 /**
- * Parts whose time has come, each claimed until its next try so that no two processes take one. Of a payment only the oldest is taken:
- * what a provider has given back before is then sure. What was only authorised is taken first, and then goes back.
+ * Refund parts that are due, each claimed until its next attempt so that no two processes take one. Of a payment only the oldest is taken:
+ * what the provider has refunded before is then certain. An authorised amount is captured first, and then refunded.
  */
 export async function claimDueParts(
   db: Reader,
@@ -190,7 +190,7 @@ export async function markPart(
     .execute()
 }
 
-/** Somebody has given a part back by hand that its provider refused; false when it was not stuck. */
+/** Staff have refunded a part by hand that its provider rejected; false when it was not stuck. */
 export async function resolvePart(
   db: Reader,
   part: { readonly refundId: string; readonly sequence: number },

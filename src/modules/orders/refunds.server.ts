@@ -33,14 +33,14 @@ import {
 } from './refunds-store.server.ts'
 
 /**
- * Money that goes back to whoever paid it. A refund is written down, with all its parts and within what was captured, in the transaction of
- * what it is for; providers are asked afterwards, one part after the other, until each has said yes.
+ * Refunds. A refund is recorded, with all its parts and within what was captured, in the transaction of its cause; providers are called
+ * afterwards, one part after the other, until each has confirmed.
  */
 
 export type RefundProblem = { readonly code: 'exceeds_paid' | 'nothing_to_refund' }
 
 export type RefundInput = {
-  /** The same wish has the same key, and is granted once. */
+  /** The same request has the same key, and is granted once. */
   readonly key: string
   readonly items: readonly RefundItem[]
   readonly reason: string
@@ -49,23 +49,23 @@ export type RefundInput = {
 
 export interface Refunds {
   /**
-   * Writes a refund of an order that the caller has locked, once for each key. The caller moves the order with what it answers. Nothing is
-   * no refund: whoever wants to give back 0 is refused, and lines that cost nothing are cancelled without one.
+   * Records a refund of an order that the caller has locked, once for each key. The caller applies the returned transition. Zero is not a
+   * refund: a refund of 0 is rejected, and free lines are cancelled without one.
    */
   make(tx: Writer, order: Order, input: RefundInput): Promise<Result<MadeRefund, RefundProblem>>
   /** Everything that was taken off an order so far. */
   given(orderId: string, tx?: Writer): Promise<readonly RefundItem[]>
-  /** A provider says that so much of a payment did not go back after all: somebody has to look at it. */
+  /** A provider reports that a refund failed after all: staff have to look at it. */
   failed(attemptId: string, cents: Cents): Promise<void>
-  /** Asks providers for what is due; every process may do so at any time. */
+  /** Calls providers for due refunds; every process may run it at any time. */
   work(): Promise<void>
 }
 
 export type MadeRefund = {
   readonly refund: Refund
-  /** It was made by an earlier call with the same key: nothing has been changed. */
+  /** It was recorded by an earlier call with the same key: nothing has changed. */
   readonly isRepeated: boolean
-  /** What moves the order. */
+  /** The transition of the order. */
   readonly changes: { readonly credited: Cents; readonly balance: Cents; readonly giftCardReturned: Cents }
 }
 
@@ -80,7 +80,7 @@ const pauses = [
   minutes(20),
   minutes(40),
 ]
-/** About half a day of tries: less than the time for which any provider knows a key again. */
+/** About half a day of attempts: less than the time for which any provider remembers a key. */
 const maxTries = 20
 
 export type RefundDeps = {
@@ -161,7 +161,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
     async work() {
       const now = clock.now()
       for (const part of await claimDueParts(database.db, now, pauses, 20)) {
-        // One provider that is away must not keep the others waiting; its turn comes again.
+        // An unavailable provider must not delay the others; it is tried again later.
         await ask(deps, part).catch((error: unknown) =>
           log.error({ err: error, refundId: part.refundId }, 'a refund could not be asked for'),
         )
@@ -195,7 +195,7 @@ async function ask(deps: RefundDeps, part: DuePart): Promise<void> {
   }
 }
 
-/** What nobody has paid yet: the rest after a deposit, or all of an order that is paid at the till. */
+/** The unpaid amount: the balance after a deposit, or all of an order that is paid in store. */
 async function owedOf(tx: Writer, order: Order): Promise<Cents> {
   if (order.state === 'deposit-paid') return order.balance
   if (order.state !== 'awaiting-payment') return 0

@@ -4,28 +4,28 @@ import { choiceTotals } from '../catalogue/upsell.ts'
 import type { Seller } from '../payments/payments.ts'
 import { giftCardsOf, orderLineTotal, type GiftCardPayment, type OrderSnapshot } from './orders.ts'
 
-/** What cancelling a part of an order is worth, and where that money goes. */
+/** The refund of cancelling part of an order, and its distribution to payments. */
 
 export type RefundItem =
   | { readonly kind: 'line'; readonly productCode: string; readonly quantity: number; readonly cents: Cents }
   | { readonly kind: 'service'; readonly sku: string; readonly cents: Cents }
   /** Our own delivery, or that of a supplier. */
   | { readonly kind: 'delivery'; readonly supplier?: string; readonly cents: Cents }
-  /** Given back for another reason, by the shop's people. */
+  /** Refunded for another reason, by staff. */
   | { readonly kind: 'other'; readonly text: string; readonly cents: Cents }
 
 type Value = Pick<OrderSnapshot, 'lines' | 'services' | 'code' | 'giftCards' | 'totals' | 'delivery'>
 
-/** Who brings a line: our own crew, its maker, or a supplier by its key. */
+/** The carrier of a line: our own crew, its manufacturer, or a supplier by its key. */
 export type LineCarrier = (line: OrderSnapshot['lines'][number]) => 'own' | 'maker' | { readonly supplier: string }
 
-/** What of an order was paid with a gift card: a way of paying, where a coupon is a lower price. */
+/** The part of an order that was paid by gift cards: a payment method, whereas a coupon lowers the price. */
 export const giftCardPart = (snapshot: Pick<OrderSnapshot, 'code' | 'giftCards'>): Cents =>
   giftCardsOf(snapshot).reduce((sum, one) => sum + one.cents, 0)
 
 /**
- * Which gift cards get back so much: the one that paid last first, each up to what it paid and has not got back. It is the order of
- * `splitRefund` carried on: what was taken last is given back first.
+ * The gift cards' shares of a refund: the one that paid last first, each up to its unrefunded amount. It continues the order of
+ * `splitRefund`: what was taken last is refunded first.
  */
 export function giftCardRefunds(
   cards: readonly GiftCardPayment[],
@@ -40,13 +40,13 @@ export function giftCardRefunds(
   })
 }
 
-/** What an order is worth: all that is paid for it, by whatever means. */
+/** The value of an order: everything paid for it, by any method. */
 export const orderValue = (snapshot: Pick<OrderSnapshot, 'code' | 'giftCards' | 'totals'>): Cents =>
   snapshot.totals.total + giftCardPart(snapshot)
 
 /**
- * What each line was really charged, by product code: with its choices, less its share of the coupon, to the cent of the whole. No coupon
- * is for an agency's goods (decision cart-08).
+ * What each line was charged, by product code: with its options, less its share of the coupon, adding up to the cent. No coupon applies to
+ * an agency's goods (decision cart-08).
  */
 export function lineValues({ lines, code }: Pick<Value, 'lines' | 'code'>): ReadonlyMap<string, Cents> {
   const gross = lines.map(
@@ -55,7 +55,7 @@ export function lineValues({ lines, code }: Pick<Value, 'lines' | 'code'>): Read
   const discounted = gross.map((own, at) => (isSpecialBrand(lines[at]?.brand ?? '') ? 0 : own))
   const sum = discounted.reduce((all, one) => all + one, 0)
   const coupon = code?.kind === 'coupon' ? Math.min(code.cents, sum) : 0
-  // Shares are cut from one running total, so that rounding neither makes nor loses a cent.
+  // Shares are cut from one running total, so that rounding neither adds nor loses a cent.
   let before = 0
   const values = lines.map((line, at): [string, Cents] => {
     const part = discounted[at] ?? 0
@@ -70,7 +70,7 @@ export function lineValues({ lines, code }: Pick<Value, 'lines' | 'code'>): Read
 export const shareOf = (cents: Cents, part: Cents, whole: Cents): Cents =>
   whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
 
-/** How many of each line are still to be had, and what of it was not given back, after these refunds. */
+/** The remaining quantity and unrefunded amount of each line, after these refunds. */
 export function openLines(snapshot: Value, given: readonly RefundItem[]) {
   const values = lineValues(snapshot)
   return snapshot.lines.map((line) => {
@@ -87,7 +87,7 @@ export function openLines(snapshot: Value, given: readonly RefundItem[]) {
 
 export type RefundLineInput = { readonly productCode: string; readonly quantity: number }
 
-/** What lines were charged, as far as it was not given back; null when one is not there in that quantity. */
+/** What lines were charged, less earlier refunds; null when one does not have that quantity. */
 export function lineCredits(
   snapshot: Value,
   given: readonly RefundItem[],
@@ -99,7 +99,7 @@ export function lineCredits(
   for (const { productCode, quantity } of requested) {
     const line = open.find((one) => one.productCode === productCode)
     if (line === undefined || !Number.isInteger(quantity) || quantity < 1 || quantity > line.quantity) return null
-    // Of several the first ones are rounded down, and the last one takes what is left.
+    // Of several units the first ones are rounded down, and the last one gets the rest.
     lines.push({ kind: 'line', productCode, quantity, cents: Math.floor((line.cents * quantity) / line.quantity) })
   }
   return lines
@@ -114,9 +114,8 @@ export type Cancelled = {
 }
 
 /**
- * What goes back when lines are cancelled. With the last line that somebody brings their delivery goes back, with the last of our own crew
- * its services too, and with the last of all everything that was not given back before. Null when a line is not there in that quantity, or
- * nothing is wanted.
+ * The refund of cancelling lines. The last line of a carrier includes its delivery, the last of our own crew its services too, and the last
+ * of all everything that was not refunded before. Null when a line does not have that quantity, or nothing is requested.
  */
 export function cancelledItems(
   snapshot: Value,
@@ -143,14 +142,14 @@ export function cancelledItems(
   const worth = orderValue(snapshot) - given.reduce((sum, one) => sum + one.cents, 0)
   if (!isWhole) {
     const items = [...lines, ...endedDeliveries(snapshot, given, left, endsOwnDelivery)]
-    // Something given back for another reason may have left less than the lines are worth.
+    // An earlier refund for another reason may have left less than the lines are worth.
     const isOver = items.reduce((sum, one) => sum + one.cents, 0) > worth
     return { items: isOver ? fitted(items, worth) : items, isWhole, endsOwnDelivery }
   }
   return { items: fitted([...lines, ...openServices(snapshot, given)], worth), isWhole, endsOwnDelivery }
 }
 
-/** Deliveries that nobody makes any more, with the services of our own crew. */
+/** Deliveries that end, with the services of our own crew. */
 function endedDeliveries(
   snapshot: Value,
   given: readonly RefundItem[],
@@ -171,7 +170,7 @@ function endedDeliveries(
   ]
 }
 
-/** What of our own delivery was given back before. */
+/** Earlier refunds of our own delivery. */
 export const deliveryGiven = (given: readonly RefundItem[]): Cents =>
   given.reduce((sum, one) => sum + (one.kind === 'delivery' && one.supplier === undefined ? one.cents : 0), 0)
 
@@ -182,7 +181,7 @@ function openServices({ services = [] }: Value, given: readonly RefundItem[]): R
     .map(({ sku, price }) => ({ kind: 'service', sku, cents: price }))
 }
 
-/** The items brought to a sum: delivery takes what is missing, and where something was given before they are cut, last to first. */
+/** Adjusts the items to a sum: delivery takes a shortfall, and after earlier refunds they are cut, last to first. */
 function fitted(items: readonly RefundItem[], sum: Cents): RefundItem[] {
   const have = items.reduce((all, one) => all + one.cents, 0)
   if (have <= sum) return have === sum ? [...items] : [...items, { kind: 'delivery', cents: sum - have }]
@@ -200,14 +199,14 @@ function fitted(items: readonly RefundItem[], sum: Cents): RefundItem[] {
 export type PaidPart = {
   readonly attemptId: string
   readonly seller: Seller
-  /** What it can still give back. */
+  /** The amount it can still refund. */
   readonly left: Cents
 }
 
 /**
- * Where the money of a refund goes: what is not paid yet is no longer owed; then payments, the newest first; the gift card last, because
- * what it gets can only be spent here. Where the agency was paid by itself, it gives back what was its own and we the rest, the gift card
- * included, and one for the other only what neither has. Null when more would go back than there is.
+ * Distributes a refund: first the unpaid balance is reduced; then payments, the newest first; the gift card last, because its refund can
+ * only be spent here. Where the agency was paid, it refunds its own part and the shop the rest, including gift cards, and one covers for
+ * the other only what neither has. Null when more would be refunded than there is.
  */
 export function splitRefund(
   cents: Cents,
@@ -216,7 +215,7 @@ export function splitRefund(
     /** Newest first. */
     readonly payments: readonly PaidPart[]
     readonly giftCard: Cents
-    /** Of the cents, what was the agency's. */
+    /** The agency's part of the cents. */
     readonly agency: Cents
   },
 ): {

@@ -5,15 +5,15 @@ import type { Seller } from '../payments/payments.ts'
 import { dueNow, giftCardsOf, orderLineTotal, type OrderSnapshot } from './orders.ts'
 import { lineValues, shareOf, type RefundItem } from './refunds.ts'
 
-/** Orders with goods of two sellers: what each of them is paid, and what goes back to whom (decision payments-08). */
+/** Orders with goods of two sellers: payments and refunds of each (decision payments-08). */
 
 type Lines = Pick<OrderSnapshot, 'lines'>
 
-/** What the agency's goods come to. Warranties, installs, services and deliveries of them are ours. */
+/** The total of the agency's goods. Their warranties, installations, services and deliveries belong to the shop. */
 const agencyGoods = ({ lines }: Lines): Cents =>
   lines.reduce((sum, line) => sum + (isSpecialBrand(line.brand) ? orderLineTotal(line) : 0), 0)
 
-/** The same order with what the agency is to be paid by itself. A gift card is ours, so it pays our part first. */
+/** The same order with the agency's own part. Gift cards belong to the shop, so they pay its part first. */
 export function withAgencyPart(snapshot: OrderSnapshot): OrderSnapshot {
   const agency = Math.min(agencyGoods(snapshot), dueNow(snapshot))
   return agency === 0 ? snapshot : { ...snapshot, totals: { ...snapshot.totals, agency } }
@@ -21,7 +21,7 @@ export function withAgencyPart(snapshot: OrderSnapshot): OrderSnapshot {
 
 export type SellerPart = { readonly seller: Seller; readonly cents: Cents }
 
-/** What each seller is paid now, the agency first; whoever gets nothing is left out. */
+/** The amount each seller is paid now, the agency first; sellers without an amount are left out. */
 export function sellerParts(snapshot: Pick<OrderSnapshot, 'totals'>): readonly SellerPart[] {
   const { agency = 0 } = snapshot.totals
   const parts = [
@@ -32,8 +32,8 @@ export function sellerParts(snapshot: Pick<OrderSnapshot, 'totals'>): readonly S
 }
 
 /**
- * How much of what is given back was the agency's: of its lines the goods, without what was chosen beside them. Shares are cut from one
- * running total of each line, so that they come to the whole when all of it has been given back.
+ * The agency's part of a refund: the goods of its lines, without their options. Shares are cut from one running total of each line, so that
+ * they add up to the whole when all of it has been refunded.
  */
 export function agencyShare(
   snapshot: Pick<OrderSnapshot, 'lines' | 'code'>,
@@ -55,14 +55,14 @@ const ofLine = (items: readonly RefundItem[], productCode: string): Cents =>
   items.reduce((sum, one) => sum + (one.kind === 'line' && one.productCode === productCode ? one.cents : 0), 0)
 
 /**
- * An order as far as we sell and invoice it: without the goods whose agency was paid by itself, which sends its own invoice (decision
- * orders-08). What was chosen beside them is ours and stays, as a service.
+ * The part of an order that the shop sells and invoices: without goods paid to the agency, which sends its own invoice (decision
+ * orders-08). Their options belong to the shop and stay, as services.
  */
 export function ourPart(snapshot: OrderSnapshot): OrderSnapshot {
   const { agency, ...totals } = snapshot.totals
   if (agency === undefined) return snapshot
   const goods = agencyGoods(snapshot)
-  // What of the agency's goods was paid with our gift card.
+  // The part of the agency's goods that was paid by the shop's gift card.
   const byGiftCard = goods - agency
   const { code, giftCards: _all, ...rest } = snapshot
   let unshared = byGiftCard
@@ -94,7 +94,7 @@ export function ourPart(snapshot: OrderSnapshot): OrderSnapshot {
   }
 }
 
-/** What the agency sold of an order and was paid by itself, line by line; nothing where we were paid for it. */
+/** The agency's own lines of an order; nothing where the shop was paid for it. */
 export function agencyLines(snapshot: OrderSnapshot): readonly { readonly title: string; readonly cents: Cents }[] {
   if (snapshot.totals.agency === undefined) return []
   return snapshot.lines
@@ -102,7 +102,7 @@ export function agencyLines(snapshot: OrderSnapshot): readonly { readonly title:
     .map((line) => ({ title: line.title, cents: orderLineTotal(line) }))
 }
 
-/** Refunds, first to last, as far as they are ours; those that the agency gives back alone are left out. */
+/** The shop's part of refunds, first to last; those that the agency pays alone are left out. */
 export function ourRefunds<Refund extends { readonly cents: Cents; readonly items: readonly RefundItem[] }>(
   snapshot: OrderSnapshot,
   refunds: readonly Refund[],

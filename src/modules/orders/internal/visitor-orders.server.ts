@@ -6,13 +6,13 @@ import type { OrderAccess } from '../order-access.server.ts'
 import type { AccountOrders } from '../orders-store.server.ts'
 import { confirmationOf, withoutPerson, type Confirmation, type Order } from '../orders.ts'
 
-/** Orders that whoever sent a request may see: those of their account, and the one they were given access to. */
+/** Orders that a request's visitor may see: those of their account, and the one they have access to. */
 
 export type OrderRequest = {
   readonly brand: Brand
   readonly visitor: {
     readonly cartSecret: string | null
-    /** What gives access to an order that was found by its number, or by a link of a mail. */
+    /** Access to an order that was looked up by its number, or by a mailed link. */
     readonly orderToken: string | null
     setCookie(name: 'order', token: string): void
     /** Null for a guest. Throws for a token that is not believed. */
@@ -22,18 +22,18 @@ export type OrderRequest = {
 
 export type VisibleOrder = {
   readonly order: Order
-  /** By a link of a mail, which may have been passed on: to see and to pay, not to change. */
+  /** By a mailed link, which may have been passed on: to view and pay, not to change. */
   readonly isLink: boolean
 }
 
 export interface VisitorOrders {
   byId(request: OrderRequest, id: string): Promise<VisibleOrder | null>
-  /** The order of a cart for its confirmation; without anything of the person for whoever knows the cart's id alone. */
+  /** The order of a cart for its confirmation; without personal data for holders of the cart's id alone. */
   confirmation(
     request: OrderRequest,
     cartId: string,
   ): Promise<{ readonly order: Order; readonly shown: Confirmation } | null>
-  /** Gives access to an order to whoever knows its number and address, for a while; its id, or null. */
+  /** Grants access to an order by its number and email address, for a limited time; its id, or null. */
   find(request: OrderRequest, number: string, email: string): Promise<string | null>
   /** The same by the token in a link of a mail. */
   openLink(request: OrderRequest, token: string): string | null

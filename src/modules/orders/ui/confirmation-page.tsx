@@ -23,7 +23,7 @@ const next = [
   'Order complete - enjoy your purchase.',
 ]
 
-/** Who sells the special brand, and what follows from it (decision orders-08). */
+/** Information about the special brand's seller (decision orders-08). */
 const specialBrandPage = '/s/purchasing-miele-appliances-from-winning-appliances'
 const specialBrandParts = [
   ['Invoice', 'invoice'],
@@ -41,13 +41,13 @@ type Around = {
 }
 
 /**
- * The order of a cart. Its id is enough for a day; after that whoever owns the order sees it, which only the browser can prove, and a loader
- * stands here until it has (CONF-02, decision orders-01).
+ * The order of a cart. Its id is enough for a day; after that only its owner sees it, which only the browser can prove, and a loader is
+ * shown until it has (CONF-02, decision orders-01).
  */
 export function ConfirmationPage({ order, ...around }: Around & { readonly order: Confirmation | null }) {
   const [own, setOwn] = useState<Loaded<Confirmation> | null>(null)
   useEffect(() => {
-    // The cart has become the order: the header's count is of a new, empty one.
+    // The cart has become the order: the header counts a new, empty one.
     void loadCart()
   }, [])
   useEffect(() => {

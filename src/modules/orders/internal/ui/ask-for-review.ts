@@ -1,7 +1,7 @@
 import type { Confirmation } from '../../orders.ts'
 import type { GoogleSurvey } from '../../../../ui/third-parties/google-reviews.ts'
 
-/** What the survey is told of an order; null while nobody knows when it comes (THIRD-03, decision orders-12). */
+/** The order data for the review survey; null while the delivery date is unknown (THIRD-03, decision orders-12). */
 export function surveyOf(order: Confirmation, merchantId: string): GoogleSurvey | null {
   const { estimatedDeliveryDate, confirmation, webOrderId } = order
   if (estimatedDeliveryDate === null) return null
@@ -27,6 +27,6 @@ export async function askForReview(
     const { offerGoogleSurvey } = await import('../../../../ui/third-parties/google-reviews.ts')
     await offerGoogleSurvey(survey, load)
   } catch {
-    // The service cannot be reached, or the shopper keeps it away.
+    // The service cannot be reached, or the shopper blocks it.
   }
 }

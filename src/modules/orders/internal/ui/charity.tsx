@@ -3,7 +3,9 @@ import { loadScript } from '../../../../ui/third-parties/load-script.ts'
 import { keyInHead } from '../../../../ui/third-parties/key-in-head.ts'
 import styles from '../../ui/confirmation-page.module.css'
 
-/** Whom the shop gives to (CONF-18, decision orders-07). The charity's own script, where there is one, draws below the blurb. */
+/**
+ * The charity that the shop supports (CONF-18, decision orders-07). The charity's own script, where there is one, renders below the text.
+ */
 export function Charity({ name, blurb, load = loadScript }: { name: string; blurb: string; load?: typeof loadScript }) {
   useEffect(() => {
     const address = keyInHead('charityScriptUrl')

@@ -1,7 +1,7 @@
 import type { Confirmation } from '../../orders.ts'
 import styles from '../../ui/confirmation-page.module.css'
 
-/** What promotions give with an order (CONF-13 to CONF-15, decision orders-09). */
+/** Rewards of an order's promotions (CONF-13 to CONF-15, decision orders-09). */
 export function OrderRewards({ rewards }: { rewards: Confirmation['confirmation']['rewards'] }) {
   if (rewards.length === 0) return null
   return (

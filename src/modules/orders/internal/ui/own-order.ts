@@ -3,7 +3,7 @@ import { failedToLoad, loaded, loading, notLoaded, type Loaded } from '../../../
 import { isAuthenticated } from '../../../identity/ui/token-storage.ts'
 import type { Confirmation } from '../../orders.ts'
 
-/** Asks for the order of the page's cart as whoever has signed in, and tells how far that is; nobody else is told anything. */
+/** Loads the order of the page's cart for its signed-in owner, with the loading state; anyone else gets nothing. */
 export async function loadOwnOrder(notify: (own: Loaded<Confirmation>) => void): Promise<void> {
   if (!isAuthenticated()) return
   notify(loading(notLoaded))
