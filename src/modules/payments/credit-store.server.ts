@@ -17,7 +17,7 @@ export async function creditEntries(db: Reader | Writer, attemptId: string): Pro
   return rows
 }
 
-/** Sets what an account may owe at most; one that nobody has begins with nothing owed. Null lets nothing more be owed. */
+/** Sets the credit limit of an account; a new one owes nothing. Null allows no more credit. */
 export async function setCreditLimit(
   tx: Writer,
   userId: string,

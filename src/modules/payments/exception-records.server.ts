@@ -3,7 +3,7 @@ import { appCodes } from '../../brands/apps.ts'
 import type { Reader } from '../../platform/database/database.server.ts'
 import { isOne, recordSet } from '../../platform/database/record-source.server.ts'
 
-/** Payments that somebody has to look at: nobody knows how they ended, their money came too late, or it would not go back. */
+/** Payments that need staff: with an unknown outcome, orphaned, or with a failed refund. */
 
 const exceptionKinds = ['unknown', 'unverified', 'late', 'stuck'] as const
 

@@ -6,8 +6,8 @@ import type { RecordValues } from '../../platform/database/records.ts'
 import { configuredMethods, type ConfiguredMethod } from './payments.server.ts'
 
 /**
- * What each app offers of each method of paying, as the people who keep it see it: the common terms, or its own. Triggers tell every
- * process of each change.
+ * The terms of each app's payment methods, for the back office: the default terms, or its own. Triggers notify every process of each
+ * change.
  */
 
 /** Its key is 'aol.afterpay'. */
@@ -61,7 +61,7 @@ export function methodKey(key: string): { readonly app: AppCode; readonly method
   return isAppCode(app) && method !== undefined ? { app, method } : null
 }
 
-/** Gives an app terms of its own: all that there are, as they stand after the change. */
+/** Gives an app its own terms: all of them, as they are after the change. */
 export async function writeMethodTerms(tx: Writer, key: string, values: RecordValues): Promise<void> {
   const offer = methodKey(key)
   if (offer === null) throw new Error(`there is no method of paying ${key}`)
@@ -81,7 +81,7 @@ export async function writeMethodTerms(tx: Writer, key: string, values: RecordVa
     .execute()
 }
 
-/** The common terms count again. */
+/** Resets to the default terms. */
 export async function removeMethodTerms(tx: Writer, key: string): Promise<void> {
   const offer = methodKey(key)
   if (offer !== null)

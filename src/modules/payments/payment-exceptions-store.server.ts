@@ -23,7 +23,7 @@ export async function openUnverified(
     .execute()
 }
 
-/** Ended payments that are to be asked about, each claimed until its next turn. */
+/** Ended payments to be checked, each claimed until its next turn. */
 export async function claimUnverified(
   db: Reader,
   { now, until, providers }: { now: Date; until: Date; providers: readonly string[] },
@@ -47,7 +47,7 @@ export async function unverifiedIsOpen(db: Reader, attemptId: string): Promise<b
   return row !== undefined
 }
 
-/** Notes what became of a payment that was ended unverified; nothing where it is not open. */
+/** Records the outcome of a payment that was ended unverified; nothing where it is not open. */
 export async function resolveUnverified(
   db: Reader,
   { attemptId, resolution, now }: { attemptId: string; resolution: string; now: Date },
@@ -88,7 +88,7 @@ export async function lateMoneyIsOpen(db: Reader, attemptId: string): Promise<bo
   return row !== undefined
 }
 
-/** Where the money of a payment is; of two parts, that of both. Only what is over and has neither note took nothing. */
+/** Where the money of a payment is; of two parts, that of both. Only an ended payment without either note took nothing. */
 export async function chargeOf(
   db: Reader | Writer,
   { id, pairId, state }: Pick<AttemptRow, 'id' | 'pairId' | 'state'>,

@@ -4,7 +4,7 @@ const paymentPages = /^\/(customer\/checkout|order\/[^/]+|account\/orders\/[^/]+
 export const paymentPagePattern = paymentPages.source
 
 /**
- * Whether a page is one where somebody pays, an order or a balance: its document has a stricter policy than other pages, so it is entered
- * and left by loading a document and never by client navigation (PCI DSS 4.0.1, 6.4.3).
+ * Whether a page takes payments, for an order or a balance: its document has a stricter policy than other pages, so it is entered and left
+ * by a page load and never by client-side navigation (PCI DSS 4.0.1, 6.4.3).
  */
 export const isPaymentPage = (pathname: string): boolean => paymentPages.test(pathname)

@@ -1,11 +1,11 @@
 /**
- * The inventory of scripts on pages where one pays (PCI DSS 4.0.1, 6.4.3): what each is for, who answers for it, and how it is known to be
- * whole. A script that is not on it is not allowed by the page's policy, and the tamper check (11.6.1) finds it.
+ * The inventory of scripts on payment pages (PCI DSS 4.0.1, 6.4.3): the purpose of each, its owner, and how its integrity is assured. A
+ * script that is not listed is not allowed by the page's policy, and the tamper check (11.6.1) reports it.
  */
 
 export type PaymentScript = {
   readonly name: string
-  /** The path of one of our own files, or the origin of somebody else's. */
+  /** The path of a first-party file, or a third-party origin. */
   readonly address: RegExp
   readonly shownAddress: string
   readonly reason: string
@@ -67,7 +67,7 @@ export const paymentScripts: readonly PaymentScript[] = [
   },
 ]
 
-/** What a checkout page is as a browser received it. */
+/** A checkout page as a browser received it. */
 export type ReceivedPage = {
   readonly status: number
   readonly isHttps: boolean
@@ -80,7 +80,7 @@ export type ReceivedPage = {
   }[]
 }
 
-/** Headers that a payment page always has, and what they must contain. */
+/** Required headers of a payment page, and what they must contain. */
 const expectedHeaders = [
   ['content-security-policy', 'report-uri'],
   ['content-security-policy', "object-src 'none'"],
@@ -90,10 +90,10 @@ const expectedHeaders = [
   ['x-frame-options', 'SAMEORIGIN'],
 ] as const
 
-/** Where scripts could send what was typed: no source here may be a whole scheme or every host. */
+/** Directives that could leak input: no source here may be a whole scheme or every host. */
 const outwardDirectives = ['connect-src', 'form-action', 'frame-src'] as const
 
-/** What of a received page is not as the inventory says; an empty list is a page that nobody has tampered with. */
+/** Deviations of a received page from the inventory; an empty list for an unaltered page. */
 export function tamperings(page: ReceivedPage): string[] {
   if (page.status !== 200) return [`The page answered ${page.status}.`]
   const policy = page.headers['content-security-policy'] ?? ''
@@ -154,8 +154,8 @@ const comparedHeaders = [
 ] as const
 
 /**
- * What of a page is not as it was when somebody approved it. The page's own hashes prove nothing against whoever can change page and policy
- * together, so the approved page is kept elsewhere.
+ * Deviations of a page from its approved version. The page's own hashes prove nothing against an attacker who can change page and policy
+ * together, so the approved page is stored elsewhere.
  */
 export function changesSince(approved: ReceivedPage, page: ReceivedPage): string[] {
   const found: string[] = []

@@ -11,7 +11,7 @@ export type Decline = { readonly code: string; readonly shownReason: string | nu
 export type AttemptRow<Snapshot = unknown> = {
   readonly id: string
   readonly cartId: string
-  /** The order whose rest it pays; null when it pays for the cart. */
+  /** The order whose balance it pays; null when it pays for the cart. */
   readonly orderId: string | null
   readonly app: AppCode
   readonly method: PaymentMethod
@@ -52,7 +52,7 @@ export async function attemptById<Snapshot>(db: Reader | Writer, id: string): Pr
   return (await readAttempts<Snapshot>(db, sql`where id = ${id}`))[0] ?? null
 }
 
-/** Locks the row of an attempt's cart until the transaction ends, so that whoever settles the attempt takes turns with the shopper. */
+/** Locks the row of an attempt's cart until the transaction ends, so that settling is serialised with the shopper. */
 export async function lockCartOf(tx: Writer, attemptId: string): Promise<void> {
   await sql`select 1 from cart where id = (select cart_id from payment_attempt where id = ${attemptId}) for update`.execute(
     tx,
@@ -64,10 +64,10 @@ export async function lockAttempt<Snapshot>(tx: Writer, id: string): Promise<Att
   return (await readAttempts<Snapshot>(tx, sql`where id = ${id} for update`))[0] ?? null
 }
 
-/** Of two parts the one that is waited for: what has been authorised waits itself. */
+/** Of two parts the pending one: an authorised one is waiting itself. */
 const waitedFor = sql`(authorised_at is not null), part`
 
-/** The other of two parts, locked as well; null for what is paid in one. */
+/** The other of two parts, locked as well; null for a payment in one part. */
 export async function lockOtherPart<Snapshot>(
   tx: Writer,
   { id, pairId }: Pick<AttemptRow, 'id' | 'pairId'>,
@@ -76,7 +76,7 @@ export async function lockOtherPart<Snapshot>(
   return (await readAttempts<Snapshot>(tx, sql`where pair_id = ${pairId} and id <> ${id} for update`))[0] ?? null
 }
 
-/** Of a payment in two parts the one that says how it stands; any other attempt itself. */
+/** Of a payment in two parts the one with its state; any other attempt itself. */
 export async function shownPart<Snapshot>(
   db: Reader | Writer,
   attempt: AttemptRow<Snapshot>,
@@ -99,7 +99,7 @@ export async function liveAttempt<Snapshot>(db: Reader | Writer, cartId: string)
   )
 }
 
-/** How many attempts that are not over yet were made of snapshots with this in them. */
+/** How many live attempts have snapshots that contain this. */
 export async function liveAttemptsWith(tx: Writer, part: object): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from payment_attempt
     where state in ('Pending', 'Unknown') and part = 1 and snapshot @> ${JSON.stringify(part)}::jsonb`.execute(tx)
@@ -200,7 +200,7 @@ async function insertEvent(
     .execute()
 }
 
-/** Moves an attempt from one state to another and answers it; null when somebody else was faster. */
+/** Moves an attempt from one state to another and returns it; null when a concurrent change was first. */
 export async function transitionAttempt<Snapshot>(
   tx: Writer,
   move: {
@@ -225,8 +225,8 @@ export async function transitionAttempt<Snapshot>(
         state: move.to,
         updated_at: move.now,
         next_check_at: isOver ? null : (move.nextCheckAt ?? move.now),
-        // What the shopper had to do is over with the attempt; while it lives the last known action stays. The return token outlives it:
-        // a shopper who comes back after the provider's notice must still be told how it went.
+        // The shopper's action ends with the attempt; while it lives the last known action stays. The return token outlives it: a shopper
+        // who comes back after the provider's webhook must still get the result.
         ...(isOver ? { action: null } : move.action == null ? {} : { action: json(move.action) }),
         ...(move.providerRef == null ? {} : { provider_ref: move.providerRef }),
         ...(move.refusal === undefined ? {} : { refusal: json(move.refusal) }),
@@ -263,7 +263,7 @@ export async function markAuthorised(
   await insertEvent(tx, { attemptId: part.id, from: part.from, to: 'Pending', cause: part.cause, now: part.now })
 }
 
-/** Says of a part of an order whether its money is still to be taken. */
+/** Records whether the payment of an order's part is still to be captured. */
 export async function markCapture(db: Reader | Writer, id: string, capture: 'due' | 'done'): Promise<void> {
   await db.updateTable('payment_attempt').set({ capture }).where('id', '=', id).execute()
 }
@@ -281,9 +281,9 @@ export async function takeReturnToken<Snapshot>(db: Reader, tokenHash: string): 
 const isUnaskable = sql`provider = 'zip-in-store' and provider_ref is null`
 
 /**
- * Attempts whose time to be looked at has come, each claimed for a minute so that no two processes take one. Those of providers that do not
- * answer are left until they do, and are due at once then, unless they are ended without an answer: because they are so old, or because
- * nobody can be asked about them and their time is over.
+ * Attempts that are due, each claimed for a minute so that no two processes take one. Those of unavailable providers wait until they
+ * respond, and are due at once then, unless they are ended without a response: because they are too old, or because they cannot be queried
+ * and their time is over.
  */
 export async function claimDueAttempts<Snapshot>(
   db: Reader,

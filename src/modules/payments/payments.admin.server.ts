@@ -4,7 +4,7 @@ import { paymentMethodResource } from './internal/admin/payment-methods.server.t
 import { paymentScriptResource, policyReportResource } from './internal/admin/payment-page.server.ts'
 import type { PaymentConfiguration } from './payments.server.ts'
 
-/** What the back office lists and edits of payments. */
+/** Admin lists of payments. */
 
 export type PaymentsAdminDeps = {
   readonly settings: Pick<Settings, 'text'>

@@ -24,7 +24,7 @@ export type { WebhookReader } from './internal/adapters.server.ts'
 
 export type PaymentServices = PaymentConfiguration &
   Pick<Adapters, 'providers' | 'noticeReaders'> & {
-    /** What pages of a brand need for the button of Google Pay. */
+    /** The Google Pay button's data for pages of a brand. */
     googlePay(brand: Brand): GooglePayAccess
     readonly applePay: ApplePay
   }
@@ -107,9 +107,9 @@ export type Goods = readonly { readonly brand: string }[]
 
 export type MethodRange = { readonly minimum: Cents; readonly maximum: Cents }
 
-/** What a method that is on offers. */
+/** The terms of an enabled method. */
 export type MethodTerms = MethodRange & {
-  /** Over how many months a price is spread; null where that is not said. */
+  /** The number of monthly instalments; null where it is unknown. */
   readonly repaymentMonths: number | null
   readonly offerExpiry: Day | null
 }
@@ -117,24 +117,24 @@ export type MethodTerms = MethodRange & {
 export type ProviderState = { readonly code: ProviderCode; readonly isConfigured: boolean; readonly isUp: boolean }
 
 export interface PaymentConfiguration {
-  /** Null while the method is off, while its provider is not configured, and while nobody can say. Afterpay's range is its own wherever it could be asked. */
+  /**
+   * Null while the method is off, while its provider is not configured, and while the terms are unknown. Afterpay's limits are its own
+   * where they could be read.
+   */
   terms(method: ConfiguredMethod, brand: Brand): MethodTerms | null
-  /** Whether the range of a method is what whoever takes its money said of it, and not the record's. */
+  /** Whether a method's limits come from its provider, and not from the record. */
   isRangeTheirs(method: ConfiguredMethod, brand: Brand): boolean
-  /** The same as `terms`, and null as well while whoever takes the money does not answer. */
+  /** The same as `terms`, and also null while the provider is unavailable. */
   offered(method: ConfiguredMethod, brand: Brand): MethodTerms | null
-  /** Whether whoever takes the money of a method answers. */
+  /** Whether the provider of a method is available. */
   isUp(method: PaymentMethod): boolean
   /** Whether the shop has the settings of a provider; one without them is not offered at all. */
   isConfigured(provider: ProviderCode): boolean
   /** Every provider, for the back office: whether the shop has its settings, and whether it answers. */
   providerStates(): readonly ProviderState[]
-  /**
-   * The range of each provider that a shopper of a brand may be sent to, in the order in which they stand; those that are off or do not
-   * answer are left out.
-   */
+  /** The range of each redirect provider of a brand, in display order; those that are off or unavailable are left out. */
   redirects(brand: Brand): Readonly<Partial<Record<RedirectProvider, MethodTerms>>>
-  /** Whether so much can be paid by a method; those that know no range take any amount. */
+  /** Whether an amount can be paid by a method; those without a range accept any. */
   takes(brand: Brand, method: PaymentMethod, total: Cents): boolean
   /**
    * Certificates by seller, base64 DER: the company's own, and the agency's when it is paid by itself and its goods are among `goods`; null
@@ -147,12 +147,12 @@ export interface PaymentConfiguration {
   follow(): Promise<void>
   /** Calls back after each change of the records. */
   subscribe(listener: () => void): void
-  /** Asks providers of which there is no news whether they are there. */
+  /** Checks providers without recent calls. */
   watch(): Promise<void>
   close(): Promise<void>
 }
 
-/** Who takes the money of a method; null where nobody of ours does. */
+/** The provider of a method; null for methods without one. */
 const takers: Readonly<Record<ConfiguredMethod, ProviderCode | null>> = {
   klarna: null,
   afterpay: 'afterpay',
@@ -164,7 +164,7 @@ const takers: Readonly<Record<ConfiguredMethod, ProviderCode | null>> = {
   googlepay: 'card',
 }
 
-/** The last day on which an offer counts: the day before it expires (PAYO-17). */
+/** The last day of an offer: the day before it expires (PAYO-17). */
 export function lastOfferDay(offerExpiry: Day | null): Day | null {
   return offerExpiry === null ? null : addDays(offerExpiry, -1)
 }
@@ -176,7 +176,7 @@ const zipConfig = z.object({
   offerExpiry: z.iso.date().nullable().optional(),
 })
 
-/** What the setting ZipConfig says of Zip in Australia, in place of the record; nothing where it is no such thing (decision platform-20). */
+/** The terms of the setting ZipConfig for Zip in Australia, replacing the record; empty for an invalid value (decision platform-20). */
 export function zipConfigOf(text: string): Partial<MethodTerms> {
   if (text === '') return {}
   let given: unknown
@@ -211,7 +211,7 @@ export type PaymentConfigurationDeps = {
   readonly merchantAccount: string
   /** Null where the agency's goods are paid with ours. */
   readonly agencyMerchantAccount: string | null
-  /** The setting ZipConfig of an app; '' where nobody has set it. */
+  /** The setting ZipConfig of an app; '' by default. */
   readonly zipConfig: (brand: Brand) => string
   readonly clock: Clock
   readonly log: Log
@@ -285,7 +285,7 @@ export async function openPaymentConfiguration(parts: PaymentConfigurationDeps):
       })),
     redirects,
     takes(brand, method, total) {
-      // PayPal takes what it takes: its range is for the wording of paying in parts (decision payments-05).
+      // PayPal has no limits: its range is for the instalment text (decision payments-05).
       if (method !== 'afterpay' && method !== 'zip') return true
       const range = redirects(brand)[method]
       return range !== undefined && total >= range.minimum && total <= range.maximum
@@ -309,7 +309,7 @@ export async function openPaymentConfiguration(parts: PaymentConfigurationDeps):
   }
 }
 
-/** Asks providers of which there is no news whether they are there. */
+/** Checks providers without recent calls. */
 async function askSilentProviders({
   providers,
   health,
@@ -317,7 +317,7 @@ async function askSilentProviders({
   const due = (Object.keys(providers) as ProviderCode[]).filter((one) => health.isDue(one))
   await Promise.all(
     due.map(async (one) => {
-      // A call that was sent is news by itself; one that was held back is none.
+      // A call that was sent is evidence by itself; a suppressed one is not.
       const isAnswering = await providers[one].isAnswering().catch(() => false)
       if (health.isDue(one)) health.heard(one, isAnswering)
     }),

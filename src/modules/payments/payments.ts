@@ -2,14 +2,14 @@ import { hours, minutes, seconds } from '../../platform/clock.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 
 /**
- * What the shop asks of whoever takes the money, in the shop's words. Adapters translate; one contract test
- * holds them all to the promises written here.
+ * The interface of payment providers, in the shop's terms. Adapters translate; one contract test verifies the promises written here for all
+ * of them.
  */
 
 export const paymentStates = ['Pending', 'Approved', 'Declined', 'Cancelled', 'Expired', 'Unknown'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** What an order may be paid with and what it holds: the flags of a checkout view, and of a posted option (decision payments-02). */
+/** The payment and option flags of an order: in a checkout view, and in a posted option (decision payments-02). */
 export const orderFlags = {
   COD: 1,
   PayPal: 2,
@@ -29,7 +29,7 @@ export const orderFlags = {
   WinningDeliveryServiceOverride: 32768,
 } as const
 
-/** Methods as they are kept and displayed; other numbers than the options that are posted (decision payments-01). */
+/** Methods as they are stored and displayed; other numbers than the posted options (decision payments-01). */
 export const paymentMethodNumbers = {
   None: 0,
   AfterPay: 1,
@@ -57,7 +57,7 @@ export const paymentOptions = {
 } as const
 export type PaymentMethod = keyof typeof paymentOptions
 
-/** Who takes the money. What is settled at the till is taken by nobody here (decision payments-25). */
+/** The payment providers. Payments at the till have none (decision payments-25). */
 export type ProviderCode = Exclude<PaymentMethod, 'other'>
 
 /** Payments that are decided elsewhere while the shopper waits in front of us: how often to ask, and for how long. */
@@ -65,10 +65,10 @@ export const watches: Readonly<Partial<Record<ProviderCode, { readonly everyMs: 
   'zip-in-store': { everyMs: seconds(2), forMs: minutes(10) },
 }
 
-/** How long the shop asks about a payment of which nothing is known before it ends it and leaves it to staff. */
+/** How long a payment with an unknown outcome is checked before it is ended and left to staff. */
 export const unknownFor = hours(24)
 
-/** A payment that nobody can be asked about: it was sent, and the answer that would have named it was lost. */
+/** A payment that cannot be queried: it was sent, and the response that would have named it was lost. */
 export const cannotBeQueried = ({
   provider,
   providerRef,
@@ -77,7 +77,7 @@ export const cannotBeQueried = ({
   readonly providerRef: string | null
 }): boolean => provider === 'zip-in-store' && providerRef === null
 
-/** Those who send the shopper to a page of their own and back to the checkout. */
+/** Providers that redirect the shopper to their own page and back. */
 export const redirectProviders = ['afterpay', 'paypal', 'zip'] as const
 export type RedirectProvider = (typeof redirectProviders)[number]
 
@@ -86,18 +86,18 @@ export function methodOfOption(option: number | undefined): PaymentMethod | null
   return (found?.[0] as PaymentMethod | undefined) ?? null
 }
 
-/** What is wrong with a code typed in for Zip in a store; null when it is one (PAY-33, PAY-34). */
+/** The error of a typed Zip store code; null for a valid one (PAY-33, PAY-34). */
 export function storeCodeProblem(code: string): string | null {
   if (code.trim() === '') return 'Please enter a zip store code'
   return /^\d{6}$/.test(code) ? null : 'Zip store code should be exactly 6 digits and contain only numbers'
 }
 
-/** What a shopper has to do next. */
+/** The shopper's next action. */
 export type PaymentAction =
   | { readonly kind: 'redirect'; readonly url: string }
   /** Fields to post as a form, for 3-D Secure. */
   | { readonly kind: 'form'; readonly url: string; readonly fields: Readonly<Record<string, string>> }
-  /** Nothing: the provider looks at the payment, and tells how it decided. */
+  /** None: the provider reviews the payment, and notifies of its decision. */
   | { readonly kind: 'review' }
 
 export type CardSummary = {
@@ -107,14 +107,14 @@ export type CardSummary = {
 }
 
 /**
- * Why an outcome is not known. Two of them are milder than the rest: 'unreachable' when no connection came about on any try, so that
- * nothing was sent and no money moved by this call; 'no-record' when a provider cannot be asked and nothing has been heard from it.
+ * Why an outcome is unknown. Two reasons are milder: 'unreachable' when no connection was made on any try, so that nothing was sent;
+ * 'no-record' when a provider cannot be queried and has sent nothing.
  */
 export type UnknownReason =
   'timeout' | 'reset' | 'server-error' | 'unreadable' | 'mismatch' | 'unreachable' | 'no-record'
 
 export type PaymentOutcome =
-  /** The provider says so in this answer or in a verified notice, with this amount. */
+  /** The provider confirms it in this response or in a verified webhook, with this amount. */
   | {
       readonly kind: 'approved'
       readonly providerRef: string
@@ -127,7 +127,7 @@ export type PaymentOutcome =
       readonly providerRef: string | null
       /** The provider's own code, for logs and staff. */
       readonly code: string
-      /** In words, when a shopper may see it (decision payments-11), else null. */
+      /** As text, when a shopper may see it (decision payments-11), or else null. */
       readonly shownReason: string | null
     }
   /** `shownReason`: the provider's own words, where a shopper may see them. */
@@ -140,7 +140,7 @@ export type PaymentOutcome =
       /** The shopper has agreed and the money can be taken: finalise() takes it, whether they come back or not. */
       readonly isAgreed?: true
     }
-  /** The call went out and no usable answer came: money may or may not have moved. */
+  /** The call was sent and no usable response came: the payment may or may not have been taken. */
   | { readonly kind: 'unknown'; readonly why: UnknownReason }
 
 export type Address = {
@@ -154,9 +154,9 @@ export type Address = {
   readonly country: 'AU' | 'NZ'
 }
 
-/** What a provider is told of the order. Amounts add up to the attempt's cents. */
+/** The order data for a provider. Amounts add up to the attempt's cents. */
 export type PaymentOrder = {
-  /** Whose order it is, as shoppers know the shop. */
+  /** The shop's name, as shoppers know it. */
   readonly shopName: string
   readonly email: string
   readonly phone: string
@@ -170,7 +170,7 @@ export type PaymentOrder = {
   }[]
   readonly shippingCents: Cents
   readonly discountCents: Cents
-  /** The store it is sold in, and by whom; null when nobody sells it. */
+  /** The store and the salesperson; null for an online order. */
   readonly soldIn: { readonly store: string; readonly seller: string } | null
 }
 
@@ -183,7 +183,7 @@ export type BrowserInfo = {
   readonly javaEnabled?: boolean | undefined
 }
 
-/** Where a card comes from: the form, encrypted in the page, or a wallet whose token only the gateway can open. */
+/** The source of a card: the form, encrypted in the page, or a wallet whose token only the gateway can decrypt. */
 export type CardSource =
   | {
       readonly kind: 'form'
@@ -195,8 +195,8 @@ export type CardSource =
   | { readonly kind: 'googlepay' | 'applepay'; readonly token: string }
 
 /**
- * Where the money of a payment is. `none`: it is over and nothing was taken; `open`: it goes on; `taken`: for an order; `unverified`: it was
- * ended without its provider's word; `returned`: it was taken for no order and goes back, or has gone.
+ * Where the money of a payment is. `none`: ended and nothing was taken; `open`: in progress; `taken`: for an order; `unverified`: ended
+ * without the provider's confirmation; `returned`: taken without an order and refunded, or being refunded.
  */
 export type Charge = 'none' | 'open' | 'taken' | 'unverified' | 'returned'
 
@@ -205,7 +205,7 @@ export type PaymentInstrument =
   | {
       readonly method: 'card'
       readonly source: CardSource
-      /** What the anti-fraud script knows the visitor by; '' when it said nothing. */
+      /** The anti-fraud script's visitor token; '' without one. */
       readonly fraudToken: string
       readonly browser: BrowserInfo & {
         readonly acceptHeader: string
@@ -216,15 +216,15 @@ export type PaymentInstrument =
   | { readonly method: RedirectProvider }
   /** The six digits that the shopper's app shows. */
   | { readonly method: 'zip-in-store'; readonly code: string }
-  /** Whose account. */
+  /** The account's owner. */
   | { readonly method: 'credit-account'; readonly userId: string }
   | { readonly method: 'other' }
 
-/** Whose merchant account takes the money: ours, or that of the brand for which the shop only takes orders (decision payments-08). */
+/** The merchant account that is paid: the shop's, or that of the brand for which the shop only takes orders (decision payments-08). */
 export type Seller = 'shop' | 'agency'
 
 export type PaymentAttempt = {
-  /** 26 characters; the reference the provider knows it by. */
+  /** 26 characters; the provider's reference for it. */
   readonly id: string
   readonly cents: Cents
   readonly currency: Currency
@@ -237,17 +237,17 @@ export type PaymentAttempt = {
   readonly part?: 1 | 2
 }
 
-/** A part of a payment that goes back; refunds of one payment are made one after the other. */
+/** A part of a payment's refund; refunds of one payment are made one after the other. */
 export type RefundPart = {
   readonly cents: Cents
-  /** What earlier refunds of the payment, all of them done, have given back. */
+  /** The total of earlier refunds of the payment, all of them done. */
   readonly refundedBefore: Cents
 }
 
-/** Done or under way; not known, and to be asked for again with the same key; or refused whatever is repeated. */
+/** Done or in progress; unknown, to be repeated with the same key; or rejected for good. */
 export type RefundOutcome = 'done' | 'unknown' | 'refused'
 
-/** Whether a provider that has given back so much of a payment has made this refund already. */
+/** Whether a provider that has refunded a total of a payment has made this refund already. */
 export const isRefunded = (refunded: Cents, { cents, refundedBefore }: RefundPart): boolean =>
   refunded >= refundedBefore + cents
 
@@ -255,16 +255,13 @@ export type Limits = { readonly minimum: Cents | null; readonly maximum: Cents |
 
 export interface PaymentProvider {
   readonly code: ProviderCode
-  /** What of a return's parameters names the payment; null where the shopper is not sent away, or a token of ours names it. */
+  /** The return parameter that identifies the payment; null without a redirect, or where the shop's own token does. */
   readonly returnParameter: string | null
-  /**
-   * Where no question tells whether a shopper has agreed: finalise() with nothing returned tries to take the money, and takes none of who has
-   * not.
-   */
+  /** Where no query tells whether a shopper has approved: finalise() without a return tries to capture, which fails without approval. */
   readonly isQueriedByTaking?: true
   /**
-   * Starts a payment. `idempotencyKey` makes a repeat of the same attempt charge at most once. Never throws for a business result;
-   * never says declined, cancelled or expired because of the network.
+   * Starts a payment. `idempotencyKey` makes a repeat of the same attempt charge at most once. Never throws for a business result; never
+   * reports declined, cancelled or expired because of the network.
    */
   initiate(input: {
     readonly attempt: PaymentAttempt
@@ -274,25 +271,25 @@ export interface PaymentProvider {
     readonly cancelUrl: string
     readonly idempotencyKey: string
   }): Promise<PaymentOutcome>
-  /** Ends a payment after the shopper came back; `returned` holds what the return address carried and proves nothing by itself. */
+  /** Completes a payment after the shopper came back; `returned` are the return parameters, which prove nothing by themselves. */
   finalise(input: {
     readonly attempt: PaymentAttempt
     readonly returned: Readonly<Record<string, string>>
     readonly idempotencyKey: string
   }): Promise<PaymentOutcome>
-  /** What became of an attempt. Moves no money and may be asked at any time. */
+  /** The state of an attempt. Moves no money and may be called at any time. */
   query(attempt: PaymentAttempt): Promise<PaymentOutcome>
-  /** Ends an attempt that has not been paid; when it is too late the answer is what really happened. */
+  /** Cancels an attempt that has not been paid; when it is too late the result is what really happened. */
   cancel(attempt: PaymentAttempt, idempotencyKey: string): Promise<PaymentOutcome>
-  /** Takes the money of a part that is authorised. True when it is done or under way. Left out by those who take no parts. */
+  /** Captures an authorised part. True when it is done or in progress. Left out by providers without parts. */
   capture?(attempt: PaymentAttempt, idempotencyKey: string): Promise<boolean>
-  /** Gives back money already taken: void, reversal or refund, whichever the provider needs. True when it is done or under way. */
+  /** Reverses a payment: void, reversal or refund, whichever the provider needs. True when it is done or in progress. */
   reverse(attempt: PaymentAttempt, idempotencyKey: string): Promise<boolean>
-  /** Gives back a part of an order's payment, or all of it. With the same key, or told the same part again, at most once. */
+  /** Refunds a part of an order's payment, or all of it. With the same key, or the same part again, at most once. */
   refund(attempt: PaymentAttempt, part: RefundPart, idempotencyKey: string): Promise<RefundOutcome>
   /** Whether it answers a question that changes nothing, within two seconds and at the first try. */
   isAnswering(): Promise<boolean>
-  /** The provider's own range for a price, null bounds where it has none; throws when it cannot be asked. */
+  /** The provider's own limits for a price, null bounds where it has none; throws when it cannot be queried. */
   limits(currency: Currency): Promise<Limits>
 }
 
@@ -304,13 +301,13 @@ export type ProviderEvent = {
   readonly outcome: PaymentOutcome | RefundNews
 }
 
-/** What a notice says of money that was to go back: the call before it only said that it was asked for. */
+/** A webhook's result of a refund: the call before it only confirmed the request. */
 export type RefundNews =
   | { readonly kind: 'refunded' }
   /** It did not reach the shopper, or came back from their bank. */
   | { readonly kind: 'refund-failed'; readonly cents: Cents }
 
-/** Why a payment that was approved is given back: a gift card that was to pay the rest holds less by now. */
+/** Why an approved payment is reversed: a gift card that was to pay the rest has a lower balance by now. */
 export const giftCardSpent = 'gift_card_spent'
 
 export const isRefundNews = (outcome: PaymentOutcome | RefundNews): outcome is RefundNews =>

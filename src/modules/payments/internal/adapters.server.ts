@@ -15,7 +15,7 @@ import { zipInStore } from '../providers/zip-in-store.server.ts'
 import { zip } from '../providers/zip.server.ts'
 import { outcomeInInbox } from './inbox.server.ts'
 
-/** How the notices of a provider are told from forgeries, and what they say; null for what is no notice of it. */
+/** Verifies and parses a provider's webhooks; null for anything else. */
 export type WebhookReader = {
   readonly isSigned: (raw: string, headers: Headers) => Promise<boolean>
   readonly parse: (raw: string) => ProviderEvent[] | null
@@ -36,7 +36,7 @@ export type AdaptersDeps = {
   readonly onRecovered: (provider: ProviderCode) => Promise<void>
 }
 
-/** The adapter of every payment provider, with what watches whether each of them answers. */
+/** The adapter of every payment provider, with its health checks. */
 export function openAdapters(deps: AdaptersDeps): Adapters {
   const { database, clock, log, config } = deps
   // A trade account's credit is the shop's own and needs no settings.

@@ -10,7 +10,7 @@ type MethodRange = Pick<MethodRecord, 'minimum' | 'maximum'>
 const retentionDays = hours(48)
 const pollIntervalMs = minutes(30)
 
-/** Afterpay's own range for each currency, asked for now and then and remembered. */
+/** Afterpay's own limits for each currency, polled and cached. */
 export function createAfterpayLimits({
   providers,
   clock,
@@ -23,7 +23,7 @@ export function createAfterpayLimits({
   const known = new Map<Currency, { range: MethodRange; readAt: number }>()
   const requested = new Map<Currency, number>()
 
-  /** Asks in the background: no page waits for a provider. */
+  /** Polls in the background: no page waits for a provider. */
   function refresh(currency: Currency, seeded: MethodRange): void {
     const now = clock.now().getTime()
     if (now - (requested.get(currency) ?? -Infinity) < pollIntervalMs) return

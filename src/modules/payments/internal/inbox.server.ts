@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.server.ts'
 import { isRefundNews, type PaymentAttempt, type PaymentOutcome, type ProviderEvent } from '../payments.ts'
 import { webhooksOf } from '../webhooks-store.server.ts'
 
-/** What the inbox knows of an attempt: its newest notice that says how it ended; null when there is none. */
+/** The inbox's newest notification about an attempt's outcome; null when there is none. */
 export async function outcomeInInbox(
   database: Database,
   parseCard: (raw: string) => ProviderEvent[] | null,

@@ -2,10 +2,10 @@ import type { Database } from '../../../platform/database/database.server.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import { methodRecords, type MethodRecord } from './methods-store.server.ts'
 
-/** Triggers of the tables say it here, whoever changes them. */
+/** Triggers of the tables notify this channel, whoever changes them. */
 const channel = 'payment_methods_changed'
 
-/** What every method of paying offers, as the records have it now. */
+/** The current terms of every payment method. */
 export async function followMethodRecords({ database, log }: { readonly database: Database; readonly log: Log }) {
   let records: ReadonlyMap<string, MethodRecord> = new Map()
   const listeners: (() => void)[] = []
@@ -15,14 +15,14 @@ export async function followMethodRecords({ database, log }: { readonly database
     try {
       records = await methodRecords(database.db)
     } catch (error) {
-      // Nobody can say what may be offered: then nothing is but the card (PAYO-13).
+      // Unknown terms: then only the card is offered (PAYO-13).
       records = new Map()
       log.error({ err: error, area: 'payment methods' }, 'the payment methods cannot be read; only cards are taken')
     }
     if (JSON.stringify([...records]) !== before) for (const listener of listeners) listener()
   }
 
-  // One at a time: what was asked for last is what counts.
+  // One at a time: the last request wins.
   let queue = Promise.resolve()
   const follow = (): Promise<void> => (queue = queue.then(readRecords))
   const followSoon = () => void follow()

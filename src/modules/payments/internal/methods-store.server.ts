@@ -12,7 +12,7 @@ export type MethodRecord = {
   readonly position: number
 }
 
-/** What every method of paying offers, by name; where an app offers it otherwise, by 'aol.afterpay' as well. */
+/** The terms of every payment method, by name; app-specific ones by 'aol.afterpay' as well. */
 export async function methodRecords(db: Reader): Promise<ReadonlyMap<string, MethodRecord>> {
   const { rows } = await sql<MethodRecord & { key: string }>`
     select name as key, is_enabled as "isEnabled", minimum_cents as minimum, maximum_cents as maximum,
