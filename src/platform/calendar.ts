@@ -1,7 +1,7 @@
 /** Calendar days as 'YYYY-MM-DD' text: they compare as text and have no time zone. */
 export type Day = string
 
-/** By time zone: to make one takes longer than everything that is asked of it. */
+/** By time zone: creating a formatter takes longer than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
@@ -39,7 +39,7 @@ export function addMonths(day: Day, count: number): Day {
   return first.toISOString().slice(0, 10)
 }
 
-/** A day and those after it, `count` in all. */
+/** A day and the days after it, `count` in total. */
 export function daysFrom(first: Day, count: number): readonly Day[] {
   const known = runs.get(first)
   if (known !== undefined && known.length >= count) return known.slice(0, count)
@@ -50,7 +50,7 @@ export function daysFrom(first: Day, count: number): readonly Day[] {
   return days
 }
 
-/** Everybody asks from today on, which is one of a few days around the world. */
+/** Most callers start from today, which is one of a few days around the world. */
 const runs = new Map<Day, readonly Day[]>()
 const maxRuns = 16
 
@@ -127,12 +127,14 @@ export function clockTextIn(timeZone: string, at: Date): string {
   return `${dayIn(timeZone, at)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
-/** When a zone's clocks say so; of an hour that they say twice the earlier, and an invalid date for what is no time. */
+/**
+ * The instant of a local time in a zone. For an hour that occurs twice it is the earlier one; for an invalid time it is an invalid date.
+ */
 export function instantIn(timeZone: string, text: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return new Date(Number.NaN)
   const requested = new Date(`${text}Z`).getTime()
   if (Number.isNaN(requested)) return new Date(Number.NaN)
-  // The zone's offset around that time, which may be another just before.
+  // The zone's offset around that time, which may differ just before.
   const offsetAt = (ms: number) => new Date(`${clockTextIn(timeZone, new Date(ms))}Z`).getTime() - ms
   const exact = [requested - 86_400_000, requested, requested + 86_400_000]
     .map((near) => requested - offsetAt(near))

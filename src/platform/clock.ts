@@ -9,10 +9,10 @@ export const systemClock: Clock = { now: () => new Date(), wait: pause }
 
 const pausesAreShorter = 50
 
-/** A clock that tells the time it is told, and makes nobody wait for long; for tests and for replaying a day. */
+/** A clock that is set by hand and never waits long; for tests and for replaying a day. */
 export const clockOf = (now: () => Date): Clock => ({ now, wait: (ms) => pause(ms / pausesAreShorter) })
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export function fixedClock(
   start: string | Date,
 ): Clock & { moveTo(at: string | Date): void; advance(ms: number): void } {

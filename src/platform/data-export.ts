@@ -1,6 +1,6 @@
 import type { Reader, Writer } from './database/database.server.ts'
 
-/** What each module holds about a person, for whoever asks for a copy of it, and for whoever wants to be forgotten. */
+/** Contract for personal data of a module: exporting a copy of it, and erasing it. */
 
 export type Person = {
   readonly accountId: string
@@ -11,7 +11,7 @@ export type Person = {
 }
 
 export interface PersonalRecords {
-  /** What it is called in the copy. */
+  /** Its key in the export. */
   readonly name: string
   /** As JSON. Nothing of other people, no secret and no digest of one. */
   held(db: Reader, person: Person): Promise<unknown>

@@ -6,7 +6,7 @@ export interface Ids {
   uuid(): string
   /** 26 characters that sort by time of making (ULID layout: 48 bits of milliseconds, 80 random bits). */
   sortable(now: Date): string
-  /** 128 random bits as hex: what a cookie may hold and nobody can guess. */
+  /** 128 random bits as hex: safe in a cookie and impossible to guess. */
   secret(): string
 }
 

@@ -1,4 +1,4 @@
-/** Runs work for each item, at most so many at a time. A failure of one is the caller's to catch: it keeps none of the others waiting. */
+/** Runs work for each item with limited concurrency. Callers handle failures; one failure does not stop the others. */
 export async function inParallel<Item>(
   items: readonly Item[],
   max: number,

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** What `/metrics` tells a Prometheus server. */
+/** Prometheus metrics, served at `/metrics`. */
 export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void
   gauge(name: string, help: string, read: () => number): void

@@ -1,4 +1,4 @@
-/** What kinds of page there are, for analytics and whoever reads a page (ROUTE-36, decision platform-16). Letter case counts. */
+/** Page types, for analytics and for scripts that read the page (ROUTE-36, decision platform-16). Case-sensitive. */
 export const pageTypes = [
   'generic',
   'homepage',
@@ -38,11 +38,11 @@ export const pageTypes = [
 
 export type PageType = (typeof pageTypes)[number]
 
-/** What a route says beside its type of page (ROUTE-34, ROUTE-35, decision platform-17). */
+/** Route data beside the page type (ROUTE-34, ROUTE-35, decision platform-17). */
 export type RouteFlags = {
-  /** The header neither says nor asks where one lives; `navigation/ui/header.module.css` goes by the same types. */
+  /** The header neither shows nor asks for the location; `navigation/ui/header.module.css` uses the same types. */
   readonly hideLocalitySuggestionInHeader: boolean
-  /** Whether a page view is told as soon as its address is there; else it is once the page's data are. */
+  /** Whether a page view is tracked as soon as the address changes; otherwise once the page's data has loaded. */
   readonly autoTrackingEnabled: boolean
 }
 
@@ -55,7 +55,7 @@ export const typesWithoutLocality: readonly PageType[] = [
   'resetPassword',
 ]
 
-/** Types whose routes are told of once their data are there. */
+/** Types whose page views are tracked once their data has loaded. */
 const sentWithTheirData: ReadonlySet<string> = new Set<PageType>([
   'categoryPage',
   'orderConfirmation',

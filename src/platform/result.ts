@@ -1,4 +1,4 @@
-/** The answer of something that may be refused. A refusal is a value; a fault is thrown. */
+/** The result of an operation that may fail in an expected way. An expected failure is a value; an unexpected one is thrown. */
 export type Result<Value, Problem> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem }
 
@@ -10,5 +10,5 @@ export function err<Problem>(problem: Problem): { readonly ok: false; readonly p
   return { ok: false, problem }
 }
 
-/** What is wrong with one field of a form or call: its path, and the text shown beside it. */
+/** A validation error of one field of a form or call: its path, and the text shown beside it. */
 export type FieldError = { readonly field: string; readonly message: string }

@@ -18,7 +18,7 @@ export function isSerialized(value: unknown): value is Serialized<unknown> {
 
 const texts = new WeakMap<object, string>()
 
-/** Its JSON as a JSON string, as the router sends it; made once for what is packed once and sent with every page. */
+/** The JSON as a JSON string, as the router sends it; created once for data that is serialized once and sent with every page. */
 export function serializedText(serialized: Serialized<unknown>): string {
   const known = texts.get(serialized)
   if (known !== undefined) return known
@@ -27,7 +27,7 @@ export function serializedText(serialized: Serialized<unknown>): string {
   return text
 }
 
-/** The same object every time it is asked, so that what depends on it is not made anew. */
+/** The same object for every caller, so that what depends on it is not recomputed. */
 export function unpack<Value>(serialized: Serialized<Value>): Value {
   if (!opened.has(serialized)) opened.set(serialized, JSON.parse(serialized.json))
   return opened.get(serialized) as Value

@@ -4,7 +4,7 @@ import { Reader, type Response } from 'mmdb-lib'
 import { ConfigError } from './config.ts'
 import type { Environment, SettingName, SettingProblem } from './config-schema.ts'
 
-/** Settings that name a file, which has to be there and readable at start and not when somebody first needs it. */
+/** Settings that name a file, which must exist and be readable at start and not only on first use. */
 const fileSettings: readonly SettingName[] = ['GATEWAY_CERTIFICATES_FILE', 'GEO_DATABASE', 'APPLE_PAY_DOMAIN_FILE']
 
 export function fileProblems(env: Environment): readonly SettingProblem[] {
@@ -21,7 +21,7 @@ export function fileProblems(env: Environment): readonly SettingProblem[] {
 function isMaxMindDatabase(file: string): boolean {
   try {
     const database = new Reader<Response>(readFileSync(file))
-    // The sections that hold the tree and the countries, which opening it does not read.
+    // The sections with the tree and the countries, which opening the file does not read.
     database.get('1.1.1.1')
     return true
   } catch {

@@ -12,7 +12,7 @@ import {
   type Settings,
 } from './config-schema.ts'
 
-/** What a start with ENV=prod refuses: a default that is only good for development, and whatever would make the shop unsafe. */
+/** What a start with ENV=prod rejects: defaults that are only for development, and anything that would make the shop unsafe. */
 
 /** Settings that have no default that is good enough for production. */
 const required: readonly (readonly [SettingName, string])[] = [
@@ -64,7 +64,7 @@ export function productionProblems(
           ...mailProblems(given['SMTP_URL']),
         ]
       : []),
-    // In a rehearsal the sandbox stands in for a provider without an address; one with an address is as real as in an open shop.
+    // In a rehearsal the sandbox replaces a provider without an address; a provider with an address is the real one.
     ...configuredProviders.flatMap((one) =>
       isLive || given[providerSettings[one][0]] !== undefined ? providerProblems(one, given) : [],
     ),
@@ -98,7 +98,7 @@ function unsafeForEverybody(settings: Settings, given: Readonly<Record<string, s
   return problems
 }
 
-/** Half a provider is a mistake, and so are the keys that everybody knows. */
+/** A provider that is configured in part is a mistake, and so are publicly known keys. */
 function providerProblems(provider: ConfiguredProvider, given: Readonly<Record<string, string>>): SettingProblem[] {
   const names: readonly SettingName[] = providerSettings[provider]
   const present = names.find((name) => given[name] !== undefined)
@@ -113,9 +113,9 @@ function providerProblems(provider: ConfiguredProvider, given: Readonly<Record<s
   ]
 }
 
-/** Every provider is optional, but a shop has one way to pay at least. */
+/** Every provider is optional, but a shop needs at least one payment method. */
 function noWayToPay(given: Readonly<Record<string, string>>): SettingProblem[] {
-  // Zip in stores is paid by shoppers who stand in a store, so it does not open an online shop.
+  // Zip in store needs a shopper in a store, so it is not enough for an online shop.
   if (configuredProviders.some((one) => one !== 'zip-in-store' && given[providerSettings[one][0]] !== undefined))
     return []
   return [
@@ -157,7 +157,7 @@ function senderProblems(settings: Settings): SettingProblem[] {
   return missing.length === 0 ? [] : [{ name: 'MAIL_FROM', message }]
 }
 
-/** What a shop can open without and should not, said at each start and by config:check. */
+/** Settings that production should have but can start without; reported at each start and by config:check. */
 export function productionWarnings(settings: Settings): readonly SettingProblem[] {
   if (settings.STAGING === 'on' || settings.SECURITY_CONTACT !== undefined) return []
   const message = 'without it nobody who finds a vulnerability knows whom to tell: /.well-known/security.txt is missing'
@@ -197,8 +197,8 @@ function mailProblems(address: string | undefined): SettingProblem[] {
 }
 
 /**
- * Everything the shop knows travels there. Within a private network, where PostgreSQL often has no certificate, it is the operator's choice;
- * over the internet it is not. The values of sslmode are those of libpq.
+ * All data of the shop crosses this connection. Within a private network, where PostgreSQL often has no certificate, TLS is the operator's
+ * choice; over the internet it is required. The values of sslmode are those of libpq.
  */
 function databaseProblems(address: string | undefined): SettingProblem[] {
   if (address === undefined || !URL.canParse(address)) return []
@@ -218,7 +218,7 @@ const isOrigin = (address: string): boolean => {
   return href === `${origin}/`
 }
 
-/** The bits that Shannon's formula gives a text of its own letters, which is what a random key of that alphabet would have at most. */
+/** The entropy of a text by Shannon's formula over its own characters, which is the most that a random key of that alphabet would have. */
 function bitsOf(text: string): number {
   const letters = [...text]
   const counts = new Map<string, number>()
@@ -265,7 +265,10 @@ for (const [network, prefix] of [
 ] as const)
   privateNetworks.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an address's host is this machine, of a private network (RFC 1918, 4193, 6598) or a name that only a local network knows (RFC 6761, 6762). */
+/**
+ * Whether an address's host is this machine, in a private network (RFC 1918, 4193, 6598) or a name that only resolves locally (RFC 6761,
+ * 6762).
+ */
 export function isPrivateHost(hostname: string): boolean {
   const bare = hostname
     .replace(/^\[|\]$/g, '')

@@ -10,15 +10,15 @@ import {
   type SettingProblem,
 } from './config-schema.ts'
 
-/** What `npm run config:check` says of the settings. */
+/** The report of `npm run config:check`. */
 
 export type SettingState = 'set' | 'default' | 'wrong' | 'unused' | 'warning'
 export type SettingRow = {
   readonly name: string
   readonly state: SettingState
-  /** As it may be shown: secrets are not. */
+  /** The value as it may be displayed: secrets are masked. */
   readonly value: string
-  /** What is wrong or missing, or why it has no effect. */
+  /** What is wrong or missing, or why the setting has no effect. */
   readonly note: string
 }
 

@@ -3,7 +3,7 @@ import { appCodes, type AppCode } from '../../brands/apps.ts'
 import { mailSendersOf } from '../../brands/mail-sender.ts'
 import { failpoints } from '../failpoint.ts'
 
-/** Every setting with its form and its default; config-help.ts says what each does. */
+/** The schema of every setting, with its default; config-help.ts describes them. */
 
 const anyPort = z.coerce
   .number({ error: 'must be a port number' })
@@ -47,7 +47,7 @@ const sites = z
     return pairs
   })
 
-/** Browsers lead every name under localhost to this machine. */
+/** Browsers resolve every name under localhost to this machine. */
 export const localSites: ReadonlyMap<string, AppCode> = new Map(appCodes.map((app) => [`${app}.localhost`, app]))
 
 export const environment = z.object({
@@ -69,7 +69,7 @@ export const environment = z.object({
   INTERNAL_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
   /** Where a browser reaches the shop; payment providers send shoppers back to it. */
   PUBLIC_URL: httpUrl.optional(),
-  /** Where a browser reaches the staff host, whose panels pages may frame; unset, this machine with CMS_PORT. */
+  /** The public address of the staff host, whose panels pages may frame; if unset, this machine with CMS_PORT. */
   CMS_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('var'),
   /** A PostgreSQL server, or 'embedded' for the database in DATA_DIR. */
@@ -81,7 +81,7 @@ export const environment = z.object({
     )
     .optional(),
   DATABASE_POOL: whole(1, 100).default(10),
-  /** Seconds that a statement may take on a PostgreSQL server, before the server ends it, or we the connection. */
+  /** The time limit for a statement in seconds, on a PostgreSQL server and on the connection. */
   DATABASE_TIMEOUT: whole(1, 600).default(30),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
@@ -89,7 +89,7 @@ export const environment = z.object({
   PAGE_CACHE_MB: whole(0, 16_384).default(256),
   /** How many proxies in front of us write X-Forwarded-For; 0 trusts none. */
   TRUSTED_PROXIES: whole(0, 5).default(0),
-  /** Headers in which the proxy in front of us says where a visitor is; unset, the packaged database of addresses says the country. */
+  /** Headers in which the proxy reports the visitor's location; if unset, the packaged database of addresses gives the country. */
   GEO_COUNTRY_HEADER: headerName.optional(),
   GEO_POSTCODE_HEADER: headerName.optional(),
   /** A newer database of countries, in MaxMind's format. */
@@ -98,9 +98,9 @@ export const environment = z.object({
   ACCESS_LOG: onOff.default('off'),
   /** Off for load tests that measure the pages and not the guard. */
   RATE_LIMITS: onOff.default('on'),
-  /** Off where tests and other programs share a machine's cores with the shop: then the event loop lags through nobody's load. */
+  /** Turned off where tests and other programs share the machine's cores: the event loop then lags without load of its own. */
   LOAD_SHEDDING: onOff.default('on'),
-  /** Seals what nobody must read from the database, such as the keys that tokens are signed with; 32 characters or more. */
+  /** Encrypts secrets in the database, such as token signing keys; 32 characters or more. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtp:// or smtps://' })
@@ -139,7 +139,7 @@ export const environment = z.object({
   ZIP_API_KEY: z.string().min(1).default('sandbox-zip-key'),
   ZIP_IN_STORE_URL: httpUrl.optional(),
   ZIP_IN_STORE_API_KEY: z.string().min(1).default('sandbox-zip-in-store-key'),
-  /** Logins by other providers: each is offered where its client id is given, and outside production by a stand-in in the sandbox. */
+  /** Logins by other providers: each is offered if its client id is set, and outside production by a stand-in in the sandbox. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   FACEBOOK_CLIENT_ID: z.string().min(1).optional(),
@@ -147,20 +147,20 @@ export const environment = z.object({
   APPLE_CLIENT_ID: z.string().min(1).optional(),
   APPLE_TEAM_ID: z.string().min(1).optional(),
   APPLE_KEY_ID: z.string().min(1).optional(),
-  /** PKCS 8, as Apple hands it out; line ends may be written \\n. */
+  /** PKCS 8, as Apple issues it; line ends may be written \\n. */
   APPLE_PRIVATE_KEY: z.string().min(1).optional(),
-  /** Where a stand-in for Google and Facebook is, outside production; 'off' offers none. */
+  /** The stand-in for Google and Facebook, outside production; 'off' offers none. */
   DEMO_OPENID_URL: z.union([httpUrl, z.literal('off')]).optional(),
   /** The browser maps service that suggests addresses at the checkout; without a key they are typed (decision checkout-21). */
   MAPS_KEY: z.string().min(1).optional(),
   MAPS_URL: httpUrl.default('https://maps.googleapis.com'),
-  /** Google Pay's script, and our id at Google; without an id it is only tried. Outside production the sandbox has a stand-in for it. */
+  /** Google Pay's script and our merchant id; without an id it runs in test mode. Outside production the sandbox has a stand-in. */
   GOOGLE_PAY_URL: httpUrl.optional(),
   GOOGLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
-  /** Our id at Apple, which switches Apple Pay on beside Google Pay, and the file by which Apple knows that our domains are ours. */
+  /** Our merchant id at Apple, which turns on Apple Pay, and the file by which Apple verifies our domains. */
   APPLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
   APPLE_PAY_DOMAIN_FILE: z.string().min(1).optional(),
-  /** reCAPTCHA, and the secrets of its site keys (v2 and v3), which are settings. Outside production the sandbox stands in for it. */
+  /** reCAPTCHA, and the secrets of its site keys (v2 and v3), which are settings. Outside production the sandbox has a stand-in. */
   RECAPTCHA_URL: httpUrl.optional(),
   RECAPTCHA_SECRET: z.string().min(1).optional(),
   RECAPTCHA_V3_SECRET: z.string().min(1).optional(),
@@ -207,7 +207,7 @@ export const configuredProviders = Object.keys(providerSettings) as readonly Con
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** One thing that is wrong with a setting, and what it must be. */
+/** One problem of a setting: what is wrong and what it must be. */
 export type SettingProblem = { readonly name: SettingName; readonly message: string }
 
 /** Seals a database of a developer's; refused in production. */
@@ -223,7 +223,7 @@ export function defaultOf(name: SettingName): string | null {
 
 export const settingNames = Object.keys(environment.shape) as readonly SettingName[]
 
-/** A message of start ends in logs and on screens: keys, and addresses that may hold a password, are not repeated there. */
+/** Start messages end up in logs and on screens, so keys, and addresses that may contain a password, are not repeated there. */
 export function shownValue(name: string, value: string | undefined): string | null {
   if (value === undefined) return null
   return /KEY|SECRET|TOKEN|DATABASE_URL|SMTP_URL/.test(name) && value !== 'embedded' ? '…' : value

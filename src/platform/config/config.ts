@@ -15,8 +15,8 @@ import {
 import { StartError } from '../start-error.ts'
 
 /**
- * The whole configuration, read once at start from the environment. Everything has a working default, so the program starts with no
- * setting at all; what a production start must not leave to a default is refused with the name of the setting and what to write there.
+ * The configuration, read once at start from the environment. Everything has a working default, so the program starts without any setting;
+ * production rejects unsafe defaults with the name of the setting and what to set it to.
  */
 
 export type Config = Readonly<Settings> & {
@@ -38,10 +38,10 @@ export type Config = Readonly<Settings> & {
   readonly zipInStoreUrl: string
   readonly gatewayCertificatesFile: string
   readonly googlePayUrl: string
-  /** Null while Apple Pay is not offered. Outside production the sandbox is asked as somebody. */
+  /** Null while Apple Pay is not offered. Outside production the sandbox needs a merchant id too. */
   readonly applePayMerchantId: string | null
   readonly recaptcha: { readonly url: string; readonly checkbox: string | null; readonly invisible: string | null }
-  /** The issuer that stands in for other providers of identities; null where none does. */
+  /** The issuer that replaces other identity providers in development; null without one. */
   readonly demoOpenIdUrl: string | null
   readonly usesSandbox: boolean
   /** Whether mail that no server takes is shown by the mail viewer. */
@@ -55,8 +55,7 @@ export class ConfigError extends StartError {
 }
 
 /**
- * An environment as it was read: the configuration, which must not be used while there are problems, everything that is wrong, and what is
- * better put right.
+ * The result of reading an environment: the configuration, which must not be used while there are problems, the problems, and the warnings.
  */
 export type ConfigReading = {
   readonly config: Config
@@ -64,7 +63,7 @@ export type ConfigReading = {
   readonly warnings: readonly SettingProblem[]
 }
 
-/** Reads and checks the environment. Throws a ConfigError whose message names every wrong setting and what it must be. */
+/** Reads and validates the environment. Throws a ConfigError whose message lists every invalid setting and what it must be. */
 export function readConfig(env: Environment): Config {
   const { config, problems } = checkConfig(env)
   if (problems.length === 0) return config
@@ -107,7 +106,7 @@ function configOf(settings: Settings): Config {
   const isProduction = settings.ENV === 'prod'
   const isLive = isProduction && settings.STAGING === 'off'
   const sandboxUrl = `http://127.0.0.1:${settings.SANDBOX_PORT}`
-  // The sandbox stands in for what has no address, but where money is real.
+  // The sandbox replaces providers without an address, except where money is real.
   const missing = configuredProviders.filter((one) => settings[providerSettings[one][0]] === undefined)
   return {
     ...settings,

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * What processes tell each other through a PostgreSQL server (LISTEN and NOTIFY). All channels of a process share one connection: with a
- * connection each, three processes alone would take up half of what a server allows by default.
+ * Change events between processes through PostgreSQL (LISTEN and NOTIFY). All channels of a process share one connection: with a connection
+ * each, three processes would use half of a server's default limit.
  */
 
 type Listener = { readonly onNotice: (payload: string) => void; readonly onGap: () => void }
@@ -16,9 +16,9 @@ export type ChangeEvents = {
 }
 
 /**
- * Nobody sends a word for hours on a quiet day, and a line that a firewall dropped looks just the same: so the server is asked every
- * `beatMs`, and a line that has not answered after `patienceMs` is replaced. Until there is a new one it is tried for every `againMs`, one
- * try at a time.
+ * On a quiet day there may be no event for hours, and a connection that a firewall dropped looks the same. So the server is pinged every
+ * `beatMs`, and a connection that has not answered after `patienceMs` is replaced. Reconnection is tried every `againMs`, one attempt at a
+ * time.
  */
 export function openChangeEvents(
   url: string,
@@ -28,7 +28,7 @@ export function openChangeEvents(
   let line: Promise<pg.Client> | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** One question at a time, as the client wants it. */
+  /** The client allows one query at a time. */
   function ask(client: pg.Client, question: string): Promise<unknown> {
     const answer = turn.then(() => client.query(question))
     turn = answer.catch(() => {})

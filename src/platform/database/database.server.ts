@@ -13,11 +13,11 @@ import { openChangeEvents } from './change-events.server.ts'
 import { isStalePlan, PreparingClient } from './prepared-statements.server.ts'
 
 /**
- * One way to the database, whichever engine stands behind it: a PostgreSQL server by address, or PGlite (PostgreSQL compiled to
- * WebAssembly) in a folder. Both go through the same `pg` pool and the same SQL.
+ * Database access for both engines: a PostgreSQL server by address, or PGlite (PostgreSQL compiled to WebAssembly) in a folder. Both go
+ * through the same `pg` pool and the same SQL.
  *
- * PGlite has one connection. Whoever asks the pool from inside a transaction would wait for itself for ever, so `db` refuses while a
- * transaction is open on the same call path: use the transaction's own handle.
+ * PGlite has one connection. Using the pool inside a transaction would wait for itself for ever, so `db` throws while a transaction is open
+ * on the same call path: use the transaction's own handle.
  */
 
 export type Reader = Kysely<DB>
@@ -27,22 +27,21 @@ export interface Database {
   readonly engine: 'pglite' | 'postgres'
   /** For single statements outside a transaction. Throws when a transaction is open on this call path. */
   readonly db: Reader
-  /** Runs `work` in one transaction, again when the server asks for a retry (40001, 40P01, a table of another
-   * shape), and rolls back when it throws. */
+  /** Runs `work` in a transaction, retries it on serialisation failures (40001, 40P01, a changed table), and rolls back when it throws. */
   transaction<Value>(work: (tx: Writer) => Promise<Value>): Promise<Value>
-  /** Calls back for each notice other processes or this one send on the channel; `onGap` when some may have been missed. */
+  /** Calls back for each notification on the channel, from this or another process; `onGap` when some may have been missed. */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 type PgliteInstance = import('@electric-sql/pglite').PGlite
 
-// Counts and sums fit a double by the schema's own bounds, so 64-bit integers are read as numbers.
+// The schema bounds counts and sums to what a double can represent, so 64-bit integers are read as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // Calendar days stay text: a Date would move them into the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** How long a statement may take, where nothing else is set. */
+/** The default time limit of a statement. */
 export const defaultStatementMs = 30_000
 
 /** cannot_connect_now and too_many_connections (PostgreSQL manual, appendix A). */
@@ -53,8 +52,8 @@ const startsWithinMs = 20_000
 const answerTakesMs = 2_000
 
 /**
- * A statement that takes longer than `statementMs` is ended by the server. A server that does not say so either is away: the connection is
- * given up, and whoever waits on it gets an error.
+ * The server ends a statement that takes longer than `statementMs`. If the server does not respond either, the connection is dropped and
+ * its callers get an error.
  */
 export async function openPostgres(
   url: string,
@@ -70,7 +69,7 @@ export async function openPostgres(
     stream: () => impatientSocket(statementMs + answerTakesMs),
   })
   pool.on('error', () => {})
-  // Whoever waits on it gets the error; as an event that nobody listens to, it would end the process.
+  // Callers get the error from their query; as an unhandled event it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   await whenReady(() => pool.query('select 1'))
   const changes = openChangeEvents(url)
@@ -95,7 +94,7 @@ async function whenReady(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A line that ends when nothing comes for so long. One that nobody uses is closed by the pool long before. */
+/** A connection that ends when nothing arrives for that long. The pool closes idle ones long before. */
 function impatientSocket(silentMs: number): Socket {
   const socket = new Socket()
   socket.setTimeout(silentMs, () => socket.destroy(new Error(`The database has said nothing for ${silentMs} ms.`)))
@@ -124,7 +123,7 @@ export async function openPglite(folder: string | null, initial?: Blob): Promise
   }
   const pool = new pg.Pool({ ...createPgConfig(pglite), Client: PreparingClient, max: 1 } as pg.PoolConfig)
   const listen = async (channel: string, onNotice: (payload: string) => void) => {
-    // PGlite calls back from within the transaction that sent the notice; whoever hears it stands outside of that transaction.
+    // PGlite calls back from within the transaction that sent the notification; the listener must run outside of it.
     const outside = AsyncLocalStorage.snapshot()
     return pglite.listen(channel, (payload) => outside(onNotice, payload))
   }
@@ -170,7 +169,7 @@ function database(
   }
 }
 
-/** Runs a finished statement of somebody else's (the job queue's) on the pool or inside a transaction. */
+/** Runs a complete statement of a library (the job queue) on the pool or inside a transaction. */
 export async function runStatement(
   on: Reader | Writer,
   text: string,
@@ -186,8 +185,8 @@ export async function notify(tx: Reader | Writer, channel: string, payload: stri
 }
 
 /**
- * Makes this process the only one on the folder. The claim is a listening socket, which the kernel takes away however the process
- * ends; a lock file would outlive a kill -9.
+ * Locks the folder for this process. The lock is a listening socket, which the kernel releases however the process ends; a lock file would
+ * outlive a kill -9.
  */
 async function claimFolder(folder: string): Promise<() => Promise<void>> {
   openDataFolder(folder)

@@ -14,7 +14,7 @@ export type Migration = {
   readonly checksum: string
 }
 
-/** The migrations of a folder in order. Throws when a number is missing or stands twice. */
+/** The migrations of a folder in order. Throws when a number is missing or duplicated. */
 export function readMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -46,7 +46,7 @@ export async function migrate(database: Database, migrations: readonly Migration
   let ran = 0
   for (const migration of migrations) {
     ran += await database.transaction(async (tx) => {
-      // Held to the end of the transaction: processes that start together take turns.
+      // Held to the end of the transaction: processes that start at the same time take turns.
       await sql`select pg_advisory_xact_lock(727274)`.execute(tx)
       const { rows } = await sql<{ checksum: string }>`
         select checksum from schema_migration where number = ${migration.number}`.execute(tx)

@@ -52,13 +52,13 @@ function reasonOf(error: Error & { code?: string }, { hostname, port, username, 
 }
 
 /**
- * What a statement of the start or of a command says when the user of DATABASE_URL lacks a right: a StartError whose sentence names the
- * setting. Every other error is answered as it is.
+ * Translates a missing privilege of the DATABASE_URL user, at start or in a command, into a StartError that names the setting. Every other
+ * error is returned unchanged.
  */
 export function explainDatabaseError(error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): unknown {
   if (databaseUrl === null || !(error instanceof Error)) return error
   const { code, message } = error as Error & { code?: string }
-  // insufficient_privilege; invalid_schema_name is what a user without a right to any schema is told.
+  // insufficient_privilege; invalid_schema_name is the error for a user without a privilege on any schema.
   if (code !== '42501' && code !== '3F000') return error
   const { username, pathname } = new URL(databaseUrl)
   const [user, name] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))]

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A connection that has the server parse and plan a statement once: the second time a text comes it is prepared under a name, after that
- * only its values travel. On PGlite, which has one thread for the shop and the database, this halves what a statement costs.
+ * A connection that prepares statements: the second time a text is run it is prepared under a name, and after that only its values are
+ * sent. On PGlite, which shares one thread between the shop and the database, this halves the cost of a statement.
  */
 
 type Named = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
@@ -14,7 +14,7 @@ const names = new Map<string, string>()
 /** Texts that have come once. Many are made up as they go, such as those of filtered lists, and never come again: they get no name. */
 const seen = new Set<string>()
 const maxSeen = 2_000
-/** Counts the times that a table changed its shape under a prepared statement; each makes all names new. */
+/** Counts how often a table changed under a prepared statement; each time invalidates all names. */
 let shape = 0
 
 function nameOf(text: string): string | null {
@@ -31,7 +31,7 @@ function nameOf(text: string): string | null {
   return name
 }
 
-/** What PostgreSQL says when a migration changed the columns that a prepared statement answers; asking anew heals it. */
+/** PostgreSQL's error when a migration changed the columns of a prepared statement's result; retrying fixes it. */
 export function isStalePlan(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code === '0A000' && message === 'cached plan must not change result type'

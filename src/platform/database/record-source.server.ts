@@ -10,9 +10,8 @@ import {
 } from './records.ts'
 
 /**
- * The rows of one table, or of a few joined ones, for lists and forms of the people who keep them. A module says which expressions its
- * columns are; search, filters, order and pages by key (never by counting rows that are skipped) follow from that. Writing stays with the
- * module.
+ * Rows of a table, or of joined tables, for admin lists and forms. A module defines its columns as expressions; search, filters, sorting
+ * and keyset pagination follow from that. Writing stays with the module.
  */
 
 export interface RecordSet {
@@ -29,7 +28,7 @@ export interface RecordSet {
 
 export type RecordColumn = {
   readonly sql: RawBuilder<unknown>
-  /** How it is compared when it is sorted by; null in such a column is not allowed. Left out: nobody sorts by it. */
+  /** The expression to sort by, which must not be null. Without it the column cannot be sorted. */
   readonly sorts?: 'text' | 'numeric' | 'date' | 'timestamptz' | 'boolean'
   /** Not read for lists: texts that fill pages. */
   readonly isLong?: true
@@ -56,14 +55,14 @@ export function recordSet({
   readonly key: RawBuilder<unknown>
   /** The row of a key; null for a text that is none. */
   readonly byKey: (key: string) => RawBuilder<boolean> | null
-  /** The alias of the table whose row is changed; null for what has no row of its own. */
+  /** The alias of the table whose row is edited; null for a list without rows of its own. */
   readonly locked: string | null
   /** Where no row can be locked: what makes changes of one key take turns. */
   readonly lockFirst?: (tx: Writer, key: string) => Promise<void>
-  /** Texts that are searched in, or what a word of a search has to hold for; a pattern is the word between two '%'. */
+  /** Columns to search in, or a condition for each search word, where a pattern is the word between two '%'. */
   readonly search?: RecordSearch
   readonly filters?: Readonly<Record<string, RecordFilter>>
-  /** A last word on what a row is. */
+  /** A final transformation of a row. */
   readonly shaped?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 }): RecordSet {
   const selected = (names: readonly string[]) =>
@@ -175,7 +174,7 @@ export const isOne =
   (requested) =>
     words.includes(requested) ? sql<boolean>`${column} = ${requested}` : null
 
-/** A text in a pattern that stands for itself. */
+/** Escapes a text for use in a LIKE pattern. */
 export const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** A row's number in a key. */

@@ -10,9 +10,9 @@ export type ListedRecord = { readonly key: string; readonly values: RecordValues
 export type Cursor = { readonly value: string; readonly key: string }
 
 export type ListQuery = {
-  /** Looked for in the columns that the records say. */
+  /** Searched in the columns that the records define. */
   readonly search: string
-  /** What a column has to be, by its name. */
+  /** Required column values, by column name. */
   readonly filters: Readonly<Record<string, string>>
   readonly sort: { readonly column: string; readonly isDescending: boolean }
   readonly cursor: Cursor | null
@@ -28,5 +28,5 @@ export type RecordPage = {
   readonly previous: Cursor | null
 }
 
-/** How many there are is counted up to here: nobody reads on, and counting all would take longer than everything else. */
+/** Counting stops here: nobody pages that far, and counting all rows would dominate the query. */
 export const maxCounted = 10_000

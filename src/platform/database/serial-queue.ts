@@ -1,6 +1,6 @@
 /**
- * Work that follows changes, one run at a time: asked for while it runs it is done once more afterwards, so that what was read last is what
- * counts. Two reads at once could end in either order. A run that fails is told to `failed`, and the next one is made all the same.
+ * Runs work that follows changes, one run at a time. A request during a run causes one more run afterwards, so that the last read wins; two
+ * concurrent reads could finish in either order. A failed run is reported to `failed`, and the next one still runs.
  */
 export function createSerialQueue(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   let isRunning = false

@@ -1,23 +1,23 @@
 import { promisify } from 'node:util'
 import { constants as zlib, inflate } from 'node:zlib'
 
-/** What keeps a PDF from being taken as it is. */
+/** Reasons to reject a PDF. */
 export type PdfProblem = 'cut-off' | 'active' | 'locked' | 'large'
 
 /** Names (ISO 32000-1) that make a PDF run something, send something or carry files. */
 const activeNames =
   /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|XFA|GoToE|Movie|Sound|Rendition)\b/
-/** Three letters, which packed pictures hold by chance: looked for where names are and not in what is packed. */
+/** Three letters, which compressed pictures contain by chance: searched in names only and not in compressed data. */
 const shortActiveName = 'JS'
 
-/** What is unpacked and looked through, pictures aside: more would hold up other requests. */
+/** The limit on decompressed data, pictures excluded: more would block other requests. */
 const maxUnpackedBytes = 20_000_000
 const unpack = promisify(inflate)
 
 /**
- * Looks through a PDF for programs, files and passwords: the names of its objects, and everything that is packed. Names are read as viewers
- * read them, outside strings and comments and with their escapes (7.3.5); a name that is active anywhere in the bytes counts too, so that a
- * difference between this reading and a viewer's hides nothing. Null for a PDF that is only to be looked at.
+ * Scans a PDF for scripts, attachments and encryption: the names of its objects, and all compressed data. Names are read as viewers read
+ * them, outside strings and comments and with their escapes (7.3.5); an active name anywhere in the bytes counts too, so that a difference
+ * between this parser and a viewer's hides nothing. Null for a PDF that is passive.
  */
 export async function pdfProblem(bytes: Buffer): Promise<PdfProblem | null> {
   const text = bytes.toString('latin1')
@@ -30,7 +30,7 @@ export async function pdfProblem(bytes: Buffer): Promise<PdfProblem | null> {
   for (const stream of streams) {
     const holdsObjects = stream.names.has('ObjStm')
     if (stream.names.has('Image') && !holdsObjects) continue
-    // Objects may be packed by nothing that is not undone here.
+    // Filters that are not decoded here are not allowed for objects.
     if (holdsObjects && [...stream.names].some((name) => /Decode/.test(name) && name !== 'FlateDecode')) return 'active'
     const unpacked = await unpack(bytes.subarray(stream.from, stream.to), {
       maxOutputLength: left,
@@ -49,7 +49,7 @@ export async function pdfProblem(bytes: Buffer): Promise<PdfProblem | null> {
   return null
 }
 
-/** '/J#61vaScript' is the name JavaScript: any letter of a name may be written by its number (7.3.5). */
+/** '/J#61vaScript' is the name JavaScript: any character of a name may be written as a hex escape (7.3.5). */
 const withNamesRead = (text: string): string =>
   text.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 

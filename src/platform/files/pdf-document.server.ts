@@ -199,7 +199,7 @@ function drawRows(
   return y
 }
 
-/** An amount may be wide: the names beside it leave it a quarter of the page. */
+/** Amounts may be wide: the labels beside them leave a quarter of the page. */
 function drawSums({ doc, text, roomFor, heightOf, left, width }: Layout, sums: readonly PdfSum[], top: number): number {
   const nameWidth = width * 0.74
   let y = top
@@ -226,7 +226,7 @@ function drawFooters({ doc, text, left, width }: Layout, footer: string): void {
   const { count } = doc.bufferedPageRange()
   for (let at = 0; at < count; at++) {
     doc.switchToPage(at)
-    // Below the margin nothing may begin a page of its own.
+    // Below the margin no block may start a new page.
     doc.page.margins.bottom = 0
     const y = doc.page.height - margin
     text(footer, left, y, { size: 7.5, colour: soft, width: width * 0.8 })

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Makes PNGs of SVGs in a thread of its own: drawing one and packing it take some tens of milliseconds in which the process answers nobody
- * else. The thread starts with the first picture, and does not keep the process alive.
+ * Renders SVG to PNG in a worker thread: rendering and encoding take tens of milliseconds, which would block other requests. The thread
+ * starts with the first picture, and does not keep the process alive.
  */
 export type SvgThread = (svg: string) => Promise<Buffer>
 
@@ -54,7 +54,7 @@ export function createSvgThread(font: { readonly files: readonly string[]; reado
       thread ??= started()
       const id = ++count
       waiting.set(id, { done, failed })
-      // Whoever waits for a picture keeps the process, the thread itself does not.
+      // A pending picture keeps the process alive; the thread itself does not.
       thread.ref()
       thread.postMessage({ id, svg }, [])
     })

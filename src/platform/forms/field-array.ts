@@ -1,6 +1,6 @@
 /**
- * A list of things in a form, each with parts of its own: blocks of a page, columns of a foot, banners of a sale. Buttons of the form move
- * them, take them out and add one without saving, and what was typed is kept. No I/O.
+ * A list of items in a form, each with fields of its own: blocks of a page, columns of a footer, banners of a sale. Buttons of the form
+ * move, remove and add items without saving, and keep what was typed. No I/O.
  */
 
 export type Part = {
@@ -13,7 +13,7 @@ export type Part = {
 
 /** The parts of a thing as they are typed. */
 export type Texts = Readonly<Record<string, string>>
-/** A thing as it is kept; its type says which parts it has. */
+/** An item as it is stored; its type determines its fields. */
 export type Item = Readonly<Record<string, unknown>>
 
 export type FieldArray = {
@@ -22,9 +22,9 @@ export type FieldArray = {
   readonly types: Readonly<Record<string, { readonly title: string; readonly parts: readonly Part[] }>>
   /** Of each type one at most. */
   readonly isOnce?: true
-  /** One that was typed wrong keeps its texts. */
+  /** An item with invalid input keeps its texts. */
   textsOf(item: Item): Texts
-  /** What was typed, in one order of its parts, whatever is wrong with them. */
+  /** The typed values in field order, valid or not. */
   itemOf(type: string, texts: Texts): Item
 }
 
@@ -41,7 +41,7 @@ export const typedLines = (texts: Texts, name: string): string[] =>
 const typeIn = ({ types }: FieldArray, { type }: Item): string | null =>
   typeof type === 'string' && Object.hasOwn(types, type) ? type : null
 
-/** Those that a set knows, with what is typed of them. */
+/** The items of known types, with their typed values. */
 export const shownItems = (
   set: FieldArray,
   text: string,
@@ -51,7 +51,7 @@ export const shownItems = (
     return type === null ? [] : [{ type, texts: set.textsOf(item) }]
   })
 
-/** Things in the one way in which they are compared. */
+/** Items in a canonical form for comparison. */
 export const textOfItems = (set: FieldArray, items: readonly Item[]): string =>
   JSON.stringify(
     items.flatMap((item) => {
@@ -69,7 +69,7 @@ export function itemsOfText(text: string): readonly Item[] {
   }
 }
 
-/** What a form sent of a field: 'blocks.0.type', 'blocks.0.title' and so on; or all of it at once. */
+/** What a form sent for a field: 'blocks.0.type', 'blocks.0.title' and so on; or all of it as one value. */
 export function itemsSent(set: FieldArray, name: string, form: URLSearchParams): string {
   if (!form.has(`${name}.count`)) return form.get(name) ?? ''
   const count = Math.min(maxItems, Number(form.get(`${name}.count`)) || 0)
@@ -83,10 +83,7 @@ export function itemsSent(set: FieldArray, name: string, form: URLSearchParams):
   return JSON.stringify(items.flat())
 }
 
-/**
- * A form in which somebody pressed 'Move up', 'Move down', 'Take out' or 'Add': the same with its things so; null when nobody did. `at`
- * of the field says which one was meant.
- */
+/** The form after a press of 'Move up', 'Move down', 'Remove' or 'Add'; null when none was pressed. `at` of the field says which item. */
 export function formAfterMove(
   form: URLSearchParams,
   setOf: (name: string) => FieldArray | null,

@@ -3,7 +3,7 @@ import type { FieldError, Result } from '../result.ts'
 /** The fields of a form as they were typed. */
 export type Typed = Readonly<Record<string, string>>
 
-/** What is wrong with a form: a message by the name of each field; under 'form' what is wrong with the whole. */
+/** Validation errors of a form: a message by field name; 'form' is for the whole form. */
 export type FieldMessages = Readonly<Partial<Record<string, string>>>
 
 /** What came back of a form that was refused: nothing that was typed is lost but passwords. */

@@ -44,8 +44,8 @@ function ipv4Of(address: string, groups: readonly string[] | null): string | nul
 }
 
 /**
- * The key under which a limit counts an address. One IPv6 customer has a /64 and can take another address of it for every request, so all
- * of them are one; IPv4 written as IPv6 is the IPv4 address.
+ * The rate-limit key of an address. An IPv6 customer has a /64 and can use another address for every request, so a /64 counts as one; IPv4
+ * written as IPv6 is the IPv4 address.
  */
 export function addressKey(address: string): string {
   const groups = ipv6Groups(address)
@@ -54,7 +54,7 @@ export function addressKey(address: string): string {
   return groups === null ? address.slice(0, 64) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The key of the network of an address: its /24 for IPv4, its /48 for IPv6; null for what is no address. */
+/** The network of an address as a key: its /24 for IPv4, its /48 for IPv6; null for an invalid address. */
 export function networkKey(address: string): string | null {
   const groups = ipv6Groups(address)
   const ipv4 = ipv4Of(address, groups)

@@ -1,6 +1,6 @@
 import { httpProblem } from './problem.ts'
 
-/** Problems that many routes answer. A file of its own: what the browser reads of a problem needs none of them. */
+/** Problems that many routes return. In a file of its own, because the browser's reading of problems needs none of them. */
 
 export const notFound = httpProblem(404, 'not_found', 'The requested resource could not be found.')
 

@@ -15,7 +15,7 @@ export function contentPolicy(
   return [
     `default-src 'self'`,
     `script-src 'self' ${[...script, ...allowed.script].join(' ')}`,
-    // Beside a hash 'unsafe-inline' would count for nothing.
+    // Browsers ignore 'unsafe-inline' beside a hash.
     `style-src 'self' ${allowed.inlineStyle ? `'unsafe-inline'` : [...style].join(' ')}`,
     // Attributes, not sheets: popups are placed by script, and React writes the style of a bar's length as an attribute.
     `style-src-attr 'unsafe-inline'`,
@@ -33,7 +33,7 @@ export function contentPolicy(
 
 const directive = (name: string, hosts: readonly string[]): string => [name, `'self'`, ...hosts].join(' ')
 
-/** What a policy allows beyond the site itself, by kind of content: hosts of programs of others that a page runs. */
+/** What a policy allows beyond the site itself, by kind of content: hosts of third-party scripts on a page. */
 export type Allowances = {
   readonly script: readonly string[]
   readonly connect: readonly string[]
@@ -42,7 +42,7 @@ export type Allowances = {
   readonly media: readonly string[]
   /** Besides everything that is fetched by https. */
   readonly image: readonly string[]
-  /** Style sheets that a script writes into the page: then none can be told from another by its hash. */
+  /** Style sheets that a script writes into the page, which no hash can identify. */
   readonly inlineStyle: boolean
 }
 
@@ -73,7 +73,7 @@ function hashesOf(html: string, nonce: string): Record<'script' | 'style', Reado
 
 const known = new Map<string, string>()
 
-/** Most inline scripts are the same on every page of a kind; those with a page's data are long and hashed anew. */
+/** Most inline scripts are the same on every page of a type; those with a page's data are long and are hashed each time. */
 function hashOf(content: string): string {
   const canBeStored = content.length < 4_096
   const stored = canBeStored ? known.get(content) : undefined
@@ -83,7 +83,7 @@ function hashOf(content: string): string {
   return made
 }
 
-/** JSON that may stand in a script element: within it every `<` is part of a string, and none of them can close the element. */
+/** JSON for a script element: every `<` in it is part of a string, so that none can close the element. */
 export function jsonInScript(json: string): string {
   return json.replaceAll('<', '\\u003c')
 }

@@ -1,11 +1,13 @@
 /**
- * The name of a cookie of ours. Over https it has the prefix __Host-: browsers take such a cookie only with Secure, for the whole host and
- * for no other one, so neither a sibling host nor plain http can plant it (RFC 6265bis, 4.1.3.2).
+ * The name of one of the shop's cookies. Over https it has the prefix __Host-: browsers accept such a cookie only with Secure, for the
+ * whole host and for no other one, so neither a sibling host nor plain http can plant it (RFC 6265bis, 4.1.3.2).
  */
 export const cookieName = (name: string, { isHttps }: { readonly isHttps: boolean }): string =>
   isHttps ? `__Host-${name}` : name
 
-/** The value of a cookie of ours. Over https a cookie without the prefix may be planted by a sibling host, so it does not count. */
+/**
+ * The value of one of the shop's cookies. Over https a cookie without the prefix may have been planted by a sibling host, so it is ignored.
+ */
 export const ownCookie = (
   cookies: ReadonlyMap<string, string>,
   name: string,

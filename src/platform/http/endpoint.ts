@@ -18,7 +18,7 @@ import { isStorable } from '../database/storable.ts'
 export const defaultBodyLimit = 100_000
 
 /**
- * An endpoint is its schema, its handler and its refusals. The schema is both guard and documentation: `openapi.ts` prints what is
+ * An endpoint is its schema, its handler and its problems. The schema is both guard and documentation: `openapi.ts` prints what is
  * checked here.
  */
 
@@ -57,11 +57,14 @@ export type Endpoint<
   readonly tag: string
   readonly params?: Exclude<P, undefined>
   readonly query?: Exclude<Q, undefined>
-  /** A lookup finds nothing by a parameter that it cannot read, instead of refusing the request; of one given twice the first counts. */
+  /**
+   * A lookup finds nothing for a parameter that it cannot read, instead of rejecting the request; if a parameter is given twice, the first
+   * one counts.
+   */
   readonly ignoresOddQuery: boolean
   readonly body?: Exclude<B, undefined>
   readonly answer: A
-  /** What a good request is answered with: 201 where something is made, 204 where there is nothing to say, 302 and 303 send the browser on. */
+  /** The success status: 201 when something is created, 204 for no content, 302 and 303 for redirects. */
   readonly success: 200 | 201 | 204 | 302 | 303
   /** Statuses besides that one that a caller has to expect. */
   readonly problems: readonly S[]
@@ -95,7 +98,7 @@ export type Endpoint<
   readonly handle: (input: HandlerInput<Context, z.ZodObject, z.ZodObject, z.ZodType>) => Promise<Response> | Response
 }
 
-/** What may be left out of a declaration, and what it is then. */
+/** Defaults of what a declaration may leave out. */
 const defaults = {
   success: 200,
   problems: [],
@@ -107,8 +110,8 @@ const defaults = {
 }
 
 /**
- * A way to declare endpoints of one face. The types of params, query and body reach each handler from its schemas, and what it answers is
- * checked against the answer's.
+ * Returns a function that declares endpoints of one API. The types of params, query and body reach each handler from its schemas, and what
+ * it returns is checked against the answer's.
  */
 export function endpointsWith<Context>() {
   return <

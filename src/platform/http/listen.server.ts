@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seconds } from '../clock.ts'
 import { StartError } from '../start-error.ts'
 
-/** A listening HTTP server with limits on time and size, and a way to end it without failing a request. */
+/** A listening HTTP server with limits on time and size, and a graceful shutdown. */
 
 export type Listening = {
   readonly port: number
-  /** Stops taking connections, lets running requests finish for at most `graceMs`, then cuts what is left. */
+  /** Stops accepting connections, waits at most `graceMs` for running requests, then closes the rest. */
   close(graceMs: number): Promise<void>
 }
 

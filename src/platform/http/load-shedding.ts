@@ -1,11 +1,11 @@
 /**
- * Load shedding. While the event loop lags, or more pages are being rendered than one process can
- * render in time, part of what can wait is refused at once, so that cached pages and paying go on. How much is refused follows the lag:
- * everything would let the process go idle, and nothing would let the queue grow.
+ * Load shedding. While the event loop lags, or more pages are being rendered than one process can render in time, a share of the deferrable
+ * requests is rejected at once, so that cached pages and payments keep working. The share follows the lag: rejecting everything would leave
+ * the process idle, and rejecting nothing would let the queue grow.
  */
 
 export interface LoadShedding {
-  /** Whether another page or call that can wait may begin now. */
+  /** Whether another deferrable page or call may start now. */
   admits(): boolean
   /** Renders when it is this rendering's turn; those of people who are paying come before all others. */
   rendering<Value>(render: () => Promise<Value>, options?: { readonly isPaying: boolean }): Promise<Value>
@@ -99,7 +99,7 @@ export function watchEventLoop(shedding: Pick<LoadShedding, 'sample'>): () => vo
   return () => clearInterval(timer)
 }
 
-/** Cart, checkout, payments and what providers tell of them: served first, whatever the load. */
+/** Cart, checkout, payments and provider webhooks: served first, whatever the load. */
 const moneyPaths =
   /^\/(cart|customer\/checkout|order|api\/(cart|checkout|payment|giftcard|orders|session))(\/|\.data|\?|$)/i
 

@@ -43,7 +43,7 @@ export class ProblemError extends Error {
 
 /** A problem of one error: `httpProblem(409, 'cart_changed', 'Your cart has changed. …')`. */
 export function httpProblem(
-  // 429 says how long to wait: tooManyRequests makes it.
+  // 429 includes the time to wait: created by tooManyRequests.
   status: Exclude<Problem['status'], 429>,
   code: string,
   message: string,
@@ -68,7 +68,7 @@ export function errorResponse(problem: Problem, traceId: string): Response {
   return Response.json(errorBody(problem, traceId), { status: problem.status, headers })
 }
 
-/** A card number where none is asked for; its text names the field. */
+/** A card number where none is expected; its text names the field. */
 export const cardNumberProblem = (field: string): Problem => ({
   status: 400,
   type: 'validation',

@@ -20,14 +20,14 @@ export const networkFactor = 10
 /** At about 200 bytes each, the buckets stay below 20 MB. */
 const maxBuckets = 100_000
 
-/** How many of the oldest buckets one call looks at: more than it can add, so that the memory of a burst is given back. */
+/** How many of the oldest buckets one call inspects: more than it can add, so that memory after a burst is released. */
 const sweptPerCall = 4
 
 export function createRateLimiter(
   clock: Clock,
   { enabled, maxKeys = maxBuckets }: { enabled: boolean; maxKeys?: number },
 ): RateLimiter {
-  // A Map keeps insertion order. A bucket that is used goes to the end, so the first ones are those unused for longest.
+  // A Map keeps insertion order. A used bucket moves to the end, so the first ones are the least recently used.
   const buckets = new Map<string, { tokens: number; at: number; count: number; windowMs: number }>()
 
   /** Removes the full ones among the oldest buckets, and at the cap the one of them that is nearest to full. */
@@ -71,7 +71,7 @@ export function createRateLimiter(
     takeFrom(limit, address) {
       const key = addressKey(address)
       const network = networkKey(address)
-      // An address that is refused takes nothing from its network, and an address of a refused network gets no bucket.
+      // A rejected address consumes nothing from its network, and an address of a rejected network gets no bucket.
       if (network !== null && !isRefused(limit, key)) {
         const wide = { ...limit, name: `${limit.name} (network)`, count: limit.count * networkFactor }
         const wait = take(wide, network)

@@ -1,4 +1,4 @@
-/** No path of ours is longer, or has more segments. */
+/** No path of the shop is longer, or has more segments. */
 export const maxPathLength = 1_024
 const maxPathSegments = 20
 

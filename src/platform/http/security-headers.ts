@@ -1,4 +1,7 @@
-/** The content policy of what is no page: JSON, files, plain text. A page replaces it by its own (ASVS 5.0, 3.4.3 and 3.4.6). */
+/**
+ * The content policy for responses that are not pages: JSON, files, plain text. A page replaces it with its own (ASVS 5.0, 3.4.3 and
+ * 3.4.6).
+ */
 export const defaultContentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Headers of every answer. */

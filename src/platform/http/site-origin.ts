@@ -1,6 +1,6 @@
 /**
- * Where the shopper's browser reached us, for addresses that others send it back to. The scheme is the public address's, because the
- * connection we see may end at a proxy; the host is the request's when it is one of ours, so that its cookies are there on the way back.
+ * The origin at which the browser reached the shop, for return addresses given to providers. The scheme is the public address's, because
+ * the connection may end at a proxy; the host is the request's when it is one of the shop's hosts, so that its cookies are there on return.
  */
 export function siteOrigin(
   host: string | undefined,

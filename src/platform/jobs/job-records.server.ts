@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isOne, recordSet } from '../database/record-source.server.ts'
 
-/** Jobs of the queue as those who watch over it see them. What failed for good stays until somebody asks for it again. */
+/** Jobs of the queue for operators. A job that has failed for good stays until it is retried by hand. */
 
 export const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const
 

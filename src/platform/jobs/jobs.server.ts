@@ -18,8 +18,8 @@ export interface Jobs {
 }
 
 /**
- * How soon a job is tried again whose process died on it: it has missed its beat by then, and somebody has looked. What is left to a job's
- * own time limit waits a quarter of an hour, and money that has to go back must not.
+ * How soon a job is retried whose process died: its heartbeat is missed by then, and the queue has been checked. A job's own time limit
+ * would wait a quarter of an hour, which is too long for refunds.
  */
 const missedAfterSeconds = 15
 
@@ -50,10 +50,10 @@ export async function openJobs({
   for (const queue of queues) {
     const terms = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
     await boss.createQueue(queue, { ...terms, heartbeatSeconds: missedAfterSeconds })
-    // One that was made before these terms keeps its own.
+    // A queue created before these terms keeps its own.
     await boss.updateQueue(queue, { heartbeatSeconds: missedAfterSeconds })
-    // pg-boss reads what it knows of a queue at the queue's first use, through the pool. That must not be the first enqueue: it runs
-    // inside the transaction that places an order.
+    // pg-boss reads a queue's settings on first use, through the pool. That must not be the first enqueue, which runs inside the
+    // transaction that places an order.
     await boss.getJobById(queue, noJob)
   }
 
@@ -77,7 +77,7 @@ export async function openJobs({
           const failure = await work(data).then(
             () => null,
             (error: unknown) => {
-              // What it was about stays in the queue; a log must not hold anybody's address.
+              // The job's data stays in the queue: a log must not contain personal addresses.
               log.warn({ err: error, job, jobId: id }, 'a job failed and is tried again')
               return error instanceof Error ? error.message : 'failed'
             },

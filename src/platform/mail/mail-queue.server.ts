@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.server.ts'
 /** Mails that wait to be sent: a mail server that takes none is seen in the log, in the metrics and on the dashboard. */
 
 export type MailQueueState = {
-  /** Mails that nobody has sent yet. */
+  /** Unsent mails. */
   readonly depth: number
   /** How long the oldest of them has waited; 0 when none waits. */
   readonly oldestSeconds: number
@@ -18,7 +18,7 @@ export type MailQueueState = {
 /** A mail is sent within seconds of being ordered; one that waits longer than this waits for the mail server. */
 export const mailIsLateAfterMs = minutes(2)
 
-/** How often a queue that stands is said again. */
+/** How often a stalled queue is logged again. */
 const saidEveryMs = minutes(5)
 
 /** Mails wait as jobs of these names. */
@@ -32,7 +32,7 @@ export async function mailQueueState(db: Reader, jobNames: readonly string[]): P
   return { depth, oldestSeconds: Math.max(0, Number(oldest ?? 0)), failed }
 }
 
-/** Reads the queue each time \`look\` is called, keeps the metrics and says in the log when mails begin to wait and when they are through. */
+/** Reads the queue each time \`look\` is called, updates the metrics, and logs when mails begin to wait and when they are sent again. */
 export function watchMailQueue({
   db,
   jobNames,

@@ -16,7 +16,7 @@ export const personalMails: PersonalRecords = {
   },
 }
 
-/** Mails whose id begins so: those about one order, say. First to last. */
+/** Mails whose id has this prefix, for example those about one order, oldest first. */
 export async function mailsAbout(
   db: Reader,
   prefix: string,

@@ -8,10 +8,10 @@ import type { Log } from '../log.server.ts'
 import type { Metrics } from '../metrics.server.ts'
 import { watchMailQueue } from './mail-queue.server.ts'
 
-/** Mail: every one is kept in the database under its Message-ID, and sent through SMTP when a server is configured. */
+/** Mail: every message is stored under its Message-ID, and sent through SMTP when a server is configured. */
 
 export type Mail = {
-  /** Made from what the mail is about, so that making it twice makes one. */
+  /** Derived from the subject of the mail, so that creating it twice creates one. */
   readonly id: string
   readonly app: string
   readonly sender: string
@@ -36,11 +36,13 @@ export type StoredMail = Omit<Mail, 'calendar'> & {
 }
 
 export interface Mailer {
-  /** Keeps and sends; a repeat of a mail already sent does nothing. Throws when the server does not take it: the job tries again. */
+  /** Stores and sends; repeating a mail that was sent does nothing. Throws when the server rejects it: the job retries. */
   send(mail: Mail): Promise<void>
   newest(count: number): Promise<readonly StoredMail[]>
   byId(id: string): Promise<StoredMail | null>
-  /** Empties mails after 90 days, since they hold addresses and links; that they were sent is known for two years. */
+  /**
+   * Clears the contents of mails after 90 days, since they hold addresses and links; the fact that they were sent is kept for two years.
+   */
   forget(): Promise<void>
 }
 

@@ -1,24 +1,24 @@
 /**
- * Card numbers in free text (PCI DSS 4.0.1, 3.2.1 and 4.2.2: what is not needed is not stored, and shoppers send card numbers where
- * nobody asked for one). Every text that comes in is looked at before anything is written or logged.
+ * Detects card numbers in free text (PCI DSS 4.0.1, 3.2.1 and 4.2.2: data that is not needed is not stored, and shoppers send card numbers
+ * unprompted). Every incoming text is checked before anything is written or logged.
  */
 
 export const cardNumberText = 'Please remove the card number. We never ask for card numbers here.'
 
 /**
- * Names of fields that hold identifiers and secrets, not free text: long runs of digits are ordinary in them, and one in ten passes the
- * checksum. Each is checked by its own schema or compared with what the shop issued.
+ * Field names of identifiers and secrets, not free text: long runs of digits are ordinary in them, and one in ten passes the checksum. Each
+ * is checked by its own schema or compared with an issued value.
  */
 // prettier-ignore
 const identifierFields: ReadonlySet<string> = new Set([
-  // Secrets that the shop or a provider issued, and what is encrypted in the browser.
+  // Secrets that the shop or a provider issued, and data encrypted in the browser.
   'token', 'nonce', 'key', 'access_token', 'id_token', 'captchaToken', 'g-recaptcha-response', 'fraudCheckToken',
   'password', 'current', 'rawId', 'clientDataJSON', 'authenticatorData', 'attestationObject',
   'signature', 'userHandle', 'devicePaymentCode', 'paymentToken',
   // Ids of our own records.
   'id', 'cartId', 'productCode', 'unitId', 'sku', 'skus', 'SkuList', 'attemptId', 'paymentReference', 'reference',
   'sessionId', 'userId', 'projectId', 'bookingReference', 'version', 'entry', 'view', 'code',
-  // What a provider sends the browser back with.
+  // Parameters of a provider's return address.
   'orderToken', 'PayerID', 'checkoutId',
   // Ids that other systems gave: barcodes, parcels, accounts at providers.
   'gtin', 'barcode', 'model', 'trackingNumber', 'providerRef', 'winningUserId', 'virtualTourId', 'value',
@@ -29,15 +29,17 @@ const opaqueFields: ReadonlySet<string> = new Set(['encryptedValues', 'wallet', 
 
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
 
-/** Characters that nobody sees. */
+/** Invisible characters. */
 const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 
-/** What may stand between two groups of a number: spaces and dashes; and a line break, where both groups have four digits. */
+/** Separators between two groups of a number: spaces and dashes; and a line break, where both groups have four digits. */
 const maxSeparators = 6
 const separators = /^[ \t\u2010-\u2015\u2212-]*$/
 const lineBreaks = /^[\s\u2010-\u2015\u2212-]*$/
 
-/** Whether a text holds a number of 13 to 19 digits that passes the checksum of cards, with spaces and dashes between its digits or without. */
+/**
+ * Whether a text contains a number of 13 to 19 digits that passes the Luhn checksum, with or without spaces and dashes between its digits.
+ */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false
   const plain = text.normalize('NFKC').replaceAll(invisible, '').replaceAll(uuid, ' | ')
@@ -63,7 +65,7 @@ function endsInCardNumber(groups: readonly string[]): boolean {
   for (let at = groups.length - 1; at >= 0; at--) {
     number = `${groups[at] ?? ''}${number}`
     if (number.length > 19) return false
-    // Telephone numbers in a row come to 13 digits too; of numbers in groups those count that begin as the schemes' cards do.
+    // Phone numbers in a row also have 13 digits; among grouped numbers only those with a card scheme's prefix count.
     const isPlausible = at === groups.length - 1 || /^[2-6]/.test(number)
     if (number.length >= 13 && isPlausible && passesChecksum(number)) return true
   }
@@ -100,12 +102,12 @@ export function isBarcode(text: string): boolean {
   return body.reduce((sum, digit, at) => sum + digit * (at % 2 === 1 ? 3 : 1), 0) % 10 === 0
 }
 
-/** Fields of a search: a barcode may stand in them. */
+/** Search fields, which may contain a barcode. */
 const searchFields: ReadonlySet<string> = new Set(
   ['q', 'term', 'search', 'searchterm', 'searchterms', 'query', 'find'].map((name) => name.toLowerCase()),
 )
 
-/** Whether the text of a field holds a card number; identifiers and barcodes in searches are no free text. */
+/** Whether the text of a field contains a card number; identifiers and barcodes in searches are excluded. */
 export function isCardNumberIn(field: string, text: string): boolean {
   const [name = ''] = field.split('.').slice(-1)
   if (identifierFields.has(name) || field.split('.').some((one) => opaqueFields.has(one))) return false
@@ -113,7 +115,7 @@ export function isCardNumberIn(field: string, text: string): boolean {
   return holdsCardNumber(text)
 }
 
-/** The path of the first text of a value that holds a card number, such as 'deliveryAddress.companyName'; null when none does. */
+/** The path of the first text in a value that contains a card number, such as 'deliveryAddress.companyName'; null when none does. */
 export function cardNumberField(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isCardNumberIn(path, value) ? path : null
   if (typeof value !== 'object' || value === null) return null
@@ -134,7 +136,7 @@ export function cardNumberFieldOf(fields: Iterable<readonly [string, unknown]>):
   return null
 }
 
-/** The problem of a form by its field; null when no field holds a card number. */
+/** The problem of a form by field; null when no field contains a card number. */
 export function cardNumberProblems(typed: Readonly<Record<string, string>>): Record<string, string> | null {
   const field = cardNumberFieldOf(Object.entries(typed))
   return field === null ? null : { [field]: cardNumberText }

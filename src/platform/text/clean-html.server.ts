@@ -60,7 +60,7 @@ const documentOptions: sanitizeHtml.IOptions = {
   transformTags: { ...options.transformTags, ...Object.fromEntries(headings.map((name) => [name, heading])) },
 }
 
-/** The same for what staff write: its headings keep ids, to which links lead (CONF-21). */
+/** The same for text by staff: its headings keep ids, as link targets (CONF-21). */
 export const cleanDocument = (html: string): string => sanitizeHtml(html, documentOptions)
 
 export function cleanHtml(html: string): string {

@@ -23,7 +23,7 @@ export function cleanPhone(text: string): string {
   const bare = text.replaceAll(/[^0-9A-Za-z]/g, '')
   const hasPlus = text.trim().startsWith('+')
   if (/^00(61|64)/.test(bare)) return `0${bare.slice(4)}`
-  // Without a plus, 61 and 64 may begin a number of their own; only a whole number behind them makes them a country.
+  // Without a plus, 61 and 64 may begin a local number; they are a country code only before a complete number.
   if (bare.startsWith('61') && (hasPlus || /^61\d{9,}$/.test(bare))) return `0${bare.slice(2)}`
   if (bare.startsWith('64') && (hasPlus || /^64\d{8,}$/.test(bare))) return `0${bare.slice(2)}`
   return bare

@@ -1,4 +1,4 @@
-/** Letters that no accent makes of a plain one, as they are spelled where there is none. */
+/** Letters that are not a plain letter with an accent, with their usual transliteration. */
 const spelledOut: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

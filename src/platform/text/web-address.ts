@@ -1,4 +1,4 @@
-/** Whether somebody who typed this meant a page of the web: a whole address of at most 500 characters, whose host has a name with a dot. */
+/** Whether a text is a web address: absolute, at most 500 characters, with a host name that contains a dot. */
 export function isWebAddress(text: string): boolean {
   if (text.length > 500 || !URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)

@@ -1,4 +1,4 @@
-/** The package has no types of its own; this is what we use of it. */
+/** The package has no types; these cover what is used of it. */
 declare module 'html-to-text' {
   export function compile(options: {
     readonly wordwrap: false
