@@ -30,21 +30,21 @@ export type PipelineEnv = {
   Variables: {
     /** Names this request in the log and in its answer. */
     traceId: string
-    /** The route's template, for logs and metrics: an address may hold something personal. */
+    /** The route's template, for logs and metrics: an address may contain personal data. */
     route: string
   }
 }
 
 export type Host = {
   readonly name: 'shop' | 'identity' | 'admin'
-  /** Of every answer; a route may replace one. */
+  /** Sent with every response; a route may override one. */
   readonly headers: Readonly<Record<string, string>>
   /** How many requests one address may send. */
   readonly limit: Limit
-  /** The answer to an error that no route has handled; it is logged, unless `isExpected` knows it. */
+  /** The response to an error that no route has handled; it is logged, unless `isExpected` says otherwise. */
   readonly unexpected: Problem
   readonly isExpected?: (error: unknown) => boolean
-  /** Answers on Node's own objects what must cost next to nothing, such as a cached page; false when the request goes on. */
+  /** Handles requests that must be nearly free, such as a cached page, on Node's own objects; returns false when the request goes on. */
   readonly early?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
   readonly routes: (app: Hono<PipelineEnv>) => void
 }
@@ -117,7 +117,7 @@ export async function answerOnNode(
   return RESPONSE_ALREADY_SENT
 }
 
-/** Sends a whole answer; one that does not say how it may be cached is cached by nobody. */
+/** Sends a complete response; without caching headers it is not cached. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   for (const [name, value] of response.headers) outgoing.setHeader(name, value)
   if (!response.headers.has('cache-control')) outgoing.setHeader('cache-control', 'private, no-store')
@@ -134,7 +134,7 @@ function getPath({ url }: Request): string {
 
 export const apiPaths = /^\/api(\/|\?|$)/i
 
-/** A proxy may send the whole address where the path alone is usual; nothing else that is no path can be answered. */
+/** A proxy may send an absolute address instead of a path; nothing else that is not a path can be handled. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target
   const url = URL.canParse(target) ? new URL(target) : null

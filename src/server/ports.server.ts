@@ -8,7 +8,7 @@ type PortSetting = 'PORT' | 'IDENTITY_PORT' | 'CMS_PORT' | 'MAIL_PORT' | 'INTERN
 export type Ports = {
   /** Throws a StartError that names the setting when the port is taken or the host is not an address of this machine. */
   open(part: string, setting: PortSetting, onRequest: RequestListener, host?: string): Promise<void>
-  /** Lets running requests finish for at most `graceMs`, then cuts what is left. */
+  /** Waits at most `graceMs` for running requests, then closes the rest. */
   close(graceMs: number): Promise<void>
 }
 

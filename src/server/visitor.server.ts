@@ -5,7 +5,7 @@ import { cookieName, ownCookie, readCookies } from '../platform/http/cookies.ts'
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import { addressOfClient } from './pipeline.server.ts'
 
-/** How long the shop's cookies last, and who may read and send them. The page itself reads the nonce of its login. */
+/** The lifetime and attributes of the shop's cookies. The page itself reads the nonce of its login. */
 const cookieTerms: Readonly<Record<VisitorCookie, { days: number; seconds?: number; terms: string }>> = {
   cart: { days: 30, terms: 'HttpOnly; SameSite=Lax' },
   visitor: { days: 365, terms: 'HttpOnly; SameSite=Lax' },
@@ -20,7 +20,7 @@ export type VisitorDeps = {
   readonly config: { readonly TRUSTED_PROXIES: number; readonly publicUrl: URL | string }
 }
 
-/** What the cookies and headers of a request say of its visitor; `finish` adds the changed cookies to its answer. */
+/** The visitor of a request, from its cookies and headers; `finish` adds the changed cookies to the response. */
 export function visitorOf(
   incoming: IncomingMessage,
   { rateLimiter, config }: VisitorDeps,
@@ -64,7 +64,7 @@ export function visitorOf(
   }
 }
 
-/** Whether a request carries a token or a cart, so that no cache may store its answer (decision platform-05). */
+/** Whether a request carries a token or a cart, so that no cache may store its response (decision platform-05). */
 export function isPersonal({ headers }: Pick<IncomingMessage, 'headers'>, isHttps: boolean): boolean {
   if (headers.authorization !== undefined) return true
   return headers.cookie !== undefined && ownCookie(readCookies(headers.cookie), 'cart', { isHttps }) !== null

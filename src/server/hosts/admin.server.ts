@@ -44,7 +44,7 @@ const maxTargetLength = 12_288
 export function createAdminHost(deps: AdminHostDeps): RequestListener {
   const { config, services, rateLimiter, log, clock } = deps
   const sessions = createStaffSessions({ staff: services.staff, isHttps: config.cmsUrl.startsWith('https:') })
-  // Frames are let in by the content policy, which can name whose they may be.
+  // Framing is controlled by the content policy, which can name the allowed pages.
   const { 'x-frame-options': _framing, ...security } = securityHeaders({ https: sessions.isHttps })
   const waitFor = (c: Context<PipelineEnv>, limit: Limit) =>
     rateLimiter.takeFrom(limit, addressOfClient(c.env.incoming, config))

@@ -11,7 +11,7 @@ import { addressOfClient } from '../pipeline.server.ts'
 
 const sessionCookie = 'idsession'
 
-/** What the identity API needs to know of a request, and what the security log says of its device. */
+/** The request context of the identity API, and the device for the security log. */
 export function createIdentityContexts({
   config,
   services,
@@ -55,7 +55,7 @@ export function createIdentityContexts({
     }
   }
 
-  /** What the security log says of the device that asks. */
+  /** The device of a request, for the security log. */
   function deviceOf(incoming: IncomingMessage): Device {
     const header = (name: string) => incoming.headers[name.toLowerCase()]?.toString()
     const country = services.geo.detection.countryOf({ address: addressOfClient(incoming, config), header })

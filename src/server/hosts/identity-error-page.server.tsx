@@ -3,7 +3,9 @@ import { firstMessage } from '../../platform/http/problem.ts'
 
 export const unavailableText = 'Service currently unavailable. Please try again later'
 
-/** A browser that posts a form shows the answer: a page with the problem's message and a way on. Programs get the problem as it is. */
+/**
+ * A browser that posts a form displays the response: a page with the problem's message and a link. Other clients get the problem itself.
+ */
 export async function asErrorPage(request: Request, refused: Response): Promise<Response> {
   if (!(request.headers.get('accept') ?? '').includes('text/html')) return refused
   const page = <ErrorPage text={firstMessage(await refused.json(), unavailableText)} />

@@ -16,7 +16,7 @@ import { asErrorPage } from './identity-error-page.server.tsx'
 
 const maxFormBytes = 20_000
 
-/** Logs in by a form. Its sender is known by the origin, and the page will know its answer by the nonce. */
+/** Logs in by a form post. The origin identifies the sender, and the nonce lets the page recognise the response. */
 export async function logIn(request: Request, context: IdentityContext, traceId: string): Promise<Response> {
   const refuse = (problem: Problem) => asErrorPage(request, errorResponse(problem, traceId))
   const wait = tryWait(context.waitFor)
@@ -52,8 +52,8 @@ export async function logIn(request: Request, context: IdentityContext, traceId:
 }
 
 /**
- * Apple's answer: a form from its own page, which brings no cookie of ours. The browser comes again by itself, with the cookie, and only
- * then anything is believed.
+ * Apple's response: a form post from its own page, without the shop's cookies. The browser is redirected so that the cookies are sent, and
+ * only then is the response trusted.
  */
 export async function answerPostedCallback(request: Request, context: IdentityContext): Promise<Response> {
   const form = new URLSearchParams(await readText(request, maxFormBytes))

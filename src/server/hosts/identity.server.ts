@@ -45,7 +45,7 @@ export function createIdentityHost(deps: IdentityHostDeps): RequestListener {
   const route = createCallRoute(identityEndpoints)
   const { contextOf, deviceOf } = createIdentityContexts(deps)
 
-  /** Runs a route with what the request says of its sender, and sets the cookies that it changed. */
+  /** Runs a route with the request's context, and sets the cookies that it changed. */
   async function withContext(
     c: Context<PipelineEnv>,
     run: (context: IdentityContext) => Promise<Response> | Response,
@@ -66,7 +66,7 @@ export function createIdentityHost(deps: IdentityHostDeps): RequestListener {
     return isForPeople ? asErrorPage(c.req.raw, response) : response
   }
 
-  /** Answers to pages of our own origins may be read by them, with their cookies. */
+  /** Responses may be read by pages of the shop's own origins, with credentials (CORS). */
   const ownOrigins: MiddlewareHandler<PipelineEnv> = async (c, next) => {
     const origin = c.req.header('origin')
     const isOwn = origin !== undefined && appOfOrigin(origin, config) !== null

@@ -27,7 +27,7 @@ export function createShopApi(deps: ShopHostDeps) {
     return { shop, deps, incoming }
   }
 
-  /** The answer of an endpoint as everybody gets it, rendered from its address alone. */
+  /** The response of an endpoint that is the same for everyone, rendered from its address alone. */
   async function answerForAll(address: string, brand: Brand): Promise<Response> {
     const request = plainGet(`${config.publicUrl}${address}`)
     const found = match('GET', new URL(request.url).pathname)
@@ -79,5 +79,5 @@ export function createShopApi(deps: ShopHostDeps) {
   }
 }
 
-/** What an endpoint may know of the sender of a request that stands for everybody's. */
+/** The request context of a shared response: an anonymous visitor. */
 const anonymous = { headers: {}, socket: {} } as IncomingMessage

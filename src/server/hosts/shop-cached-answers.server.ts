@@ -17,7 +17,7 @@ import type { createShopPages } from './shop-pages.server.ts'
 const personalPaths =
   /^\/((cart|customer|account|order|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|(virtual-tour|p\/[^/?]+\/quote)\/?(\.data|\?|$))/i
 
-/** Goes on to another address with the query as it came, all of it (ROUTE-22). */
+/** Redirects to another address with the query unchanged (ROUTE-22). */
 const searchRedirect = /^\/search\/?(\.data)?(\?|$)/
 
 /** The shop for agents that speak the Model Context Protocol. */
@@ -48,7 +48,7 @@ export function createCachedAnswers(
 
   /** The address of a page or call that is the same for everyone, in its one form; null when the request is for something else. */
   function addressForAll({ method, url: target = '/' }: IncomingMessage): string | null {
-    // In development everything is rendered anew: its sources change without notice.
+    // In development everything is rendered again: sources change without notice.
     if (deps.browserFiles !== null || (method !== 'GET' && method !== 'HEAD')) return null
     if (mcpPath.test(target) || searchRedirect.test(target) || operatorPaths.test(target)) return null
     if (apiPaths.test(target)) return api.addressForAll(target)

@@ -9,7 +9,7 @@ import type { PageCache } from '../page-cache/page-cache.server.ts'
 import type { Readiness } from '../probes.server.ts'
 import type { BrowserFiles } from '../static-files.server.ts'
 
-/** What the shop's host is put together from. */
+/** Dependencies of the shop's host. */
 export type ShopDeps = BaseDeps & {
   readonly services: Services
   readonly pages: PageRenderer
@@ -27,7 +27,7 @@ export type ShopDeps = BaseDeps & {
 /** The same with what its routes share. */
 export type ShopHostDeps = ShopDeps & {
   readonly isHttps: boolean
-  /** Hosts that a form of ours may post to besides our own: the card gateway's page for 3-D Secure. */
+  /** Hosts that forms may post to besides the shop's own: the card gateway's page for 3-D Secure. */
   readonly formTargets: readonly string[]
   brandFor(incoming: IncomingMessage): Brand
 }
@@ -35,7 +35,7 @@ export type ShopHostDeps = ShopDeps & {
 const noHeaders = new Headers()
 const neverAborted = new AbortController().signal
 
-/** All that a loader may know of a request that stands for everybody's; to build a whole Request takes as long as the loaders do. */
+/** The anonymous request of a shared response; building a full Request would take as long as the loaders do. */
 export function plainGet(url: string): Request {
   return { url, method: 'GET', headers: noHeaders, signal: neverAborted } as Request
 }

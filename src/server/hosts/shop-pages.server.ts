@@ -30,8 +30,8 @@ const methodNotAllowed = (allow: string) =>
   new Response('This page cannot be requested in this way.', { status: 405, headers: { allow } })
 
 /**
- * The shop's pages. One that may be cached for everyone is rendered from a request without cookies and with the known part of its query
- * only, so nothing personal can reach it (decision platform-05).
+ * The shop's pages. A page that may be cached for everyone is rendered from a request without cookies and with the known part of its query
+ * only, so nothing personal can be in it (decision platform-05).
  */
 export function createShopPages(deps: ShopHostDeps) {
   const { services, shedding, rateLimiter, config, formTargets, brandFor } = deps
@@ -45,7 +45,7 @@ export function createShopPages(deps: ShopHostDeps) {
     })
   }
 
-  /** The way to where a page that is not there has moved (decision platform-10). What the browser loads of a page it asks for itself. */
+  /** The redirect for a page that has moved (decision platform-10). Data requests of the browser look it up themselves. */
   function orMoved(response: Response, target: string, brand: Brand): Response {
     if (response.status !== 404 || /\.data(\?|$)/.test(target)) return response
     const destination = services.content.redirects.destination(brand, decodedPath(target))
@@ -59,14 +59,14 @@ export function createShopPages(deps: ShopHostDeps) {
   return {
     orMoved,
 
-    /** The page as everybody gets it, rendered from its address alone. */
+    /** The page as everyone gets it, rendered from its address alone. */
     async renderForAll(address: string, brand: Brand): Promise<Response | MadePage> {
       const context = new RouterContextProvider()
       const slot: PageSlot = { page: null, made: null }
       context.set(requestContext, createRequestContext(services, brand, anonymousVisitor, formTargets))
       context.set(pageSlotContext, slot)
       const response = await shedding.rendering(() => deps.pages(plainGet(`${config.publicUrl}${address}`), context))
-      // A redirect, say, is not rendered.
+      // A redirect, for example, is not rendered.
       return slot.page ?? response
     },
 
@@ -92,7 +92,7 @@ export function createShopPages(deps: ShopHostDeps) {
       if (response.status === 405) response = methodNotAllowed('GET, HEAD')
       if (isPaymentPage(new URL(request.url).pathname))
         response = await hardenPaymentPage(response, scriptIntegrity, config.TRUSTED_TYPE_POLICIES)
-      // Made with a visitor's cookies, so it is that visitor's, whatever the page says of itself.
+      // Rendered with a visitor's cookies, so it is private, whatever its headers say.
       if (!/private|no-store/.test(response.headers.get('cache-control') ?? ''))
         response.headers.set('cache-control', uncached)
       return response

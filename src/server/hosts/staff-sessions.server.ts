@@ -25,7 +25,7 @@ export function createStaffSessions({ staff, isHttps }: { readonly staff: StaffS
       const secret = secretOf(request)
       return secret === null ? null : staff.memberOf(secret)
     },
-    /** Ends the session of a request; the cookie that says so. */
+    /** Ends the session of a request; returns the cookie that clears it. */
     async logOut(request: Request): Promise<string> {
       const secret = secretOf(request)
       if (secret !== null) await staff.logOut(secret)

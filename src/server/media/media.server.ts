@@ -49,14 +49,14 @@ export function createMedia({
     })
   }
 
-  /** What somebody of ours has uploaded. Nothing in it is run where it is opened; a document is saved and not shown. */
+  /** An upload by staff. Nothing in it is executed where it is opened; a document is downloaded and not displayed. */
   async function sendFile(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const file = await fileAt(db, path)
     if (file === null) return notFound(outgoing)
     const name = path.slice(path.lastIndexOf('/') + 1)
     const headers = {
       etag: `"${name}"`,
-      // It is named by what is in it.
+      // It is named by its hash.
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': `default-src 'none'; sandbox`,

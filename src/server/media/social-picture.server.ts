@@ -12,15 +12,15 @@ import { formatPrice, priceView } from '../../modules/pricing/pricing.ts'
 import { escapeXml } from '../../platform/text/xml.ts'
 
 /**
- * The picture that networks show when somebody shares a page: 1200 × 630, as PNG because none of them draws SVG. /media/social.png is the
- * brand's own, /media/social/{sku}.png a product's, with its name, its drawing and what it costs today.
+ * The preview picture for shared links: 1200 × 630, as PNG because no network renders SVG. /media/social.png is the brand's,
+ * /media/social/{sku}.png a product's, with its name, its drawing and today's price.
  */
 
 /** In memory, some 60 kB each. */
 const maxCached = 200
 /** On disk. */
 export const maxSocialFiles = 2_000
-/** Whoever comes behind so many is told to come back. */
+/** Requests beyond this queue length are told to retry. */
 const maxWaiting = 20
 
 const family = 'Public Sans'
@@ -29,7 +29,7 @@ const beside = createRequire(import.meta.url)
 const fontFiles = ['400Regular/PublicSans_400Regular', '700Bold/PublicSans_700Bold'].map((name) =>
   beside.resolve(`@expo-google-fonts/public-sans/${name}.ttf`),
 )
-/** Another one may draw the same thing otherwise. */
+/** Another version may draw the same product differently. */
 const drawnWith = (beside('@resvg/resvg-js/package.json') as { readonly version: string }).version
 
 type Picture = { readonly png: Buffer; readonly etag: string }
@@ -133,7 +133,7 @@ type Shown = {
   readonly title: string
   readonly maker: string
   readonly price: string | null
-  /** An SVG of our own; null where there is only a photo of somebody else's host, which we do not fetch. */
+  /** An SVG of the shop's own; null where there is only a photo on another host, which is not fetched. */
   readonly drawing: string | null
 }
 

@@ -9,7 +9,7 @@ export type CachedPageSender = (
   outgoing: ServerResponse,
 ) => Promise<void> | undefined
 
-/** `headers` are those of every answer; `isPersonal` says whether no cache may store the answer to a request. */
+/** `headers` are sent with every response; `isPersonal` says whether no cache may store the response to a request. */
 export function createCachedPageSender(
   headers: Readonly<Record<string, string>>,
   isPersonal: (incoming: IncomingMessage) => boolean,
@@ -54,7 +54,7 @@ export const uncached = 'private, no-store'
 const withoutCaching = (head: readonly string[]): string[] =>
   head.map((text, at) => (at % 2 === 1 && head[at - 1] === 'cache-control' ? uncached : text))
 
-/** Whether the sender has this version: one of a list, '*', or one that a cache on the way has marked as weak. */
+/** Whether the client has this version: one of a list, '*', or one that a cache on the way has marked as weak. */
 function isUnchanged(etag: string, given: string | undefined): boolean {
   if (given === undefined || given === etag) return given === etag
   return given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)

@@ -11,7 +11,7 @@ export function invalidateCachedPages(services: Services, pageCache: PageCache):
     taxonomyChanged: clear,
   })
   services.search.words.subscribe(() => pageCache.drop(['listings']))
-  // Sales begin and end by themselves, and another process may have changed them.
+  // Sales start and end by themselves, and another process may have changed them.
   services.promotions.onChange(clear)
   services.content.subscribe(clear)
   services.stores.subscribe(clear)

@@ -2,8 +2,8 @@ import { listingAddress, readListingChoice } from '../../modules/search/listing-
 import { inFixedOrder } from '../../platform/http/endpoint.ts'
 
 /**
- * The address under which a page is cached: its path and the part of its query that it reads, in one form, so that one page has one key.
- * The page is rendered from this address, so whatever else a query holds cannot reach it.
+ * The cache key of a page: its path and the part of its query that it reads, in canonical form, so that one page has one key. The page is
+ * rendered from this address, so other query parameters cannot reach it.
  */
 
 /** What pages read of their query, by path; a page that is not here reads nothing. */
@@ -24,7 +24,7 @@ const listings = /^\/((c|promotion|search)\/.+|brands\/[^/]+|products|sale)$/
 /** Longer values are no page's. */
 const maxValueLength = 300
 
-/** `target` is a request's path and query; `isRange` tells which facets are ranges. */
+/** `target` is a request's path and query; `isRange` says which facets are ranges. */
 export function pageAddress(target: string, isRange: (facet: string) => boolean): string {
   const at = target.indexOf('?')
   if (at === -1) return target

@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import { createPageStore, type CachedPage } from './page-store.ts'
 
 /**
- * Whole pages in memory: bounded in bytes, compressed once, served stale while a newer one is rendered, rendered once for all requests of
- * the same time, and dropped by tag when their data changes.
+ * Whole pages in memory: bounded in bytes, compressed once, served stale while a newer one is rendered, rendered once for concurrent
+ * requests, and dropped by tag when their data changes.
  *
- * A page says by its headers whether it may be cached, in the words that any cache on the way reads too: `Cache-Control: public,
- * s-maxage=…, stale-while-revalidate=…` and `Cache-Tag`, or `Surrogate-Control: max-age=…` where browsers get another time. Cached pages are
- * rendered from requests without cookies, so that nothing personal can be in them (decision platform-05).
+ * A page's headers say whether it may be cached, as for any shared cache: `Cache-Control: public, s-maxage=…, stale-while-revalidate=…` and
+ * `Cache-Tag`, or `Surrogate-Control: max-age=…` where browsers get another time. Cached pages are rendered from requests without cookies,
+ * so that nothing personal can be in them (decision platform-05).
  */
 
 /** A page whose text is at hand: cheaper to cache than a Response, whose body is a stream. */
@@ -18,11 +18,11 @@ export type MadePage = { readonly status: number; readonly headers: Headers; rea
 export type PageCacheStatus = 'hit' | 'stale' | 'miss' | 'bypass'
 
 export interface PageCache {
-  /** The page of a key, from the cache or by `make`; a Response of the caller's own when what was made may not be cached. */
+  /** The page of a key, from the cache or from `make`; an uncached Response when the result may not be cached. */
   get(key: string, make: () => Promise<Response | MadePage>): Promise<CachedPage | Response>
   /** The page if it is here and fresh, without rendering one. */
   peek(key: string): CachedPage | null
-  /** The page if it may still be shown, fresh or not, without rendering one. */
+  /** The page if it may still be served, fresh or stale, without rendering one. */
   stale(key: string): CachedPage | null
   /** Drops every page that carries one of the tags. */
   drop(tags: readonly string[]): void
@@ -35,7 +35,7 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
   const pages = createPageStore(maxBytes)
   const rendering = new Map<string, Promise<CachedPage | Response>>()
   const counts: Record<PageCacheStatus, number> = { hit: 0, stale: 0, miss: 0, bypass: 0 }
-  // Grows with every drop: a page whose rendering began before a drop may show what was dropped and is not stored.
+  // Incremented by every drop: a page whose rendering began before a drop may contain dropped data and is not stored.
   let generation = 0
 
   function renderOnce(key: string, make: () => Promise<Response | MadePage>): Promise<CachedPage | Response> {
@@ -63,7 +63,7 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
       if (page === undefined) return null
       const now = clock.now().getTime()
       if (page.freshUntil <= now) return null
-      // Once a second is often enough to know which pages are in use.
+      // Updated once a second, which is often enough for eviction.
       if (now - page.usedAt >= 1_000) {
         page.usedAt = now
         pages.touch(key)
@@ -112,7 +112,7 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
   }
 }
 
-/** What may be kept of what was made, or a response when it may not be. */
+/** The part of a result that may be stored, or a response when it may not be. */
 async function pageOf(made: Response | MadePage, now: number): Promise<CachedPage | Response> {
   const control = made.headers.get('cache-control') ?? ''
   const age = /max-age=(\d+)/.exec(made.headers.get('surrogate-control') ?? '') ?? /s-maxage=(\d+)/.exec(control)
@@ -145,7 +145,7 @@ export type Encoding = 'br' | 'gzip' | null
 const takesBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 
-/** The best encoding both sides know; q-values are read only as far as a refusal by q=0. */
+/** The best encoding that both sides support; of q-values only q=0 is respected. */
 export function encodingOf(acceptEncoding: string | null | undefined): Encoding {
   if (!acceptEncoding) return null
   const known = encodings.get(acceptEncoding)
@@ -158,7 +158,7 @@ export function encodingOf(acceptEncoding: string | null | undefined): Encoding 
 /** Browsers send a handful of these. */
 const encodings = new Map<string, Encoding>()
 
-/** The page's body in an encoding, compressed the first time somebody asks for it. */
+/** The page's body in an encoding, compressed on first use. */
 export async function encodedBody(page: CachedPage, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') {
     page.brotli ??= await toBrotli(page.plain, {

@@ -6,7 +6,7 @@ export type CachedPage = {
   readonly tags: readonly string[]
   readonly freshUntil: number
   readonly staleUntil: number
-  /** When it was last known to be in use. */
+  /** When it was last used. */
   usedAt: number
   brotli: Buffer | null
   gzip: Buffer | null
@@ -14,7 +14,7 @@ export type CachedPage = {
 
 /** Cached pages by key and by tag; the pages unused for longest go when there are more than `maxBytes`. */
 export function createPageStore(maxBytes: number) {
-  // A Map keeps insertion order: a page that is used goes to the end, the first is the one unused for longest.
+  // A Map keeps insertion order: a used page moves to the end, so the first one is the least recently used.
   const pages = new Map<string, CachedPage>()
   const keysByTag = new Map<string, Set<string>>()
   let bytes = 0

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Subresource integrity for pages where one pays (PCI DSS 4.0.1, 6.4.3): every script of ours is named with the hash of the file as it was
- * built. Scripts in the page have an attribute, those that load later are in an import map, whose `integrity` the browser holds them to.
+ * Subresource integrity for payment pages (PCI DSS 4.0.1, 6.4.3): every first-party script is named with the hash of the built file.
+ * Scripts in the page have an attribute, those that load later are in an import map, whose `integrity` the browser enforces.
  */
 export type ScriptIntegrity = {
   /** The page with the hashes. */
@@ -15,7 +15,7 @@ export type ScriptIntegrity = {
 
 export const fraudScriptMeta = 'fraud-script-integrity'
 
-/** Script elements and the links that load modules ahead; nothing else names a script of ours. */
+/** Script elements and modulepreload links; nothing else references a first-party script. */
 const scriptAddress = / (?:href|src)="(\/assets\/[\w.-]+\.js)"/g
 
 export function createScriptIntegrity(staticFolder: string): ScriptIntegrity {
