@@ -10,7 +10,7 @@ export type ApiAnswer<Value> =
   | { readonly ok: false; readonly status: number; readonly message: string; readonly body: unknown }
 
 /**
- * What the calls of a signed-in visitor carry, and who is told when one is refused. Set by the frame of pages and fetched only while there
+ * Authorisation headers of a signed-in visitor, and the handler of rejected calls. Set by the layout of pages and loaded only while there
  * is a token.
  */
 export const signedIn: {
@@ -28,7 +28,7 @@ function hasToken(): boolean {
   }
 }
 
-/** Nobody waits for it any more. */
+/** The caller has gone. */
 const notSent = { ok: false, status: -1, message: '', body: null } as const
 
 /** Refusals are rare, so their words come when there is one; without a network not even those. */
@@ -111,7 +111,7 @@ export async function callApi(
     session?.refused(response.status, answer, address)
     return failed(address, response.status, answer)
   } catch (error) {
-    // No answer at all: status 0, which a caller can tell from a refusal.
+    // No response at all: status 0, which a caller can tell from an error response.
     return (error as Error).name === 'AbortError' ? notSent : failed(address, 0, null)
   }
 }

@@ -1,7 +1,7 @@
 /** How far a part of a page is that is fetched (ENUM-14, decision platform-26). */
 export type LoadState = 'Initial' | 'Loading' | 'Success' | 'Failure'
 
-/** Such a part: what was fetched last stays while it is asked for again and when that fails. */
+/** A loadable part: the last result stays while it is loaded again, and when that fails. */
 export type Loaded<Value> = {
   readonly state: LoadState
   readonly value: Value | null

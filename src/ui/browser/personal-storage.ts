@@ -1,10 +1,10 @@
-/** Keys of local storage that hold what a shopper has typed of themselves: whoever signs out leaves nothing of it to the next person at this browser. */
+/** Local storage keys with personal input: cleared on logout, so that the next person at this browser finds nothing. */
 export const typedKeys = { checkout: 'checkout-availability' } as const
 
 export function forgetTyped(): void {
   try {
     for (const key of Object.values(typedKeys)) localStorage.removeItem(key)
   } catch {
-    // Storage is forbidden: nothing was kept then.
+    // Storage is forbidden, so nothing was stored.
   }
 }

@@ -15,7 +15,7 @@ export const screenSize = (width: number): ScreenSize => breakpoints.find(({ fro
 
 export const isSmall = (size: ScreenSize): boolean => size === 'xs' || size === 'sm'
 
-/** A window that is being dragged wider says so many times a second; what follows from it is done once it rests. */
+/** A window that is being resized fires many events a second; effects run once it rests. */
 export const resizeRestMs = 150
 
 /** Calls back when the window's width has come to rest at another one; until the answer is called. */

@@ -26,8 +26,8 @@ const emptyScript = '<script></script>'
 factory?.createPolicy('default', { createHTML: (html) => (html === emptyScript ? html : null) })
 
 /**
- * Markup of our own, or markup that the server has sanitised. The server and browsers without Trusted Types get the string itself; others
- * get an object that equals no other one, so components keep it in a memo: React writes what is not the same again.
+ * First-party markup, or markup that the server has sanitised. The server and browsers without Trusted Types get the string itself; others
+ * get an object, which is never equal to another, so components memoise it: React writes changed values again.
  */
 export const trustedHtml = (html: string): string => shop?.createHTML(html) ?? html
 

@@ -1,6 +1,6 @@
 /**
- * React sets a text area back to its first text when it hydrates, whatever somebody has typed since it was shown. Notes what is typed from
- * now on; the function that is returned ends that and puts the text back, to be called after hydration.
+ * React resets a text area to its initial text when it hydrates, even if the visitor has typed since. Records what is typed from now on;
+ * the returned function stops that and restores the text, to be called after hydration.
  */
 export function keepTypedText(page: Document): () => void {
   const typed = new Map<HTMLTextAreaElement, string>()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in what the server renders and while the browser takes it over, true from then on: for what cannot work before script does. */
+/** False in server markup and during hydration, true from then on: for what cannot work without script. */
 export function useHasScript(): boolean {
   return useSyncExternalStore(
     never,

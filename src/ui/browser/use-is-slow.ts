@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What takes no longer than this needs no sign that it is under way, and painting one would only hold it up. */
+/** Shorter waits need no indicator, and painting one would only delay the result. */
 const unnoticed = 150
 
-/** Whether something has been under way for so long that it should be shown. */
+/** Whether something has been pending long enough to show an indicator. */
 export function useIsSlow(isUnderWay: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
@@ -14,6 +14,6 @@ export function useIsSlow(isUnderWay: boolean): boolean {
       setIsSlow(false)
     }
   }, [isUnderWay])
-  // What has ended is not slow any more, also before the effect has said so.
+  // What has ended is not slow any more, even before the effect has run.
   return isUnderWay && isSlow
 }

@@ -4,8 +4,8 @@ import styles from './accordion.module.css'
 export type AccordionGroup = { readonly title: string; readonly content: ReactNode; readonly isOpen?: boolean }
 
 /**
- * Groups that fold: the browser's own `<details>`, which work before script and are found by a search in the page. Several may be open,
- * unless `oneOpen` (LISTW-04): then opening one closes the other, by the browser itself.
+ * Disclosure groups: the browser's own `<details>`, which work before script and are found by find-in-page. Several may be open, unless
+ * `oneOpen` (LISTW-04): then opening one closes the other, by the browser itself.
  */
 export function Accordion({
   groups,
@@ -14,7 +14,7 @@ export function Accordion({
 }: {
   groups: readonly AccordionGroup[]
   oneOpen?: boolean
-  /** What the groups have in common with one open: their own name where nobody gives one. */
+  /** The shared name of groups with one open: generated if none is given. */
   name?: string
 }) {
   const ownName = useId()

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Notice } from './notice.tsx'
 
 /**
- * The answer to a button. It stands beside the button, is scrolled into view and takes the focus, since the button was disabled
- * while the answer was awaited and had to let go of it.
+ * The response to a button. It is beside the button, is scrolled into view and takes the focus, because the button was disabled while
+ * waiting and lost it.
  */
 export function FocusedNotice({
   of,

@@ -1,8 +1,8 @@
 export type HighlightPart = { readonly text: string; readonly isMatch: boolean }
 
 /**
- * A text cut where the words of the term stand in it, so that a page can build text nodes and marks, never HTML. Words are split on
- * whitespace and matched in any letter case, the longest first (FMT-10, decision ui-12). Joined again the parts are the text.
+ * A text split at the words of the search term, so that a page can build text nodes and marks, never HTML. Words are split on whitespace
+ * and matched case-insensitively, the longest first (FMT-10, decision ui-12). Joined again the parts are the text.
  */
 export function highlightParts(text: string, term: string): HighlightPart[] {
   const words = term.split(/\s+/).filter((word) => word !== '')

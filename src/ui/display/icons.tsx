@@ -1,13 +1,13 @@
 /**
- * Line icons on a 24 px grid, drawn with the text's colour. They stand in sheets, public/assets/icons/{sheet}.svg, one symbol an icon, so
- * that a page fetches each sheet once and keeps it: a sheet that changes gets a version of its own (BIZ-08, decision ui-15), the
- * beginning of its SHA-256. A test compares.
+ * Line icons on a 24 px grid, in the text's colour. They are in sprite sheets, public/assets/icons/{sheet}.svg, one symbol an icon, so that
+ * each sheet is fetched once and cached: a changed sheet gets a version, the beginning of its SHA-256 (BIZ-08, decision ui-15). A test
+ * compares them.
  */
 export const sheetVersions = { controls: 'c54a41f3', details: '76684e04' } as const
 
 type Sheet = keyof typeof sheetVersions
 
-/** What is in sight on most pages is in one sheet. */
+/** Icons that are in sight on most pages share one sheet. */
 export const sheetOf = {
   menu: 'controls',
   search: 'controls',
@@ -32,7 +32,7 @@ export type IconName = keyof typeof sheetOf
 
 export const sheetAddress = (sheet: Sheet): string => `/assets/icons/${sheet}.svg?v=${sheetVersions[sheet]}`
 
-/** Hidden from assistive technology: the control says what it does. */
+/** Hidden from assistive technology: the control has the label. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -15,12 +15,12 @@ export function List({
   items: readonly ReactNode[]
   mark?: 'tick' | 'minus' | 'number' | 'decimal'
   size?: 'extra-large' | 'large' | 'default' | 'small' | 'extra-small'
-  /** Its name, where no heading stands before it. */
+  /** Its accessible name, where no heading precedes it. */
   label?: string
 }) {
   const Kind = mark === 'number' || mark === 'decimal' ? 'ol' : 'ul'
   return (
-    // Without its own bullets a list is none for some screen readers, unless it says so.
+    // Without bullets some screen readers do not announce a list, unless it has the role.
     <Kind role="list" className={`${styles.list} ${styles[mark]}`} data-size={size} aria-label={label}>
       {items.map((item, at) => (
         <li key={at}>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Shows a stand-in where a picture could not be had: feeds name pictures on hosts that nobody here keeps up. One listener for every
- * picture of the page; errors of pictures do not bubble, so it listens on the way down.
+ * Shows a placeholder for pictures that fail to load: feeds reference pictures on other hosts. One listener for every picture of the page;
+ * errors of pictures do not bubble, so it listens in the capture phase.
  */
 export function usePictureFallback(standIn: string): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Says that something is under way, where no skeleton can say what comes (LISTW-03). */
+/** A loading indicator where a skeleton is not possible (LISTW-03). */
 export function Spinner({ label = 'Loading', size = 32 }: { label?: string; size?: number }) {
   return (
     <span role="status" className={styles.spinner}>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import styles from './stars.module.css'
 
-/** A row of stars filled to a value, with the value in words for those who do not see it. */
+/** A row of stars filled to a value, with the value as text for screen readers. */
 export function Stars({ value, of, label }: { value: number; of: number; label: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 /**
- * A text of at most so many characters, then three dots (FMT-09, decision ui-11). Each place passes its own limit; a text of exactly the
- * limit stays whole. Characters as people count them, so that none is cut in two.
+ * A text cut to a maximum number of characters, then three dots (FMT-09, decision ui-11). Each caller passes its own limit; a text of
+ * exactly the limit stays whole. Counts graphemes, so that none is cut in two.
  */
 export function truncated(text: string, limit = 84): string {
   const characters = [...text]

@@ -1,6 +1,6 @@
 import { clockTextIn, plainDay } from '../../platform/calendar.ts'
 
-/** '13:30' as '1:30 PM'. Hours below 12, and 24, are AM; what is no time of day is '' (FMT-07, decision ui-12). */
+/** '13:30' as '1:30 PM'. Hours below 12, and 24, are AM; an invalid time is '' (FMT-07, decision ui-12). */
 export function twelveHour(time: string): string {
   const [, hours = '', minutes = ''] = /^(\d{1,2}):([0-5]\d)$/.exec(time) ?? []
   const hour = Number(hours)

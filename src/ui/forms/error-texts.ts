@@ -1,6 +1,6 @@
 import { allMessages, firstMessage } from '../../platform/http/problem.ts'
 
-/** What a page says of a call that was refused, where its own place has no words for it (decision platform-12). Fetched when one is. */
+/** Error messages for failed calls, where the caller has none of its own (decision platform-12). Loaded on the first failure. */
 
 /** Calls of account, staff, cooking demonstrations and content: what has other words has other ends too (decision platform-13). */
 export const personalCalls =
@@ -29,7 +29,7 @@ export const shopOther = 'An unexpected error occurred. Please try again later.'
 export function errorText(path: string, status: number, body: unknown): string {
   if (!personalCalls.test(path) && !spokenOfAlike.test(path)) return firstMessage(body, shopTexts[status] ?? shopOther)
   if (status === 400) return allMessages(body).join('\n') || personalOther
-  // That somebody has to wait is worth more than that something went wrong (decision platform-03).
+  // That there is a wait is more useful than that something went wrong (decision platform-03).
   if (status === 429) return firstMessage(body, personalOther)
   return personalTexts[status] ?? personalOther
 }

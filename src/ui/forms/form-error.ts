@@ -1,4 +1,4 @@
-/** What a form knows of one of its controls. */
+/** The state of one control of a form. */
 export type ControlState = {
   /** It was left at least once. */
   readonly isTouched: boolean

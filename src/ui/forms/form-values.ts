@@ -1,25 +1,25 @@
 import { useState, useSyncExternalStore, type ChangeEvent } from 'react'
 
 /**
- * The values of a form on a page, one object that its fields show and change. Values may be texts, ticks, and objects of texts, whose
+ * The values of a form on a page: one object that its fields show and change. Values are texts, booleans, and objects of texts, whose
  * fields are named 'part.field'.
  */
 export type FormValues<Values extends object> = {
   getValues(): Values
   getValues<Name extends keyof Values>(name: Name): Values[Name]
-  /** The same, named after what it does in a component: the component renders anew with every change. */
+  /** The same for use in a component: it renders again with every change. */
   watch<Name extends keyof Values>(name: Name): Values[Name]
-  /** Calls back after each change with the name of what was changed, as it was named; null for a reset. */
+  /** Calls back after each change with the name of the changed field; null for a reset. */
   watch(listener: (values: Values, change: { readonly name: string | null }) => void): { unsubscribe(): void }
-  /** `shouldDirty` counts it as something that was typed. */
+  /** `shouldDirty` marks it as typed. */
   setValue<Name extends keyof Values & string>(
     name: Name,
     value: Values[Name],
     options?: { readonly shouldDirty?: boolean },
   ): void
-  /** Other values in the place of all, or of those that nobody has typed. */
+  /** Replaces all values, or those that have not been typed. */
   reset(values: Values, options?: { readonly keepDirtyValues?: boolean }): void
-  /** What an input or a tick of this name needs. `onBlur` is called when it is left, once something was typed in it (WIDG-14). */
+  /** Props for an input or a checkbox of this name. `onBlur` is called when it is left after typing (WIDG-14). */
   register(name: FieldName<Values>, after?: { onChange?: () => void; onBlur?: () => void }): FieldProps
   readonly formState: {
     /** Whether something has been typed since the values were set. */

@@ -18,9 +18,9 @@ export function Form({
   /** What came back of a post. */
   refused?: Refused | null
   check?: (typed: Typed) => FieldMessages
-  /** Sends a form that is right without leaving the page; answers what is wrong with it after all, or null. */
+  /** Submits a valid form without leaving the page; returns its errors, or null. */
   send?: (typed: Typed) => Promise<FieldMessages | null>
-  /** The heading of a form that is one of several things on a page: it lists what is wrong above its fields. */
+  /** The heading of a form that is one of several on a page: errors are listed above its fields. */
   title?: string
   button: string
   children: (typed: Typed, messages: FieldMessages) => ReactNode
@@ -77,7 +77,7 @@ function typedIn(form: HTMLFormElement): Typed {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
 
-/** Everything that is wrong, each with a way to its field. */
+/** All errors, each with a link to its field. */
 function FieldList({ messages: { form: _general, ...wrong } }: { messages: FieldMessages }) {
   if (Object.keys(wrong).length === 0) return null
   return (

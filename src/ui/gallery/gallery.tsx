@@ -6,7 +6,7 @@ export type GalleryPage = { readonly name: string; readonly title: string; reado
 
 const address = (name: string) => `/dev/ui/${name}`
 
-/** The building blocks with their states side by side, for whoever builds and tests them. Never in production. */
+/** The building blocks with their states side by side, for development and tests. Never in production. */
 export function Gallery({ pages, current }: { pages: readonly GalleryPage[]; current: GalleryPage | null }) {
   const States = current?.states
   return (
@@ -49,7 +49,7 @@ export function State({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** States that are small enough to stand beside each other. */
+/** States that are small enough to be shown beside each other. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }

@@ -4,7 +4,7 @@ import { createStore } from '../browser/store.ts'
 export type Navigations = {
   /** A name of the page shown, another one after every completed navigation, even to the same address. */
   readonly at: string
-  /** The path on its way here; null when nothing is under way. */
+  /** The path being loaded; null when idle. */
   readonly target: string | null
 }
 

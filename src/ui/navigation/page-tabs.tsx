@@ -5,8 +5,8 @@ import styles from './page-tabs.module.css'
 export type PageNavigationItem = { readonly title: string; readonly uri: string; readonly display: boolean }
 
 /**
- * The sticky way to the sections of a long page, with the one in view marked. Plain links to anchors, which work by
- * themselves; `useTabScroll` makes the way there a scroll, and on that way the sections passed by are not marked.
+ * The sticky navigation of a long page's sections, with the current one marked. Plain links to anchors, which work by themselves;
+ * `useTabScroll` makes it scroll smoothly, without marking the sections on the way.
  */
 export function PageTabs({
   items,
@@ -21,7 +21,7 @@ export function PageTabs({
   const list = useRef<HTMLUListElement>(null)
   const uris = tabs.map((tab) => tab.uri).join()
   useEffect(() => {
-    // What crosses a line a third down the window is what is being read.
+    // The section that crosses a line a third down the window is the current one.
     const watch = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries)

@@ -1,8 +1,8 @@
 import { pageCount } from './page-count.ts'
 
-/** A list cut into pages (PAGE-04). Pages count from 1. */
+/** A list split into pages (PAGE-04). Pages count from 1. */
 export type Pagination = {
-  /** Tells several lists of one page apart. */
+  /** Distinguishes several lists on one page. */
   readonly id: string
   readonly currentPage: number
   readonly totalItems: number

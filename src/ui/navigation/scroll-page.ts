@@ -2,11 +2,11 @@
 
 /** How long an animated scroll takes. */
 export const scrollMs = 1_000
-/** What may stand over the top of the page; base.css says the same to the browser as --navbar-offset and --toolbar-height. */
+/** The height of the sticky headers; base.css has the same as --navbar-offset and --toolbar-height. */
 export const navbarOffset = 70
 export const toolbarOffset = 50
 
-/** How far below the top edge a place has to stop to be seen: below the header, and below the bar of who is signed in. */
+/** How far below the top edge a target must stop to be visible: below the header, and below the account bar. */
 export const scrollOffset = (hasToolbar: boolean): number => navbarOffset + (hasToolbar ? toolbarOffset : 0)
 
 /** How far an animated scroll has come after so many milliseconds, from 0 to 1: it sets off and comes to rest softly. */
@@ -16,8 +16,8 @@ export function scrolledPart(ms: number, duration = scrollMs): number {
 }
 
 /**
- * Scrolls to an element, or to so many pixels from the top, and calls back when it is there or was stopped. Who prefers less motion is
- * there at once; who scrolls by hand meanwhile is not taken further.
+ * Scrolls to an element, or to a number of pixels from the top, and calls back when it has arrived or was stopped. With reduced motion it
+ * jumps; scrolling by hand stops it.
  */
 export function scrollPageTo(target: Element | number, { duration = scrollMs, onEnd = () => {} } = {}): void {
   const offset = scrollOffset('toolbar' in document.documentElement.dataset)

@@ -20,10 +20,7 @@ export function useTabScroll(): void {
   }, [])
 }
 
-/**
- * As a jump to its anchor would: stops where the style sheet says that one must (the room of the header and of what else sticks there),
- * the address names it, and the keyboard goes on from it.
- */
+/** Like a jump to the anchor: it stops at the scroll margin of the style sheet, updates the address, and moves the keyboard's position. */
 function scrollToSection(section: HTMLElement): void {
   const root = document.documentElement
   const room = pixels(getComputedStyle(root).scrollPaddingTop) + pixels(getComputedStyle(section).scrollMarginTop)
@@ -32,7 +29,7 @@ function scrollToSection(section: HTMLElement): void {
   section.focus({ preventScroll: true })
   root.dataset['scrolling'] = ''
   scrollPageTo(Math.max(0, section.getBoundingClientRect().top + window.scrollY - room), {
-    // After the last frame, in which the sections there are told of.
+    // After the last frame, in which the sections are reported.
     onEnd: () => requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset['scrolling'])),
   })
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * After a navigation without a page load the focus would stay on a link that is gone, and nobody who listens would hear of the new page.
- * The focus goes to its heading, or to what the address names behind '#', and its title is said in a live region. Answers that title.
- * Another page of a list or another filter keeps the focus where it is, as does a jump within the page.
+ * After a client-side navigation the focus would stay on a link that is gone, and screen readers would not announce the new page. The focus
+ * moves to its heading, or to the target of '#', and its title is announced in a live region. Returns that title. Another page of a list or
+ * another filter keeps the focus where it is, as does a jump within the page.
  */
 export function useArrival(): string {
   const { pathname, hash } = useLocation()

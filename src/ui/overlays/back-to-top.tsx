@@ -3,13 +3,13 @@ import { Icon } from '../display/icons.tsx'
 import { scrollPageTo } from '../navigation/scroll-page.ts'
 import styles from './back-to-top.module.css'
 
-/** How long the way up takes (SHELL-06). */
+/** How long scrolling to the top takes (SHELL-06). */
 export const wayUpMs = 600
 
-/** How long the page must rest before the button looks what lies below it. */
+/** How long the page must rest before the button checks what is below it. */
 const restMs = 100
 
-/** The button in its corner or as little above it as keeps amounts of money visible. */
+/** The button in its corner, or just high enough to keep prices visible. */
 function clearOfPrices(button: HTMLElement): void {
   const lift = Number.parseFloat(button.style.translate.split(' ')[1] ?? '0') || 0
   const { left, right, top, bottom } = button.getBoundingClientRect()
@@ -31,11 +31,11 @@ function onScroll(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener)
 }
 
-/** Leads back to the top of the page; there whenever one is not at the top (SHELL-05, decision ui-02). */
+/** Scrolls to the top of the page; shown whenever the page is scrolled (SHELL-05, decision ui-02). */
 export function BackToTop() {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Wherever the page comes to rest, the button moves up until no price lies below it.
+    // Wherever the page comes to rest, the button moves up until it covers no price.
     let rest: ReturnType<typeof setTimeout> | undefined
     function settle() {
       clearTimeout(rest)
@@ -62,7 +62,7 @@ export function BackToTop() {
       className={`no-print ${styles.top}`}
       aria-label="Back to top"
       onClick={() => {
-        // The button goes when the page is there; whoever came by keyboard goes on from the beginning.
+        // The button disappears at the top; keyboard users continue from the beginning.
         document.querySelector<HTMLElement>('.skip-link')?.focus({ preventScroll: true })
         ;(document.activeElement as HTMLElement | null)?.blur()
         scrollPageTo(0, { duration: wayUpMs })

@@ -7,7 +7,7 @@ import { pushModal } from './modal-stack.ts'
 export type DialogHandle = {
   /** Opens it again after `hide`; it opens by itself when it is mounted. */
   show(): void
-  /** Closes it. With `emitClose: false` nobody is told (MODAL-03). */
+  /** Closes it. With `emitClose: false` no event is emitted (MODAL-03). */
   hide(options?: { readonly emitClose?: boolean }): void
 }
 
@@ -15,7 +15,7 @@ export type DialogProps = {
   readonly title: string
   /** In the middle, or a panel at an edge or over everything, which has no type and no size. */
   readonly side?: 'center' | 'left' | 'right' | 'full'
-  /** How its content stands (MODAL-06). */
+  /** How its content is aligned (MODAL-06). */
   readonly type?: 'leftAligned' | 'centerAligned' | 'twoCol' | 'noStyles' | 'noDefaultPadding'
   /** How wide it is from 768 px on (MODAL-09); below it has the whole width. Two columns are always large (MODAL-07). */
   readonly size?: 'small' | 'medium' | 'large' | 'default'
@@ -23,7 +23,7 @@ export type DialogProps = {
   readonly closesByBackdrop?: boolean
   readonly hasBackdrop?: boolean
   readonly isAnimated?: boolean
-  /** What went wrong, as banners above the content; each can be taken away (MODAL-08). */
+  /** Errors, as banners above the content; each can be dismissed (MODAL-08). */
   readonly errors?: readonly string[]
   readonly onDismissError?: (error: string) => void
   readonly onClose: () => void
@@ -32,8 +32,8 @@ export type DialogProps = {
 }
 
 /**
- * The browser's own modal dialog: it traps focus, closes on Escape and gives focus back (docs/decisions/0006). Closes on a click beside
- * it, on the browser's back button and at the end of a navigation too. Mounted means open: whoever shows it takes it away in `onClose`.
+ * The browser's own modal dialog: it traps focus, closes on Escape and restores focus (docs/decisions/0006). Also closes on a click
+ * outside, on the browser's back button and at the end of a navigation. Mounted means open: the parent unmounts it in `onClose`.
  */
 export function Dialog({
   title,
@@ -69,7 +69,7 @@ export function Dialog({
   }
   const isPanel = side === 'left' || side === 'right'
   useImperativeHandle(ref, () => ({ show, hide }), [])
-  // While it still stands in the document, so that the focus can go back to where it was.
+  // While it is still in the document, so that the focus can return.
   useLayoutEffect(() => {
     const element = dialog.current
     show()

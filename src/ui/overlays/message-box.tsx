@@ -27,7 +27,7 @@ export function MessageBox() {
   if (message === null) return null
   const { type, text } = message
   return (
-    // Another message is another element, which assistive technology reads out anew.
+    // Another message is another element, which assistive technology announces again.
     <div
       key={`${type} ${text}`}
       ref={box}

@@ -3,14 +3,14 @@ import { navigationsStore } from '../navigation/navigations.ts'
 
 /** When a message goes. Apart from how one is set, which every page has at once. */
 
-/** How long a message stays that is not kept (MSG-04). */
+/** How long a temporary message stays (MSG-04). */
 export const messageMs = 3_000
 
 export function hideMessage(): void {
   messageStore.set(null)
 }
 
-/** Hides a message when a navigation was completed since it was set (MSG-03), unless that one was under way already. */
+/** Hides a message when a navigation has completed since it was set (MSG-03), unless that one was already in progress. */
 export function followNavigation(): void {
   const now = navigationsStore.get()
   const { since } = setAt

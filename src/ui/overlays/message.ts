@@ -1,7 +1,7 @@
 import { navigationsStore, type Navigations } from '../navigation/navigations.ts'
 import { createStore } from '../browser/store.ts'
 
-/** One message over the page, whatever page it is: that something failed, or that it was done (MSG-01, MSG-02). */
+/** A message over any page: an error or a success (MSG-01, MSG-02). */
 export type Message = {
   readonly type: 'error' | 'success'
   readonly text: string

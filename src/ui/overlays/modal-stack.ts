@@ -2,12 +2,12 @@ import { navigationsStore } from '../navigation/navigations.ts'
 import { lockScroll } from './scroll-lock.ts'
 
 /**
- * The modals that are open, the last one on top, and what they have in common: the page behind them stands still, the browser's back
- * button closes the top one and stays on the page, and all close when a navigation ends (MODAL-02, MODAL-04, MODAL-05, decision ui-07).
+ * The stack of open modals, the last one on top, and their common behaviour: the page behind does not scroll, the browser's back button
+ * closes the top one and stays on the page, and all close when a navigation ends (MODAL-02, MODAL-04, MODAL-05, decision ui-07).
  *
- * The back button needs an entry of the history to take away. While a modal is open one entry of ours lies on that of the page, with
- * the same address. Closed in another way it is left there, because to go back by script would cross a navigation that has just begun;
- * a link followed from it takes its place (`client-links.ts`), and going back over it goes one further.
+ * The back button needs a history entry to remove. While a modal is open there is one entry on top of the page's, with the same address.
+ * When the modal is closed in another way the entry stays, because going back by script would cancel a navigation that has just begun; a
+ * link followed from it replaces it (`client-links.ts`), and going back over it goes one further.
  */
 
 const open: (() => void)[] = []
@@ -34,14 +34,14 @@ export function pushModal(close: () => void): () => void {
   }
 }
 
-/** What the router keeps with an entry, and our mark. */
+/** The router's history state, and the marker of a modal. */
 type State = { readonly key?: unknown; readonly idx?: number; readonly modal?: true } | null
 const stateOf = () => history.state as State
 
 function layEntry(): void {
   const state = stateOf()
   entry = { href: location.href, key: state?.key, isOn: true }
-  // A closed one may lie there still.
+  // The entry of a closed modal may still be there.
   if (state?.modal !== true) history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, modal: true }, '')
 }
 
@@ -68,7 +68,7 @@ function arrive(event: PopStateEvent): void {
   if (isOurs) return
   const top = open.at(-1)
   if (top === undefined) return history.back()
-  // The next one down wants an entry to be closed by as well.
+  // The next modal down needs an entry too.
   if (open.length > 1) layEntry()
   top()
 }
@@ -79,7 +79,7 @@ function onNavigationEnd(listener: () => void): () => void {
   return navigationsStore.subscribe(() => {
     const now = navigationsStore.get().at
     if (now === at) return
-    // Not the first page, which nobody navigated to.
+    // Not the first page, which nothing navigated to.
     const wasFirst = at === ''
     at = now
     if (!wasFirst) listener()

@@ -1,11 +1,11 @@
 /**
- * Keeps the page behind a menu, a modal or an overlay from scrolling. Counted, so that they nest: the page scrolls again when the last
- * one lets go (decision navigation-09).
+ * Stops the page behind a menu, a modal or an overlay from scrolling. Counted, so that they nest: the page scrolls again when the last one
+ * unlocks (decision navigation-09).
  */
 
 let locks = 0
 
-/** Locks until the answer is called; to call it twice counts once. */
+/** Locks until the returned function is called; calling it twice counts once. */
 export function lockScroll(): () => void {
   locks++
   document.documentElement.dataset['scrollLocked'] = ''

@@ -5,7 +5,7 @@ import { useStore } from '../browser/store.ts'
 import type { ChatProvider } from './chat.ts'
 import styles from './chat-widget.module.css'
 
-/** The way into the chat: shows once its program is there, and only while nothing blocks it (CHAT-01, SHELL-10). */
+/** The chat button: shown once the provider's script has loaded, and only while nothing covers its place (CHAT-01, SHELL-10). */
 export function ChatWidget({ provider }: { provider: ChatProvider }) {
   const [isLoaded, setIsLoaded] = useState(false)
   const isBlocked = useStore(chatBlockersStore).length > 0
@@ -13,7 +13,7 @@ export function ChatWidget({ provider }: { provider: ChatProvider }) {
     let isRequested = true
     provider.load().then(
       () => isRequested && setIsLoaded(true),
-      // Somebody else's program that is not there leaves the shop as it is.
+      // A third-party script that is missing leaves the shop as it is.
       () => {},
     )
     return () => void (isRequested = false)

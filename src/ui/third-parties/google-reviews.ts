@@ -26,7 +26,7 @@ export async function offerGoogleSurvey(survey: GoogleSurvey, load = loadScript)
   gapi?.load('surveyoptin', () => gapi.surveyoptin.render(survey))
 }
 
-/** Draws the badge of Google Customer Reviews into a place of ours; rejects when Google cannot be reached. */
+/** Renders the Google Customer Reviews badge into an element; rejects when Google cannot be reached. */
 export async function drawGoogleBadge(place: HTMLElement, merchantId: string): Promise<void> {
   await loadScript(googlePlatform)
   const { gapi } = window as { gapi?: Gapi }

@@ -1,6 +1,6 @@
 import type { ThirdParties } from './third-parties.ts'
 
-/** What the page's head says of a program of others; only ever asked in the browser. Apart from the inventory, which few pages need. */
+/** A third-party key in the page's head; browser only. Separate from the inventory, which few pages need. */
 export function keyInHead(name: keyof ThirdParties): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null
 }

@@ -9,15 +9,15 @@ type Script = {
 
 const scripts = new Map<string, Script>()
 
-/** Whether a script is on its way or there. */
+/** Whether a script is loading or loaded. */
 export function scriptState(address: string): { readonly isLoading: boolean; readonly isLoaded: boolean } {
   const { isLoading = false, isLoaded = false } = scripts.get(address) ?? {}
   return { isLoading, isLoaded }
 }
 
 /**
- * Runs a script of another host, once for each address (SCRIPT-01, decision platform-22); rejects when it could not be had, and may then be
- * tried again. `reinject` runs it anew, in the place of the one that was there.
+ * Loads a script of another host, once per address (SCRIPT-01, decision platform-22); rejects when it fails, and may then be retried.
+ * `reinject` runs it again, replacing the earlier element.
  */
 export function loadScript(address: string, { reinject = false }: { readonly reinject?: boolean } = {}): Promise<void> {
   const known = scripts.get(address)

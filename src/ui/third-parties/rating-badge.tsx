@@ -3,7 +3,7 @@ import { corners } from '../overlays/corner.ts'
 import { drawGoogleBadge } from './google-reviews.ts'
 import styles from './rating-badge.module.css'
 
-/** What customers say of the shop, drawn by the service that asks them; in the lower left corner (SHELL-03, decision ui-04). */
+/** The customer rating of the shop, rendered by the review service, in the lower left corner (SHELL-03, decision ui-04). */
 export default function RatingBadge({
   merchantId,
   draw = drawGoogleBadge,
