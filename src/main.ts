@@ -167,7 +167,7 @@ function partsOf(names: readonly string[]): ReadonlySet<Part> {
 /** Handed on from here, so that in development too they share one copy of the router with the rest of the server. */
 export { adminPagesOf, pagesOf }
 
-/** The program itself: starts, and stops in order when it is told to. */
+/** The program: starts, and stops in order on a signal. */
 export async function main(build: ServerBuild, root: string): Promise<void> {
   const say = (text: string) => void process.stdout.write(`${text}\n`)
   try {
@@ -203,7 +203,7 @@ export async function main(build: ServerBuild, root: string): Promise<void> {
   }
 }
 
-/** The back office is a build of its own, which is read when the program starts. */
+/** The back office is a build of its own, read when the program starts. */
 async function builtAdmin(folder: string): Promise<Pick<AdminHostDeps, 'adminPages' | 'adminFiles'>> {
   const file = pathToFileURL(join(folder, 'server/index.js')).href
   const build = (await import(/* @vite-ignore */ file)) as AdminBuild

@@ -6,7 +6,7 @@ import { days, type Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import type { Option } from '../modules/admin/admin.ts'
 
-/** What there is to choose from in forms, as it stood when a page was asked for. */
+/** Options for form fields, read when the page is requested. */
 export interface AdminChoices {
   readonly warehouses: readonly Option[]
   readonly tiers: readonly Option[]

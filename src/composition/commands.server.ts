@@ -19,8 +19,8 @@ import { StartError } from '../platform/start-error.ts'
 import { demoCountText, removeDemoRecords, usedCodesText } from '../seed/demo-removal.server.ts'
 
 /**
- * What an operator does with an installation from its shell, as `npm run NAME` and as `node build/server/index.js NAME`. A command answers
- * its exit code, and throws a StartError for what the operator can put right.
+ * Operator commands, run as `npm run NAME` and as `node build/server/index.js NAME`. A command returns its exit code, and throws a
+ * StartError for what the operator can fix.
  */
 
 type CommandDeps = {
@@ -132,7 +132,7 @@ Prints every setting: whether it is set, its default counts, it is wrong or it h
   },
 }
 
-/** What admin:create made of an account that was there before. */
+/** What admin:create did with an account that already existed. */
 function saidOf(email: string, before: AccountBefore): readonly string[] {
   if (before === 'none') return [`${email} is an administrator.`]
   return [

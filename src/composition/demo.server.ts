@@ -6,11 +6,11 @@ import type { Database } from '../platform/database/database.server.ts'
 import type { Ids } from '../platform/ids.ts'
 
 /**
- * The demonstration: what a database for development or tests has besides the reference data, and the pictures of it. It is not in the
- * bundle: a start outside production loads its sources from `data/demo`, and a start in production never does.
+ * Demo data: the records that a database for development or tests has besides the reference data, and their pictures. It is not in the
+ * bundle: outside production it is loaded from `data/demo` at start, and in production never.
  */
 export type Demo = {
-  /** Fills what is empty; what somebody has changed stays. Every record is marked as demo. */
+  /** Fills empty tables; edited records stay as they are. Every record is marked as demo. */
   seed(deps: DemoDeps): Promise<void>
   readonly illustrator: Illustrator
 }

@@ -3,8 +3,8 @@ import type { Database } from '../platform/database/database.server.ts'
 import { removeUnusedFiles } from '../modules/catalogue/uploaded-files.server.ts'
 
 /**
- * Every place that may name an uploaded file: columns by table. Whoever adds a column that holds an address or a text with pictures adds it
- * here; file-references.server.test.ts looks for such columns in the database.
+ * Every column that can reference an uploaded file, by table. Add new columns that hold an address or a text with pictures here;
+ * file-references.server.test.ts looks for such columns in the database.
  */
 export const fileReferences: Readonly<Record<string, readonly string[]>> = {
   product: ['images', 'documents', 'short_description', 'description', 'features', 'drawing'],
@@ -21,14 +21,14 @@ export const fileReferences: Readonly<Record<string, readonly string[]>> = {
   search_redirects: ['url'],
   redirect: ['destination'],
   setting: ['value'],
-  // What was bought is shown as it was.
+  // An order shows its products as they were bought.
   payment_attempt: ['snapshot'],
   customer_order: ['snapshot'],
 }
 
-/** Long enough for a page that is written on over weeks, and for whoever takes a change back. */
+/** Long enough for a page that is edited over weeks, and for undoing a change. */
 export const unusedFor = days(30)
 
-/** Lets go of uploads that nothing names any more; answers how many. */
+/** Deletes uploads that nothing references any more, and returns how many. */
 export const forgetUnusedFiles = ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> =>
   removeUnusedFiles(db, fileReferences, new Date(now.getTime() - unusedFor))

@@ -7,7 +7,7 @@ import { explainDatabaseError, openConfiguredDatabase } from '../platform/databa
 import { refuseDemoRecords } from '../seed/demo-removal.server.ts'
 import { seedReferenceData } from '../seed/reference-data.server.ts'
 
-/** What the program and its commands find in the database before they begin: the newest schema and reference data. */
+/** What the program and its commands need in the database before they start: the newest schema and the reference data. */
 
 export type InstallationFiles = {
   /** The project's folder. */
@@ -16,7 +16,7 @@ export type InstallationFiles = {
   readonly geoFolder: string
 }
 
-/** Migrates the database and fills what is empty with reference data. */
+/** Migrates the database and fills empty tables with reference data. */
 export async function updateDatabase(database: Database, { root, geoFolder }: InstallationFiles): Promise<void> {
   await migrate(database, readMigrations(join(root, 'migrations')))
   await seedReferenceData(database, geoFolder)
@@ -30,7 +30,7 @@ export async function updateDatabaseForStart(
 ): Promise<void> {
   if (isProduction) await refuseDemoRecords(database.db)
   await updateDatabase(database, files)
-  // A migration may mark the demo records of an older version, which knew no mark.
+  // A migration may mark demo records of an older version, which had no mark.
   if (isProduction) await refuseDemoRecords(database.db)
 }
 

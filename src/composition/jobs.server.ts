@@ -31,15 +31,18 @@ import { hours, seconds } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { BaseDeps, Services } from './services.server.ts'
 
-/** What every process does for itself, because it keeps it in memory: which ways to pay there are and which of them work, and how many mails wait. */
+/**
+ * Timers that every process runs, because their results are in its memory: available payment methods, provider health, and the length of
+ * the mail queue.
+ */
 export function startWatching({ jobs, mail, payments }: Pick<Services, 'jobs' | 'mail' | 'payments'>): void {
   jobs.every('mail queue', seconds(10), () => mail.queue.look())
   jobs.every('provider health', seconds(1), () => payments.watch())
-  // Notices tell of a change; this one ends the time after the records could not be read.
+  // Change events report changes; this timer recovers after the records could not be read.
   jobs.every('payment methods', seconds(30), () => payments.follow())
 }
 
-/** What runs beside requests: mails, money to give back, notices and open payments. */
+/** Background jobs: mails, refunds, webhook notifications and open payments. */
 export async function startJobs(
   services: Services,
   { config, database }: Pick<BaseDeps, 'config' | 'database'>,
@@ -75,7 +78,7 @@ export async function startJobs(
   })
   await jobs.handle(priceMatchMailJob, async ({ reference, token }) => {
     const requested = await services.pricematch.find(String(reference))
-    // When it was asked: an answer that came before this mail was made has a mail of its own.
+    // When it was requested: a reply that was written before this mail has a mail of its own.
     const now =
       requested === null ? null : token === undefined ? ({ ...requested, state: 'waiting' } as const) : requested
     if (now === null) return
@@ -119,7 +122,7 @@ export async function startJobs(
   jobs.every('webhooks', seconds(1), () => checkout.webhooks.work())
   jobs.every('search events', hours(12), () => search.events.forget())
   jobs.every('daily figures', hours(12), () => services.analytics.counts.forget())
-  // As often as the quickest provider wants to be asked: what is not due is not touched.
+  // The polling interval of the fastest provider; payments that are not due are skipped.
   jobs.every('reconciler', seconds(2), () => checkout.reconcile())
   jobs.every('refunds', seconds(2), () => orders.refunds.work())
   jobs.every('orders nobody paid for', lapseEvery, () => orders.cancellations.lapse())
@@ -129,7 +132,7 @@ export async function startJobs(
   jobs.every('price schedules', seconds(1), () => applySchedules(database, services.clock.now()))
 }
 
-/** A reminder of care, when its reader still wants it. */
+/** A care reminder, unless the customer has opted out. */
 export async function sendCareMail(
   services: Pick<Services, 'account' | 'mail' | 'site'>,
   config: Config,
@@ -153,7 +156,7 @@ export async function sendCareMail(
   )
 }
 
-/** The mails of one order. A link whose mail nobody took is taken back, so that the next try is not too soon after it. */
+/** The mails of one order. If sending fails, the issued link is withdrawn so that the next attempt is not rate-limited by it. */
 export async function sendIdentityMails(
   { identity, mail, clock, site }: Pick<Services, 'identity' | 'mail' | 'clock' | 'site'>,
   config: Config,
@@ -170,7 +173,7 @@ export async function sendIdentityMails(
   }
 }
 
-/** Where the owner of an order sees it and pays for it, as it stands in mails: what opens it is never sent to a server by itself. */
+/** The link in mails to view and pay an order. The access token is in the fragment, so it is never sent to a server by itself. */
 function orderLink({ orders, site }: Pick<Services, 'orders' | 'site'>, { id, app }: Order): string {
   const page = new URL(`/order/${id}`, site.effectiveBrand(app).origin).href
   return `${page}#key=${orders.access.link(id)}`

@@ -7,18 +7,18 @@ import type { Permission, SensitiveAction } from '../modules/identity/policy.ts'
 import type { Limit } from '../platform/http/rate-limit.ts'
 import type { Services } from './services.server.ts'
 
-/** What pages and API endpoints know of one request: whose shop it is for, who sent it, and the services that answer it. */
+/** The request context of pages and API endpoints: the brand, the visitor, the principal, and the services. */
 export type RequestContext = {
   /** As this installation serves it. */
   readonly brand: EffectiveBrand
   readonly visitor: Visitor
   readonly services: Services
   readonly now: () => Date
-  /** Hosts that a form may be posted to besides the shop's own: the card gateway's page for 3-D Secure. */
+  /** Hosts that forms may post to besides the shop's own: the card gateway's page for 3-D Secure. */
   readonly formTargets: readonly string[]
 }
 
-/** What the cookies and headers of a request say of its visitor, with a way to set the cookies. */
+/** The visitor of a request, as its cookies and headers describe it, with methods to set the cookies. */
 export type VisitorSource = {
   readonly cartSecret: string | null
   readonly visitorSecret: string | null
@@ -28,16 +28,16 @@ export type VisitorSource = {
   readonly bindings: readonly string[]
   /** The access token of the request's header. */
   readonly bearer: string | null
-  /** What says where the visitor is; null for a visitor who stands for everyone. */
+  /** The source of the visitor's location; null for an anonymous visitor whose response is shared. */
   readonly origin: RequestOrigin | null
   setCookie(name: VisitorCookie, value: string | null): void
-  /** 0 when the visitor may do this now, or when it may be done with what `key` names; else how many seconds to wait. */
+  /** 0 when the visitor may do this now, or when the action identified by `key` may be done; otherwise the seconds to wait. */
   waitFor(limit: Limit, key?: string): number
 }
 
 export type VisitorCookie = 'cart' | 'visitor' | 'order' | 'binding' | 'loginNonce'
 
-/** Who sent a request. The answers are found once per request, and only when something asks. */
+/** The sender of a request. Resolved lazily, once per request. */
 export type Visitor = Omit<VisitorSource, 'visitorSecret'> & {
   /** Whether the browser has no record of a visitor yet. */
   readonly isNew: boolean
@@ -46,15 +46,15 @@ export type Visitor = Omit<VisitorSource, 'visitorSecret'> & {
   setVisitorSecret(secret: string | null): void
   /** Throws a 401 for a token that is not believed. */
   principal(): Promise<Principal>
-  /** Whoever a token is of; null without one. Throws a 401 for a token that is not believed. */
+  /** The principal of the token; null without one. Throws a 401 for an invalid token. */
   account(): Promise<SignedIn | null>
-  /** The same, with null for a token that is not believed: then the cookies alone say who it is. */
+  /** The same, but null for an invalid token: then only the cookies identify the visitor. */
   signedIn(): Promise<SignedIn | null>
-  /** The account of a customer who has signed in; null for guests and for staff, who choose for others. */
+  /** The account of a signed-in customer; null for guests, and for staff, who order for others. */
   customerId(): Promise<string | null>
-  /** The id of the visitor's account. Throws a 401 without one, and a 403 when the act asks for a newer proof of who they are. */
+  /** The id of the visitor's account. Throws a 401 without one, and a 403 when the action needs a more recent login. */
   accountId(act?: SensitiveAction): Promise<string>
-  /** Throws a 401 or a 403 unless the visitor is staff and has the permission. The refusal of somebody who has signed in is audited. */
+  /** Throws a 401 or a 403 unless the visitor is staff and has the permission. A denial for a signed-in visitor is audited. */
   member(act: Permission): Promise<Staff>
   /** Whether a person sends a form; `token` is the answer of their captcha. */
   isPerson(form: CaptchaForm, token: string): Promise<boolean>

@@ -36,7 +36,7 @@ import { createAdminChoices } from './admin-choices.server.ts'
 import { adminResources } from './admin-resources.server.ts'
 import { mailJobs, queues } from './queues.server.ts'
 
-/** What depends on what: every module opened once, with what it needs passed in. */
+/** Opens every module once, with its dependencies passed in. */
 
 export type BaseDeps = {
   readonly config: Config
@@ -144,7 +144,7 @@ export async function openServices(deps: BaseDeps, standIn: Identity | null = nu
   }
 }
 
-/** Closes the modules that hold something open, the last one opened first. */
+/** Closes the modules that hold resources, in reverse order of opening. */
 async function closeInReverse(modules: readonly object[]): Promise<void> {
   for (const one of modules.toReversed()) if (isClosable(one)) await one.close()
 }

@@ -18,7 +18,7 @@ const prefixes = {
   facebook: 'PIXEL',
 } as const
 
-/** The providers that are listed and have an address and an id, for the browser; null when there are none. A name nobody knows is logged once. */
+/** The configured providers with an address and an id, for the browser; null when there are none. An unknown name is logged once. */
 export function analyticsAccess(config: ProviderSettings, log: Pick<Log, 'warn'>): AnalyticsAccess | null {
   const { known, unknown } = readProviders(config.ANALYTICS_PROVIDERS)
   for (const name of unknown) log.warn({ area: 'analytics' }, `Unrecognised analytics provider: ${name}`)
@@ -30,11 +30,11 @@ export function analyticsAccess(config: ProviderSettings, log: Pick<Log, 'warn'>
   return found.length === 0 ? null : Object.fromEntries(found)
 }
 
-/** Our own figures by day, for whoever runs the shop. */
+/** The shop's own figures by day, for the dashboard. */
 export interface AnalyticsCounts {
-  /** Adds one to what happened today, where the app is. Written a moment later, with what else happens meanwhile. */
+  /** Counts an event of today, by the app's calendar. Written a moment later, together with other events. */
   count(app: AppCode, event: (typeof countedEvents)[number], pageType: string): void
-  /** Both days included; the newest day first, then by event. What this process has not written yet is in them. */
+  /** Both days included; the newest day first, then by event. Includes what this process has not written yet. */
   of(app: AppCode, from: Day, to: Day): Promise<readonly DailyCount[]>
   /** Adds how fast a page was to the figures of today. */
   measured(app: AppCode, pageType: string, speed: PageSpeed): void
@@ -46,16 +46,16 @@ export interface AnalyticsCounts {
   ): Promise<readonly { on: Day; event: string; pageType: string; count: number }[]>
   /** How fast pages of some apps were, by type of page; both days included. */
   speedOf(apps: readonly AppCode[], from: Day, to: Day): Promise<readonly SpeedOfPages[]>
-  /** Deletes what is older than is kept. */
+  /** Deletes figures past their retention. */
   forget(): Promise<void>
-  /** Writes what is still to be written. */
+  /** Writes pending counts. */
   close(): Promise<void>
 }
 
 export type DailyCount = {
   readonly day: Day
   readonly event: string
-  /** '' for what is not counted by page. */
+  /** '' for figures that are not counted by page. */
   readonly pageType: string
   readonly count: number
 }
@@ -64,7 +64,7 @@ export type SpeedOfPages = {
   readonly pageType: string
   readonly metric: SpeedMetric
   readonly visits: number
-  /** What three of four visits stay below. */
+  /** The 75th percentile. */
   readonly defaultWorst: number
 }
 
@@ -74,7 +74,7 @@ const retentionDays = 760
 const writtenAfter = seconds(5)
 
 export type AnalyticsServices = {
-  /** Who measures besides the shop itself; null when nobody does. */
+  /** Third-party analytics providers; null when there are none. */
   readonly access: AnalyticsAccess | null
   readonly counts: AnalyticsCounts
   close(): Promise<void>
@@ -112,7 +112,7 @@ function createAnalyticsCounts({ database, clock, log }: Omit<AnalyticsDeps, 'co
     await addCounts(database.db, rows)
   }
 
-  // Whoever reads waits for figures that another one has begun to write: the dashboard asks for two kinds at once.
+  // Readers wait for a write in progress: the dashboard reads two kinds at once.
   let writing = Promise.resolve()
   const write = (): Promise<void> => (writing = writing.catch(() => {}).then(writeNow))
 
@@ -205,7 +205,7 @@ async function addCounts(db: Reader, rows: readonly CountRow[]): Promise<void> {
     on conflict (app, happened_on, event, page_type) do update set count = kept.count + excluded.count`.execute(db)
 }
 
-/** What three of four visits stay below, of each figure on each kind of page. */
+/** The 75th percentile of each metric by page type. */
 function speedOfPages(
   rows: readonly { pageType: string; metric: SpeedMetric; step: number; count: number }[],
 ): SpeedOfPages[] {

@@ -1,6 +1,6 @@
 import type { PageType } from '../../platform/page-types.ts'
 
-/** What is measured, and in which words it is said (ledger module analytics). Rules only, for browser and server; no I/O. */
+/** Analytics events and their vocabulary (ledger module analytics). Rules only, for browser and server; no I/O. */
 
 /** Money is dollars, as on the wire. */
 export type MeasuredProduct = {
@@ -28,7 +28,7 @@ export type Purchase = {
 
 type OfCart = { readonly currency: string; readonly value: number; readonly products: readonly CheckoutProduct[] }
 
-/** Every event there is. What happens is told once, in these words; each provider is told in its own. */
+/** Every analytics event. An event is tracked once in this form; each provider translates it. */
 export type AnalyticsEvent =
   | { readonly name: 'page_view'; readonly url: string; readonly title: string; readonly pageType: PageType }
   | ({ readonly name: 'add_to_cart' | 'remove_from_cart' | 'view_cart' | 'begin_checkout' } & OfCart)
@@ -38,7 +38,7 @@ export type AnalyticsEvent =
   | { readonly name: 'purchase'; readonly currency: string; readonly purchase: Purchase }
   | SubmitError
 
-/** An order that the shop refused to take (ANLYC-05 to ANLYC-08). The order id is the cart's (decision analytics-09). */
+/** A rejected order (ANLYC-05 to ANLYC-08). The order id is the cart's (decision analytics-09). */
 export type SubmitError = {
   readonly name: 'submit-error'
   readonly category: 'Checkout'
@@ -53,7 +53,7 @@ export type SubmitError = {
   readonly products: readonly { readonly sku: string; readonly quantity: number; readonly price: number }[]
 }
 
-/** What a payment is called (ANLYC-03). */
+/** The name of a payment type (ANLYC-03). */
 export type PaymentType = 'Credit Card' | 'Paypal' | 'Zip' | 'Afterpay'
 
 const paymentTypes: Readonly<Record<string, PaymentType>> = {
@@ -63,7 +63,7 @@ const paymentTypes: Readonly<Record<string, PaymentType>> = {
   afterpay: 'Afterpay',
 }
 
-/** Null for what is not reported: in stores, on account and other (decision analytics-09). */
+/** Null for payments that are not reported: in stores, on account and other (decision analytics-09). */
 export const paymentTypeOf = (method: string): PaymentType | null => paymentTypes[method] ?? null
 
 /** At most two decimals (ANLY-07). */
@@ -123,7 +123,7 @@ const ga4Item = (product: MeasuredProduct) => ({
   quantity: product.quantity,
 })
 
-/** Addresses that may have somebody's e-mail address in them. */
+/** Addresses that may contain an email address. */
 const maskedParts = ['account', 'reset-password', 'confirm-email', 'project', 'email=']
 const emailLike = /[^\s@/?=&#](@|%40)[^\s@/?=&#]/i
 const withoutEmails = (url: string): string =>
@@ -132,14 +132,14 @@ const withoutEmails = (url: string): string =>
     .map((part) => (emailLike.test(part) ? '[email]' : part))
     .join('')
 
-/** An address as it may be told to others (TRACK-04, decision analytics-03). What opens something of one person's is left out of it. */
+/** An address as it may be sent to providers (TRACK-04, decision analytics-03). Tokens and personal pages are removed from it. */
 export function trackedUrl(url: string): string {
   const secret = secretPaths.find((start) => new URL(url, 'https://shop.example').pathname.startsWith(start))
   if (secret !== undefined) return url.slice(0, url.indexOf(secret) + secret.length)
   return maskedParts.some((part) => url.includes(part)) ? withoutEmails(url) : url
 }
 
-/** What follows these in an address is a key to something. */
+/** Path segments that are followed by an access token. */
 const secretPaths = [
   '/preview/',
   '/account/reset-password/',
@@ -157,14 +157,14 @@ const secretPaths = [
 export const isClosedToScripts = (pathname: string): boolean =>
   /^\/(customer\/checkout|account|order|order-lookup|preview|cooking-demos\/booking|cart\/[^/]+)(\/|$)/i.test(pathname)
 
-/** What a page of this type is on the open graph (TRACK-14). */
+/** The Open Graph type of a page (TRACK-14). */
 export function openGraphType(pageType: string): 'article' | 'product' | 'product.group' | 'website' {
   if (pageType === 'static') return 'article'
   if (pageType === 'product') return 'product'
   return pageType === 'categoryPage' || pageType === 'search' ? 'product.group' : 'website'
 }
 
-/** Sizes that are told for a picture without one of its own (TRACK-13). */
+/** The assumed size of a picture without one of its own (TRACK-13). */
 export const openGraphSizes = {
   small: { width: 150, height: 150 },
   medium: { width: 350, height: 380 },
@@ -182,13 +182,13 @@ export function openGraphSize(pageType: string): keyof typeof openGraphSizes {
 export const providerNames = ['internal', 'pageTracking', 'dataLayer', 'behaviour', 'facebook'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** Where a provider is and as whom it knows the shop. */
+/** A provider's address and the shop's id there. */
 export type ProviderAccess = { readonly url: string; readonly id: string }
 
-/** What the browser is told of the providers of others: those that have an address and an id. */
+/** The third-party providers for the browser: those with an address and an id. */
 export type AnalyticsAccess = Readonly<Partial<Record<Exclude<ProviderName, 'internal'>, ProviderAccess>>>
 
-/** The providers of a list by name, and the names nobody knows (ANLY-08). */
+/** The providers of a list by name, and the unknown names (ANLY-08). */
 export function readProviders(list: string): {
   readonly known: readonly ProviderName[]
   readonly unknown: readonly string[]
@@ -198,7 +198,7 @@ export function readProviders(list: string): {
   return { known: names.filter(isKnown), unknown: names.filter((name) => !isKnown(name)) }
 }
 
-/** What is counted by day for our own figures, with nothing of whoever did it. */
+/** Events counted by day for the shop's own figures, without personal data. */
 export const countedEvents = [
   'page_view',
   'add_to_cart',

@@ -1,10 +1,10 @@
-/** How fast pages of real visits are: what is measured, and what many measurements come to. No I/O. */
+/** Web vitals of real visits: the metrics, and their aggregation. No I/O. */
 
 /** Largest contentful paint and interaction to next paint in milliseconds, cumulative layout shift in thousandths. */
 export const speedMetrics = ['lcp', 'inp', 'cls'] as const
 export type SpeedMetric = (typeof speedMetrics)[number]
 
-/** Of one page; what the browser did not say is left out. */
+/** For one page; metrics that the browser does not support are left out. */
 export type PageSpeed = Readonly<Partial<Record<SpeedMetric, number>>>
 
 /** Up to here a page is good, and beyond the second figure poor, by the thresholds of Core Web Vitals. */
@@ -16,7 +16,7 @@ export const speedLimits = {
 
 export const maxMeasured = 120_000
 
-/** Figures are kept in steps that grow by a tenth: exact enough for what is good and poor, and few rows. */
+/** Values are stored in buckets that grow by a tenth: exact enough to tell good from poor, with few rows. */
 export const stepOf = (figure: number): number => (figure <= 1 ? 0 : Math.ceil(Math.log(figure) / Math.log(1.1)))
 
 const endOf = (step: number): number => (step === 0 ? 0 : 1.1 ** step)
@@ -37,7 +37,7 @@ export function speedWord(metric: SpeedMetric, figure: number): 'good' | 'fair' 
   return figure <= good ? 'good' : figure <= fair ? 'fair' : 'poor'
 }
 
-/** Adds shifts up as CLS does: in windows of five seconds at most, without a second's pause; the worst window counts. */
+/** Sums layout shifts as CLS does: in session windows of at most five seconds, with gaps under a second; the worst window counts. */
 export function shiftsOf(shifts: readonly { readonly at: number; readonly by: number }[]): number {
   let [worst, sum, began, last] = [0, 0, 0, 0]
   for (const { at, by } of shifts) {

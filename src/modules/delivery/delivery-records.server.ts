@@ -5,7 +5,7 @@ import { isOne, recordSet } from '../../platform/database/record-source.server.t
 import type { RecordValues } from '../../platform/database/records.ts'
 import { given } from './internal/record-columns.ts'
 
-/** Where and when we deliver, as the people who keep it see it. Triggers tell every process of each change. */
+/** Delivery terms, zones and days, for the back office. Triggers notify every process of each change. */
 
 type Choice = { readonly value: string; readonly label: string }
 
@@ -168,7 +168,7 @@ export async function removeRange(tx: Writer, key: string): Promise<void> {
     )
 }
 
-/** What is special about one day of one zone. Its key is '2000.metro.2026-11-24'. */
+/** The exceptions of one day in one zone. A key is '2000.metro.2026-11-24'. */
 export const dayRecords = recordSet({
   from: sql`delivery_day d join delivery_tier t on t.code = d.tier_code join warehouse w on w.code = d.warehouse_code`,
   locked: 'd',
@@ -239,7 +239,7 @@ export async function insertDay(tx: Writer, values: RecordValues): Promise<strin
   return `${String(warehouse)}.${String(tier)}.${String(deliversOn)}`
 }
 
-/** As its zone has it again; what is booked stays. */
+/** Resets the day to its zone's terms; bookings stay. */
 export async function removeDay(tx: Writer, key: string): Promise<void> {
   const day = dayKey(key)
   if (day === null) return
@@ -250,7 +250,7 @@ export async function removeDay(tx: Writer, key: string): Promise<void> {
   if (rows.length === 0) await updateDay(tx, key, { isClosed: false, capacity: null, price: null, priceText: null })
 }
 
-/** How full the days of each zone are: for every zone and day that somebody has booked or set. */
+/** Bookings and capacity by zone and day, for every day that has a booking or an exception. */
 export async function deliveryLoad(
   db: Reader,
   { from, until }: { readonly from: string; readonly until: string },

@@ -36,9 +36,9 @@ import { calendarOfSupplier, partedSupply, supplierDates, type Supplier, type Su
 
 /** When and for how much we deliver to a place. */
 export interface Delivery {
-  /** What serves a place; null when nothing does. */
+  /** The zone of a place; null when it is not served. */
   zoneOf(place: { readonly country: Country; readonly postcode: string }): Promise<Zone | null>
-  /** A zone by what an order keeps of it; null when it is no longer one. */
+  /** A zone by the key stored in an order; null when it no longer exists. */
   zone(warehouseCode: string, tierCode: string): Promise<Zone | null>
   /** The dates for a load; null when nothing serves the place. `calendar` is null when an item cannot be had. */
   availability(
@@ -48,27 +48,27 @@ export interface Delivery {
   ): Promise<{ readonly zone: Zone; readonly today: Day; readonly calendar: Calendar | null } | null>
   /** The first date of each item by itself, in the order given; null where there is none. A supplier's own goods come by its dates. */
   estimates(place: Destination, items: readonly Promised[]): Promise<readonly Omit<Calendar, 'dates'>[]>
-  /** The keys of those who bring their own goods; a product that names anybody else is brought by us. */
+  /** The keys of suppliers with their own deliveries; our crew delivers products with any other key. */
   suppliers(): Promise<ReadonlySet<string>>
-  /** What suppliers say to their part of a load, by key and in the order of the keys. */
+  /** The suppliers' responses for their part of a load, by key and in key order. */
   supplierDates(
     place: Destination,
     loads: ReadonlyMap<string, readonly RequestedItem[]>,
   ): Promise<ReadonlyMap<string, SupplierAnswer>>
   /** The day it is for a delivery to a place: at the warehouse that serves it, else at the shop of the country (decision delivery-02). */
   today(place: Destination): Promise<Day>
-  /** Categories, with everything below them, whose installation is talked over with the buyer. */
+  /** Categories, with everything below them, whose installation is discussed with the buyer. */
   installationContactCategories(): Promise<readonly string[]>
   /**
-   * Tells of one supply after the other (`supplyOf`, with the supplier before it if there is one) whether a piece of it can come by a day; for whole lists. Null when nothing serves
-   * the place. Good for as long as an answer takes: bookings and the cut-off move on.
+   * Returns a function that says whether a piece of a supply can arrive by a day (`supplyOf`, with the supplier before it if there is one);
+   * for whole lists. Null when the place is not served. Valid only for one response: bookings and the cut-off change.
    */
   arrivals(place: Destination, by: Day): Promise<((supply: string) => boolean) | null>
   /** Every service there is, for the rules of services.ts. */
   services(): Promise<readonly DeliveryService[]>
   /** The warehouses of a country by their towns, A to Z. */
   warehouses(country: Country): Promise<readonly Warehouse[]>
-  /** What every order of a country goes by; null when nothing there is served. */
+  /** The earliest possible delivery in a country; null when it is not served. */
   terms(country: Country): Promise<DeliveryTerms | null>
   /** Takes one place on a day; false when it is full or closed. */
   book(tx: Writer, zone: Zone, day: Day): Promise<boolean>
@@ -79,7 +79,7 @@ export interface Delivery {
   close(): Promise<void>
 }
 
-/** A load, and the key of the supplier who brings it, if any. */
+/** A load, and the key of its supplier, if any. */
 export type Promised = RequestedItem & { readonly supplier?: string | null }
 
 export type Destination = { readonly country: Country; readonly postcode: string; readonly state: string | null }
@@ -99,13 +99,13 @@ type Settings = {
 /** Zones, prices and holidays change rarely; a process that did not make the change sees it within this time. */
 const settingsLast = minutes(1)
 
-/** What somebody set for the days of a zone, or booked on them: the trigger of migration 0014 tells of each change. */
+/** Exceptions and bookings of a zone's days: the trigger of migration 0014 notifies of each change. */
 const daysChannel = 'delivery_days_changed'
 
-/** Somebody changed a supplier or a service: the triggers of migration 0019 tell of each change. */
+/** Suppliers and services: the triggers of migration 0019 notify of each change. */
 const partsChannel = 'delivery_parts_changed'
 
-/** What is promised in a zone within one minute, before anybody asks for more than a promise. */
+/** The estimates of a zone within one minute, for displays that do not book. */
 type ZonePromises = { readonly facts: ZoneFacts; readonly calendarOf: (item: RequestedItem) => Calendar | null }
 
 type DeliveryDeps = { readonly database: Database; readonly clock: Clock }
@@ -171,13 +171,13 @@ export async function openDelivery(deps: DeliveryDeps): Promise<Delivery> {
   }
 }
 
-/** What the rules need to know of a place, as it is now: its zone, its holidays, its days, and what suppliers say. */
+/** The current input of the rules for a place: its zone, its holidays, its days, and its suppliers. */
 async function openDeliveryFacts({ database, clock }: DeliveryDeps) {
   let settings: Promise<Settings> | null = null
   let settingsReadAt = 0
-  // By zone and state, whose holidays count; a few dozen at most.
+  // By zone and state, whose holidays apply; a few dozen at most.
   const promises = new Map<string, ZonePromises>()
-  // Grows with every change: what was being read when it came may be of before it, and is not kept.
+  // Incremented with every change: a read that was in progress may be of the earlier state, and is not cached.
   let generation = 0
   const forget = () => {
     generation++
@@ -225,7 +225,7 @@ async function openDeliveryFacts({ database, clock }: DeliveryDeps) {
     return zone === null ? dayIn(timeZoneOf[place.country], clock.now()) : timeIn(zone).today
   }
 
-  /** Tells what a supplier says to a load for a place; null for a key that nobody has. */
+  /** A supplier's response for a load and a place; null for an unknown key. */
   async function suppliedTo(
     place: Destination,
   ): Promise<(key: string, items: readonly RequestedItem[]) => SupplierAnswer | null> {
@@ -242,7 +242,7 @@ async function openDeliveryFacts({ database, clock }: DeliveryDeps) {
     return { zone, now, holidays: await holidaysOf(place), days: await dayFacts(database.db, zone, now.today) }
   }
 
-  /** What a checkout would be told, as of this minute and the last change heard of; null when nothing serves the place. */
+  /** The current state, as the checkout sees it; null when the place is not served. */
   async function promisesIn(place: Destination): Promise<ZonePromises | null> {
     const zone = await zoneOf(place)
     if (zone === null) return null
@@ -271,7 +271,7 @@ async function openDeliveryFacts({ database, clock }: DeliveryDeps) {
   }
 }
 
-/** One item's calendar. It depends on the item only by the day it lies ready, so few are made however many ask. */
+/** One item's calendar. It depends on the item only by the day it is ready, so few are computed for any number of requests. */
 function calendarsByReadiness(facts: ZoneFacts): (item: RequestedItem) => Calendar | null {
   const made = new Map<Day | null, Calendar | null>()
   return (item) => {

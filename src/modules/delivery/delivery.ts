@@ -31,10 +31,10 @@ export type Tier = {
   readonly ordersADay: number
 }
 
-/** What serves a postcode: a warehouse on a tier's terms. */
+/** What serves a postcode: a warehouse with a tier's terms. */
 export type Zone = { readonly warehouse: Warehouse; readonly tier: Tier }
 
-/** What is special about one day of a zone. */
+/** The exceptions of one day in a zone. */
 export type DayFacts = {
   readonly capacity: number | null
   readonly price: Cents | null
@@ -47,12 +47,12 @@ export type RequestedItem = { readonly quantity: number; readonly stock: Readonl
 
 export type DatedPrice = {
   readonly day: Day
-  /** A text is shown as it is and counts as 0 (decision delivery-04). */
+  /** A text is displayed as it is and counts as 0 (decision delivery-04). */
   readonly price: Cents | string | null
   readonly available: boolean
 }
 
-/** The moment of asking, at the zone's warehouse. */
+/** The current time at the zone's warehouse. */
 export type LocalTime = { readonly today: Day; readonly minute: number }
 
 export type Calendar = {
@@ -60,7 +60,7 @@ export type Calendar = {
   readonly first: DatedPrice | null
   /** The first date that costs nothing, when the very first one does cost something. */
   readonly firstFree: DatedPrice | null
-  /** Minutes left to order for the first date to hold; null when the order has missed today's cut-off or goods come later anyway. */
+  /** Minutes left to order for the first date to apply; null when today's cut-off has passed or the goods arrive later anyway. */
   readonly orderWithin: number | null
 }
 
@@ -71,15 +71,15 @@ export const daysFromElsewhere = 5
 const daysAfterArrival = 2
 
 /**
- * The day an item lies ready in the zone's warehouse: today when it has enough, in five days when the country has, two days after what
- * is on its way arrives, else null (decision delivery-17).
+ * The day an item is ready in the zone's warehouse: today when it has enough stock, in five days when the country has, two days after an
+ * incoming delivery, or else null (decision delivery-17).
  */
 export function readyDay(item: RequestedItem, zone: Pick<Zone, 'warehouse'>, today: Day): Day | null {
   if ((item.stock[zone.warehouse.code]?.quantity ?? 0) >= item.quantity) return today
   return readyDayInCountry(item, zone.warehouse.country, today, addDays(today, daysFromElsewhere))
 }
 
-/** `whenThere` when the country has enough of an item, two days after the arrival that makes it enough, else null. */
+/** `whenThere` when the country has enough stock, two days after the arrival that makes it enough, or else null. */
 export function readyDayInCountry(item: RequestedItem, country: Country, today: Day, whenThere: Day): Day | null {
   const inCountry = Object.entries(item.stock).filter(([code]) => isInCountry(code, country))
   let have = inCountry.reduce((sum, [, stock]) => sum + stock.quantity, 0)
@@ -94,7 +94,7 @@ export function readyDayInCountry(item: RequestedItem, country: Country, today: 
 
 export type DayRange = { readonly min: number; readonly max: number }
 
-/** How many days pass before one unit lies ready for the truck, from the best placed warehouse to the worst; null when it cannot be had. */
+/** How many days until one unit is ready, from the best placed warehouse to the worst; null when it is not available. */
 export function handlingDays(
   stock: RequestedItem['stock'],
   warehouses: readonly Warehouse[],
@@ -107,7 +107,7 @@ export function handlingDays(
   return waits.length === 0 ? null : { min: Math.min(...waits), max: Math.max(...waits) }
 }
 
-/** What every order of a country goes by, whatever is in it. */
+/** The earliest date of any order in a country, regardless of its contents. */
 export type DeliveryTerms = {
   /** On the cheapest day of the week, from the place that pays least to the one that pays most. */
   readonly rate: { readonly min: Cents; readonly max: Cents }
@@ -126,7 +126,7 @@ export function deliveryTerms(ranges: readonly PostcodeRange[], tiers: readonly 
     rate: { min: Math.min(...rates), max: Math.max(...rates) },
     transitDays: {
       min: Math.min(...used.map((tier) => daysOnTheWay(tier, tier.leadDays).min)),
-      // Whoever misses the cut-off waits for one more delivery weekday.
+      // An order after the cut-off waits for one more delivery weekday.
       max: Math.max(...used.map((tier) => daysOnTheWay(tier, tier.leadDays + 1).max)),
     },
     notServed: ranges.filter((range) => range.tierCode === null).map(({ from, to }) => ({ from, to })),
@@ -138,7 +138,7 @@ function cheapestDay({ weekdays, weekday, saturday, sunday }: Tier): Cents {
   return Math.min(...prices.filter((price) => price !== null))
 }
 
-/** Any week will do: only the weekdays count. */
+/** Any week works: only the weekdays matter. */
 const someMonday: Day = '2026-01-05'
 
 function daysOnTheWay(tier: Tier, leadDays: number): DayRange {
@@ -150,8 +150,9 @@ function daysOnTheWay(tier: Tier, leadDays: number): DayRange {
 }
 
 /**
- * What of a product's stock decides when one piece of it lies ready, for any zone of a country: the warehouses that have some, '2000 3000',
- * else the day of the first arrival, '2026-12-01', else ''. A whole catalogue has few of these, so a list asks once for each.
+ * A product's supply: the part of its stock that determines when one unit is ready, for any zone of a country: the warehouses that have
+ * stock, '2000 3000', or else the day of the first arrival, '2026-12-01', or else ''. A whole catalogue has few different ones, so a list
+ * computes each once.
  */
 export function supplyOf(stock: RequestedItem['stock'], country: Country): string {
   const having: string[] = []
@@ -167,14 +168,14 @@ export function supplyOf(stock: RequestedItem['stock'], country: Country): strin
   return having.length > 0 ? having.toSorted().join(' ') : (firstArrival ?? '')
 }
 
-/** A stock with that supply: one piece of it lies ready on the same days. */
+/** A stock with that supply: one unit of it is ready on the same days. */
 export function stockOfSupply(supply: string, { code }: Pick<Warehouse, 'code'>): RequestedItem['stock'] {
   if (supply.includes('-')) return { [code]: { quantity: 0, incoming: { quantity: 1, arrivesOn: supply } } }
   const having = supply === '' ? [] : supply.split(' ')
   return Object.fromEntries(having.map((one) => [one, { quantity: 1, incoming: null }]))
 }
 
-/** What is known of a zone at a moment: what its dates follow from besides what is delivered. */
+/** A zone's state at a moment: all inputs of its dates besides the load. */
 export type ZoneFacts = {
   readonly zone: Zone
   readonly now: LocalTime
@@ -221,8 +222,8 @@ export function deliveryCalendar(
 }
 
 /**
- * The first date on which a load can come, by the day it lies ready: what `deliveryCalendar` says first, without making a calendar for
- * each of a hundred days. Null when there is none.
+ * The first date for a load, by the day it is ready: the first one of `deliveryCalendar`, without computing a hundred days. Null when there
+ * is none.
  */
 function firstDayByReadiness(facts: ZoneFacts): (ready: Day) => Day | null {
   const days = daysFrom(facts.now.today, calendarDays)
@@ -239,7 +240,7 @@ function firstDayByReadiness(facts: ZoneFacts): (ready: Day) => Day | null {
   }
 }
 
-/** Tells of one supply after the other whether one piece of it can come by a day. */
+/** Returns a function that says whether one unit of a supply can arrive by a day. */
 export function canArriveBy(facts: ZoneFacts, by: Day): (supply: string) => boolean {
   const firstDay = firstDayByReadiness(facts)
   return (supply) => {
@@ -273,7 +274,7 @@ function isOpenOn(day: Day, { zone, holidays, days }: ZoneFacts): boolean {
   return isServed && (facts?.booked ?? 0) < (facts?.capacity ?? zone.tier.ordersADay)
 }
 
-/** The day that lies so many delivery weekdays after `start`. */
+/** The day a number of delivery weekdays after `start`. */
 export function afterDeliveryDays(start: Day, count: number, { weekdays }: Pick<Tier, 'weekdays'>): Day {
   let day = start
   for (let left = count; left > 0;) {
@@ -300,7 +301,7 @@ function priceOf(
   return weekdaysAreFree ? 0 : tier.weekday
 }
 
-/** What a date adds to the order: a text, nothing, or less than nothing adds 0 (decision delivery-04). */
+/** The charge of a date for the order: a text, nothing, or a negative amount adds 0 (decision delivery-04). */
 export function chargeOf(price: DatedPrice['price']): Cents {
   return typeof price === 'number' ? Math.max(0, price) : 0
 }
@@ -315,7 +316,7 @@ export function freeFrom(date: Pick<DatedPrice, 'day'>): string {
   return `${formatPrice(0)} from ${shortDay(date.day)}`
 }
 
-/** 'order within 2 h 10 min'; null when it is more than half a day away, which hurries nobody. */
+/** 'order within 2 h 10 min'; null when it is more than half a day away. */
 export function orderWithinText(minutes: number | null): string | null {
   if (minutes === null || minutes > 720 || minutes <= 0) return null
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
@@ -341,12 +342,12 @@ export type PostcodeRange = {
   readonly warehouseCode: string | null
 }
 
-/** The range that decides for a postcode: the narrowest that holds it (decision delivery-16). */
+/** The range of a postcode: the narrowest that contains it (decision delivery-16). */
 export function rangeFor<Range extends Pick<PostcodeRange, 'from' | 'to'>>(
   postcode: string,
   ranges: readonly Range[],
 ): Range | null {
-  // Postcodes compare as text, which only holds between texts of one length.
+  // Postcodes are compared as texts, which only works for texts of one length.
   if (!/^\d{4}$/.test(postcode)) return null
   let best: Range | null = null
   let bestWidth = Infinity

@@ -5,7 +5,7 @@ import { recordSet } from '../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import { given } from './internal/record-columns.ts'
 
-/** Services beside a delivery, and suppliers who bring their own goods, as the people who keep them see them. */
+/** Delivery services and suppliers, for the back office. */
 
 export const serviceRecords = recordSet({
   from: sql`delivery_service s`,
@@ -16,7 +16,7 @@ export const serviceRecords = recordSet({
     title: { sql: sql`s.title`, sorts: 'text' },
     code: { sql: sql`s.code`, sorts: 'text' },
     kind: { sql: sql`s.kind`, sorts: 'text' },
-    // The empty text is every category; a form's line must say something.
+    // The empty text means every category; a form's line must not be empty.
     categories: { sql: sql`array_replace(s.category_uris, '', '*')` },
     conditions: { sql: sql`s.conditions` },
     isPreTicked: { sql: sql`s.is_pre_ticked` },

@@ -3,9 +3,9 @@ import { meetsConditions, type Traits } from '../catalogue/attribute-conditions.
 import { isWithin, type ProductSummary } from '../catalogue/catalogue.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 
-/** What the crew does besides carrying: which services hold for what is delivered, and at what price (decision delivery-13). */
+/** Delivery services: which ones apply to a load, and their prices (decision delivery-13). */
 
-/** What a list can be narrowed by; the rest is offered at the checkout alone. */
+/** Services that lists can be filtered by; others are only offered at the checkout. */
 export const listedServiceKinds = ['installation', 'removal'] as const
 export type ListedServiceKind = (typeof listedServiceKinds)[number]
 
@@ -23,7 +23,7 @@ export type DeliveryService = {
   readonly kind: ListedServiceKind | 'other'
   /** Categories with everything below them; '' is every category. */
   readonly categoryUris: readonly string[]
-  /** What the product's attributes have to be: 'water_dispenser = Plumbed'. */
+  /** Conditions on the product's attributes: 'water_dispenser = Plumbed'. */
   readonly conditions: readonly string[]
   readonly isPreTicked: boolean
   readonly isHidden: boolean
@@ -31,7 +31,7 @@ export type DeliveryService = {
   readonly prices: Readonly<Record<string, Cents>>
 }
 
-/** A service for one delivery. `selected` is ticked to begin with; what is hidden as well is sent and charged without being listed. */
+/** A service for one delivery. `selected` is ticked by default; one that is hidden as well is charged without being listed. */
 export type OfferedService = {
   readonly sku: string
   readonly title: string
@@ -42,7 +42,7 @@ export type OfferedService = {
   readonly hidden: boolean
 }
 
-/** What decides which services a product can have: where it is in the catalogue, and its attributes. */
+/** The inputs of the rules for a product: its category and its attributes. */
 export type ServicedProduct = Pick<ProductSummary, 'categoryUri'> & { readonly traits?: Traits | undefined }
 
 /**
@@ -67,8 +67,8 @@ export function servicesFor(
 }
 
 /**
- * The services for the lines that our own crew delivers. Whoever has chosen an install beside a line is not offered another one for it:
- * the two would do the same work twice (decision 0018).
+ * The services for the lines that our own crew delivers. A line with an installation option gets no installation service: it would be done
+ * twice (decision 0018).
  */
 export function servicesForLines(
   services: readonly DeliveryService[],
@@ -86,7 +86,7 @@ export function servicesForLines(
   )
 }
 
-/** Tells whether a product can have every wanted kind of service on a tier's terms. */
+/** Whether a product can have every requested kind of service on a tier's terms. */
 export function offersKinds(
   services: readonly DeliveryService[],
   tierCode: string,

@@ -16,7 +16,7 @@ import {
 /** Our own crew, the maker by arrangement (proforma), or a supplier on days of its own. */
 export type Carrier = 'own' | 'maker' | 'supplier'
 
-/** With the override in force our own crew brings what its supplier would (decision delivery-11). */
+/** With the override our own crew delivers a supplier's goods (decision delivery-11). */
 export function carrierOf(
   line: { readonly isProforma: boolean; readonly supplierDirect: string | null },
   terms: { readonly suppliers: ReadonlySet<string>; readonly override: boolean },
@@ -25,7 +25,7 @@ export function carrierOf(
   return line.isProforma ? 'maker' : 'own'
 }
 
-/** Whether a brand is one of a list parted by commas, whatever the case and the spaces around (CART-10, decision cart-13). */
+/** Whether a brand is in a comma-separated list, ignoring case and surrounding spaces (CART-10, decision cart-13). */
 export function isProformaBrand(list: string, brand: string): boolean {
   const plain = (text: string) => text.trim().toLowerCase()
   return plain(brand) !== '' && list.split(',').some((one) => plain(one) === plain(brand))
@@ -43,16 +43,16 @@ export type SupplierRegion = {
 }
 
 export type Supplier = {
-  /** What a product's `supplierDirect` names: 'fisher-paykel'. */
+  /** The key in a product's `supplierDirect`: 'fisher-paykel'. */
   readonly key: string
   /** ISO numbers, Monday 1 to Sunday 7. */
   readonly weekdays: readonly number[]
-  /** Said to a shopper whose place it does not go to. */
+  /** The message for a shopper whose place it does not serve. */
   readonly unservedMessage: string
   readonly regions: readonly SupplierRegion[]
 }
 
-/** What a supplier can do for a load: its dates with the first of them, or why it cannot bring it. */
+/** A supplier's response for a load: its dates with the first of them, or why it cannot deliver. */
 export type SupplierAnswer =
   | { readonly kind: 'dates'; readonly dates: readonly DatedPrice[]; readonly first: DatedPrice }
   | { readonly kind: 'refusal'; readonly message: string }
@@ -69,9 +69,9 @@ export const noneLeftMessage = (key: string): string =>
   `${supplierTitle(key)} cannot deliver these items at the moment. Please remove its items from your cart.`
 
 /**
- * The dates of a supplier for a load, 120 days from today on. A date can be had from the first delivery weekday that leaves the lead days
- * after everything lies ready, on the supplier's weekdays, on no public holiday of the destination; each costs what the region costs.
- * A supplier keeps no list that an order could miss today and tells us of no full day, so there is neither cut-off nor capacity.
+ * The dates of a supplier for a load, 120 days from today. A date is available from the first delivery weekday that leaves the lead days
+ * after everything is ready, on the supplier's weekdays, on no public holiday of the destination; each has the region's price. Suppliers
+ * have no loading list for today and report no full days, so there is neither cut-off nor capacity.
  */
 export function supplierDates(
   supplier: Supplier,
@@ -107,32 +107,32 @@ export function supplierDates(
     : { kind: 'dates', dates, first }
 }
 
-/** What a shopper reads of a supplier's part (decision delivery-21). */
+/** The message about a supplier's part (decision delivery-21). */
 export const supplierMessage = (key: string, first: Day): string =>
   `Delivered by ${supplierTitle(key)}. Estimated delivery from ${longDay(first)}.`
 
-/** What stands on a card for a date where the maker agrees on it with the buyer. */
+/** The text on a card for a date that the manufacturer arranges with the buyer. */
 export const arrangedText = 'Delivery date by arrangement with the manufacturer'
 
-/** What is said of goods that their makers deliver (decision delivery-21); null when there are none. */
+/** The message about goods delivered by their manufacturers (decision delivery-21); null when there are none. */
 export function proformaMessage(brands: readonly string[]): string | null {
   if (brands.length === 0) return null
   const names = [brands.slice(0, -1).join(', '), brands.at(-1)].filter((part) => part !== '').join(' and ')
   return `Items from ${names} are delivered by the manufacturer. Delivery will be arranged with you after your order is placed.`
 }
 
-/** A product's supply as lists know it, with the supplier it names before it: 'halden-row:2000 3000'. */
+/** A product's supply for lists, with its supplier before it: 'halden-row:2000 3000'. */
 export function supplyWithSupplier(supplier: string | null, supply: string): string {
   return supplier === null ? supply : `${supplier}:${supply}`
 }
 
-/** The supplier of such a supply, null for none, and what is left without it. */
+/** The supplier in such a supply, null for none, and the rest. */
 export function partedSupply(text: string): { readonly supplier: string | null; readonly supply: string } {
   const at = text.indexOf(':')
   return at === -1 ? { supplier: null, supply: text } : { supplier: text.slice(0, at), supply: text.slice(at + 1) }
 }
 
-/** The same as our own calendar says it, for places that show either: nothing to choose is no date. */
+/** The same in the form of our own calendar, for places that show either: a day that cannot be chosen is not a date. */
 export function calendarOfSupplier(answer: SupplierAnswer): Calendar | null {
   if (answer.kind === 'refusal') return null
   const { dates, first } = answer

@@ -13,17 +13,17 @@ const ConsentBanner = lazy(() => import('../internal/ui/consent-banner.tsx'))
 
 let measuring: Measuring | null = null
 
-/** Whether there is anything that somebody may say yes or no to. */
+/** Whether there is anything to consent to. */
 const hasToAsk = (): boolean => accessInHead() !== null || needsYes(scriptsInHead())
 
-/** Follows the pages that somebody looks at, and asks once whether others may know. Fetched when the browser has nothing else to do. */
+/** Tracks page views, and asks once for consent. Loaded when the browser is idle. */
 export default function Analytics({ currency }: { currency: string }) {
   const { pathname, search } = useLocation()
   const [isRequested, setIsRequested] = useState(() => hasToAsk() && currentConsent() === 'unasked')
   const page = useMatches().at(-1)
   const hasData = page?.loaderData !== undefined
   const productId = hasData && page?.id === 'routes/product/product' ? productIdOf(page.loaderData) : null
-  /** The path and query that were told last. */
+  /** The last path and query that were tracked. */
   const reported = useRef<string | null>(null)
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export default function Analytics({ currency }: { currency: string }) {
     function follow(event: MouseEvent): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (link === null) return
-      // A load of its own leaves behind what others have loaded here.
+      // A page load clears third-party scripts that have run.
       if (isClosedToScripts(link.pathname) && (accessInHead() !== null || scriptsInHead() !== null))
         link.dataset['reload'] = ''
       if (link.dataset['privacyChoices'] === undefined || !hasToAsk()) return
@@ -77,7 +77,7 @@ const productIdOf = (data: unknown): number =>
 /** Of the page that was loaded. */
 let loaded: string | null = null
 
-/** What the server wrote into the head is of the page that was loaded; the next ones have a canonical address too (TRACK-03). */
+/** The head from the server describes the loaded page; later pages have a canonical address too (TRACK-03). */
 function correctHead(pathname: string, search: string): void {
   const made = document.head.querySelectorAll<HTMLElement>('[data-made]')
   const first = loaded === null

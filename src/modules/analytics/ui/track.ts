@@ -1,6 +1,6 @@
 import type { Purchase, SubmitError } from '../analytics.ts'
 
-/** What parts of a page say has happened, for whatever measures it; the cart is added by whoever listens. */
+/** Tracks an event of a component; the analytics code adds the cart. */
 export type TrackedEvent =
   | { readonly name: 'add_shipping_info'; readonly shippingDate: string }
   | { readonly name: 'add_payment_info'; readonly method: string }
@@ -9,7 +9,7 @@ export type TrackedEvent =
 
 type Heard = { push(event: TrackedEvent): unknown }
 
-/** Where events wait until somebody listens: an array to begin with, so that telling costs a page next to nothing. */
+/** Events wait here until the analytics code has loaded: an array at first, so that tracking costs a page next to nothing. */
 export const hearing: { events: Heard & Iterable<TrackedEvent> } = { events: [] as TrackedEvent[] }
 
 export function notify(event: TrackedEvent): void {

@@ -56,7 +56,7 @@ export async function allServices(db: Reader): Promise<DeliveryService[]> {
   return rows.map((row) => ({
     code: row.code,
     title: row.title,
-    // Of our own people, who may paste anything.
+    // HTML written by staff, who may paste anything.
     blurb: cleanHtml(row.blurb),
     kind: row.kind as DeliveryService['kind'],
     categoryUris: row.category_uris,

@@ -1,6 +1,6 @@
 import type { RecordValues } from '../../../platform/database/records.ts'
 
-/** Columns of a table for what is given of a record. */
+/** Table columns for a record's values. */
 export function given(values: RecordValues, columns: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(columns).flatMap(([name, column]) => (values[name] === undefined ? [] : [[column, values[name]]])),

@@ -161,7 +161,7 @@ function WeekdayTitles() {
   )
 }
 
-/** Where a key leads from a day; undefined for keys that lead nowhere. */
+/** The day that a key moves to; undefined for other keys. */
 function stepFrom(from: Day, key: string): Day | undefined {
   const steps: Record<string, Day> = {
     ArrowLeft: addDays(from, -1),
@@ -196,7 +196,7 @@ function DayCell({
   const isAvailable = date?.available ?? false
   const label = dayLabel({ price: date?.price ?? null, available: isAvailable }, isToday)
   const isFree = isAvailable && date !== undefined && typeof date.price === 'number' && chargeOf(date.price) === 0
-  // The whole date is said, its visible parts are shown: '(Saturday,) 21 (November 2026,) FREE'.
+  // The accessible name is the whole date, of which a part is visible: '(Saturday,) 21 (November 2026,) FREE'.
   const [weekday = '', rest = ''] = longDay(day).split(/(?<=,) /)
   return (
     <td

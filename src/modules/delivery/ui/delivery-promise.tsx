@@ -11,7 +11,7 @@ const DeliveryDates = lazy(() => import('../internal/ui/delivery-dates.tsx'))
 
 type Estimate = { text: string; free: string | null; orderWithin: string | null; services: readonly string[] }
 
-/** The date and its price for this product; without a suburb it asks for one in place. */
+/** The date and its price for this product; without a location it asks for one in place. */
 export function DeliveryPromise({ sku, status }: { sku: string; status: StockStatus }) {
   const place = useStore(placeStore)
   const [estimate, setEstimate] = useState<Estimate | null>(null)

@@ -6,7 +6,7 @@ import { placeStore } from '../../geo/ui/place.ts'
 /** 'Tue 24 Nov · FREE' by sku, or the first date and on a line of its own the first free one, for the chosen place; filled a page of cards at a time. */
 export const estimatesStore = createStore<Readonly<Record<string, string>>>({})
 
-/** As many as one call takes; a list may show several pages. */
+/** The limit of one call; a list may show several pages. */
 const maxAtOnce = 50
 
 let requestedFor = ''
@@ -23,7 +23,7 @@ export function loadEstimates(localityId: string, skus: readonly string[]): void
 
 async function ask(localityId: string, skus: readonly string[]): Promise<void> {
   const answer = await callApi('GET', '/api/v2/delivery/estimates', { query: { localityId, sku: skus } })
-  // The shopper may have moved on to another suburb while this was under way.
+  // The shopper may have changed the location meanwhile.
   if (!answer.ok || localityId !== requestedFor) return
   const found = Object.entries(answer.value.estimates).map(
     ([sku, one]) => [sku, one.free === null ? one.text : `${one.text}\n${one.free}`] as const,
@@ -31,11 +31,11 @@ async function ask(localityId: string, skus: readonly string[]): Promise<void> {
   estimatesStore.set({ ...estimatesStore.get(), ...Object.fromEntries(found) })
 }
 
-/** The delivery lines of some products for the chosen suburb, asked for when it is known. */
+/** The delivery estimates of some products for the visitor's location, loaded when it is known. */
 export function useEstimates(skus: readonly string[]): Readonly<Record<string, string>> {
   const localityId = useStore(placeStore)?.localityId ?? null
   const estimates = useStore(estimatesStore)
-  // As text, so that a list of the same products asks only once.
+  // As text, so that a list of the same products loads only once.
   const requested = skus.join('~')
   useEffect(() => {
     if (localityId !== null && requested !== '') loadEstimates(localityId, requested.split('~'))

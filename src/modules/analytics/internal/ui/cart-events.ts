@@ -1,7 +1,7 @@
 import type { CartResponse, CartLineResponse } from '../../../cart/cart.ts'
 import type { CheckoutProduct } from '../../analytics.ts'
 
-/** What became of a cart between two looks at it, as events say it (ANLYC-04). */
+/** Derives cart events from two states of a cart (ANLYC-04). */
 
 type Line = Pick<
   CartLineResponse,
@@ -23,7 +23,7 @@ export function checkoutProduct(line: Line, quantity = line.quantity): CheckoutP
   }
 }
 
-/** What was put in and taken out. Another cart, as after a sign-in, is a new beginning; a first one begins empty. */
+/** The lines added and removed. Another cart, as after a login, resets the comparison; a first one starts empty. */
 export function cartChanges(
   before: Looked,
   after: Looked,

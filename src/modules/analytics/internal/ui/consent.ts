@@ -1,35 +1,35 @@
 import { days } from '../../../../platform/clock.ts'
 
 /**
- * Whether others may measure. Australia's and New Zealand's law asks that people know and can say no; we ask first, and count silence as no
- * (docs/decisions/0028-analytics.md).
+ * Consent to third-party analytics. The law of Australia and New Zealand requires that people know and can object; the shop asks first, and
+ * treats no answer as no (docs/decisions/0028-analytics.md).
  */
 
 export type Consent = 'granted' | 'denied' | 'unasked'
 
-/** A choice as the browser keeps it. */
+/** The stored choice. */
 export type StoredChoice = {
   readonly choice: 'granted' | 'denied'
   /** Milliseconds since 1970. */
   readonly at: number
-  /** It was made although the browser says on every visit that it does not want to be followed. */
+  /** Given although the browser sends Global Privacy Control. */
   readonly despiteSignal: boolean
 }
 
 /** Local storage. */
 export const consentKey = 'privacy-choice'
 
-/** A choice is asked for again after a year. */
+/** Consent expires after a year. */
 const holds = days(365)
 
-/** A browser that sends Global Privacy Control has said no, unless somebody has said yes to us since. */
+/** A browser that sends Global Privacy Control has declined, unless the visitor has consented since. */
 export function consentOf(stored: StoredChoice | null, { signal, now }: { signal: boolean; now: number }): Consent {
   const choice = stored !== null && now - stored.at < holds ? stored : null
   if (signal && choice?.despiteSignal !== true) return 'denied'
   return choice?.choice ?? 'unasked'
 }
 
-/** What is kept, or null for what is not readable as a choice. */
+/** The stored choice, or null for an unreadable one. */
 export function readChoice(text: string | null): StoredChoice | null {
   try {
     const { choice, at, despiteSignal } = JSON.parse(text ?? '') as Partial<StoredChoice>
@@ -48,7 +48,7 @@ export function currentConsent(now = Date.now()): Consent {
   try {
     text = localStorage.getItem(consentKey)
   } catch {
-    // A browser that refuses its storage cannot keep a yes either.
+    // A browser that blocks storage cannot store consent either.
   }
   return consentOf(readChoice(text), { signal: hasSignal(), now })
 }
@@ -58,6 +58,6 @@ export function saveChoice(choice: StoredChoice['choice'], now = Date.now()): vo
   try {
     localStorage.setItem(consentKey, JSON.stringify(stored))
   } catch {
-    // It holds for this page.
+    // Valid for this page only.
   }
 }

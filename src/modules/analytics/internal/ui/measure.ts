@@ -18,32 +18,32 @@ import { reportPageSpeed } from './page-speed.ts'
 import type { AnalyticsProvider, Outside } from './providers.ts'
 
 /**
- * What is measured in a browser: listens to the cart, the list of compared products and what parts of a page tell, and passes it on. Our own
- * counts have nothing of the visitor in them; others are told only after a yes, and their code is fetched then.
+ * Analytics in the browser: subscribes to the cart, the compare list and tracked events, and forwards them. The shop's own counts contain
+ * no personal data; third parties get events only after consent, and their code is loaded then.
  */
 
 export type Measuring = {
   /** The page at an address has come. */
   viewed(page: { readonly url: string; readonly title: string; readonly pageType: PageType }): void
-  /** Somebody has just said yes or no. */
+  /** The visitor has just answered. */
   consentChanged(): void
 }
 
-/** Local storage (decision platform-09): order numbers that have been told. */
+/** Local storage (decision platform-09): order numbers that have been tracked. */
 const sentKey = 'purchases-sent'
-/** Session storage: events for the tag manager that happened where it may not be. */
+/** Session storage: tag manager events from pages where it is not allowed. */
 const layerKey = 'data-layer'
 const maxSent = 50
 const maxWaiting = 20
 
-/** The access to providers as the page's head says it; null where there are none. */
+/** The providers in the page's head; null where there are none. */
 export function accessInHead(): AnalyticsAccess | null {
   const text = document.querySelector<HTMLMetaElement>('meta[name=analytics]')?.content
   return text === undefined ? null : (JSON.parse(text) as AnalyticsAccess)
 }
 
 const outside: Outside = {
-  // Text needs no leave from the other host, and nobody reads the answer.
+  // text/plain needs no CORS preflight, and the response is not read.
   post: (url, body) => void fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true, body }).catch(() => {}),
   picture(url) {
     new Image().src = url
@@ -62,7 +62,7 @@ const outside: Outside = {
 
 export function startMeasuring(currency: string): Measuring {
   const access = accessInHead()
-  /** Those who may be told, once their code has come; until then events wait. */
+  /** The providers, once their code has loaded; until then events wait. */
   let others: readonly AnalyticsProvider[] | null = null
   let isOpening = false
   let waiting: AnalyticsEvent[] = []
@@ -89,7 +89,7 @@ export function startMeasuring(currency: string): Measuring {
     count(event)
     if (access === null) return
     const consent = currentConsent()
-    // A yes is for the page on which it is said; what happened before a no is forgotten with it, but for which page it is.
+    // Consent applies from the current page; events before a refusal are dropped, except for the page view.
     if (consent === 'denied')
       waiting = event.name === 'page_view' ? [event] : waiting.filter((one) => one.name === 'page_view')
     else waiting = [...waiting, event].slice(-maxWaiting)
@@ -190,7 +190,7 @@ function reportSearchEvent(type: SearchEventType, productList: SearchEvent['prod
   })
 }
 
-/** Says that a product is looked at; what is answered is nobody's concern (TRACK-08). */
+/** Reports a product view; the response is ignored (TRACK-08). */
 export function reportProductLoad(productId: number): void {
   void fetch(`/api/analytics/product-load-event?productId=${productId}`, { keepalive: true }).catch(() => {})
 }
@@ -207,13 +207,13 @@ function isFirstOfVisit(): boolean {
   return true
 }
 
-/** Whether an order has not been told before, by this browser; from now on it has. */
+/** Whether an order has not been tracked by this browser; marks it as tracked. */
 function isNew(order: string): boolean {
   let sent: unknown = null
   try {
     sent = JSON.parse(stored(() => localStorage, sentKey) ?? '[]')
   } catch {
-    // Not ours: it is written anew.
+    // Not a valid value: it is overwritten.
   }
   const known = Array.isArray(sent) ? sent.filter((one) => typeof one === 'string') : []
   if (known.includes(order)) return false
@@ -233,7 +233,7 @@ function keep(storage: () => Storage, key: string, value: string): void {
   try {
     storage().setItem(key, value)
   } catch {
-    // The browser refuses its storage.
+    // The browser blocks storage.
   }
 }
 

@@ -1,6 +1,6 @@
 import { shiftsOf, type PageSpeed } from '../../speed.ts'
 
-/** Measures how fast the page that was loaded is, and tells it once, when somebody leaves it or looks away. Nothing of the visitor is sent. */
+/** Measures the web vitals of the loaded page, and reports them once, when the page is hidden or left. No personal data is sent. */
 export function reportPageSpeed(notify: (speed: PageSpeed) => void): void {
   let lcp: number | undefined
   const shifts: { at: number; by: number }[] = []
@@ -27,7 +27,7 @@ export function reportPageSpeed(notify: (speed: PageSpeed) => void): void {
     if (document.visibilityState !== 'hidden' || isReported) return
     isReported = true
     for (const one of observers) one?.()
-    // Of many interactions one in fifty may be slower.
+    // INP ignores one in fifty of many interactions.
     const inp = [...interactions.values()].toSorted((a, b) => b - a)[Math.floor(interactions.size / 50)]
     const cls = shiftsOf(shifts.toSorted((a, b) => a.at - b.at)) * 1_000
     const whole = (figure: number) => Math.min(120_000, Math.round(figure))
@@ -39,7 +39,7 @@ export function reportPageSpeed(notify: (speed: PageSpeed) => void): void {
   document.addEventListener('visibilitychange', leave)
 }
 
-/** Ends with what has not been handed over yet; null where the browser does not measure it. */
+/** Ends measuring and returns the remaining values; null where the browser does not support it. */
 function observe(type: string, each: (entry: PerformanceEntry) => void): (() => void) | null {
   try {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(each))

@@ -6,28 +6,28 @@ import {
   type ProviderAccess,
 } from '../../analytics.ts'
 
-/** One of those who measure; each is told every event and says it in its own words. None ever throws into the shop. */
+/** An analytics provider: it gets every event and translates it. None ever throws into the shop. */
 export interface AnalyticsProvider {
   send(event: AnalyticsEvent): void
 }
 
-/** What a provider needs of a browser, so that a test can stand in for it. */
+/** The browser features that a provider needs, so that tests can replace them. */
 export type Outside = {
   /** Sends text and waits for nothing. */
   post(url: string, body: string): void
-  /** Asks for a picture of one pixel. */
+  /** Requests a tracking pixel. */
   picture(url: string): void
   /** Runs a program of others once. */
   script(url: string): Promise<void>
   wait(ms: number): Promise<void>
-  /** The page is there, and somebody looks at it. */
+  /** The page has loaded and is visible. */
   isReady(): boolean
   /** Here no program of others is loaded. */
   isClosed(): boolean
   href(): string
-  /** Whether somebody has said yes, and not no since. */
+  /** Whether the visitor has consented, and not withdrawn. */
   canTrack(): boolean
-  /** Text that outlives the page: events wait here while no program of others may see them. */
+  /** Text that outlives the page: events wait here on pages without third-party scripts. */
   readonly carried: { get(): string | null; set(text: string): void }
 }
 
@@ -43,8 +43,7 @@ type Layer = Record<string, unknown>[]
 const maxCarried = 50
 
 /**
- * The tag manager's data layer. Its program is fetched with the first event of a page that may have it; what happens at the checkout waits
- * for the next page.
+ * The tag manager's data layer. Its script is loaded with the first event of a page that allows it; checkout events wait for the next page.
  */
 export function dataLayer({ url, id }: ProviderAccess, outside: Outside): AnalyticsProvider {
   const layer = ((window as { dataLayer?: Layer }).dataLayer ??= [])
@@ -71,14 +70,14 @@ export function dataLayer({ url, id }: ProviderAccess, outside: Outside): Analyt
         return outside.carried.set(JSON.stringify([...carried(), said].slice(-maxCarried)))
       }
       load()
-      // As GA4 asks for: what an earlier event said of products must not be read as this one's.
+      // As GA4 requires: an earlier event's products must not be merged into this one.
       if ('ecommerce' in said) layer.push({ ecommerce: null })
       layer.push(said)
     },
   }
 }
 
-/** The behaviour tracker: the events, and which kind of thing is pressed where. Neither what stands on it nor what is typed. */
+/** The behaviour tracker: events, and the kind and position of clicked elements. Neither their text nor typed input. */
 export function behaviour({ url, id }: ProviderAccess, visit: string, outside: Outside): AnalyticsProvider {
   const say = (what: object) =>
     outside.post(url, JSON.stringify({ site: id, visit, url: trackedUrl(outside.href()), ...what }))
@@ -106,7 +105,7 @@ const pixelEvents: Readonly<Partial<Record<AnalyticsEvent['name'], string>>> = {
   add_to_cart: 'AddToCart',
 }
 
-/** The social network's pixel: page visits, checkouts and what is put into the cart, as pictures (ANLY-02, decision analytics-04). */
+/** The social network's pixel: page views, checkouts and cart additions, as pictures (ANLY-02, decision analytics-04). */
 export function facebook({ url, id }: ProviderAccess, outside: Outside): AnalyticsProvider {
   async function show(address: string): Promise<void> {
     for (let tries = 0; tries < pixelTries.count; tries++) {
