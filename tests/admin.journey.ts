@@ -75,7 +75,7 @@ test('a price that is changed is on the card, the product page and in what searc
   const next = Math.round(Number(await price.inputValue()) * 100) - 1_300
   await price.fill((next / 100).toFixed(2))
   await save(desktop)
-  await desktop.getByText('Saved. The shop shows it now.').waitFor()
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
   await expectAccessible(desktop)
 
   const shown = (path: string) =>
@@ -90,7 +90,7 @@ test('a price that is changed is on the card, the product page and in what searc
 
   // And back, by the one button for that.
   await desktop.getByRole('button', { name: 'Undo' }).click()
-  await desktop.getByText('Taken back: it is as it was before.').waitFor()
+  await desktop.getByText('Undone. It is as it was before.').waitFor()
   expect(await price.inputValue()).toBe(((next + 1_300) / 100).toFixed(2))
 })
 
@@ -98,14 +98,14 @@ test('a Deals Club that is turned on has a price of its own for whoever joins [S
   const desktop = await admin('admin', '/office/settings/aol.dealsClubEnabled')
   await desktop.getByLabel('Value').selectOption('true')
   await save(desktop)
-  await desktop.getByText('Saved. The shop shows it now.').waitFor()
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
   await desktop.goto(`${new URL(desktop.url()).origin}/office/prices?app=aol&kind=member`)
   await desktop.locator('tbody').getByRole('link').first().click()
   const fallback = Math.round(Number(await desktop.getByLabel('Price', { exact: true }).inputValue()) * 100)
   await desktop.getByLabel('Deals Club price').fill(((fallback - 5_000) / 100).toFixed(2))
   await save(desktop)
-  await desktop.getByText('Saved. The shop shows it now.').waitFor()
-  const href = (await desktop.getByRole('link', { name: 'See it in the shop' }).getAttribute('href')) ?? ''
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
+  const href = (await desktop.getByRole('link', { name: 'View in shop' }).getAttribute('href')) ?? ''
 
   const page = await shopper()
   await logInAs(page, shop.address('aol'), 'member@demo.example', demoPassword)
@@ -134,17 +134,20 @@ test('of two people who edit one product the second sees both, keeps what they t
   const second = await admin('admin', new URL(first.url()).pathname)
   await first.getByLabel('Short description').fill('What the first one wrote')
   await save(first)
-  await first.getByText('Saved. The shop shows it now.').waitFor()
+  await first.getByText('Saved. The change is now in the shop.').waitFor()
   await second.getByLabel('Short description').fill('What the second one wrote')
   await second.getByLabel('Model number').fill('SECOND-1')
   await save(second)
-  await second.getByRole('alert').getByText('Changed meanwhile by DEMO-ADMIN', { exact: false }).waitFor()
-  await second.getByText('It says now: What the first one wrote').waitFor()
+  await second
+    .getByRole('alert')
+    .getByText('This was changed by DEMO-ADMIN while you were editing.', { exact: false })
+    .waitFor()
+  await second.getByText('Current value: What the first one wrote').waitFor()
   expect(await second.getByLabel('Short description').inputValue()).toBe('What the second one wrote')
   expect(await second.getByLabel('Model number').inputValue()).toBe('SECOND-1')
   await expectAccessible(second)
   await save(second)
-  await second.getByText('Saved. The shop shows it now.').waitFor()
+  await second.getByText('Saved. The change is now in the shop.').waitFor()
   expect(await second.getByLabel('Short description').inputValue()).toBe('What the second one wrote')
 })
 
@@ -161,7 +164,7 @@ test('a delivery day that is closed can no longer be chosen at the checkout', as
   await desktop.getByLabel(/^Terms/).selectOption('metro-au')
   await desktop.getByLabel('Closed').check()
   await desktop.getByRole('button', { name: 'Create delivery day' }).click()
-  await desktop.getByText('The delivery day is made.').waitFor()
+  await desktop.getByText('The delivery day was created.').waitFor()
 
   await page.reload()
   await page.getByRole('grid').waitFor()
@@ -187,28 +190,28 @@ test('a picture that is uploaded to a block of a page is in its preview, and in 
   await desktop.getByRole('button', { name: 'Add text' }).click()
   await desktop.getByRole('group', { name: '1. Text' }).getByLabel('Text').fill('<p>Look at this.</p>')
   await desktop.getByLabel('Look', { exact: true }).selectOption('large-masthead')
-  await desktop.getByLabel('Heading on it').fill('A picture for you')
+  await desktop.getByRole('group', { name: 'Masthead' }).getByLabel('Heading').fill('A picture for you')
   await save(desktop)
-  await desktop.getByText('Saved. The shop shows it now.').waitFor()
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
 
   const upload = desktop.getByRole('region', { name: 'Upload a picture or document' })
   await upload.getByLabel('File').setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: png })
-  await upload.getByLabel('What it shows, or its title').fill('Nothing but white')
-  await upload.getByLabel('Where it goes').selectOption({ label: '1. Text' })
+  await upload.getByLabel('Alt text or title').fill('Nothing but white')
+  await upload.getByLabel('Where to use it').selectOption({ label: '1. Text' })
   await upload.getByRole('button', { name: 'Upload' }).click()
-  await desktop.getByText('Saved. The shop shows it now.').waitFor()
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
   await expectAccessible(desktop)
 
   const shopAddress = `${shop.address('aol')}/pages/pictured`
   const page = await shopper()
   expect((await page.goto(shopAddress))?.status()).toBe(404)
-  await page.goto((await desktop.getByRole('link', { name: 'Look at it in the shop' }).getAttribute('href')) ?? '')
+  await page.goto((await desktop.getByRole('link', { name: 'Preview in the shop' }).getAttribute('href')) ?? '')
   await page.getByRole('img', { name: 'Nothing but white' }).waitFor()
   await page.getByRole('heading', { name: 'A picture for you' }).waitFor()
 
   await desktop.getByLabel('Draft').uncheck()
   await save(desktop)
-  await desktop.getByText('Saved. The shop shows it now.').waitFor()
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
   await expect.poll(async () => (await page.goto(shopAddress))?.status()).toBe(200)
   const picture = page.getByRole('img', { name: 'Nothing but white' })
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
@@ -232,13 +235,13 @@ describe('an order of three lines', () => {
     const lines = desktop.getByRole('region', { name: 'Lines' }).getByRole('row')
     expect(await lines.count()).toBe(4)
     const [, code = '', , , sum = ''] = await lines.nth(1).getByRole('cell').allInnerTexts()
-    const reverse = desktop.getByRole('region', { name: 'Give money back' })
+    const reverse = desktop.getByRole('region', { name: 'Refund', exact: true })
     await reverse.getByLabel(new RegExp(`\\(${code}\\)`)).fill('1')
-    await reverse.getByRole('button', { name: 'Give money back' }).click()
-    await desktop.getByText('Done: give money back.').waitFor()
+    await reverse.getByRole('button', { name: 'Refund', exact: true }).click()
+    await desktop.getByText('Done: refund.').waitFor()
     await desktop.getByRole('region', { name: 'Refunds' }).getByRole('cell', { name: sum, exact: true }).waitFor()
     await desktop
-      .getByRole('region', { name: 'What happened' })
+      .getByRole('region', { name: 'History' })
       .getByRole('cell', { name: /^Refund of / })
       .waitFor()
     await expect

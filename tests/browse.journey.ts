@@ -52,7 +52,7 @@ describe('finding', () => {
     const facet = (name: string) => side.getByRole('group').filter({ has: page.getByText(name, { exact: true }) })
     await facet('Category').getByRole('link').nth(1).click()
     await facet('Brand').getByRole('link').first().click()
-    const chips = page.getByRole('list', { name: 'Chosen filters' }).getByRole('link', { name: /^Remove filter/ })
+    const chips = page.getByRole('list', { name: 'Selected filters' }).getByRole('link', { name: /^Remove filter/ })
     expect(await chips.count()).toBe(2)
     const titles = await page.getByRole('article').getByRole('heading').allInnerTexts()
     expect(titles.length).toBeGreaterThan(0)

@@ -180,7 +180,7 @@ describe('buying', () => {
     const notice = page.locator('main noscript')
     expect(await notice.isVisible()).toBe(true)
     expect(await notice.textContent()).toBe(
-      'Your card is encrypted in your browser, and that takes JavaScript. Turn it on, or call 1300 975 708 to order by phone.',
+      'We encrypt your card in your browser, which needs JavaScript. Please turn it on, or call 1300 975 708 to order by phone.',
     )
     expect(await page.getByRole('button', { name: 'Place order' }).isDisabled()).toBe(true)
     await close()

@@ -41,7 +41,7 @@ const add = (page: Page, sku: string, quantity = 1) =>
 async function openCart(page: Page, app: string): Promise<void> {
   await page.goto(`${shop.address(app)}/cart`)
   await isLive(page)
-  await page.getByRole('button', { name: 'One more' }).first().waitFor()
+  await page.getByRole('button', { name: 'Increase quantity' }).first().waitFor()
 }
 
 const items = (page: Page) => page.getByRole('region', { name: 'Items' })
@@ -88,7 +88,7 @@ test('a line is removed and given back by keyboard, in every tab, and the reward
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title)
   await count(other, 'Cart, 2 items')
 
-  await other.getByRole('button', { name: 'One more' }).click()
+  await other.getByRole('button', { name: 'Increase quantity' }).click()
   await expect.poll(() => items(page).getByRole('status').first().innerText()).toBe('3')
   // Products, as the panel counts them: the reward is none.
   await count(other, 'Cart, 3 items')
@@ -110,23 +110,23 @@ test('a cart is mailed, and its link opens for somebody else, who puts it into a
   await expectAccessible(sender.page)
   await sender.page.getByLabel('Send it to').fill('friend@shopper.example')
   await sender.page.getByRole('button', { name: 'Send', exact: true }).click()
-  await sender.page.getByText('The cart is on its way to the address you gave.').waitFor()
+  await sender.page.getByText('We have emailed your cart.').waitFor()
 
   const link = await mailedLink('friend@shopper.example')
   expect(new URL(link).origin).toBe(shop.address('andoo'))
   const reader = await visit({ width: 320 })
   await reader.page.goto(link)
-  await reader.page.getByRole('heading', { name: 'A cart that was sent to you', level: 1 }).waitFor()
+  await reader.page.getByRole('heading', { name: 'A cart shared with you', level: 1 }).waitFor()
   expect(await reader.page.getByRole('list', { name: 'Items' }).getByRole('link').allInnerTexts()).toEqual(titles)
   expect(await fits(reader.page)).toBe(true)
   await expectAccessible(reader.page)
-  await reader.page.getByRole('button', { name: 'Put into my cart' }).click()
+  await reader.page.getByRole('button', { name: 'Add to my cart' }).click()
   await reader.page.getByRole('heading', { name: 'Your cart', level: 1 }).waitFor()
   expect(await items(reader.page).locator('li a').first().innerText()).toBe(titles[0])
 
   const answer = await reader.page.goto(`${shop.address('andoo')}/cart/${'0'.repeat(32)}`)
   expect(answer?.status()).toBe(404)
-  await reader.page.getByRole('heading', { name: 'This cart is not here any more' }).waitFor()
+  await reader.page.getByRole('heading', { name: 'This cart is no longer available' }).waitFor()
   await expectAccessible(reader.page)
   // A page that is not found shows so in the console, and nothing else does.
   expect([...sender.faults, ...reader.faults]).toEqual([])
@@ -202,9 +202,12 @@ test.each([
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   const shown = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).count()
-  expect([await shown('One more'), await shown(/^Remove/), await shown('Apply'), await shown('Clear cart')]).toEqual([
-    0, 0, 0, 0,
-  ])
+  expect([
+    await shown('Increase quantity'),
+    await shown(/^Remove/),
+    await shown('Apply'),
+    await shown('Clear cart'),
+  ]).toEqual([0, 0, 0, 0])
   expect(await page.getByText('Total before delivery').isVisible()).toBe(true)
   expect(faults).toEqual([])
   await close()

@@ -277,7 +277,7 @@ test('a wrong code is told at its field, another suburb has dates and prices of 
   expect(await page.getByLabel('Email').inputValue()).toBe('sold.out@shopper.example')
   expect(await page.getByLabel('Name on card').inputValue()).toBe('Robin Vale')
   const box = summary(page).getByRole('alert').filter({ hasText: 'can no longer' })
-  await expect.poll(() => box.allInnerTexts()).toEqual([`${title} can no longer be bought. Please remove it to go on.`])
+  await expect.poll(() => box.allInnerTexts()).toEqual([`${title} is no longer available. Please remove it.`])
   const { border, danger } = await box.evaluate((element) => {
     const probe = document.createElement('i')
     probe.style.color = 'var(--danger)'

@@ -111,7 +111,7 @@ describe.each(profiles)('on $app at $width px', ({ app, width, role, full, close
     expect(await tray(page).count()).toBe(0)
     const table = page.getByRole('table', { name: 'Products side by side' })
     expect(await table.getByRole('columnheader').count()).toBe(3)
-    for (const name of [/^Price/, /^Delivery/, /^Running cost a year/, /^Width/, /^Noise/])
+    for (const name of [/^Price/, /^Delivery/, /^Running cost per year/, /^Width/, /^Noise/])
       expect([name, await table.getByRole('row', { name }).getByRole('cell').count()]).toEqual([name, 3])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 

@@ -108,7 +108,7 @@ describe('what is on its way', () => {
     await picker.getByRole('option').first().click()
     await page.getByRole('button', { name: /dates/i }).first().click()
     const calendar = page.getByRole('dialog', { name: 'Delivery dates and prices' })
-    const waiting = calendar.getByRole('status').filter({ hasText: 'Looking up delivery dates' })
+    const waiting = calendar.getByRole('status').filter({ hasText: 'Loading delivery dates' })
     await waiting.waitFor()
     const { height: before = 0 } = (await waiting.boundingBox()) ?? {}
     answer()

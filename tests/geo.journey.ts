@@ -118,7 +118,7 @@ describe('a region id in the address', () => {
       ['aol-nz', '?regionId=2000'],
     ] as const) {
       await openFrom(page, 'XX', app, `/sitemap${query}`)
-      await page.getByRole('button', { name: /Choose suburb/ }).waitFor()
+      await page.getByRole('button', { name: /Set location/ }).waitFor()
       expect(new URL(page.url()).search).toBe(query)
     }
     expect(chosen).toEqual([])
@@ -129,7 +129,7 @@ describe('a region id in the address', () => {
 test('the list of places to choose from is at most 180 pixels high [LOCW-17]', async () => {
   const { page, close } = await visit()
   await openFrom(page, 'AU', 'aol', '/sitemap')
-  await page.getByRole('button', { name: /Choose suburb/ }).click()
+  await page.getByRole('button', { name: /Set location/ }).click()
   await page.getByRole('combobox', { name: 'Delivery Postcode' }).fill('20')
   const list = page.getByRole('listbox', { name: 'Suggestions' }).filter({ has: page.getByRole('option') })
   await list.waitFor()
@@ -166,7 +166,7 @@ test('suburb and store are chosen once, and every page that depends on them says
     await page.getByRole('button', { name: 'Make this my store' }).click()
     await page
       .getByRole('status')
-      .filter({ hasText: `${name} is your store now.` })
+      .filter({ hasText: `${name} is now your store.` })
       .waitFor()
   }
 

@@ -80,7 +80,7 @@ test('a suburb and a compare list that a guest chose on a laptop are on the desk
     await compareFirst(laptop.page, '/c/kitchen/fridges', 1)
     await compareFirst(laptop.page, '/c/kitchen/fridges', 2)
     await header(laptop.page)
-      .getByRole('button', { name: /Choose suburb/ })
+      .getByRole('button', { name: /Set location/ })
       .click()
     const dialog = laptop.page.getByRole('dialog', { name: 'Set Your Delivery Location' })
     await dialog.getByRole('combobox', { name: 'Delivery Postcode' }).fill('3000 melbourne')
@@ -148,7 +148,7 @@ test('what a guest put into the cart is the member’s after login, and what is 
     await page.goto(`${shop.address('aol')}/account/owned`)
     // The account's one cart may have held more, from another device.
     await page.getByText(`order ${order}`).first().waitFor()
-    await page.getByText('Maker’s warranty').first().waitFor()
+    await page.getByText('Manufacturer’s warranty').first().waitFor()
     await expectAccessible(page)
   })
 })

@@ -35,7 +35,7 @@ describe('the views beside the page', () => {
     expect(await isLocked(page)).toBe(false)
 
     await page.getByRole('article', { name: 'Richmond' }).getByRole('button', { name: 'Make this my store' }).click()
-    await page.getByText('Richmond is your store now.').waitFor()
+    await page.getByText('Richmond is now your store.').waitFor()
     await isLive(page)
     await banner.getByRole('link', { name: 'Your store' }).click()
     await panel.getByRole('link', { name: 'Richmond' }).waitFor()

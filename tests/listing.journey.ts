@@ -174,7 +174,7 @@ describe('a list without products', () => {
     const nothing = 'filter=colour%3ANone-such'
     await page.goto(`${shop.address('aol')}${fridges}?filter=brand%3A${brand?.value}&${nothing}`)
     await page.getByText('No products match all of these filters.').waitFor()
-    const ways = page.getByRole('list', { name: 'Take a filter away' }).getByRole('link')
+    const ways = page.getByRole('list', { name: 'Remove a filter' }).getByRole('link')
     expect((await ways.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
       `Without None-such ${brand?.count}`,
       expect.stringMatching(/^Without any filter \d+$/),

@@ -29,7 +29,7 @@ test('a reminder made on a product page stands in the dropdown, cut to 20 charac
     await form.getByLabel('When').fill('2031-03-04T10:00')
     await form.getByLabel('Notes').fill('Twenty characters are shown of this')
     await form.getByRole('button', { name: 'Create reminder' }).click()
-    await form.getByText('The reminder is saved.').waitFor()
+    await form.getByText('Reminder saved.').waitFor()
     await page.getByRole('button', { name: 'Close panel' }).click()
     await tool(page, 'Reminders (1)').click()
     const item = page.getByRole('group', { name: 'Reminders' }).getByRole('button', { name: /Botha/ })
@@ -59,27 +59,27 @@ test('a project goes from its page into the cart of the shop, found by the dashb
     const sku = /SKU (\S+)/.exec(await page.getByRole('main').innerText())?.[1] ?? ''
     await page.goto(`${shop.address('wa')}/project`)
     const projects = panel(page, 'Projects')
-    await projects.getByLabel('Name of the project').fill('Kitchen in Balmain')
+    await projects.getByLabel('Project name').fill('Kitchen in Balmain')
     await projects.getByLabel('Customer', { exact: true }).fill('Ana Botha')
     await projects.getByLabel("Customer's email").fill('ana@shopper.example')
     await projects.getByRole('button', { name: 'Create project' }).click()
     await projects.getByLabel('SKU').fill(sku)
     await projects.getByRole('button', { name: 'Save products' }).click()
-    await projects.getByText('The products are saved.').waitFor()
-    const requested = /the shop asks \$([\d,.]+)/.exec(await projects.getByRole('main').innerText())?.[1] ?? ''
+    await projects.getByText('Products saved.').waitFor()
+    const requested = /shop price \$([\d,.]+)/.exec(await projects.getByRole('main').innerText())?.[1] ?? ''
     const price = Number(requested.replace(',', ''))
-    await projects.getByLabel('Price agreed').fill((price * 0.5).toFixed(2))
+    await projects.getByLabel('Agreed price').fill((price * 0.5).toFixed(2))
     await projects.getByRole('button', { name: 'Save products' }).click()
     await projects
       .getByRole('alert')
-      .getByText(/You may take off at most 10 %/)
+      .getByText(/You can discount at most 10 %/)
       .waitFor()
     const agreed = Math.ceil(price * 95) / 100
-    await projects.getByLabel('Price agreed').fill(agreed.toFixed(2))
+    await projects.getByLabel('Agreed price').fill(agreed.toFixed(2))
     await projects.getByRole('button', { name: 'Save products' }).click()
-    await projects.getByText('The products are saved.').waitFor()
-    await projects.getByRole('button', { name: 'Put all into the cart' }).click()
-    await projects.getByText('All products are in the cart.').waitFor()
+    await projects.getByText('Products saved.').waitFor()
+    await projects.getByRole('button', { name: 'Add all to cart' }).click()
+    await projects.getByText('All products added to the cart.').waitFor()
     // The page hears of it from the panel.
     await page
       .getByRole('banner')
@@ -129,12 +129,12 @@ test('a panel is accessible and safe by itself, and what others send to its page
 
     // Administrators see no panels of salespeople, and say what things cost.
     expect(await tool(page, /^Reminders/).count()).toBe(0)
-    await info.getByText('Change the cost').click()
-    await info.getByLabel('Cost without GST').fill('54321.98')
+    await info.getByText('Change cost').click()
+    await info.getByLabel('Cost excluding GST').fill('54321.98')
     await info.getByRole('button', { name: 'Save cost' }).click()
-    await info.getByText('The cost is saved.').waitFor()
+    await info.getByText('Cost saved.').waitFor()
     await info.getByText('$54,321.98').waitFor()
-    await info.getByText('Write a note').click()
+    await info.getByText('Add a note').click()
     const note = `"><script>parent.postMessage('refreshCart','*')</script><img src=x onerror=alert(1)>`
     await info.getByLabel('Note', { exact: true }).fill(note)
     await info.getByRole('button', { name: 'Save note' }).click()
@@ -187,7 +187,7 @@ test('a panel is accessible and safe by itself, and what others send to its page
     await expectAccessible(alone)
     // A used address opens nothing.
     await alone.goto(address.href)
-    await alone.getByText('This address of a panel was used before.').waitFor()
+    await alone.getByText('This panel link has already been used.').waitFor()
   })
 })
 
@@ -199,8 +199,8 @@ test('a salesperson finds a customer, works in their cart and changes a price; w
     await work.getByRole('link', { name: 'Customers' }).click()
     await work.getByLabel('Email, phone, order or quote number').fill('member@demo.example')
     await work.getByRole('button', { name: 'Find' }).click()
-    await work.getByRole('button', { name: 'Begin a cart' }).click()
-    await work.getByText("You work in this customer's cart now.").waitFor()
+    await work.getByRole('button', { name: 'Start a cart' }).click()
+    await work.getByText('You are now working in this customer’s cart.').waitFor()
     const first = page
       .getByRole('article')
       .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
@@ -210,13 +210,13 @@ test('a salesperson finds a customer, works in their cart and changes a price; w
     await page.keyboard.press('Escape')
     await work.getByRole('link', { name: 'Customers' }).click()
     await work.getByRole('heading', { name: 'Cart of member@demo.example' }).waitFor()
-    const requested = Number(await work.getByLabel('Price agreed').getAttribute('placeholder'))
-    await work.getByLabel('Price agreed').fill((requested * 0.95).toFixed(2))
+    const requested = Number(await work.getByLabel('Agreed price').getAttribute('placeholder'))
+    await work.getByLabel('Agreed price').fill((requested * 0.95).toFixed(2))
     await work.getByRole('button', { name: 'Change' }).click()
-    await work.getByText('Please say why the price is another').waitFor()
+    await work.getByText('Please enter a reason for the price').waitFor()
     await work.getByLabel('Reason').fill('Bought two before')
     await work.getByRole('button', { name: 'Change' }).click()
-    await work.getByText('The line is changed.').waitFor()
+    await work.getByText('Line saved.').waitFor()
     await page.goto(`${shop.address('wa')}/customer/checkout`)
     await page.getByRole('heading', { name: 'Checkout', exact: true }).waitFor()
     await expect.poll(() => page.getByLabel('Email').first().inputValue()).toBe('member@demo.example')
@@ -225,16 +225,16 @@ test('a salesperson finds a customer, works in their cart and changes a price; w
     const projects = panel(page, 'Projects')
     await page.goto(`${shop.address('wa')}/project`)
     await projects.getByRole('link', { name: 'Kitchen in Balmain' }).click()
-    await projects.getByRole('button', { name: 'Mail as a quote' }).click()
-    await projects.getByText('The quote is on its way to the customer.').waitFor()
+    await projects.getByRole('button', { name: 'Email as quote' }).click()
+    await projects.getByText('Quote sent to the customer.').waitFor()
   })
   const link = await mailedLink(shop, 'Your quote from Winning Appliances', 'ana@shopper.example')
   await visiting({ width: 360 }, async ({ page }) => {
     await page.goto(link)
     await page.getByRole('heading', { name: 'Your quote' }).waitFor()
-    await page.getByText(/The prices and the link are good until/).waitFor()
+    await page.getByText(/The prices and the link are valid until/).waitFor()
     const total = await page.getByText('Total before delivery').locator('..').innerText()
-    await page.getByRole('button', { name: 'Put into my cart' }).click()
+    await page.getByRole('button', { name: 'Add to my cart' }).click()
     await page.waitForURL('**/cart')
     await page
       .getByRole('main')
@@ -252,7 +252,7 @@ test('a shopper has one total quoted, keeps and mails it; another browser orders
     await page.getByRole('link', { name: 'Get a quote' }).click()
     await page.getByRole('heading', { name: 'Get a quote', level: 1 }).waitFor()
     const summary = page.getByRole('region', { name: 'Your quote so far' })
-    await summary.getByRole('button', { name: 'Make my quote' }).click()
+    await summary.getByRole('button', { name: 'Create quote' }).click()
     await page.getByText('Enter a suburb or postcode').waitFor()
     const place = page.getByRole('combobox', { name: 'Suburb or postcode' })
     await place.fill('2800')
@@ -266,7 +266,7 @@ test('a shopper has one total quoted, keeps and mails it; another browser orders
     // Further down, the header that slid away lies over a choice that is scrolled off, which axe takes for a small target.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Make my quote' }).click()
+    await page.getByRole('button', { name: 'Create quote' }).click()
 
     await page.getByRole('heading', { name: 'Your quote', level: 1 }).waitFor()
     number = (await page.getByText(/^Q\d{8}$/).textContent()) ?? ''
@@ -279,14 +279,14 @@ test('a shopper has one total quoted, keeps and mails it; another browser orders
     expect((await download).suggestedFilename()).toBe(`${number}.pdf`)
     await page.getByLabel('Email it to').fill('quoted@shopper.example')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.getByText('The quote is on its way to the address you gave.').waitFor()
+    await page.getByText('We have emailed the quote to the address you entered.').waitFor()
   })
   expect(await mailedLink(shop, `Quote ${number} from Winning Appliances`, 'quoted@shopper.example')).toBe(link)
 
   await visiting({ javaScript: false }, async ({ page }) => {
     await page.goto(link)
     await page.getByText(number).waitFor()
-    await page.getByRole('button', { name: 'Put in my cart' }).click()
+    await page.getByRole('button', { name: 'Add to my cart' }).click()
     await page.getByRole('heading', { name: 'Your cart', level: 1 }).waitFor()
     await page
       .getByText(/^Extended warranty/)
@@ -294,7 +294,7 @@ test('a shopper has one total quoted, keeps and mails it; another browser orders
       .waitFor()
     // And their own quote of that cart, by forms alone: where to is known already.
     await page.getByRole('link', { name: 'Get a quote for this cart' }).click()
-    await page.getByRole('button', { name: 'Make my quote' }).click()
+    await page.getByRole('button', { name: 'Create quote' }).click()
     await page.getByRole('heading', { name: 'Your quote', level: 1 }).waitFor()
   })
 
@@ -306,7 +306,7 @@ test('a shopper has one total quoted, keeps and mails it; another browser orders
     await work.getByRole('button', { name: 'Find' }).click()
     await work.getByRole('heading', { name: `Quote ${number}` }).waitFor()
     await expectAccessible(page)
-    await work.getByRole('button', { name: 'Put it into the cart I work in' }).click()
-    await work.getByText('What can be had of the quote is in the cart.').waitFor()
+    await work.getByRole('button', { name: 'Add to current cart' }).click()
+    await work.getByText('The available products of the quote are in the cart.').waitFor()
   })
 })

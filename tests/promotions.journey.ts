@@ -27,7 +27,7 @@ describe('promotions', () => {
       '/promotion/norrland-fridge-cashback#redeem',
     )
     await page.goto(`${shop.address('aol')}/promotions?brand=nobody`)
-    await page.getByText('No promotion runs for this brand and category.').waitFor()
+    await page.getByText('There are no promotions for this brand and category.').waitFor()
     await close()
   })
 

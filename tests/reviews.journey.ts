@@ -45,14 +45,14 @@ describe.each([false, true])('with script: %s', (javaScript) => {
     if (javaScript) await isLive(page)
     await form.getByLabel('Headline').fill('Quiet')
     await form.getByLabel('Your review').fill('Too short')
-    await form.getByLabel('Your name, as it will be shown').fill('Kiri M.')
+    await form.getByLabel('Your name, as shown with it').fill('Kiri M.')
     await form.getByRole('button', { name: 'Send review' }).click()
     const mistakes = form.getByRole('alert')
     await mistakes.getByRole('link', { name: 'Choose from 1 to 5 stars' }).waitFor()
     expect(await mistakes.getByRole('link').allInnerTexts()).toEqual([
       'Choose from 1 to 5 stars',
       'Write from 20 to 2000 characters',
-      'Enter an e-mail address like name@example.com',
+      'Enter an email address like name@example.com',
     ])
     // Nothing that was typed is lost, and each mistake stands beside its field.
     expect(await form.getByLabel('Headline').inputValue()).toBe('Quiet')
@@ -63,11 +63,11 @@ describe.each([false, true])('with script: %s', (javaScript) => {
     await form.getByRole('radio', { name: '5 stars' }).check()
     const text = textOf(javaScript)
     await form.getByLabel('Your review').fill(text)
-    await form.getByLabel('E-mail').fill('kiri@example.com')
+    await form.getByLabel('Email').fill('kiri@example.com')
     await form.getByRole('button', { name: 'Send review' }).click()
     await reviews(page)
       .getByRole('status')
-      .filter({ hasText: 'Thank you. Your review will be here once we have read it.' })
+      .filter({ hasText: 'Thank you. We will publish your review once we have checked it.' })
       .waitFor()
     expect(await page.getByText(text).count()).toBe(0)
 
@@ -121,11 +121,11 @@ test('a question is sent and kept', async () => {
   await questions.getByRole('link', { name: 'Ask a question' }).click()
   const form = page.getByRole('form', { name: 'Ask a question' })
   await form.getByLabel('Your question').fill('Can the covers be washed at 40 degrees?')
-  await form.getByLabel('Your name, as it will be shown').fill('Sione')
-  await form.getByLabel('E-mail').fill('sione@example.com')
+  await form.getByLabel('Your name, as shown with it').fill('Sione')
+  await form.getByLabel('Email').fill('sione@example.com')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Send question' }).click()
-  await questions.getByRole('status').filter({ hasText: 'with our answer, once we have read it' }).waitFor()
+  await questions.getByRole('status').filter({ hasText: 'We will publish your question with our answer' }).waitFor()
   expect(faults).toEqual([])
   await close()
 })

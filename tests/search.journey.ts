@@ -297,8 +297,8 @@ describe('the results page', () => {
   test('offers shorter searches when nothing holds every word', async () => {
     const { page, close } = await visit()
     await page.goto(`${shop.address('aol')}/search/xylophone%20table`)
-    await page.getByText('Nothing matches every word. These match some of them.').waitFor()
-    const shorter = page.getByRole('list', { name: 'Shorter searches' }).getByRole('link')
+    await page.getByText('No products match every word. Here are some that match part of your search.').waitFor()
+    const shorter = page.getByRole('list', { name: 'Try these searches' }).getByRole('link')
     expect(await shorter.getAttribute('href')).toBe('/search/table')
     await expectAccessible(page)
     await close()

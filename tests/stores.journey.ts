@@ -51,7 +51,7 @@ describe.each([false, true])('with script: %s', (javaScript) => {
     expect(await hours.getByRole('row', { name: /Thursday/ }).innerText()).toMatch(/Thursday\s+9:00 AM – 8:00 PM/)
     if (javaScript) await expectAccessible(page)
     await page.getByRole('button', { name: 'Make this my store' }).click()
-    await page.getByRole('status').filter({ hasText: 'Richmond is your store now.' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Richmond is now your store.' }).waitFor()
     const own = await page.goto(`${shop.address('wa')}/api/geo`)
     expect(await own?.json()).toMatchObject({ store: { storeUri: 'richmond' } })
     if (javaScript) {
@@ -80,7 +80,7 @@ describe.each([false, true])('with script: %s', (javaScript) => {
     expect(await tour.getAttribute('href')).toBe('/virtual-tour/nunawading')
     if (javaScript) await isLive(page)
     await page.getByRole('button', { name: 'Make this my store' }).click()
-    await page.getByRole('status').filter({ hasText: 'Nunawading is your store now.' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Nunawading is now your store.' }).waitFor()
     await page.goto(`${shop.address('andoo')}/virtual-tour`)
     await page.getByRole('heading', { name: 'Virtual tour of Nunawading', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/virtual-tour/nunawading')

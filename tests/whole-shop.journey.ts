@@ -134,7 +134,7 @@ describe('all of the shop', () => {
     // The list it came from has such a button for every store, and is there a moment longer than its address.
     await page.getByRole('heading', { name: 'Castle Hill', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Make this my store' }).click()
-    await page.getByText('Castle Hill is your store now.').first().waitFor()
+    await page.getByText('Castle Hill is now your store.').first().waitFor()
     expect(faults).toEqual([])
     await close()
   })

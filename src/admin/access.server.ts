@@ -6,7 +6,7 @@ import type { Member } from '../modules/staff/staff.ts'
 import { adminContext, confirmFirst, refused } from './admin-context.server.ts'
 import type { AdminServices } from './admin-services.server.ts'
 
-/** Who asks, and what they may see; whoever may not is refused here, and that is written down. */
+/** The member of staff and the list, with the permission checks; denials are audited. */
 
 type Context = Readonly<RouterContextProvider>
 
@@ -18,7 +18,7 @@ export function signedIn(context: Context): SignedIn {
   return { member, services }
 }
 
-/** A list of the back office that the member may see. */
+/** A back office list that the member may see. */
 export async function listFor(
   context: Context,
   name: string | undefined,
@@ -33,25 +33,25 @@ export async function listFor(
   return { member, services, resource }
 }
 
-export const noPage = () => refused(404, 'There is no such page.')
+export const noPage = () => refused(404, 'This page does not exist.')
 
-/** What is shown in the place of a record that could not be changed. */
+/** The page shown in place of a record that could not be changed. */
 export function changeProblem(problem: AdminProblem, resource: AdminResource, form: URLSearchParams | null) {
   switch (problem.code) {
     case 'stale':
       return confirmFirst(form)
     case 'not_allowed':
-      return refused(403, `You may not change ${resource.title.toLowerCase()}.`)
+      return refused(403, `You do not have permission to change ${resource.title.toLowerCase()}.`)
     case 'not_found':
       return refused(404, 'It no longer exists.')
     case 'changed_meanwhile':
-      return refused(409, 'It has been changed since. Nothing was undone.')
+      return refused(409, 'It has changed since. Nothing was undone.')
     case 'validation':
       return refused(400, problem.errors.map(({ message }) => message).join(' '))
   }
 }
 
-/** What a form sent; the host has checked it. */
+/** The submitted form; the host has validated it. */
 export const sentForm = async (request: Request): Promise<URLSearchParams> => new URLSearchParams(await request.text())
 
 const noUuid = '00000000-0000-0000-0000-000000000000'

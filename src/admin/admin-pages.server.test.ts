@@ -103,7 +103,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
           facet: 'range',
         })
       ).text,
-    ).toContain('Only numbers can be filtered from – to.')
+    ).toContain('Only numbers can be filtered by range.')
   })
 
   test('synonyms and pins count from the next search on, and no more once they are gone', async () => {
@@ -181,9 +181,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     test('a yes is a quote at the agreed price that can be ordered by a link, once', async () => {
       const { reference, here } = await ask()
-      expect((await mailOf(reference, null)).subject).toBe(`We have your price match request ${reference}`)
+      expect((await mailOf(reference, null)).subject).toBe(`We have received your price match request ${reference}`)
       expect((await post(here, { act: 'accept', price: '1200' })).text).toContain(
-        'The shop asks less than that by now.',
+        'The shop’s price is now lower than that.',
       )
       expect((await post(here, { act: 'accept', price: '900' }, sales)).status).toBe(403)
       expect((await post(here, { act: 'accept', price: '900.00' })).status).toBe(303)
@@ -307,7 +307,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
           version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '',
         })
       ).text,
-    ).toContain('so it stays')
+    ).toContain('It cannot be deleted because it has bookings')
   })
 
   test.skipIf(engine.name === 'PGlite')(
@@ -349,7 +349,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(900)
     expect((await configured('wa'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
     expect(await lastEntry()).toMatchObject({
-      act: 'change way to pay',
+      act: 'change payment method',
       before: { maximum: 50_000_00 },
       after: { maximum: 900_00 },
     })
@@ -361,13 +361,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await configured('wa'))['zipmoney']?.isEnabled).toBe(true)
 
     const afterpay = await page('/office/payment-methods/aol.afterpay')
-    expect(afterpay.text).toContain('Afterpay says its limits itself')
+    expect(afterpay.text).toContain('Afterpay sets its own limits')
     expect(afterpay.text).not.toContain('name="maximum"')
     await change('/office/payment-methods/aol.afterpay', { maximum: '5', position: '90' })
     await until(() => order().at(-1) === 'afterpay')
     expect((await configured('aol'))['afterpay']?.details?.maximumAmount).toBe(2_000)
 
-    const back = 'Back to the terms of all shops'
+    const back = 'Reset to the default terms'
     expect((await page('/office/payment-methods/aol.zipmoney')).text).toContain(back)
     await remove('/office/payment-methods/aol.zipmoney')
     await remove('/office/payment-methods/aol.afterpay')
@@ -382,7 +382,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       minimum: '10',
       maximum: '5',
     })
-    expect([wrong.status, wrong.text.includes('The highest amount must not be below the lowest.')]).toEqual([400, true])
+    expect([wrong.status, wrong.text.includes('The maximum must not be below the minimum.')]).toEqual([400, true])
     expect(
       (await post('/office/payment-methods/aol.humm', { act: 'save', version: 'x', minimum: '10' }, sales)).status,
     ).toBe(403)

@@ -126,7 +126,7 @@ test('a table of twenty thousand products with 137 bad rows is taken in, and exa
   })
   await finished
   const run = (await runOf(shop.database.db, staff.userId, id)) ?? expect.fail('no run')
-  expect(run.said).toContain('19863 added, 0 updated, 0 unchanged, 137 refused')
+  expect(run.said).toContain('19863 added, 0 updated, 0 unchanged, 137 rejected')
   const bad = lines.flatMap((_, at) => (isBad(at) ? [String(at + 2)] : []))
   expect(run.errors.map(({ key }) => key)).toEqual(bad)
   await until(() => adminDeps.catalogue.productBySku('G-19999') !== null && adminDeps.catalogue.size >= 19_863)

@@ -134,7 +134,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const unlinked = await save(autumn, masthead)
     expect([unlinked.status, unlinked.text.includes('masthead › buttons › 1: needs an address')]).toEqual([400, true])
     const lost = await save(autumn, { ...masthead, mastheadClass: 'none' })
-    expect([lost.status, lost.text.includes('choose how the masthead looks')]).toEqual([400, true])
+    expect([lost.status, lost.text.includes('choose a masthead style')]).toEqual([400, true])
     await change(autumn, { ...masthead, 'mastheadButtons.0.href': '/sale' })
     expect(await entry(idIn(autumn))).toMatchObject({
       masthead: {
@@ -175,11 +175,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       'images.count': '0',
       'images.do': 'add:cartBanner',
     })
-    expect([added.status, added.text.includes('1. Banner of the cart')]).toEqual([200, true])
+    expect([added.status, added.text.includes('1. Cart banner')]).toEqual([200, true])
     expect(added.text).not.toContain('value="add:cartBanner"')
     expect(added.text).toContain('value="Leaves"')
     const bare = await post('/office/sales/new', { act: 'create', ...input, ...banner })
-    expect([bare.status, bare.text.includes('Banner of the cart › Picture: must be an address')]).toEqual([400, true])
+    expect([bare.status, bare.text.includes('Cart banner › Picture: must be an address')]).toEqual([400, true])
     const bad = await post('/office/sales/new', {
       act: 'create',
       ...input,
@@ -187,13 +187,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       'images.0.src': 'a.jpg',
       'images.0.href': 'javascript:1',
     })
-    expect(bad.text).toContain('Banner of the cart › Leads to: must begin with')
+    expect(bad.text).toContain('Cart banner › Link: must begin with')
     const sale = await create('sales', { ...input, ...banner, 'images.0.src': '/media/cart.jpg' })
     await until(() => shop.services.promotions.sale(brand).images.cartBanner?.src === '/media/cart.jpg')
     const stored = (await page(sale)).text
     expect(stored).toContain('value="/media/cart.jpg"')
     expect(stored).toMatch(/<a href="http[^"]*\/media\/cart.jpg">Look at it</)
-    expect(stored).toContain('<option value="srcMobile:0">Banner of the cart, on small screens</option>')
+    expect(stored).toContain('<option value="srcMobile:0">Cart banner, on small screens</option>')
     await remove(sale)
     await remove(footer)
   })
@@ -261,15 +261,15 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         Buffer.from('<html><script>alert(1)</script>'),
         'The file must be a JPEG, PNG or WebP picture, or a PDF.',
       ],
-      ['lamp.pdf', 'application/pdf', png, 'The end of the file’s name does not fit what is in it.'],
+      ['lamp.pdf', 'application/pdf', png, 'The file name’s extension does not match its content.'],
       ['lamp.png', 'image/png', png.subarray(0, 60), 'The picture is damaged. Please save it again.'],
       [
         'manual.pdf',
         'application/pdf',
         Buffer.from('%PDF-1.4 /JavaScript (x) %%EOF'),
-        'The PDF has programs or files in it.',
+        'The PDF contains scripts or attached files.',
       ],
-      ['lamp.png', 'image/png', Buffer.concat([png, Buffer.alloc(5 * 1_048_576)]), 'The file must have at most 5 MB.'],
+      ['lamp.png', 'image/png', Buffer.concat([png, Buffer.alloc(5 * 1_048_576)]), 'The file must be at most 5 MB.'],
     ] as const)('%s is refused: %s', async (name, type, content, message) => {
       const refused = await upload(name, type, Buffer.from(content), 'A lamp')
       expect(refused.status).toBe(400)

@@ -4,7 +4,7 @@ import { isSameOriginRequest } from '../platform/http/same-origin.ts'
 import { cardNumberFieldOf, cardNumberText } from '../platform/text/card-numbers.ts'
 import type { AdminProblem } from './admin-context.server.ts'
 
-/** What a posted form must be before a page is given it. */
+/** Checks on a submitted form before it reaches a page. */
 
 export type CheckedForm =
   /** `fields` is null for files, which the page reads itself. */
@@ -22,12 +22,12 @@ export async function checkForm(request: Request, pathname: string): Promise<Che
   const isOwn = isSameOriginRequest(request)
   if (isOwn && /^multipart\/form-data\s*;/i.test(type) && uploads.test(pathname)) return { problem: null, fields: null }
   if (!isOwn || !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-    return { problem: message(403, 'This form was not sent by one of our pages.'), isForged: true }
+    return { problem: message(403, 'This form was not sent from one of our pages.'), isForged: true }
   const isBackOffice = pathname.startsWith('/office')
   const fields = new URLSearchParams(await readText(request, isBackOffice ? maxBytes.backOffice : maxBytes.panel))
   if (!Array.from(fields.values()).every(isStorable))
-    return { problem: message(400, 'The form holds a character that is not text.'), isForged: false }
-  // The back office refuses a card number at its field, with everything else as it was typed.
+    return { problem: message(400, 'The form contains an invalid character.'), isForged: false }
+  // The back office rejects a card number with an error at its field, keeping everything else that was typed.
   const isRecord = isBackOffice && fields.get('act') !== 'keep-view'
   const field = isRecord ? null : cardNumberFieldOf(fields)
   if (field !== null) return { problem: message(400, `${field}: ${cardNumberText}`), isForged: false }

@@ -86,10 +86,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([answer.status, answer.text.includes(message)]).toEqual([400, true])
     }
     await refused({ member: '0' }, 'Deals Club price must be at least')
-    await refused({ member: '10' }, 'The Deals Club price must be lower than what everybody pays, $10.00.')
-    await refused({ member: '9.50', lineDiscount: '1' }, 'must be lower than what everybody pays, $9.00.')
+    await refused({ member: '10' }, 'The Deals Club price must be lower than the normal price, $10.00.')
+    await refused({ member: '9.50', lineDiscount: '1' }, 'must be lower than the normal price, $9.00.')
     await refused({ member: '7.99' }, 'The Deals Club price must not be below the floor of $8.00.')
-    await refused({ member: '9', price: '' }, 'has no Deals Club price')
+    await refused({ member: '9', price: '' }, 'cannot have a Deals Club price')
     await refused({ member: '9', priceType: 'manufacturer' }, 'is the same for members')
     expect((await send({ floor: '8', member: '9.50' })).status).toBe(303)
     const offer = () => shop.services.catalogue.product(id)?.offers.aol
@@ -122,7 +122,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     )
     expect((await post('/office/price-schedules/new', { ...input, price: '40.50' })).status).toBe(303)
     expect((await post('/office/price-schedules/new', { ...input, price: '40.75' })).text).toContain(
-      'has some of the same time',
+      'overlaps with another schedule',
     )
     await applySchedules(shop.database, shop.clock.now())
     expect(priceOf()).toBe(before)
@@ -162,14 +162,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   test('who buys on account needs a limit, which is never below what is owed', async () => {
     const here = `/office/customers/${await keys.customers()}`
     const form = { ...formOf((await page(here)).text), role: 'trade', hasApprovedCredit: 'true' }
-    expect(decoded((await post(here, form)).text)).toContain('Please say how much may be owed at most.')
+    expect(decoded((await post(here, form)).text)).toContain('Please enter a credit limit.')
     expect((await post(here, { ...form, creditLimit: '5000' })).status).toBe(303)
     const account = shop.database.db.selectFrom('credit_account').selectAll()
     expect(await account.executeTakeFirst()).toMatchObject({ currency: 'AUD', limit_cents: 500_000, balance_cents: 0 })
     await shop.database.db.updateTable('credit_account').set({ balance_cents: 120_000 }).execute()
     const owing = formOf((await page(here)).text)
     const refused = await post(here, { ...owing, creditLimit: '1199.99' })
-    expect(decoded(refused.text)).toContain('More than this is owed already.')
+    expect(decoded(refused.text)).toContain('The customer already owes more than this.')
     expect((await post(here, { ...owing, hasApprovedCredit: '', creditLimit: '1200' })).status).toBe(303)
     expect(await account.executeTakeFirst()).toMatchObject({ limit_cents: 120_000 })
   })

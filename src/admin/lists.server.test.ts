@@ -118,7 +118,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(refused.status).toBe(400)
       expect(decoded(refused.text)).toContain(message)
       // A list of choices has no place for what is none of them.
-      if (!message.endsWith('choose one of the list.')) expect(formOf(refused.text)[field]).toEqual([value])
+      if (!message.endsWith('choose from the list.')) expect(formOf(refused.text)[field]).toEqual([value])
     })
 
     test('of two who change it at once the second is told, sees both and keeps what was typed', async () => {
@@ -129,7 +129,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await post(here, { ...both, [field]: value })).status).toBe(303)
       const second = await post(here, { ...both, [field]: value, version: 'another' })
       expect(second.status).toBe(409)
-      expect(second.text).toContain('Changed meanwhile')
+      expect(second.text).toContain('This was changed')
       expect(formOf(second.text)[field]?.[0]?.replaceAll(/\s/g, '')).toBe(value.replaceAll(/\s/g, ''))
     })
 
@@ -152,7 +152,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         '/office',
         '/office/find',
         ...dashboardTables.map((one) => `/office/dashboard.csv?what=${one}`),
-      ].map((path) => [path, 'use the office' as Permission] as const)
+      ].map((path) => [path, 'use the back office' as Permission] as const)
       const lists = shop.services.admin.resources.flatMap((one) => [
         [`/office/${one.name}`, one.see] as const,
         [`/office/${one.name}.csv`, one.csv ?? one.see] as const,

@@ -172,7 +172,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
           {
             field: 'lines.0.price',
             code: 'invalid',
-            message: 'You may take off at most 10 %: the least is $2249.96',
+            message: 'You can discount at most 10 %: the minimum is $2249.96',
           },
         ],
       ])
@@ -200,7 +200,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const answer = await call(seller, 'POST', '/api/projects', { ...project, lines })
       expect([answer.status, answer.json()['errors']]).toEqual([
         400,
-        [{ field: 'lines.0.price', code: 'invalid', message: 'The maker has fixed this price' }],
+        [{ field: 'lines.0.price', code: 'invalid', message: 'The manufacturer sets this price' }],
       ])
     })
 
@@ -213,7 +213,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const form = { act: 'details', version: String(version), name: 'Theirs', customerName: '', status: 'Won' }
       const panel = await seller.panelForm(`/panel/project?salesperson=NT01&id=${id}`, form)
       expect(panel.status).toBe(409)
-      expect(panel.text).toContain('Somebody has changed this meanwhile.')
+      expect(panel.text).toContain('Someone else has changed this.')
       expect((await call(seller, 'GET', `/api/projects/${id}`)).json()).toMatchObject({ name: 'Mine' })
     })
 
@@ -268,7 +268,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         'Our sales team put this together for you.',
         '$4,600',
         '$4,649.50',
-        'The prices and the link are good until',
+        'The prices and the link are valid until',
       ])
         expect(mail.plain).toContain(part)
       expect(await shop.services.cart.shared.open(brandOf('wa'), token)).toBeNull()

@@ -55,7 +55,7 @@ describe('ending the sign-ins of an account', () => {
     const who = await shop.colleague(role)
     if (role === 'staff') await who.openPanel('/office')
     const here = `/office/${list}/${accountOf(who)}`
-    expect((await administrator.staff('GET', here)).text).toContain('End sign-ins')
+    expect((await administrator.staff('GET', here)).text).toContain('Log out everywhere')
     const done = await administrator.panelForm(here, { act: 'end-sign-ins', version: '' })
     expect([done.status, done.headers.location]).toEqual([303, `${here}?done=end-sign-ins`])
     expect((await who.get('/api/account')).status).toBe(401)
@@ -76,7 +76,7 @@ describe('ending the sign-ins of an account', () => {
     await sales.openPanel('/office')
     const customer = await shop.colleague('customer')
     const here = `/office/customers/${accountOf(customer)}`
-    expect((await sales.staff('GET', here)).text).not.toContain('End sign-ins')
+    expect((await sales.staff('GET', here)).text).not.toContain('Log out everywhere')
     expect((await sales.panelForm(here, { act: 'end-sign-ins' })).status).toBe(403)
     expect((await customer.get('/api/account')).status).toBe(200)
   })

@@ -14,13 +14,13 @@ const maxFileBytes = 5 * 1_048_576
 export async function sentTable(
   request: Request,
 ): Promise<{ readonly name: string; readonly text: string } | { readonly error: string }> {
-  if (!(lengthOf(request) <= maxTableBytes)) return { error: 'The file must have at most 20 MB.' }
+  if (!(lengthOf(request) <= maxTableBytes)) return { error: 'The file must be at most 20 MB.' }
   const file = (await request.formData()).get('file')
   if (!(file instanceof File) || file.size === 0) return { error: 'Please choose a file.' }
   if (!/\.(csv|tsv|txt)$/i.test(file.name)) return { error: 'The file must be a CSV or TSV file.' }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-    return isStorable(text) ? { name: file.name, text } : { error: 'The file holds characters that are not text.' }
+    return isStorable(text) ? { name: file.name, text } : { error: 'The file contains invalid characters.' }
   } catch {
     return { error: 'The file is not in UTF-8. Please save it as UTF-8.' }
   }
@@ -34,14 +34,14 @@ export async function sentFile(
   readFile: typeof knownFile,
 ): Promise<SentFile | { readonly error: string }> {
   // A little more for the form around it.
-  if (!(lengthOf(request) <= maxFileBytes + 10_000)) return { error: 'The file must have at most 5 MB.' }
+  if (!(lengthOf(request) <= maxFileBytes + 10_000)) return { error: 'The file must be at most 5 MB.' }
   const form = await request.formData()
   const [file, title, place] = [form.get('file'), form.get('title'), form.get('place')]
   if (!(file instanceof File) || file.size === 0) return { error: 'Please choose a file.' }
   const read = await readFile(Buffer.from(await file.arrayBuffer()), { name: file.name, declared: file.type })
   if (!read.ok) return { error: read.problem }
   const words = typeof title === 'string' && isStorable(title) ? title.replaceAll(/[\s|]+/g, ' ').trim() : ''
-  if (words === '') return { error: 'Please say what it shows.' }
+  if (words === '') return { error: 'Please enter an alt text or title.' }
   if (holdsCardNumber(words)) return { error: cardNumberText }
   return { file: read.value, title: words.slice(0, 120), place: typeof place === 'string' ? place : '' }
 }

@@ -11,7 +11,7 @@ test('a live shop says nothing of a demonstration, a rehearsal says that it is o
   expect(realms.map((realm) => notRealText({ realm }))).toEqual([
     null,
     'This is a staging shop: orders placed here are not real.',
-    'This is a demonstration shop: nothing is really sold.',
+    'This is a demonstration shop: nothing is actually sold.',
   ])
   expect(thenNotReal({ realm: 'live' })).toBe('')
 })

@@ -3,7 +3,7 @@ export type Realm = 'live' | 'staging' | 'demo'
 
 const texts: Readonly<Record<Exclude<Realm, 'live'>, string>> = {
   staging: 'This is a staging shop: orders placed here are not real.',
-  demo: 'This is a demonstration shop: nothing is really sold.',
+  demo: 'This is a demonstration shop: nothing is actually sold.',
 }
 
 /** What mails and documents of a shop say of itself where nothing is really bought; null in a live shop. */

@@ -49,7 +49,7 @@ describe.each(await databaseEngines())('while the mail server cannot be reached,
     const administrator = await shop.colleague('administrator')
     await administrator.openPanel('/office')
     const dashboard = await administrator.staff('GET', '/office')
-    expect(dashboard.text).toMatch(/(1 mail waits|\d+ mails wait) to be sent, the oldest for 3 minutes/)
+    expect(dashboard.text).toMatch(/(1 email is|\d+ emails are) waiting to be sent, the oldest for 3 minutes/)
     expect(dashboard.text).not.toContain('could not be sent')
   })
 
@@ -71,7 +71,7 @@ describe.each(await databaseEngines())('while the mail server cannot be reached,
     const administrator = await shop.colleague('administrator')
     await administrator.openPanel('/office')
     const { text } = await administrator.staff('GET', '/office')
-    expect(text).toContain('1 mail could not be sent.')
+    expect(text).toContain('1 email could not be sent.')
     expect(text).not.toMatch(/mails? waits? to be sent/)
   })
 })

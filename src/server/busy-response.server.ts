@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { LoadShedding } from '../platform/http/load-shedding.ts'
 import { errorBody, httpProblem } from '../platform/http/problem.ts'
 
-const busy = httpProblem(503, 'busy', 'The shop is very busy just now. Please try again in a moment.')
+const busy = httpProblem(503, 'busy', 'The shop is very busy right now. Please try again in a moment.')
 
 /** Refuses a request under overload. Head and body are made once: a refusal that costs as much as a page sheds no load. */
 export function createBusyResponse(

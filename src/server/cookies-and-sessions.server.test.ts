@@ -100,7 +100,7 @@ describe('the second factor again', () => {
     expect([saved.status, saved.text.includes('value="Kimberley"')]).toEqual([403, true])
 
     const wrong = await admin.panelForm('/office/orders.csv', { proofFor: 'page', proof: '000000' })
-    expect([wrong.status, wrong.text.includes('This code is not right')]).toEqual([400, true])
+    expect([wrong.status, wrong.text.includes('This code is incorrect')]).toEqual([400, true])
     const [known] = [...shop.authenticators.values()]
     const code = totpCode(known?.secret ?? '', totpStep(shop.clock.now()))
     const right = await admin.panelForm('/office/orders.csv', { proofFor: 'page', proof: code })

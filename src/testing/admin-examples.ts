@@ -25,22 +25,22 @@ export const examples: Readonly<Record<string, Example>> = {
   prices: {
     make: { sku: 'NEW-LAMP', app: 'aol', price: '120', priceType: 'winning', lineDiscount: '0' },
     change: ['price', '99.95'],
-    invalid: ['price', 'cheap', 'Price: please type an amount such as 1299.00.'],
+    invalid: ['price', 'cheap', 'Price: please enter an amount such as 1299.00.'],
   },
   'price-schedules': {
     make: { sku: 'NEW-LAMP', app: 'aol', price: '80', startsAt: '2027-01-01T00:00', endsAt: '2027-01-08T00:00' },
     change: ['price', '85.00'],
-    invalid: ['endsAt', '2026-12-31T00:00', 'It must end after it begins.'],
+    invalid: ['endsAt', '2026-12-31T00:00', 'The end must be after the start.'],
   },
   stock: {
     make: { sku: 'NEW-LAMP', warehouse: '2000', quantity: '4', incoming: '0' },
     change: ['quantity', '7'],
-    invalid: ['quantity', '-1', 'Free to sell must be at least 0.'],
+    invalid: ['quantity', '-1', 'Available to sell must be at least 0.'],
   },
   categories: {
     make: { title: 'Lamps', uri: 'lamps', position: '9' },
     change: ['title', 'Lights'],
-    invalid: ['position', 'first', 'Position: please type a whole number.'],
+    invalid: ['position', 'first', 'Position: please enter a whole number.'],
   },
   attributes: {
     make: {
@@ -80,7 +80,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   rewards: {
     change: ['rewardLabel', '$60 cashback'],
-    invalid: ['redemptionEndDate', '2026-10-01', 'It must not end before the promotion begins.'],
+    invalid: ['redemptionEndDate', '2026-10-01', 'It must not end before the promotion starts.'],
   },
   sales: {
     make: { name: 'Sale', app: 'aol', startsAt: '2026-12-01T00:00', url: '/sale', colour: '#123456' },
@@ -102,7 +102,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'gift-cards': {
     make: { code: 'GIFT-OFFICE', currency: 'AUD', balance: '50', expiresOn: '2028-01-01' },
     change: ['balance', '25.00'],
-    invalid: ['expiresOn', '2028-02-31', 'Good until: there is no such day.'],
+    invalid: ['expiresOn', '2028-02-31', 'Expires on: this day does not exist.'],
   },
   content: {
     make: {
@@ -123,17 +123,17 @@ export const examples: Readonly<Record<string, Example>> = {
   redirects: {
     make: { app: 'aol', source: '/old-page', destination: '/new-page' },
     change: ['destination', '/newer-page'],
-    invalid: ['destination', '/old-page', 'The new address leads in a circle, by /old-page.'],
+    invalid: ['destination', '/old-page', 'The new address is a redirect loop, by /old-page.'],
   },
   'delivery-days': {
     make: { deliversOn: soon, warehouse: '2000', tier: 'metro-au' },
     change: ['capacity', '3'],
-    invalid: ['capacity', '2.5', 'Room for orders: please type a whole number.'],
+    invalid: ['capacity', '2.5', 'Capacity: please enter a whole number.'],
   },
   'delivery-zones': {
     make: { country: 'AU', from: '2998', to: '2999' },
     change: ['tier', ''],
-    invalid: ['warehouse', '2000', 'Terms and a warehouse go together.'],
+    invalid: ['warehouse', '2000', 'Please choose both terms and a warehouse, or neither.'],
   },
   'delivery-terms': { change: ['leadDays', '9'], invalid: ['leadDays', '61', 'Lead days must be at most 60.'] },
   'delivery-services': {
@@ -147,17 +147,17 @@ export const examples: Readonly<Record<string, Example>> = {
   holidays: {
     make: { title: 'Day off', on: soon, country: 'AU', state: 'NSW' },
     change: ['title', 'A day off'],
-    invalid: ['title', '', 'Name is needed.'],
+    invalid: ['title', '', 'Name is required.'],
   },
   warehouses: {
     change: ['cutOff', '13:00'],
-    invalid: ['cutOff', '25:00', 'Cut-off: please type a time such as 14:00.'],
+    invalid: ['cutOff', '25:00', 'Cut-off: please enter a time such as 14:00.'],
   },
   stores: {
     change: ['phone', '02 5550 0000'],
-    invalid: ['hours', 'Mon: 09:00–17:30', 'Please give seven lines, Mon to Sun.'],
+    invalid: ['hours', 'Mon: 09:00–17:30', 'Please enter seven lines, Mon to Sun.'],
   },
-  salespeople: { change: ['name', 'Noor Tan'], invalid: ['name', '', 'Name is needed.'] },
+  salespeople: { change: ['name', 'Noor Tan'], invalid: ['name', '', 'Name is required.'] },
   events: {
     make: {
       title: 'Bread',
@@ -171,7 +171,7 @@ export const examples: Readonly<Record<string, Example>> = {
       price: '0',
     },
     change: ['capacity', '14'],
-    invalid: ['endsAt', '2027-02-01T09:00', 'It must end after it begins.'],
+    invalid: ['endsAt', '2027-02-01T09:00', 'The end must be after the start.'],
   },
   synonyms: {
     make: { words: 'luminaire\nlamp' },
@@ -186,10 +186,10 @@ export const examples: Readonly<Record<string, Example>> = {
   'search-redirects': {
     make: { term: 'Opening Hours', app: 'aol', url: '/stores' },
     change: ['url', '/contact'],
-    invalid: ['url', '//evil.example', 'Leads to must be a path of the shop.'],
+    invalid: ['url', '//evil.example', 'Goes to must be a path of the shop.'],
   },
-  settings: { change: ['value', 'true'], invalid: ['value', 'maybe', 'Value: please choose one of the list.'] },
+  settings: { change: ['value', 'true'], invalid: ['value', 'maybe', 'Value: please choose from the list.'] },
   'payment-methods': { change: ['position', '45'], invalid: ['position', '-1', 'Position must be at least 0.'] },
   staff: { change: ['winningUserId', 'W-NEW'], invalid: ['salespersonCode', 'NT09', 'Only salespeople have a code.'] },
-  customers: { change: ['role', 'trade'], invalid: ['role', 'administrator', 'Kind: please choose one of the list.'] },
+  customers: { change: ['role', 'trade'], invalid: ['role', 'administrator', 'Kind: please choose from the list.'] },
 }

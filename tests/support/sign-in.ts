@@ -21,7 +21,7 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
 
 export async function giveDemoCode(page: Page): Promise<void> {
   const reported = await page.getByText(/Its code is \d{6} now/).innerText()
-  await page.getByLabel('Code of your authenticator app').fill(/\d{6}/.exec(reported)?.[0] ?? '')
+  await page.getByLabel('Code from your authenticator app').fill(/\d{6}/.exec(reported)?.[0] ?? '')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 

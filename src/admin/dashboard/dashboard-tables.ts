@@ -36,8 +36,8 @@ export function dashboardTable(dashboard: Dashboard, name: DashboardTable): Numb
       }
     case 'conversion':
       return {
-        title: 'From visit to order',
-        columns: ['Day', 'Visits', 'Product pages', 'Put into carts', 'Checkouts begun', 'Orders', 'Conversion'],
+        title: 'Conversion funnel',
+        columns: ['Day', 'Visits', 'Product pages', 'Added to cart', 'Checkouts started', 'Orders', 'Conversion'],
         rows: dashboard.visits.map((day) => [
           plainDay(day.on),
           ...[day.visits, day.products, day.carts, day.checkouts, day.orders].map(String),
@@ -46,8 +46,8 @@ export function dashboardTable(dashboard: Dashboard, name: DashboardTable): Numb
       }
     case 'load':
       return {
-        title: 'Delivery load of the next two weeks',
-        columns: ['Day', 'Zone', 'Booked', 'Room', 'Closed'],
+        title: 'Deliveries in the next two weeks',
+        columns: ['Day', 'Zone', 'Booked', 'Capacity', 'Closed'],
         rows: dashboard.load.map((one) => [
           plainDay(one.on),
           one.zone,
@@ -59,7 +59,7 @@ export function dashboardTable(dashboard: Dashboard, name: DashboardTable): Numb
     case 'searches':
       return {
         title: 'Search quality',
-        columns: ['Day', 'Searches', 'Found nothing', 'Clicks', 'Clicked at place'],
+        columns: ['Day', 'Searches', 'No results', 'Clicks', 'Average click position'],
         rows: dashboard.searches.map((day) => [
           plainDay(day.on),
           ...[day.searches, day.nothing, day.clicks].map(String),
@@ -68,14 +68,14 @@ export function dashboardTable(dashboard: Dashboard, name: DashboardTable): Numb
       }
     case 'terms':
       return {
-        title: 'Searches without a result or a click',
-        columns: ['Words', 'Searches', 'Found nothing'],
+        title: 'Searches without results or clicks',
+        columns: ['Search term', 'Searches', 'No results'],
         rows: dashboard.failedTerms.map((one) => [one.query, String(one.searches), String(one.nothing)]),
       }
     case 'speed': {
       const byType = Map.groupBy(dashboard.speed, ({ pageType }) => pageType)
       return {
-        title: 'Site speed of real visits',
+        title: 'Site speed for real visitors',
         columns: ['Page', 'Visits', 'LCP', 'INP', 'CLS'],
         rows: [...byType]
           .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -93,8 +93,8 @@ export function dashboardTable(dashboard: Dashboard, name: DashboardTable): Numb
     }
     case 'payments':
       return {
-        title: 'Payments of the last week',
-        columns: ['Provider', 'Approved', 'Failed', 'Open', 'Failed of all'],
+        title: 'Payments in the last week',
+        columns: ['Provider', 'Approved', 'Failed', 'Open', 'Failure rate'],
         rows: dashboard.payments.map((one) => [
           one.provider,
           ...[one.approved, one.failed, one.open].map(String),
@@ -103,13 +103,13 @@ export function dashboardTable(dashboard: Dashboard, name: DashboardTable): Numb
       }
     case 'risks':
       return {
-        title: 'Gone within two weeks',
-        columns: ['Product', 'Sold in 28 days', 'Free', 'Lasts'],
+        title: 'Selling out within two weeks',
+        columns: ['Product', 'Sold in 28 days', 'Stock', 'Lasts'],
         rows: dashboard.risks.map((one) => [
           one.title,
           String(one.sold),
           String(one.free),
-          one.days === 0 ? 'gone' : `${one.days} ${one.days === 1 ? 'day' : 'days'}`,
+          one.days === 0 ? 'sold out' : `${one.days} ${one.days === 1 ? 'day' : 'days'}`,
         ]),
       }
   }

@@ -8,7 +8,7 @@ export const middleware: MiddlewareFunction[] = [
   async ({ context, request }) => {
     const { member, services } = signedIn(context)
     await services.refreshChoices()
-    if (can(member.principal, 'use the office')) return
+    if (can(member.principal, 'use the back office')) return
     await services.admin.refuse(member, 'open the back office', new URL(request.url).pathname)
     throw refused(403, 'You don’t have access to the back office.')
   },

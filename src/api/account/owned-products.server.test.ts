@@ -81,7 +81,7 @@ describe('what one owns', () => {
       (mail) => mail.recipient === email && mail.id.startsWith('care-'),
     )
     expect(mails.map((mail) => mail.subject)).toEqual(['Time for a new filter: Nordhaus French door fridge with ice'])
-    expect(mails[0]?.plain).toContain('This one fits: Fridge Water Filter.')
+    expect(mails[0]?.plain).toContain('The right one is: Fridge Water Filter.')
     // Its link ends them without a login.
     const [, token = ''] = /no-reminders\/([\w.-]+)/.exec(mails[0]?.html ?? '') ?? []
     expect(await shop.services.account.personalData.stopReminders(token.replace(/.$/, 'x'))).toBe(false)

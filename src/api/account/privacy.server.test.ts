@@ -300,11 +300,11 @@ describe('closing an account', () => {
   })
 
   test.each([
-    ['staff', { role: 'administrator', winning_user_id: 'W1' }, 'Accounts of staff are closed by the company.'],
+    ['staff', { role: 'administrator', winning_user_id: 'W1' }, 'Staff accounts can only be closed by the company.'],
     [
       'trade customers with credit',
       { role: 'trade', has_approved_credit: true },
-      'Accounts with credit are closed by our team. Please call us.',
+      'Only our team can close an account with credit. Please call us.',
     ],
   ])('is not for %s', async (_who, more, message) => {
     const { visitor, email } = await member()

@@ -44,7 +44,7 @@ export const projectSchema = z.object({
 
 export const projectListSchema = z.object({ items: z.array(projectSchema), totalCount: z.int() })
 
-/** What is no longer sold has no sku, no title and no price. */
+/** A product that is no longer sold has no sku, no title and no price. */
 export const toProjectResponse = (project: PricedProject) => ({
   id: project.id,
   name: project.name,
@@ -102,7 +102,7 @@ export const staffEndpoints = [
     summary: 'Tokens for the address of a panel: for this page, a minute and one use (docs/decisions/0026). Added.',
     answer: z.object({ access_token: z.string(), id_token: z.string() }),
     problems: [400, 401, 403],
-    authorize: ({ context: { shop } }) => shop.visitor.member('work in panels'),
+    authorize: ({ context: { shop } }) => shop.visitor.member('use staff panels'),
     async handle({ context: { shop, deps, incoming }, request }) {
       const { protocol } = new URL(deps.config.publicUrl)
       const origin = request.headers.get('origin') ?? `${protocol}//${incoming.headers.host ?? ''}`
@@ -115,7 +115,7 @@ export const staffEndpoints = [
 
 /** Tokens for the address of a panel that a page of this origin opens. */
 async function panelTokens({ brand, services, visitor }: RequestContext, parent: string): Promise<PanelTokens> {
-  const { userId: accountId } = await visitor.member('work in panels')
+  const { userId: accountId } = await visitor.member('use staff panels')
   // The token was believed a moment ago.
   const { sid: sessionId = '' } = decodeJwt<{ sid?: string }>(visitor.bearer ?? '')
   const info = await services.account.info(accountId)

@@ -78,7 +78,7 @@ describe('POST /api/cart/product/', () => {
     const over = await visitor.cart()
     expect([over.products[0]?.maxQuantity, over.errors]).toEqual([
       20,
-      [{ message: 'Only 20 of Copper range cooker are left. Please take fewer to go on.' }],
+      [{ message: 'Only 20 of Copper range cooker are left. Please reduce the quantity.' }],
     ])
     await shop.database.transaction((tx) => shop.services.cart.setState(tx, cartId, 'placing'))
     expect((await visitor.cart()).errors).toEqual([])

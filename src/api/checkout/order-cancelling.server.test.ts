@@ -66,7 +66,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         .executeTakeFirstOrThrow()
       expect(mail.recipient).toBe(email)
       expect(mail.plain).toContain('$4,999.90')
-      expect(mail.plain).toContain('Back to you: Card')
+      expect(mail.plain).toContain('Refunded to: Card')
     })
 
     test('one line of several gives back that line; then the rest, with delivery and services, to the cent', async () => {

@@ -66,7 +66,7 @@ export function leave(problem: StaffProblem): never {
     not_allowed: 'You do not have permission to perform this action.',
     not_found: 'The requested resource could not be found.',
     stale: 'Please confirm that it is you.',
-    changed_meanwhile: 'Somebody has changed this meanwhile. Please read it again.',
+    changed_meanwhile: 'Someone else has changed this. Please read it again.',
     cart: 'Something of this cannot be bought at the moment. Nothing was put into the cart.',
   }
   throw new ProblemError(

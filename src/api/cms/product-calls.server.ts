@@ -47,7 +47,7 @@ export const productCalls = [
     params: z.object({ sku: z.string().min(1).max(100) }),
     answer: cmsProduct,
     problems: [401, 403, 404],
-    authorize: needs('work in panels', ({ sku }) => `product ${sku}`),
+    authorize: needs('use staff panels', ({ sku }) => `product ${sku}`),
     async handle({ context, params }) {
       const member = memberOf(context)
       const facts = await context.staffService.products.facts(member, params.sku)
@@ -63,7 +63,7 @@ export const productCalls = [
     body: appBody,
     answer: successSchema,
     problems: [400, 401, 403, 404],
-    authorize: needs('work in panels', ({ sku }) => `product ${sku}`),
+    authorize: needs('use staff panels', ({ sku }) => `product ${sku}`),
     async handle({ context, params, body }) {
       const member = memberOf(context)
       ownApp(member, body.app)

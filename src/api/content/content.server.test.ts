@@ -111,7 +111,10 @@ describe('a question to our experts [content-06]', () => {
     const request = await shop.services.content.contact.find(reference)
     if (request === null) throw new Error('it was kept')
     const mail = await contactMail(request, { brand: brandAtExample('wa'), from: undefined })
-    expect([mail.recipient, mail.subject]).toEqual(['robin@shopper.example', `We have your question ${reference}`])
+    expect([mail.recipient, mail.subject]).toEqual([
+      'robin@shopper.example',
+      `We have received your question ${reference}`,
+    ])
     expect(mail.html).toContain('Thanks, one of our experts will be in touch.')
     expect(mail.html).not.toContain('Four flights')
   })

@@ -241,7 +241,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       [
         ['firstName', 'Please enter a first name (max 20 characters)'],
         ['guests', 'Choose between 1 and 4 seats'],
-        ['orderNumber', 'Enter the number of your order, like W12345678'],
+        ['orderNumber', 'Enter your order number, like W12345678'],
       ],
     ])
     expect((await book(id, { orderNumber: 'W12345678' })).status).toBe(201)
@@ -285,7 +285,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const early = await wait(id)
     expect([early.status, messages(early)]).toEqual([
       400,
-      [['guests', 'There are seats left for you. Please book them instead.']],
+      [['guests', 'There are still seats available. Please book them instead.']],
     ])
     await book(id, { email: 'first@example.com' })
     expect((await detail(id)).availability).toBe(1)

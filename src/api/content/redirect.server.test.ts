@@ -72,7 +72,7 @@ test('what leads in a circle or to another shop is not kept', async () => {
     const stored = await shop.services.content.redirects.keep('aol', { source, destination })
     return stored.ok ? null : stored.problem
   }
-  expect(await keep('/two', '/one')).toEqual({ field: 'destination', message: 'leads in a circle, by /two' })
+  expect(await keep('/two', '/one')).toEqual({ field: 'destination', message: 'is a redirect loop, by /two' })
   expect(await keep('/three', 'https://elsewhere.example')).toEqual({
     field: 'destination',
     message: 'leads to elsewhere.example, which is not one of our shops',

@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
       400,
       {
         errors: [
-          { field: 'code', message: 'This code is not right, or was used already. Please enter the one shown now' },
+          { field: 'code', message: 'This code is incorrect or has already been used. Please enter the current one' },
         ],
       },
     ])
@@ -286,7 +286,7 @@ describe('acts that matter', () => {
     ] as const)
       expect([call, codeOf(await ask(visitor, call, body))]).toEqual([call, 'fresh_login_required'])
     const wrong = await ask(visitor, 'proveagain', { kind: 'password', value: 'not the password' })
-    expect(wrong.json()).toMatchObject({ errors: [{ field: 'proof', message: 'Your current password is not right' }] })
+    expect(wrong.json()).toMatchObject({ errors: [{ field: 'proof', message: 'Your current password is incorrect' }] })
     expect((await ask(visitor, 'proveagain', { kind: 'password', value: memberPassword })).status).toBe(200)
     expect((await update({ email: 'next@shopper.example', emailChanged: true })).status).toBe(200)
     expect((await ask(shop.visitor(), 'proveagain', { kind: 'password', value: memberPassword })).status).toBe(401)

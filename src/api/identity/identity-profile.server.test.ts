@@ -91,7 +91,7 @@ describe('the profile', () => {
         body: { clientId: 'storefront-aol', current, password: next },
       })
     expect((await change(wrong, 'the next word 1')).json()).toMatchObject({
-      errors: [{ field: 'current', message: 'Your current password is not right' }],
+      errors: [{ field: 'current', message: 'Your current password is incorrect' }],
     })
     expect((await change(password, '12345678')).status).toBe(400)
     expect((await change(password, 'the next word 1')).status).toBe(200)
@@ -130,7 +130,7 @@ describe('mails of what has happened', () => {
       at: '2026-11-24T00:00:00Z',
     })
     const [mail] = await mailsTo(shop, email)
-    expect(mail?.subject).toBe('New sign-in to your account at Appliances Online')
+    expect(mail?.subject).toBe('New login to your account at Appliances Online')
     expect(mail?.plain).toContain('with Firefox on Windows on 24 November 2026')
   })
 

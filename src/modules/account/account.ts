@@ -15,7 +15,7 @@ import type { Seller } from '../payments/payments.ts'
 import { gstIn } from '../pricing/pricing.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 
-/** What a signed-in customer keeps and sees of themselves: the shapes of the calls and the rules of their forms. */
+/** A signed-in customer's data: the types of the API and the rules of the forms. */
 
 export type AccountInfo = {
   readonly userId: string
@@ -51,7 +51,7 @@ export function accountInfoOf(account: Account): AccountInfo {
   }
 }
 
-/** What is left out stays as it is; an empty text clears. */
+/** A missing field is unchanged; an empty text clears it. */
 export type ProfilePatch = {
   readonly phone?: string | undefined
   readonly companyName?: string | undefined
@@ -129,7 +129,7 @@ export function savedAddressErrors(input: AddressInput): FieldError[] {
   ]
 }
 
-/** As it is kept. */
+/** As stored. */
 export function cleanAddress(input: AddressInput): Omit<Address, 'id'> {
   const text = (value: string | null) => orNull((value ?? '').trim())
   return {
@@ -181,7 +181,7 @@ export const invoicePageSize = 10
 /** The order's number with an I. */
 export const invoiceNumberOf = ({ webOrderId }: Pick<Order, 'webOrderId'>): string => webOrderId.replace('W', 'I')
 
-/** What is known of an order as an invoice: it is made when its payment is approved (decision account-03). */
+/** An order as an invoice, which exists once its payment is approved (decision account-03). */
 export function invoiceSummaryOf(order: Order, invoicedAt: Date): InvoiceSummary {
   const { placedAt, webOrderId } = order
   const snapshot = ourPart(order.snapshot)
@@ -243,7 +243,7 @@ export function invoiceOf(order: Order, payments: readonly Payment[]) {
     subTotal: dollarsOf(totals.subTotal),
     deliveryCost: dollarsOf(shippingTotal(snapshot)),
     discount: dollarsOf(totals.discount),
-    // A gift card is a way of paying: what it pays for has GST in it too.
+    // A gift card is a payment method: what it pays for includes GST too.
     gst: dollarsOf(gstIn(orderValue(snapshot), delivery.address.country)),
     amountPaid: dollarsOf(paid),
     balance: dollarsOf(order.stage === 'placed' ? order.balance : 0),
@@ -301,9 +301,9 @@ export const accountTexts = {
   noAddresses: 'You have no saved addresses yet.',
   deleteAddress: 'Delete this address?',
   invoiceGone: 'Invoice not found.',
-  nothingOwned: 'You have bought nothing here yet. What you buy shows with its papers and its warranty.',
+  nothingOwned: 'Products you buy appear here with their manuals and warranty.',
   otherEmail: 'Please enter the email address of this account',
-  staffStays: 'Accounts of staff are closed by the company.',
-  creditStays: 'Accounts with credit are closed by our team. Please call us.',
+  staffStays: 'Staff accounts can only be closed by the company.',
+  creditStays: 'Only our team can close an account with credit. Please call us.',
   tooManyAddresses: 'You can save at most 20 addresses. Please delete one first.',
 } as const

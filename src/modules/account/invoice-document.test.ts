@@ -105,7 +105,7 @@ describe('a tax invoice', () => {
       ],
       adjustments: [],
       agency: [],
-      footer: 'All amounts are in AUD and include GST. This is a demonstration shop: nothing is really sold.',
+      footer: 'All amounts are in AUD and include GST. This is a demonstration shop: nothing is actually sold.',
     })
   })
 

@@ -21,7 +21,7 @@ describe('what is typed', () => {
       null,
     ])
     for (const text of ['free', '1.234', '-5', '1e3', '99999999'])
-      expect(errorOf(price, text)).toBe('Price: please type an amount such as 1299.00.')
+      expect(errorOf(price, text)).toBe('Price: please enter an amount such as 1299.00.')
     expect(errorOf(price, '0')).toBe('Price must be at least $0.01.')
   })
 
@@ -39,17 +39,17 @@ describe('what is typed', () => {
     expect(valueOf(at, '2026-12-01T09:00')).toBe('2026-11-30T22:00:00.000Z')
     expect(valueOf(at, '2026-07-01T09:00')).toBe('2026-06-30T23:00:00.000Z')
     expect(typedText(at, '2026-11-30T22:00:00.000Z', 'Australia/Sydney')).toBe('2026-12-01T09:00')
-    expect(errorOf(at, 'tomorrow')).toBe('From: there is no such time.')
+    expect(errorOf(at, 'tomorrow')).toBe('From: this time does not exist.')
   })
 
   test('days that do not exist, numbers that are too large and choices that are not offered are refused', () => {
-    expect(errorOf({ name: 'on', label: 'Day', kind: 'day' }, '2026-02-30')).toBe('Day: there is no such day.')
+    expect(errorOf({ name: 'on', label: 'Day', kind: 'day' }, '2026-02-30')).toBe('Day: this day does not exist.')
     expect(errorOf({ name: 'n', label: 'Room', kind: 'whole', max: 9 }, '10')).toBe('Room must be at most 9.')
     const choice: Field = { name: 'c', label: 'Kind', kind: 'choice', options: [{ value: 'a', label: 'A' }] }
     expect([valueOf(choice, 'a'), valueOf(choice, ''), errorOf(choice, 'b')]).toEqual([
       'a',
       null,
-      'Kind: please choose one of the list.',
+      'Kind: please choose from the list.',
     ])
   })
 

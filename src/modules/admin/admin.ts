@@ -7,13 +7,13 @@ import type { Staff } from '../identity/identity.ts'
 import type { Permission } from '../identity/policy.ts'
 import type { ListQuery, RecordValue, RecordValues } from '../../platform/database/records.ts'
 
-/** What the back office is made of: resources, which are lists with forms, told of as data. Types and rules; no I/O. */
+/** The back office as data: resources, which are lists with forms. Types and rules; no I/O. */
 
-/** Who works in the back office, and for which shop. */
+/** A member of staff in the back office, and their shop. */
 export type AdminMember = {
   readonly principal: Staff
   readonly brand: Brand
-  /** When they last proved who they are; null for work that goes on without a sign-in, which is no person's. */
+  /** When they last authenticated; null for background work without a session. */
   readonly authenticatedAt: Date | null
 }
 
@@ -25,7 +25,7 @@ export const sections = [
   'Delivery',
   'Questions',
   'Shop',
-  'House',
+  'Organisation',
 ] as const
 export type Section = (typeof sections)[number]
 
@@ -34,7 +34,7 @@ export type Option = { readonly value: string; readonly label: string }
 type FieldType =
   | { readonly kind: 'text'; readonly max?: number; readonly pattern?: RegExp; readonly patternHint?: string }
   | { readonly kind: 'long'; readonly max?: number }
-  /** Kept as its module cleans it. */
+  /** Stored as its module cleans it. */
   | { readonly kind: 'html'; readonly max?: number }
   | { readonly kind: 'money'; readonly min?: number }
   | { readonly kind: 'whole'; readonly min?: number; readonly max?: number }
@@ -46,7 +46,7 @@ type FieldType =
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly options: readonly Option[] }
   | { readonly kind: 'choices'; readonly options: readonly Option[] }
-  /** One a line. */
+  /** One per line. */
   | { readonly kind: 'lines'; readonly max?: number; readonly pattern?: RegExp; readonly patternHint?: string }
   | { readonly kind: 'json' }
   /** Things with parts of their own, as `textOfItems` has them. */
@@ -59,12 +59,12 @@ export type Field = FieldType & {
   readonly label: string
   readonly help?: string
   readonly isRequired?: true
-  /** Shown and not changed: always, or once the record is made. */
+  /** Read-only: always, or once the record is created. */
   readonly isFixed?: 'always' | 'once made'
   readonly group?: string
-  /** Of a person: the log says that it changed, not what it is. */
+  /** Personal data: the audit log records that it changed, not its value. */
   readonly isPersonal?: true
-  /** What a new record starts with. */
+  /** The initial value of a new record. */
   readonly initial?: RecordValue
 }
 
@@ -72,14 +72,14 @@ export type ListColumn = {
   readonly name: string
   readonly label: string
   readonly kind?: 'text' | 'money' | 'number' | 'day' | 'instant' | 'switch' | 'tag'
-  /** What a value is called. */
+  /** The display name of a value. */
   readonly words?: Readonly<Record<string, string>>
   readonly sorts?: true
 }
 
 export type ListFilter = { readonly name: string; readonly label: string; readonly options: readonly Option[] }
 
-/** What one list of the back office is, without what it does. */
+/** The definition of a list in the back office, without its operations. */
 export type AdminResourceView = {
   /** Its place in addresses: /office/{name}. */
   readonly name: string
@@ -92,7 +92,7 @@ export type AdminResourceView = {
   readonly change: Permission
   readonly columns: readonly ListColumn[]
   readonly filters?: readonly ListFilter[]
-  /** What the field of the search says; left out where nothing is searched. */
+  /** The placeholder of the search field; left out where the list has no search. */
   readonly searchHint?: string
   readonly sort: { readonly column: string; readonly isDescending: boolean }
 }
@@ -102,7 +102,7 @@ export const pageSize = 50
 export type AdminProblem =
   | { readonly code: 'not_allowed' | 'not_found' | 'stale' }
   | { readonly code: 'validation'; readonly errors: readonly FieldError[] }
-  /** Somebody else has changed it since it was looked at. */
+  /** Another member has changed it since it was loaded. */
   | {
       readonly code: 'changed_meanwhile'
       readonly now: RecordValues
@@ -113,11 +113,11 @@ export type AdminProblem =
 export type OpenRecord = {
   readonly key: string
   readonly values: RecordValues
-  /** What it was looked at: sent back with its form. */
+  /** The version that was loaded: sent back with its form. */
   readonly version: string
 }
 
-/** A list as its address has it. What the address says wrong counts as not said. */
+/** A list's state in the address. Invalid values count as missing. */
 export function listQueryOf(
   query: URLSearchParams,
   view: Pick<AdminResourceView, 'columns' | 'filters' | 'sort'>,
@@ -142,7 +142,7 @@ export function listQueryOf(
   }
 }
 
-/** The query of a list without its place in the pages: what a view is kept as. */
+/** The query of a list without its cursor: the key of a saved view. */
 export function viewQuery(
   query: URLSearchParams,
   view: Pick<AdminResourceView, 'columns' | 'filters' | 'sort'>,
@@ -167,7 +167,7 @@ export function typedText(field: Field, value: RecordValue | undefined, timeZone
   return String(value)
 }
 
-/** What a form sent of a field, as `typedText` would have put it there. */
+/** A field's form values, as `typedText` would have written them. */
 export function sentText(field: Field, form: URLSearchParams): string {
   if (field.kind === 'switch') return String(form.getAll(field.name).includes('true'))
   if (field.kind === 'choices') return form.getAll(field.name).join('\n')
@@ -175,7 +175,7 @@ export function sentText(field: Field, form: URLSearchParams): string {
   return (form.get(field.name) ?? '').replaceAll('\r\n', '\n')
 }
 
-/** What a form sent, by field: the value, or what is wrong with it. Fields that it did not send are left out. */
+/** The submitted values by field: the value, or its error. Fields that were not sent are left out. */
 export function readTyped(
   fields: readonly Field[],
   form: URLSearchParams,
@@ -185,9 +185,9 @@ export function readTyped(
   const errors: FieldError[] = []
   for (const field of fields) {
     if (isFixed(field, isNew)) continue
-    // An unticked box sends nothing; `has` says that its field was on the form.
+    // An unticked checkbox sends nothing; `has` says that its field was on the form.
     if (!form.has(field.name) && !form.has(`has:${field.name}`)) {
-      if (isNew && field.isRequired) errors.push({ field: field.name, message: `${field.label} is needed.` })
+      if (isNew && field.isRequired) errors.push({ field: field.name, message: `${field.label} is required.` })
       continue
     }
     const sent = field.kind === 'items' ? [itemsSent(field.set, field.name, form)] : form.getAll(field.name)
@@ -196,7 +196,7 @@ export function readTyped(
       errors.push({ field: field.name, message: cardNumberText })
     else if ('message' in read) errors.push({ field: field.name, message: read.message })
     else if (field.isRequired === true && isEmpty(read.value))
-      errors.push({ field: field.name, message: `${field.label} is needed.` })
+      errors.push({ field: field.name, message: `${field.label} is required.` })
     else values[field.name] = read.value
   }
   return { values, errors }
@@ -219,12 +219,12 @@ function valueOf(field: Field, sent: readonly string[], timeZone: string): Read 
       const known = new Set(field.options.map(({ value }) => value))
       return sent.every((one) => known.has(one))
         ? { value: [...sent] }
-        : { message: `${field.label} has a choice that is not there.` }
+        : { message: `${field.label} has an unknown choice.` }
     }
     case 'choice': {
       const isKnown = field.options.some(({ value }) => value === text)
       if (text === '') return { value: isKnown && field.isRequired !== true ? '' : null }
-      return isKnown ? { value: text } : { message: `${field.label}: please choose one of the list.` }
+      return isKnown ? { value: text } : { message: `${field.label}: please choose from the list.` }
     }
     case 'lines':
       return linesOf(field, text)
@@ -232,7 +232,7 @@ function valueOf(field: Field, sent: readonly string[], timeZone: string): Read 
       const bare = text.replaceAll(/[\s$,]/g, '')
       if (bare === '') return { value: null }
       const cents = /^\d{1,7}(\.\d{1,2})?$/.test(bare) ? Math.round(Number(bare) * 100) : Number.NaN
-      if (Number.isNaN(cents)) return { message: `${field.label}: please type an amount such as 1299.00.` }
+      if (Number.isNaN(cents)) return { message: `${field.label}: please enter an amount such as 1299.00.` }
       return cents < (field.min ?? 0)
         ? { message: `${field.label} must be at least $${((field.min ?? 0) / 100).toFixed(2)}.` }
         : { value: cents }
@@ -242,7 +242,7 @@ function valueOf(field: Field, sent: readonly string[], timeZone: string): Read 
       if (text === '') return { value: null }
       const number = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
       if (Number.isNaN(number) || (field.kind === 'whole' && !Number.isInteger(number)))
-        return { message: `${field.label}: please type ${field.kind === 'whole' ? 'a whole number' : 'a number'}.` }
+        return { message: `${field.label}: please enter ${field.kind === 'whole' ? 'a whole number' : 'a number'}.` }
       if (number < (field.min ?? -2_147_483_648))
         return { message: `${field.label} must be at least ${field.min ?? 0}.` }
       if (number > (field.max ?? 2_147_483_647))
@@ -252,25 +252,27 @@ function valueOf(field: Field, sent: readonly string[], timeZone: string): Read 
     case 'day': {
       if (text === '') return { value: null }
       const [year = 0, month = 0, day = 0] = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text.split('-').map(Number) : []
-      return dayOf([year, month, day]) === text ? { value: text } : { message: `${field.label}: there is no such day.` }
+      return dayOf([year, month, day]) === text
+        ? { value: text }
+        : { message: `${field.label}: this day does not exist.` }
     }
     case 'instant': {
       if (text === '') return { value: null }
       const at = instantIn(timeZone, text)
       return Number.isNaN(at.getTime())
-        ? { message: `${field.label}: there is no such time.` }
+        ? { message: `${field.label}: this time does not exist.` }
         : { value: at.toISOString() }
     }
     case 'time':
       if (text === '') return { value: null }
       return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
         ? { value: text }
-        : { message: `${field.label}: please type a time such as 14:00.` }
+        : { message: `${field.label}: please enter a time such as 14:00.` }
     case 'json':
       try {
         return { value: JSON.stringify(JSON.parse(text === '' ? 'null' : text), null, 2) }
       } catch (error) {
-        return { message: `${field.label} is not written right: ${(error as Error).message}` }
+        return { message: `${field.label} has an invalid value: ${(error as Error).message}` }
       }
     case 'items':
       return { value: textOfItems(field.set, itemsOfText(text)) }
@@ -289,7 +291,7 @@ function plainText(field: Extract<Field, { kind: 'text' | 'long' | 'html' }>, te
     return { message: `${field.label} must have at most ${max} characters; it has ${text.length}.` }
   if (text === '') return { value: field.kind === 'text' && field.initial === undefined ? null : '' }
   if (field.kind === 'text' && field.pattern?.test(text) === false)
-    return { message: `${field.label} ${field.patternHint ?? 'is not written right'}.` }
+    return { message: `${field.label} ${field.patternHint ?? 'has an invalid value'}.` }
   return { value: text }
 }
 
@@ -304,7 +306,7 @@ function linesOf(field: Extract<Field, { kind: 'lines' }>, text: string): Read {
   return wrong === -1
     ? { value: lines }
     : {
-        message: `${field.label}, line ${wrong + 1} (“${(lines[wrong] ?? '').slice(0, 60)}”) ${field.patternHint ?? 'is not written right'}.`,
+        message: `${field.label}, line ${wrong + 1} (“${(lines[wrong] ?? '').slice(0, 60)}”) ${field.patternHint ?? 'has an invalid value'}.`,
       }
 }
 
@@ -316,7 +318,7 @@ export function changedFields(before: RecordValues, after: RecordValues): readon
 function isSame(a: RecordValue, b: RecordValue): boolean {
   if (typeof a === 'string' && typeof b === 'string') return a === b || isSameTime(a, b)
   if (typeof a === 'number' && typeof b === 'number') return a === b || isSameMeasure(a, b)
-  // A text that is empty and one that is not there are one to whoever types.
+  // An empty text and a missing one are the same for a form.
   if ((a === null && b === '') || (a === '' && b === null)) return true
   return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -15,7 +15,7 @@ import { beatRun, beginRun, claimBrokenRun, saveRunError, stepRun, type OpenRun 
 /** More are changed by an import. */
 export const maxAtOnce = 20_000
 const shownBefore = 50
-/** A process that is at work says so with every record. */
+/** A process that is working renews its heartbeat with every record. */
 const silentFor = seconds(20)
 
 export type BulkPreview = {
@@ -44,7 +44,7 @@ export async function bulkPreview(
 
 type BulkDeps = { readonly database: Database; readonly clock: Clock; readonly ids: Ids }
 
-/** Begins the work and answers its id at once; what it comes to is read by that. */
+/** Starts the job and returns its id at once; progress is read by that. */
 export async function beginBulk(
   { database, clock, ids }: BulkDeps,
   admin: Pick<AdminService, 'set' | 'resource'>,
@@ -78,7 +78,7 @@ export async function beginBulk(
   return { id: run.id, finished: carryOn({ database, clock }, admin, member, run) }
 }
 
-/** Goes on with work whose process has ended, for those who may still do it; the others' ends here. */
+/** Resumes jobs whose process has ended, if the member still has the permission; otherwise the job ends here. */
 export async function resumeBulk(
   { database, clock }: Omit<BulkDeps, 'ids'>,
   admin: Pick<AdminService, 'set' | 'resource'>,
@@ -89,13 +89,13 @@ export async function resumeBulk(
   if (run === null) return
   const member = await memberOf(run.accountId, run.work.app)
   if (member !== null) return carryOn({ database, clock }, admin, member, run)
-  const said = 'It was broken off, and whoever began it does not work here any more.'
+  const said = 'It was interrupted, and the person who started it no longer works here.'
   await beatRun(database.db, run.id, { done: run.done, errors: [], now, isFinished: true, said })
 }
 
 /**
- * Record by record. That one is through is written in the transaction that changes it, so whoever goes on does none of them twice; and when
- * somebody else has gone on meanwhile the change is not kept, and this is the end of it here.
+ * Record by record. Progress is written in the transaction that changes the record, so a resumed job repeats none; if another process has
+ * taken over meanwhile, the change is rolled back and the work ends here.
  */
 async function carryOn(
   { database, clock }: Omit<BulkDeps, 'ids'>,
@@ -113,7 +113,7 @@ async function carryOn(
       errors: [],
       now: clock.now(),
       isFinished: true,
-      said: 'The field is not there any more.',
+      said: 'The field no longer exists.',
     })
     return
   }
@@ -150,10 +150,10 @@ async function carryOn(
   await beatRun(database.db, id, { done: keys.length, errors: [], now: clock.now(), isFinished: true })
 }
 
-/** Somebody else goes on with it. */
+/** Another process has taken over. */
 class GoneOn extends Error {}
 
 function messageOf(problem: AdminProblem): string {
   if (problem.code === 'validation') return problem.errors.map((wrongField) => wrongField.message).join(' ')
-  return problem.code === 'not_found' ? 'It is not there any more.' : 'You may not change it.'
+  return problem.code === 'not_found' ? 'It no longer exists.' : 'You do not have permission to change it.'
 }

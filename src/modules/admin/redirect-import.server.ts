@@ -13,7 +13,7 @@ export type ImportedRedirects = {
 
 const max = 5_000
 
-/** Keeps each line that can be kept, in their order: one that makes a circle with those before it is refused. */
+/** Saves every valid line, in order: one that makes a loop with earlier ones is rejected. */
 export async function importRedirects(
   admin: Pick<AdminService, 'create'>,
   member: AdminMember,
@@ -33,7 +33,7 @@ export async function importRedirects(
     }
     const [app = '', source = '', destination = '', ...more] = cells
     if (!isAppCode(app) || more.length > 0) {
-      refuse('It must be a shop, an old address and a new address.')
+      refuse('Each line needs a shop, an old address and a new address.')
       continue
     }
     const made = await admin.create(member, resource, new URLSearchParams({ app, source, destination }))
@@ -42,7 +42,7 @@ export async function importRedirects(
       refuse(
         made.problem.code === 'validation'
           ? made.problem.errors.map((error: FieldError) => error.message).join(' ')
-          : 'You may not do this.',
+          : 'You do not have permission to do this.',
       )
   }
   return { stored, errors }
@@ -55,7 +55,7 @@ const cellPatterns = {
   ',': /^\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/,
 } as const
 
-/** The cells of a line, with commas, semicolons or tabs between them and quotes around what holds one. */
+/** The cells of a line, separated by commas, semicolons or tabs, with quotes around those that contain a separator. */
 function cellsOf(line: string): string[] {
   const separator = line.includes('\t') ? '\t' : line.includes(';') && !line.includes(',') ? ';' : ','
   const cells: string[] = []

@@ -3,7 +3,7 @@ import { maxGiftCards } from './gift-cards.ts'
 import type { CartProblem } from './cart.ts'
 import { lineGoneText } from './line-texts.ts'
 
-/** What a refused change of the cart is called, on the page and in the API alike. */
+/** Messages of rejected cart changes, the same on the page and in the API. */
 export function cartProblemText(problem: CartProblem): string {
   switch (problem.code) {
     case 'line_gone':
@@ -41,4 +41,4 @@ export function cartProblemText(problem: CartProblem): string {
   }
 }
 
-export const sharedCartGone = 'This link has expired, or it was never one of ours. Please ask for a new one.'
+export const sharedCartGone = 'This link has expired or is not valid. Please ask for a new one.'

@@ -11,7 +11,7 @@ import {
   updateGiftCard,
 } from './code-records.server.ts'
 
-/** What the back office lists and edits of coupons and gift cards. */
+/** Admin lists of coupons and gift cards. */
 
 export type CartAdminDeps = { readonly catalogue: Pick<Catalogue, 'brands'> }
 
@@ -23,8 +23,8 @@ function couponResource({ catalogue }: CartAdminDeps): AdminResource {
     title: 'Coupons',
     one: 'coupon',
     section: 'Promotions',
-    about: 'Codes that lower a total. Carts read them each time, so a change counts at once.',
-    see: 'use the office',
+    about: 'Discount codes. A change applies to all carts immediately.',
+    see: 'use the back office',
     change: 'set prices',
     records: couponRecords,
     sort: { column: 'code', isDescending: false },
@@ -36,7 +36,7 @@ function couponResource({ catalogue }: CartAdminDeps): AdminResource {
       { name: 'amount', label: 'Amount', kind: 'money' },
       { name: 'startsOn', label: 'From', kind: 'day', sorts: true },
       { name: 'endsOn', label: 'Until', kind: 'day' },
-      { name: 'minimumSpend', label: 'From a total of', kind: 'money', sorts: true },
+      { name: 'minimumSpend', label: 'Minimum spend', kind: 'money', sorts: true },
       { name: 'uses', label: 'Used', kind: 'number' },
     ],
     filters: [
@@ -57,17 +57,17 @@ function couponResource({ catalogue }: CartAdminDeps): AdminResource {
       { name: 'apps', label: 'Shops', kind: 'choices', isRequired: true, options: appOptions },
       { name: 'startsOn', label: 'First day', kind: 'day', isRequired: true },
       { name: 'endsOn', label: 'Last day', kind: 'day' },
-      { name: 'minimumSpend', label: 'From a total of', kind: 'money', isRequired: true, initial: 0 },
-      { name: 'usesPerEmail', label: 'Uses by one e-mail address', kind: 'whole', min: 1, max: 1_000, help: 'Empty: as often as they like.' },
-      { name: 'excludedBrands', label: 'Not for these brands', kind: 'choices', initial: [], options: catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title })) },
+      { name: 'minimumSpend', label: 'Minimum spend', kind: 'money', isRequired: true, initial: 0 },
+      { name: 'usesPerEmail', label: 'Uses per email address', kind: 'whole', min: 1, max: 1_000, help: 'Leave empty for no limit.' },
+      { name: 'excludedBrands', label: 'Excluded brands', kind: 'choices', initial: [], options: catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title })) },
     ],
     nameOf: (values) => String(values['code'] ?? ''),
     async check(_change, values) {
       const errors = []
       if (values['kind'] === 'percentage' && (values['percent'] ?? null) === null)
-        errors.push({ field: 'percent', message: 'Please say how many percent.' })
+        errors.push({ field: 'percent', message: 'Please enter a percentage.' })
       if (values['kind'] === 'amount' && (values['amount'] ?? null) === null)
-        errors.push({ field: 'amount', message: 'Please say how much.' })
+        errors.push({ field: 'amount', message: 'Please enter an amount.' })
       if ((values['endsOn'] ?? null) !== null && String(values['endsOn']) < String(values['startsOn']))
         errors.push({ field: 'endsOn', message: 'The last day must not be before the first.' })
       return errors
@@ -83,7 +83,7 @@ const giftCardResource: AdminResource = {
   title: 'Gift cards',
   one: 'gift card',
   section: 'Promotions',
-  about: 'Cards with money on them. Orders take from them; a change here is written into the log.',
+  about: 'Prepaid cards that customers spend on orders. Changes are recorded in the audit log.',
   see: 'set prices',
   change: 'set prices',
   records: giftCardRecords,
@@ -93,10 +93,10 @@ const giftCardResource: AdminResource = {
     { name: 'code', label: 'Code', sorts: true },
     { name: 'balance', label: 'Balance', kind: 'money', sorts: true },
     { name: 'currency', label: 'Currency', sorts: true },
-    { name: 'expiresOn', label: 'Good until', kind: 'day', sorts: true },
+    { name: 'expiresOn', label: 'Expires on', kind: 'day', sorts: true },
   ],
   filters: [
-    { name: 'state', label: 'State', options: optionsOf({ open: 'With money', empty: 'Empty', expired: 'Expired' }) },
+    { name: 'state', label: 'State', options: optionsOf({ open: 'With balance', empty: 'Empty', expired: 'Expired' }) },
     { name: 'currency', label: 'Currency', options: optionsOf({ AUD: 'AUD', NZD: 'NZD' }) },
   ],
   // A table, one row a line.
@@ -105,7 +105,7 @@ const giftCardResource: AdminResource = {
     { name: 'code', label: 'Code', kind: 'text', max: 40, isRequired: true, isFixed: 'once made', pattern: /^[A-Za-z0-9-]{8,40}$/, patternHint: 'must be 8 to 40 letters, digits and hyphens' },
     { name: 'currency', label: 'Currency', kind: 'choice', isRequired: true, isFixed: 'once made', options: optionsOf({ AUD: 'AUD', NZD: 'NZD' }) },
     { name: 'balance', label: 'Balance', kind: 'money', isRequired: true },
-    { name: 'expiresOn', label: 'Good until', kind: 'day', isRequired: true },
+    { name: 'expiresOn', label: 'Expires on', kind: 'day', isRequired: true },
   ],
   nameOf: (values) => String(values['code'] ?? ''),
   save: ({ tx }, key, values) => updateGiftCard(tx, key, values),

@@ -209,22 +209,22 @@ test('what keeps a line from being ordered, and from having one more, in words',
   const line = { available: true, unavailableReason: null, quantity: 2, maxQuantity: 99 }
   expect(lineProblemText(line)).toBe(null)
   expect(lineProblemText({ ...line, maxQuantity: 2 })).toBe(null)
-  expect(lineProblemText({ ...line, maxQuantity: 1 })).toBe('Only 1 left. Please take fewer to go on.')
-  expect(lineProblemText({ ...line, available: false })).toBe('No longer available. Please remove it to go on.')
+  expect(lineProblemText({ ...line, maxQuantity: 1 })).toBe('Only 1 left. Please reduce the quantity.')
+  expect(lineProblemText({ ...line, available: false })).toBe('No longer available. Please remove it.')
   expect(lineProblemText({ ...line, available: false, unavailableReason: 'LocationBlock' })).toBe(
     'We do not deliver this to your location. Please remove it, or choose another location.',
   )
   expect([1, 2].map((left) => overStockText('Washer', left))).toEqual([
-    'Only 1 of Washer is left. Please take fewer to go on.',
-    'Only 2 of Washer are left. Please take fewer to go on.',
+    'Only 1 of Washer is left. Please reduce the quantity.',
+    'Only 2 of Washer are left. Please reduce the quantity.',
   ])
   expect([98, 99].map((quantity) => fullLineText({ quantity, maxQuantity: 99 }))).toEqual([
     null,
-    '99 is the most of one product.',
+    'You can order up to 99 of one product.',
   ])
   expect([1, 2, 3].map((quantity) => fullLineText({ quantity, maxQuantity: 2 }))).toEqual([
     null,
-    'That is all there is: 2 left.',
-    'That is all there is: 2 left.',
+    'Only 2 left.',
+    'Only 2 left.',
   ])
 })

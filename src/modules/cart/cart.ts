@@ -15,13 +15,13 @@ import { type Offer, lineTotal, savingOf } from '../pricing/pricing.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
 import { type AppliedGiftCard, type GiftCard, giftCardEnding, giftCardPayments } from './gift-cards.ts'
 
-/** What a shopper means to buy: types and rules, no I/O. */
+/** The cart: types and rules, no I/O. */
 
 export const maxPerLine = 99
 
 export const noCartId = '00000000-0000-0000-0000-000000000000'
 
-/** A line with what the catalogue says of it now; prices are read when shown and never stored. */
+/** A line with current catalogue data; prices are read when shown and never stored. */
 export type CartLine = {
   readonly productCode: string
   readonly productId: number
@@ -47,13 +47,13 @@ export type CartLine = {
   readonly ribbonType: RibbonType | null
   /** Whether its maker delivers it (decision cart-13). */
   readonly isProforma: boolean
-  /** The promotion whose reward it brings; the first of several. */
+  /** The promotion whose reward it includes; the first of several. */
   readonly promoId: number | null
   readonly quantity: number
   /** How many there are to be had. */
   readonly stockLeft: number
   readonly position: number
-  /** What can be chosen beside it now, and what is. */
+  /** The options offered with it now, and those selected. */
   readonly upsells: UpsellOptions
 } & Choices
 
@@ -66,12 +66,12 @@ export type Coupon = {
   readonly startsOn: string
   readonly endsOn: string | null
   readonly minimumSpend: Cents
-  /** How many orders one e-mail address may use it for; null for any number. */
+  /** How many orders one email address may use it for; null for any number. */
   readonly usesPerEmail: number | null
   readonly excludedBrands: readonly string[]
 }
 
-/** What a code stands for. */
+/** The effect of a code. */
 export type FoundCode =
   { readonly kind: 'coupon'; readonly coupon: Coupon } | { readonly kind: 'gift-card'; readonly card: GiftCard }
 
@@ -82,20 +82,20 @@ export type Cart = {
   readonly version: number
   readonly state: 'open' | 'placing' | 'ordered'
   readonly email: string | null
-  /** The customer that one of ours works for in it; left out where nobody does. */
+  /** The customer for whom staff work in it; left out without one. */
   readonly customerEmail?: string
-  /** Skus of the services that are ticked at the checkout to begin with; left out where nobody has said. */
+  /** SKUs of the services that are ticked at the checkout by default; left out until chosen. */
   readonly services?: readonly string[]
   readonly lines: readonly CartLine[]
-  /** What the lines bring, each promotion once. */
+  /** The promotions of the lines, each once. */
   readonly rewards: readonly CartReward[]
   readonly coupon: Coupon | null
   /** In the order in which they pay. */
   readonly giftCards: readonly AppliedGiftCard[]
   readonly totals: CartTotals
-  /** What the shopper has to know about the lines: back orders, things no longer sold. */
+  /** Messages about the lines: back orders, discontinued products. */
   readonly messages: readonly string[]
-  /** What must be put right before an order: shown in place of the totals at checkout. */
+  /** Problems that must be fixed before ordering: shown in place of the totals at the checkout. */
   readonly errors: readonly string[]
 }
 
@@ -128,26 +128,26 @@ export type CartProblem =
   | { readonly code: 'gift_card_applied' | 'gift_cards_full' }
   | { readonly code: 'quantity_over_stock'; readonly left: number; readonly title: string }
 
-/** What totals and coupons look at. */
+/** The input of totals and coupons. */
 type ChargedLine = Pick<CartLine, 'price' | 'quantity' | 'brand'> & Partial<Pick<CartLine, 'lineDiscount'> & Choices>
 
 export const backOrderMessage = 'This item is on back order.'
 
-/** Said of a choice that is not offered for the product any more, or not at the price it has now. */
+/** The message for an option that is no longer offered for the product, or not at that price. */
 export const choiceGoneMessage = (kind: UpsellKind, title: string): string =>
-  `${upsellTitles[kind]} for ${title} is no longer offered as you chose it, so it is not in your cart. Please choose again if you still want it.`
+  `${upsellTitles[kind]} for ${title} is no longer available as you chose it, so we have removed it. Please choose again if you still want it.`
 
-/** What a line costs with its choices. */
+/** The price of a line with its options. */
 function chargedTotal(line: Omit<ChargedLine, 'brand'>): Cents {
   return lineTotal({ ...line, extras: choicesPrice(line) })
 }
 
-/** What a line costs beside its choices, so that the parts add up to the line whatever its discount. */
+/** The price of a line without its options, so that the parts add up to the line whatever its discount. */
 function goodsTotal(line: Omit<ChargedLine, 'brand'>): Cents {
   return chargedTotal(line) - choicesPrice(line) * line.quantity
 }
 
-/** Integer cents, each line for itself, never below zero (decision cart-07). Gift cards pay what the coupon leaves. */
+/** Integer cents, each line by itself, never below zero (decision cart-07). Gift cards pay what remains after the coupon. */
 export function cartTotals(
   lines: readonly (Pick<CartLine, 'rrp'> & ChargedLine)[],
   coupon: Coupon | null,
@@ -184,7 +184,7 @@ function eligibleTotal(coupon: Coupon, lines: readonly ChargedLine[]): Cents {
   )
 }
 
-/** Why a coupon does not count for these lines today; null when it does. `today` is a calendar day of the shop's country. */
+/** Why a coupon does not apply to these lines today; null when it does. `today` is a calendar day of the shop's country. */
 export function couponProblem(
   coupon: Coupon,
   lines: readonly ChargedLine[],
@@ -199,15 +199,15 @@ export function couponProblem(
     : null
 }
 
-/** Whether an e-mail address that has `uses` orders with a coupon may not have another. */
+/** Whether an email address that has used a coupon `uses` times has reached its limit. */
 export function isUsedUp(coupon: Pick<Coupon, 'usesPerEmail'>, uses: number): boolean {
   return coupon.usesPerEmail !== null && uses >= coupon.usesPerEmail
 }
 
-/** The whole cart as the calls carry it (decision cart-01): dollars, and null for what is not there. */
+/** The cart in API responses (decision cart-01): dollars, and null for missing values. */
 export type CartResponse = ReturnType<typeof toCartResponse>
 
-/** `isServed` is false when the place that was asked about gets no deliveries (decision cart-12). */
+/** `isServed` is false when the requested place gets no deliveries (decision cart-12). */
 export function toCartResponse(
   cart: Cart | null,
   {
@@ -216,7 +216,7 @@ export function toCartResponse(
     delivery = null,
   }: {
     isServed?: boolean
-    /** Of the app, as staff have set it: whoever shows a cart has to know it (SUMM-20). */
+    /** The app's setting, which every display of a cart needs (SUMM-20). */
     depositPercentage: number
     delivery?: Cents | null
   },
@@ -224,13 +224,13 @@ export function toCartResponse(
   const totals = cart?.totals
   return {
     cartId: cart?.id ?? noCartId,
-    /** Grows with every change of the cart, so that a late answer can be told from a new one. */
+    /** Incremented with every change of the cart, so that a late response can be told from a newer one. */
     version: cart?.version ?? 0,
     products: (cart?.lines ?? []).map((line) => toLineResponse(line, { isServed })),
     rewards: cart?.rewards ?? [],
     productCount: (cart?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
     subTotal: dollarsOf(totals?.subTotal ?? 0),
-    /** The source's one code and what all codes take off; `coupon` and `giftCards` say it one by one. */
+    /** The source's single code and the discount of all codes; `coupon` and `giftCards` list them separately. */
     couponCode: cart?.coupon?.code ?? cart?.giftCards[0]?.code ?? null,
     couponDiscount: dollarsOf((totals?.couponDiscount ?? 0) + (totals?.giftCard ?? 0)),
     coupon: cart?.coupon == null ? null : { code: cart.coupon.code, discount: dollarsOf(cart.totals.couponDiscount) },
@@ -242,12 +242,12 @@ export function toCartResponse(
     savingTotal: totals?.savingIsValid ? dollarsOf(totals.savingTotal) : 0,
     totalRrp: dollarsOf(totals?.totalRrp ?? 0),
     orderTotal: dollarsOf(totals?.orderTotal ?? 0),
-    /** What the first delivery date costs at the place that was asked about; null while that is not known. Not in the totals. */
+    /** The price of the first delivery date at the requested place; null while that is not known. Not in the totals. */
     delivery: delivery === null ? null : dollarsOf(delivery),
     depositPercentage,
     /**
-     * Always 0, and all of it remains to be paid: a deposit belongs to an order. It is chosen at the checkout, of a total that has the
-     * delivery in it, and is kept with the order; nothing of it is kept with a cart.
+     * Always 0, with the whole total remaining: a deposit belongs to an order. It is chosen at the checkout, from a total that includes
+     * delivery, and is stored with the order, never with a cart.
      */
     cartDeposit: 0,
     cartRemainingPayment: dollarsOf(totals?.orderTotal ?? 0),
@@ -256,7 +256,7 @@ export function toCartResponse(
   }
 }
 
-/** What may be done to a line (ENUM-13, decision cart-14). */
+/** Permitted changes of a line (ENUM-13, decision cart-14). */
 export const linePermissions = {
   EditQuantity: 1,
   EditPrice: 2,
@@ -270,7 +270,7 @@ export const linePermissions = {
 /** All but the price. */
 const shopperPermissions = linePermissions.AllEditable - linePermissions.EditPrice
 
-/** Whether something may be done to a line. */
+/** Whether a change of a line is permitted. */
 export const canBe = (
   what: keyof typeof linePermissions,
   { permissions }: Pick<CartLineResponse, 'permissions'>,
@@ -321,7 +321,7 @@ function toChoiceResponse(choice: Choice | null) {
   return choice === null ? null : { name: choice.name, price: dollarsOf(choice.price) }
 }
 
-/** The total of a cart as it is shown: with its delivery once that is known, and as before delivery until then. */
+/** The displayed total of a cart: including delivery once that is known, and before delivery until then. */
 export function totalRows({ orderTotal, delivery }: Pick<CartResponse, 'orderTotal' | 'delivery'>): {
   readonly name: string
   readonly cents: Cents
@@ -335,12 +335,12 @@ export function totalRows({ orderTotal, delivery }: Pick<CartResponse, 'orderTot
   ]
 }
 
-/** What the header counts: lines and rewards, not pieces (CART-06, decision cart-03). */
+/** The header's count: lines and rewards, not pieces (CART-06, decision cart-03). */
 export function cartCount(cart: Pick<CartResponse, 'products' | 'rewards'> | null): number {
   return cart === null ? 0 : cart.products.length + cart.rewards.length
 }
 
-/** A wire line's price rules, and in cents what its product and each of its choices cost as a whole. */
+/** A response line's price rules, and in cents the total of its product and of each option. */
 export function toPricedLineResponse(line: CartLineResponse): {
   readonly offer: Offer
   readonly total: Cents
@@ -360,7 +360,7 @@ export function toPricedLineResponse(line: CartLineResponse): {
   return { offer, total: lineTotal({ ...offer, quantity, extras: beside / quantity }) - beside, choices }
 }
 
-/** The ids of a posted form: null for none, left out when the form does not ask; NaN, which is nobody's id, for anything else. */
+/** The ids of a submitted form: null for none, undefined when the form has no such field; NaN, which matches no id, for anything else. */
 export function choicesIn(fields: FormData): { warrantyId?: number | null; installId?: number | null } {
   return Object.fromEntries(
     (['warrantyId', 'installId'] as const).flatMap((field) => {
@@ -370,7 +370,7 @@ export function choicesIn(fields: FormData): { warrantyId?: number | null; insta
   )
 }
 
-/** What codes take off a cart, one by one, as a shopper reads it. */
+/** The discount of each code on a cart, for display. */
 export function discountRows({ coupon, giftCards }: Pick<CartResponse, 'coupon' | 'giftCards'>) {
   return [
     ...(coupon === null || coupon.discount === 0 ? [] : [{ name: coupon.code, cents: centsOf(coupon.discount) }]),

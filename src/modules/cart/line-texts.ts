@@ -1,15 +1,15 @@
 import { maxPerLine, type CartLineResponse } from './cart.ts'
 
-/** What is said of one line of a cart. */
+/** Messages about a line of a cart. */
 
 /** Of a line that the cart does not have (CART-11). */
 export const lineGoneText = 'Something went wrong. Please try again.'
 
 /** Of a line with more than there is, which cannot be ordered. */
 export const overStockText = (title: string, left: number): string =>
-  `Only ${left} of ${title} ${left === 1 ? 'is' : 'are'} left. Please take fewer to go on.`
+  `Only ${left} of ${title} ${left === 1 ? 'is' : 'are'} left. Please reduce the quantity.`
 
-/** What keeps a line from being ordered, said beside it; null when nothing does. */
+/** Why a line cannot be ordered, shown beside it; null when it can. */
 export function lineProblemText({
   available,
   unavailableReason,
@@ -19,8 +19,8 @@ export function lineProblemText({
   if (unavailableReason === 'LocationBlock') {
     return 'We do not deliver this to your location. Please remove it, or choose another location.'
   }
-  if (!available) return 'No longer available. Please remove it to go on.'
-  return quantity > maxQuantity ? `Only ${maxQuantity} left. Please take fewer to go on.` : null
+  if (!available) return 'No longer available. Please remove it.'
+  return quantity > maxQuantity ? `Only ${maxQuantity} left. Please reduce the quantity.` : null
 }
 
 /** Why a line cannot have one more; null when it can. */
@@ -29,10 +29,8 @@ export function fullLineText({
   maxQuantity,
 }: Pick<CartLineResponse, 'quantity' | 'maxQuantity'>): string | null {
   if (quantity < maxQuantity) return null
-  return maxQuantity === maxPerLine
-    ? `${maxPerLine} is the most of one product.`
-    : `That is all there is: ${maxQuantity} left.`
+  return maxQuantity === maxPerLine ? `You can order up to ${maxPerLine} of one product.` : `Only ${maxQuantity} left.`
 }
 
-/** What an empty coupon is refused with (COUP-07). */
+/** The error for an empty coupon (COUP-07). */
 export const emptyCodeText = 'Coupon value cannot be empty'

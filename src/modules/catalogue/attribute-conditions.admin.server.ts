@@ -3,14 +3,14 @@ import type { FieldError } from '../../platform/result.ts'
 import { attributeOfCondition } from './attribute-conditions.ts'
 import type { Catalogue } from './catalogue.server.ts'
 
-/** The conditions of services and promotions as a form asks for them. */
+/** Form fields for the conditions of services and promotions. */
 
 export const conditionHelp =
-  'One a line, and all must hold: water_dispenser = Plumbed, or assembly != None | Legs only. With =, the attribute must be known; with !=, a product without the attribute counts too. Write yes or no for switches, and | between several values.'
+  'One per line, and all must match: water_dispenser = Plumbed, or assembly != None | Legs only. With =, the product must have the attribute; with !=, a product without it matches too. Use yes or no for switches, and | between several values.'
 
 /**
- * An attribute that nobody has defined makes a condition that no product meets. What is stored already stays: a new shop starts with services
- * whose attributes come with its catalogue.
+ * A condition on an undefined attribute matches no product. Stored conditions stay: a new shop starts with services whose attributes come
+ * with its catalogue.
  */
 export function conditionErrors(
   catalogue: Pick<Catalogue, 'attribute'>,

@@ -2,8 +2,8 @@ import { brandPath } from './catalogue.ts'
 import { escapeHtml } from '../../platform/text/html.ts'
 
 /**
- * What a maker says of itself on the pages of its products (settings AreaTenHeraEnabled and AreaTenPanEnabled): over the description and below
- * it. The words are those of our own page of the brand; the maker's program, where there is one, finds the two places by `data-area-ten`.
+ * Manufacturer content on product pages (settings AreaTenHeraEnabled and AreaTenPanEnabled): above the description and below it. The text
+ * is that of the brand's page; the manufacturer's script, where there is one, finds the two places by `data-area-ten`.
  */
 export function withBrandContent(
   description: string,
@@ -20,7 +20,7 @@ export function withBrandContent(
     pan
       ? place(
           'pan',
-          `<h3>From ${title}</h3>${hera ? '' : words}<p><a href="${brandPath(brand.uri)}">Everything of ${title}</a></p>`,
+          `<h3>From ${title}</h3>${hera ? '' : words}<p><a href="${brandPath(brand.uri)}">All ${title} products</a></p>`,
         )
       : '',
   ].join('')

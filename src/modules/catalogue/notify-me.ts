@@ -7,7 +7,7 @@ import { isStorable } from '../../platform/database/storable.ts'
 import { isValidPrice } from '../pricing/pricing.ts'
 import { isBuyable, type StockStatus } from './catalogue.ts'
 
-/** Asking to hear when a product can be bought again (decision catalogue-14): the rules of the form, the page behind it and the call. */
+/** Back-in-stock requests (decision catalogue-14): the rules of the form, the page behind it and the call. */
 
 export type NotifyForm = {
   readonly email: string
@@ -15,20 +15,20 @@ export type NotifyForm = {
   readonly callbackTime: string | null
 }
 
-/** What is wrong with a field, or under `form` with all of it. */
+/** The error of a field, or under `form` of the whole form. */
 export type NotifyProblems = Readonly<Partial<Record<keyof NotifyForm | 'form', string>>>
 
 export const notifyTexts = {
-  email: 'Enter an e-mail address like name@example.com',
-  callbackTime: 'Choose one of the times',
-  done: 'Thank you. We will write to you as soon as it can be bought.',
+  email: 'Enter an email address like name@example.com',
+  callbackTime: 'Choose a time',
+  done: 'Thank you. We will let you know as soon as it is back in stock.',
 } as const
 
 const tenMinutes = 600_000
-/** For everybody at one address together, by whichever way they ask. */
+/** For all requests from one address together, by either way. */
 export const notifyLimit: Limit = { name: 'notify me', count: 20, windowMs: tenMinutes }
 
-/** Whether there is anything to wait for: who can buy a product now need not be told. */
+/** Whether there is anything to wait for: a product that can be bought needs no request. */
 export function canBeRequested({
   status,
   price,
@@ -39,15 +39,12 @@ export function canBeRequested({
   return !(isBuyable(status) && isValidPrice(price))
 }
 
-/** Whether a page offers to tell: not of what is made no more, which nobody can promise to have again. */
+/** Whether a page offers the request: not for discontinued products, which may never come back. */
 export function offersNotification(status: StockStatus): boolean {
   return status === 'noStock' || status === 'indeterminate'
 }
 
-/**
- * The request as it is kept, or what is wrong with each field. A number to call is asked for only where the setting says so; elsewhere
- * nothing of it is kept.
- */
+/** The request as it is stored, or errors by field. A phone number is only accepted where the setting asks for it. */
 export function readNotifyForm(
   typed: { readonly email?: string; readonly phone?: string | null; readonly callbackTime?: string | null },
   { asksForCall, country }: { readonly asksForCall: boolean; readonly country: Country },

@@ -36,7 +36,7 @@ export const conditionTypes = [
 ] as const
 
 export const productRecord = z.object({
-  sku: text(60).regex(/^[^\s~]+$/, 'must not hold spaces or ~'),
+  sku: text(60).regex(/^[^\s~]+$/, 'must not contain spaces or ~'),
   /** Global Trade Item Number, 8, 12, 13 or 14 digits. */
   gtin: z
     .string()
@@ -78,9 +78,9 @@ export const productRecord = z.object({
     )
     .max(10)
     .default([]),
-  /** What goes with it, by sku. */
+  /** Related products, by SKU. */
   relatedSkus: z.array(text(60)).max(24).default([]),
-  /** Products with one group code are variants of each other; `axes` names what differs, for example { Colour: 'Sand' }. */
+  /** Products with one group code are variants of each other; `axes` are the attributes that differ, for example { Colour: 'Sand' }. */
   variant: z
     .object({ group: text(60), axes: z.record(text(40), text(80)) })
     .nullable()
@@ -89,16 +89,16 @@ export const productRecord = z.object({
     .array(
       z.object({
         app: z.enum(appCodes),
-        /** Null when it has to be asked for: such a product shows 'Call for price' and cannot be put into a cart. */
+        /** Null for a call-for-price product, which cannot be added to a cart. */
         price: cents.nullable(),
         rrp: cents.nullable().default(null),
         /** Off a whole line, however many units it has. */
         lineDiscount: z.int().min(0).max(100_000_000).default(0),
-        /** Given ones count instead of what RRP and price say (decision pricing-02). */
+        /** Explicit ribbons take precedence over those derived from RRP and price (decision pricing-02). */
         discountOffRrp: z.int().min(0).max(100_000_000).nullable().default(null),
         percentageDiscountOffRrp: z.number().min(0).max(100).nullable().default(null),
         altPriceMsg: text(60).nullable().default(null),
-        /** 'manufacturer' when the maker fixes the price: nothing may be taken off it. */
+        /** 'manufacturer' when the manufacturer sets the price, which cannot be discounted. */
         priceType: z.enum(['winning', 'manufacturer']).default('winning'),
         ribbons: z.array(z.enum(givenRibbons)).default([]),
       }),
@@ -107,7 +107,7 @@ export const productRecord = z.object({
   stock: stockPerWarehouse.default({}),
   /** False when the maker has replaced it and no more will come. */
   superseded: z.boolean().default(false),
-  /** The sku of what replaced it. */
+  /** The SKU of the replacement. */
   supersededBy: text(60).nullable().default(null),
   /** Delivered by its supplier rather than by our own trucks; the supplier's key, for example 'fisher-paykel'. */
   supplierDirect: text(60).nullable().default(null),
@@ -126,12 +126,12 @@ export const productRecord = z.object({
     })
     .nullable()
     .default(null),
-  /** Demo and benchmark data says so, and every page that shows it says so too. */
+  /** Demo and benchmark data is marked, and every page that shows it says so too. */
   isDemo: z.boolean().default(false),
 })
 
 export type ProductRecord = z.infer<typeof productRecord>
-/** What a source has to write; defaults may be left out. */
+/** The input of a source; defaults may be left out. */
 export type ProductRecordInput = z.input<typeof productRecord>
 
 export type AttributeDefinition = {
@@ -158,7 +158,7 @@ export type CategoryDefinition = {
   readonly facets: readonly string[]
   /** The two to four of them shown above the list. */
   readonly promotedFacets: readonly string[]
-  /** The three that decide this category and stand on its cards. */
+  /** The three most important facts of the category, shown on its cards. */
   readonly cardFacts: readonly string[]
   /** Codes that its products have besides. */
   readonly furtherAttributes?: readonly string[]

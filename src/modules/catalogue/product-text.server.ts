@@ -7,8 +7,8 @@ import { isBuyable, unavailableTextOf } from './catalogue.ts'
 import type { ProductView } from './product-page.ts'
 
 /**
- * A product as Markdown, for programs that read (docs/decisions/0037-machines-that-read.md): what its page says to everybody, without what
- * depends on where somebody lives. `today` is the day the price is of.
+ * A product as Markdown, for language models (docs/decisions/0037-machines-that-read.md): the public content of its page, independent of
+ * the location. `today` is the day of the price.
  */
 export function productText(
   view: ProductView,
@@ -56,7 +56,7 @@ export function productText(
 
 const section = (title: string, body: string): string => (body === '' ? '' : `## ${title}\n\n${body}`)
 
-/** What was typed stays on its line, and is no markup of ours. */
+/** User input stays on its line and is escaped. */
 const line = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
@@ -64,7 +64,7 @@ const line = (text: string): string =>
     .trim()
 
 function priceText(view: ProductView, brand: Brand, today: Day): string {
-  if (brand.hidesPricesWhenAnonymous) return 'Shows after logging in'
+  if (brand.hidesPricesWhenAnonymous) return 'Log in to see the price'
   const price = priceView(offerOfCard(view), { rrpAsWas: brand.labelsRrpAsWas })
   if (price === null) return 'Call for a price'
   const { now, comparison } = price

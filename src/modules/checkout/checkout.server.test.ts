@@ -223,7 +223,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     const late = { kind: 'approved', providerRef: 'LATE-VOID', cents: 49_50, currency: 'AUD', card: null } as const
     await shop.services.checkout.settle(id, late, 'test')
-    const message = expect.stringContaining('Your payment is being returned to you in full; please do not repeat it')
+    const message = expect.stringContaining(
+      'Your payment is being returned to you in full. Please wait for it to arrive',
+    )
     const reported = { paymentStatus: 'Cancelled', nothingCharged: false, message }
     expect([(await gaveUp()).json(), await status()]).toEqual([{ success: true, ...reported }, reported])
     expect(await why()).toMatchObject({ nothingCharged: false, errors: [{ message }] })

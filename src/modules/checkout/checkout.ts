@@ -24,16 +24,16 @@ export type CheckoutForm = {
   readonly deliveryAddress: AddressForm & { readonly deliveryInstructions: string }
   /** Null when it is the same as the delivery address. */
   readonly billingAddress: AddressForm | null
-  /** The shopper has read who sells the special brand; asked for when it is in the cart. */
+  /** The shopper has read who sells the special brand; required when it is in the cart. */
   readonly mieleWarning: boolean
 }
 
-/** What the rules depend on besides the form. */
+/** Inputs of the rules besides the form. */
 export type CheckoutFacts = {
   readonly country: Country
   /** A product of the special brand is in the cart: shorter lines on its paperwork (BRAND-03, BRAND-04). */
   readonly hasSpecialBrand: boolean
-  /** The order goes on the account of a company, which the invoice has to name (decision checkout-16). */
+  /** The order is charged to the account of a company, which the invoice has to name (decision checkout-16). */
   readonly isOnAccount?: boolean
 }
 
@@ -126,7 +126,7 @@ function addressErrors(
       `${at}.firstName`,
       nameProblem(address.firstName, longest.firstName, 'Please enter a first name (max 20 characters)'),
     ),
-    // The limit is 29; the text keeps its 20 (ADDR-13, decision checkout-15).
+    // The limit is 29; the text says 20 (ADDR-13, decision checkout-15).
     error(
       `${at}.lastName`,
       nameProblem(address.lastName, longest.lastName, 'Please enter a last name (max 20 characters)'),
@@ -171,7 +171,7 @@ function placeProblem({ suburb, state, postcode }: AddressForm, country: Country
 
 export const chooseSuburb = 'Please, select a suburb in the suggested list.'
 
-/** What typed text of the suburb picker lacks: it must hold a suburb and a postcode, and be picked (ADDR-31, ADDR-33, checkout-19). */
+/** Validates typed text of the suburb picker: it must contain a suburb and a postcode, and be selected (ADDR-31, ADDR-33, checkout-19). */
 export function suburbTextProblem(text: string): string {
   const hasBoth = /\b\d{4}\b/.test(text) && /[A-Za-z]{2,}/.test(text)
   return hasBoth ? chooseSuburb : 'Please enter a valid suburb'
@@ -189,20 +189,20 @@ export const submitTexts = {
   dateGone: 'Sorry, the selected delivery date is no longer available. Please choose another date.',
   fallback: 'An error has occurred, please try again',
   review: 'Your payment is being reviewed. We will email you as soon as it is decided. Please do not pay again.',
-  methodAway: 'This way to pay is not available right now. Please choose another one.',
+  methodAway: 'This payment method is not available right now. Please choose another one.',
   unavailable: 'Service currently unavailable. Please try again later',
   wentWrong: 'Something has gone wrong, Please try again.',
 } as const
 
-/** The text of the first failing check in the fixed order (CHK-46 to CHK-51), and every fault; null when the order may be sent. */
+/** The text of the first failing check in the fixed order (CHK-46 to CHK-51), and every error; null when the order may be submitted. */
 export function firstSubmitProblem(input: {
   readonly form: CheckoutForm
   readonly facts: CheckoutFacts
   readonly hasDeliveryDate: boolean
   readonly hasSupplierDates: boolean
-  /** Faults of the delivery's own fields, which the form's rules do not know. */
+  /** Errors of the delivery's own fields, which the form's rules do not cover. */
   readonly deliveryErrors?: readonly FieldError[]
-  /** What is wrong with the deposit; null or left out when nothing is. */
+  /** The error of the deposit; null or left out when it is valid. */
   readonly depositProblem?: string | null
   /** Goods that are carried away at once need no date. */
   readonly isCashAndCarry?: boolean
@@ -222,7 +222,7 @@ export function firstSubmitProblem(input: {
   return null
 }
 
-/** What is paid (SUMM-21, decision checkout-29). A negative delivery price counts as none. */
+/** The amount to pay (SUMM-21, decision checkout-29). A negative delivery price counts as none. */
 export function orderTotal(parts: {
   readonly cart: Cents
   readonly shipping: Cents
@@ -235,7 +235,7 @@ export function orderTotal(parts: {
   return parts.cart + Math.max(0, parts.shipping) + sum(parts.suppliers) + sum(parts.services) + (parts.tip ?? 0)
 }
 
-/** What is said of the special brand beside its tick (decision checkout-33). */
+/** The notice about the special brand beside its tick (decision checkout-33). */
 export const specialBrandNotice = (companyName: string): string =>
   `I understand that Miele products are sold by Miele, with ${companyName} acting as agent, and that Miele will issue the invoice.`
 

@@ -196,7 +196,7 @@ describe('Zip in a store', () => {
     await shop.services.checkout.reconcile()
     const [attempt] = await attemptsOf(body.cartId)
     expect([attempt?.state, (await moneyOf(body.cartId)).charges]).toEqual(['Expired', 1])
-    const message = expect.stringMatching(/^We are checking what became of this payment. Please do not pay again/)
+    const message = expect.stringMatching(/^We are checking the status of this payment. Please do not pay again/)
     const status = await statusOf(visitor, body.cartId, { paymentReference: attempt?.id ?? '' } as Result)
     expect(status.json()).toEqual({ paymentStatus: 'Expired', message, nothingCharged: false })
     const voided = await visitor.post('/api/checkout/void', { cartId: body.cartId, selectedPaymentOption: 512 })

@@ -119,7 +119,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const cart = await visitor.cart()
     expect(cart.giftCards.map((one) => one.code)).toEqual(cards.slice(1, 5))
     expect(cart.messages.map((one) => one.message)).toEqual([
-      'Gift card 1111 has expired or has no money left, so it pays nothing.',
+      'Gift card 1111 has expired or has no balance left, so it does not count towards this order.',
     ])
     expect((await apply(visitor, cards[5])).status).toBe(200)
     expect((await visitor.cart()).messages).toEqual([])

@@ -294,7 +294,7 @@ test('a provider that does not answer is not offered within 30 seconds, and is a
     400,
     [
       {
-        message: 'This way to pay is not available right now. Please choose another one.',
+        message: 'This payment method is not available right now. Please choose another one.',
         code: 'method_unavailable',
         field: 'selectedPaymentOption',
       },
@@ -326,7 +326,7 @@ describe('a way to pay that the shop has no settings for', () => {
         400,
         [
           {
-            message: 'This way to pay is not available right now. Please choose another one.',
+            message: 'This payment method is not available right now. Please choose another one.',
             code: 'method_unavailable',
             field: 'selectedPaymentOption',
           },

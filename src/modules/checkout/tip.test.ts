@@ -32,7 +32,7 @@ test('a tip is up to $500, and only where one is asked for', () => {
   expect(tipProblem(500_00, requested)).toBeNull()
   expect(tipProblem(500_01, requested)).toBe('Please enter an amount up to $500.')
   expect(tipProblem(-1, requested)).toBe('Please enter an amount above $0.')
-  expect(tipProblem(5_00, null)).toBe('Tips cannot be left here. Please remove it.')
+  expect(tipProblem(5_00, null)).toBe('Tips are not available here. Please remove yours.')
 })
 
 test.each([

@@ -1,7 +1,9 @@
 import { centsOf, type Cents } from '../../platform/money.ts'
 import type { OrderSnapshot } from '../orders/orders.ts'
 
-/** Something for whoever carries it in (decision platform-20). In an order it is a service of our own crew, so it goes back with their delivery. */
+/**
+ * A tip for the delivery crew (decision platform-20). In an order it is a service of our own crew, so it is refunded with their delivery.
+ */
 
 export type TipOffer = {
   readonly label: string
@@ -14,8 +16,8 @@ export const highestTip: Cents = 500_00
 const maxAmounts = 6
 
 /**
- * What the settings offer: TipMessaging is JSON of `title`, `blurb` and `amounts` in dollars, of which whatever is no such thing is left out.
- * Null where TipEnabled is off.
+ * The tip settings: TipMessaging is JSON of `title`, `blurb` and `amounts` in dollars; invalid entries are left out. Null where TipEnabled
+ * is off.
  */
 export function tipOfferOf(
   text: (name: 'TipEnabled' | 'TipMessaging' | 'LeaveATipMessage') => string,
@@ -44,21 +46,21 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What is wrong with a tip; null for a good one, which may be none. */
+/** The error of a tip; null for a valid one, which may be none. */
 export function tipProblem(cents: Cents, offer: TipOffer | null): string | null {
   if (cents === 0) return null
-  if (offer === null) return 'Tips cannot be left here. Please remove it.'
+  if (offer === null) return 'Tips are not available here. Please remove yours.'
   if (cents < 0) return 'Please enter an amount above $0.'
   return cents > highestTip ? 'Please enter an amount up to $500.' : null
 }
 
-/** What was typed, in cents; null for what is no amount of dollars. */
+/** Parses a typed amount to cents; null for an invalid one. */
 export function typedTip(text: string): Cents | null {
   const amount = /^\$?\s*(\d{1,6}(?:\.\d{1,2})?)$/.exec(text.trim())?.[1]
   return amount === undefined ? null : centsOf(Number(amount))
 }
 
-/** The tip as an order keeps it; nothing for none. */
+/** The tip as it is stored in an order; nothing for none. */
 export function tipService(cents: Cents): NonNullable<OrderSnapshot['services']> {
   return cents === 0 ? [] : [{ sku: 'TIP', title: 'Tip for our delivery team', price: cents }]
 }

@@ -2,7 +2,7 @@ import { typed, typedLines, type Part, type FieldArray, type Texts } from '../..
 import type { mastheadButtonTypes } from './masthead.ts'
 import type { StoredBlock } from './page-document.ts'
 
-/** What a page and its foot are made of as a form has it: the parts of each thing as texts, and things of such texts. No I/O. */
+/** Form fields of pages and footers: the parts of each item as texts, and items from such texts. No I/O. */
 
 export type BlockType = StoredBlock['type']
 
@@ -11,7 +11,7 @@ const title: Part = { name: 'title', label: 'Heading', kind: 'text' }
 export const blockTypes = {
   html: {
     title: 'Text',
-    parts: [{ name: 'body', label: 'Text', kind: 'html', help: 'HTML; what a page must not hold is taken out.' }],
+    parts: [{ name: 'body', label: 'Text', kind: 'html', help: 'HTML. Anything not allowed on a page is removed.' }],
   },
   tiles: {
     title: 'Tiles',
@@ -21,7 +21,7 @@ export const blockTypes = {
         name: 'tiles',
         label: 'Tiles',
         kind: 'lines',
-        help: 'One a line: title | address | words below | picture | what it shows. Empty: a tile for each top category.',
+        help: 'One per line: title | address | text below | picture | alt text. Leave empty for one tile per top category.',
       },
     ],
   },
@@ -33,22 +33,22 @@ export const blockTypes = {
         name: 'list',
         label: 'Which',
         kind: 'choice',
-        options: { '': 'Those named below', savings: 'Below their RRP', newest: 'The newest' },
+        options: { '': 'Listed below', savings: 'Below RRP', newest: 'Newest' },
       },
-      { name: 'skus', label: 'Products', kind: 'lines', help: 'SKUs, one a line, at most 24.' },
-      { name: 'moreTitle', label: 'Words of the link to all', kind: 'text' },
-      { name: 'moreUri', label: 'Where it leads', kind: 'text' },
+      { name: 'skus', label: 'Products', kind: 'lines', help: 'SKUs, one per line, at most 24.' },
+      { name: 'moreTitle', label: 'Text of the ‘see all’ link', kind: 'text' },
+      { name: 'moreUri', label: 'Link', kind: 'text' },
     ],
   },
   promotions: { title: 'Promotions', parts: [title, { name: 'count', label: 'How many', kind: 'whole' }] },
   saleSlot: {
-    title: 'Picture of a sale',
+    title: 'Sale banner',
     parts: [
       {
         name: 'slot',
         label: 'Place',
         kind: 'choice',
-        options: { homePageBanner: 'Banner of the home page', tallBanner: 'Tall banner' },
+        options: { homePageBanner: 'Home page banner', tallBanner: 'Tall banner' },
       },
     ],
   },
@@ -58,7 +58,7 @@ export const blockTypes = {
 
 const isBlockType = (text: string): text is BlockType => Object.hasOwn(blockTypes, text)
 
-/** The parts of a block as they are typed. A block that was typed wrong keeps its texts. */
+/** The parts of a block as texts. A block with invalid input keeps its texts. */
 function textsOfBlock(block: Readonly<Record<string, unknown>>): Texts {
   const { type, tiles, products, more, ...rest } = block
   const plain = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? '')]))
@@ -130,8 +130,8 @@ export const blockSet: FieldArray = {
 const buttonNames: Readonly<Record<(typeof mastheadButtonTypes)[number], string>> = {
   link: 'Link',
   extLink: 'Link to another site',
-  refine: 'To the filters',
-  search: 'To the search',
+  refine: 'Open the filters',
+  search: 'Open the search',
 }
 
 /** The buttons of a masthead. */
@@ -141,9 +141,9 @@ export const buttonSet: FieldArray = {
     button: {
       title: 'Button',
       parts: [
-        { name: 'txt', label: 'Words', kind: 'text' },
+        { name: 'txt', label: 'Text', kind: 'text' },
         { name: 'does', label: 'What it does', kind: 'choice', options: buttonNames },
-        { name: 'href', label: 'Where it leads', kind: 'text', help: 'For links alone.' },
+        { name: 'href', label: 'Link', kind: 'text', help: 'For links only.' },
       ],
     },
   },
@@ -172,7 +172,7 @@ export const columnSet: FieldArray = {
       title: 'Column',
       parts: [
         { name: 'heading', label: 'Heading', kind: 'text' },
-        { name: 'links', label: 'Links', kind: 'lines', help: 'One a line: title | address.' },
+        { name: 'links', label: 'Links', kind: 'lines', help: 'One per line: title | address.' },
       ],
     },
   },

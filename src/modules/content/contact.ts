@@ -30,16 +30,16 @@ export const contactLimits = { name: 80, email: 254, phone: 20, postcode: 4, ord
 
 export const contactTexts = {
   name: `Enter your name, at most ${contactLimits.name} characters`,
-  email: 'Enter an e-mail address like name@example.com',
+  email: 'Enter an email address like name@example.com',
   phone: 'Enter a phone number of 8 to 20 digits and signs, or leave it empty',
   postcode: 'Enter a postcode of 4 digits, or leave it empty',
   topic: 'Choose what it is about',
   orderNumber: 'Enter an order number like W12345678, or leave it empty',
   message: `Write a message of at most ${contactLimits.message} characters`,
-  characters: 'There are characters in it that we cannot keep',
+  characters: 'Remove the characters that we cannot accept',
 } as const
 
-/** Where a call by video is asked for, and the message that is there to be finished (WebexEnabled, decision platform-20). */
+/** The contact page for video calls, and its prefilled message (WebexEnabled, decision platform-20). */
 export const videoCallPath = '/contact-us?video=1'
 export const videoCallMessage = 'I would like a video call with an expert. A good time for me is '
 
@@ -47,12 +47,12 @@ export const contactThanks = 'Thanks, one of our experts will be in touch.'
 
 type Field = keyof typeof contactLimits | 'topic'
 
-/** A message as it may be kept, or what is wrong with each field; what is left empty is null. */
+/** A message as it is stored, or errors by field; empty fields are null. */
 export function readContact(
   typed: Readonly<Record<string, string | null | undefined>>,
 ): Result<ContactDraft, Readonly<Partial<Record<Field, string>>>> {
   const line = (field: Field) => (typed[field] ?? '').trim().replaceAll(/\s+/g, ' ')
-  // A browser sends line ends as two characters and counts them as one.
+  // A browser submits line breaks as two characters and counts them as one.
   const message = (typed['message'] ?? '').replaceAll('\r\n', '\n').trim()
   const email = line('email').toLowerCase()
   const topic = contactTopics.find((one) => one === typed['topic']) ?? null

@@ -15,7 +15,7 @@ import {
 import { documents, type ContentKind } from './documents.server.ts'
 import { redirectError, redirectKey } from './redirects.ts'
 
-/** What the shop says in its own words, as the people who keep it see it. Triggers tell every process of each change. */
+/** Content for the back office. Triggers notify every process of each change. */
 
 export const contentKinds = ['static', 'page', 'post', 'alert', 'footer'] as const satisfies readonly ContentKind[]
 
@@ -57,12 +57,12 @@ export const contentRecords = recordSet({
   },
 })
 
-/** A document of a form's fields as it is kept, cleaned; else what is wrong with it, by the field. */
+/** A document from a form's fields, cleaned; otherwise its errors, by field. */
 export function documentOf(kind: string, values: RecordValues): Result<object, readonly FieldError[]> {
   const schema = (documents as Readonly<Record<string, (typeof documents)[ContentKind]>>)[kind]
-  if (schema === undefined) return err([{ field: 'kind', message: 'There is no such kind of content.' }])
+  if (schema === undefined) return err([{ field: 'kind', message: 'Unknown content type.' }])
   if (isMastheadLost(values))
-    return err([{ field: 'mastheadClass', message: 'Please choose how the masthead looks, or empty its fields.' }])
+    return err([{ field: 'mastheadClass', message: 'Please choose a masthead style, or clear its fields.' }])
   const read = schema.safeParse(documentOfValues(kind, values))
   if (read.success) return ok(read.data)
   return err(
@@ -86,7 +86,7 @@ function storedDocument(kind: string, values: RecordValues): string {
   return JSON.stringify(read.value)
 }
 
-/** Writes what is given of an entry; `before` is all that it was. */
+/** Writes the given values of an entry; `before` are all earlier ones. */
 export async function updateEntry(
   tx: Writer,
   key: string,
@@ -106,7 +106,7 @@ export async function updateEntry(
     .execute()
 }
 
-/** All that a new entry says: what is given, and where nothing is, a beginning. */
+/** The values of a new entry: the given ones, with defaults for the rest. */
 export const newEntry = (values: RecordValues, now: Date): RecordValues => {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   return { ...firstValues(String(values['kind']), String(values['title'] ?? ''), now), ...given }
@@ -146,7 +146,7 @@ export const redirectRecords = recordSet({
   filters: { app: isOne(sql`r.app`, appCodes) },
 })
 
-/** What is wrong with a redirect beside all others of its app; null when nothing is. */
+/** The error of a redirect among all others of its app; null when it is valid. */
 export async function redirectErrorOf(
   tx: Reader | Writer,
   { app, source, destination }: { readonly app: string; readonly source: string; readonly destination: string },
@@ -156,7 +156,7 @@ export async function redirectErrorOf(
   return redirectError({ source, destination }, new Map(rows.map((row) => [row.source, row.destination])), hosts)
 }
 
-/** Keeps a redirect that has been looked at; answers its key. */
+/** Stores a validated redirect; returns its key. */
 export async function writeRedirect(
   tx: Writer,
   { app, source, destination }: { readonly app: string; readonly source: string; readonly destination: string },
@@ -205,12 +205,12 @@ export const contactRecords = recordSet({
   },
 })
 
-/** Says whether somebody has answered it. */
+/** Marks it as answered or not. */
 export async function markAnswered(db: Reader, reference: string, at: Date | null): Promise<void> {
   await db.updateTable('contact_request').set({ answered_at: at }).where('reference', '=', reference).execute()
 }
 
-/** Who gets news by mail, has been asked, or wants none any more. */
+/** Newsletter subscribers: subscribed, unconfirmed or unsubscribed. */
 export const subscriberRecords = recordSet({
   from: sql`newsletter_subscriber n`,
   locked: 'n',

@@ -1,14 +1,14 @@
-/** News by mail, as pages and calls say it. */
+/** The newsletter's form and messages, for pages and calls. */
 
 export type Subscription = { readonly email: string; readonly getsNews: boolean }
 
 export const newsletterPath = '/account/newsletter'
 
 export const newsletterTexts = {
-  email: 'Enter an e-mail address like name@example.com',
-  requested: 'Thanks. We have sent you a mail: press its button, and our news will come.',
+  email: 'Enter an email address like name@example.com',
+  requested: 'Thanks. We have emailed you a link. Please use it to confirm your subscription.',
   tooMany: 'Too many attempts. Please try again later.',
   gone: 'This link is invalid or has expired.',
-  confirmed: 'Done. Our news and offers will come to',
-  ended: 'Done. We send no more news to',
+  confirmed: 'Done. We will send our news and offers to',
+  ended: 'Done. We will send no more news to',
 } as const

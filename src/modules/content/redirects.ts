@@ -22,22 +22,22 @@ export function destinationOf(redirects: ReadonlyMap<string, string>, address: s
   return found === null || redirectKey(found) === key || !isFollowed(found) ? null : found
 }
 
-/** A destination as a header says it, with what is no ASCII encoded once. */
+/** A destination for the Location header, with non-ASCII characters encoded once. */
 export function locationOf(destination: string): string {
   const { origin, pathname, search, hash } = new URL(withScheme(destination), 'http://own.invalid')
   return `${isAbsolute(destination) ? origin : ''}${pathname}${search}${hash}`
 }
 
-/** What a page makes of a destination (NF-04): 'www.' is another site as well, and gets https. */
+/** A destination as a page uses it (NF-04): 'www.' is an external site, and gets https. */
 export const withScheme = (destination: string): string =>
   /^www\./i.test(destination) ? `https://${destination}` : destination
 
 export const isAbsolute = (destination: string): boolean => /^(https?:\/\/|www\.)/i.test(destination)
 
-/** Neither a script nor another site under our scheme; the answer of a call is somebody's word too. */
+/** Neither a script nor a protocol-relative address; a call's response is untrusted too. */
 export const isFollowed = (destination: string): boolean => isAbsolute(destination) || /^\/(?![/\\])/.test(destination)
 
-/** What is wrong with a redirect that somebody wants to keep; null when nothing is. `hosts` are those of our own shops. */
+/** The error of a redirect; null when it is valid. `hosts` are those of the shops. */
 export function redirectError(
   { source, destination }: { readonly source: string; readonly destination: string },
   known: ReadonlyMap<string, string>,
@@ -49,7 +49,7 @@ export function redirectError(
     return { field: 'destination', message: 'must begin with one slash, http://, https:// or www.' }
   if (isAbsolute(destination)) {
     const url = withScheme(destination)
-    if (!URL.canParse(url)) return { field: 'destination', message: 'is no address' }
+    if (!URL.canParse(url)) return { field: 'destination', message: 'is not a valid address' }
     const { hostname } = new URL(url)
     if (!hosts.has(hostname))
       return { field: 'destination', message: `leads to ${hostname}, which is not one of our shops` }
@@ -59,7 +59,7 @@ export function redirectError(
   const seen = new Set([redirectKey(source)])
   for (let at: string | null = destination; at !== null; at = destinationOf(all, at)) {
     if (isAbsolute(at)) break
-    if (seen.has(redirectKey(at))) return { field: 'destination', message: `leads in a circle, by ${at}` }
+    if (seen.has(redirectKey(at))) return { field: 'destination', message: `is a redirect loop, by ${at}` }
     seen.add(redirectKey(at))
   }
   return null

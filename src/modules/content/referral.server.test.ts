@@ -8,7 +8,7 @@ test('a referral is told of in the words of its setting, and in our own where it
   expect(referralOf(aol, '{}')).toEqual({
     title: 'Refer a friend',
     blurb:
-      'Tell a friend about Appliances Online. Send them your link: it shows us who recommended us when they buy for the first time.',
+      'Tell a friend about Appliances Online. Send them your link, so that we know who referred them when they make their first purchase.',
     reward: null,
     termsUrl: null,
   })

@@ -25,23 +25,23 @@ const own = z.object({
     .catch(undefined),
 })
 
-/** What referralConfig says; what it leaves out, or says in a way that makes no sense, is said in our own words. */
+/** The texts of referralConfig; missing or invalid ones have defaults. */
 export function referralOf({ companyName }: Pick<Brand, 'companyName'>, config: string): Referral {
   const { title, blurb, rewardAmount, termsUrl } = own.catch({}).parse(jsonOf(config))
   return {
     title: title ?? 'Refer a friend',
     blurb:
       blurb ??
-      `Tell a friend about ${companyName}. Send them your link: it shows us who recommended us when they buy for the first time.`,
+      `Tell a friend about ${companyName}. Send them your link, so that we know who referred them when they make their first purchase.`,
     reward: rewardAmount ?? null,
     termsUrl: termsUrl ?? null,
   }
 }
 
 export type CoBuying = {
-  /** Where a link to pass on is made, also without script. */
+  /** The address where a referral link is created, also without script. */
   readonly campaign: string
-  /** The program that makes it on our own page. */
+  /** The third-party script that creates it on the shop's page. */
   readonly script: string
 }
 

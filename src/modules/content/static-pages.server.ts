@@ -26,13 +26,12 @@ export const staticPages: Readonly<Record<string, StaticPage>> = {
     body: (brand) => `
 <p>These terms apply to every order placed with ${named(brand)} in ${countryOf(brand)}.</p>
 <h2>Your order</h2>
-<p>An order is accepted when we confirm it. Until then we may decline it, for example when a product is no longer available, and we give
-back whatever has been paid.</p>
+<p>An order is accepted when we confirm it. Until then we may decline it, for example when a product is no longer available, and we refund whatever you have paid.</p>
 <h2>Prices and payment</h2>
 <p>Prices include GST. The total at the checkout is what you pay. When you pay a deposit, the rest is due before your order leaves our
 warehouse, and the goods stay ours until it is paid.</p>
 <h2>Delivery</h2>
-<p>We deliver on the day you choose. How it works is told in our <a href="/s/delivery-information">delivery information</a>.</p>
+<p>We deliver on the day you choose. See our <a href="/s/delivery-information">delivery information</a> for how it works.</p>
 ${
   brand.changeOfMindDays === null
     ? ''
@@ -45,17 +44,17 @@ ${
   },
   'privacy-policy': {
     heading: 'Privacy Policy',
-    summary: ({ companyName }) => `What ${companyName} keeps of what you tell us, and why.`,
+    summary: ({ companyName }) => `What personal information ${companyName} keeps, and why.`,
     body: (brand) => `
-<p>${named(brand)} handles what you tell us under ${privacyLaw(brand)}.</p>
+<p>${named(brand)} handles your personal information under ${privacyLaw(brand)}.</p>
 <h2>What we keep</h2>
 <p>Your name, address, telephone number and email, what you ordered, and the last four digits of the card you paid with. We never see or
 keep a whole card number.</p>
 <h2>What we use it for</h2>
 <p>To deliver your order, to answer your questions, and to send you offers when you have asked for them. You can stop those at any time.</p>
 <h2>Who else sees it</h2>
-<p>Those who take your payment, those who deliver, and the makers of what you bought when they deliver or service it.</p>
-<p>To see or correct what we keep of you, call ${call(brand)}.</p>`,
+<p>Payment providers, delivery partners, and manufacturers when they deliver or service what you bought.</p>
+<p>To see or correct the information we keep about you, call ${call(brand)}.</p>`,
   },
   'miele-agency-terms': {
     heading: 'Buying Miele products',
@@ -63,7 +62,7 @@ keep a whole card number.</p>
     body: (brand) => `
 <p>Miele products are sold by Miele. ${named(brand)} acts as Miele's agent: we take your order and your payment and pass both on.</p>
 <h2>Invoice and payment</h2>
-<p>Miele issues the invoice for its products. When your order holds other products too, we issue one for those.</p>
+<p>Miele issues the invoice for its products. If your order includes other products, we issue an invoice for those.</p>
 <h2>Deposits</h2>
 <p>An order with Miele products is paid in full when it is placed.</p>
 <h2>After your purchase</h2>
@@ -77,8 +76,7 @@ keep a whole card number.</p>
 <p>The checkout shows every day we can deliver to your suburb, and what it costs. Conditions apply to free delivery: it depends on your
 suburb, the day and what you order.</p>
 <h2>On the day</h2>
-<p>We send you a two-hour delivery window in the morning, and another notice 30 minutes before we arrive. Somebody over 18 should be there
-to receive the goods.</p>
+<p>We send you a two-hour delivery window in the morning, and another message 30 minutes before we arrive. Someone over 18 needs to be there to receive the goods.</p>
 <h2>Getting to the door</h2>
 <p>Please measure doors, stairs and lifts before you order, and tell us about anything tight in the delivery instructions.</p>
 <p>To change a delivery, call ${call(brand)}.</p>`,
@@ -88,8 +86,7 @@ to receive the goods.</p>
     summary: () => 'When storing an order is free, and what it costs after that.',
     body: (brand) => `
 <p>We keep your order in our warehouse free of charge for 60 days from the first day we could have delivered it.</p>
-<p>After that storage is charged by the day, at most $4 a day, for orders with a product of $300 or more. Goods that their maker delivers
-are not stored with us.</p>
+<p>After that storage is charged by the day, at most $4 a day, for orders with a product of $300 or more. Goods delivered by their manufacturer are not stored with us.</p>
 <p>To bring your delivery forward, call ${call(brand)}.</p>`,
   },
   'purchasing-miele-appliances-from-winning-appliances': {
@@ -100,7 +97,7 @@ are not stored with us.</p>
 <h2 id="invoice">Invoice</h2>
 <p>Miele sends you the tax invoice for its products.</p>
 <h2 id="product-payment">Product payment</h2>
-<p>Your payment for Miele products goes to Miele. On your statement it may stand beside a second payment, for the rest of your order.</p>
+<p>Your payment for Miele products goes to Miele. Your statement may show a second payment, for the rest of your order.</p>
 <h2 id="after-sales-service">After-sales service</h2>
 <p>Miele's own service team looks after your appliance. Call us on ${call(brand)} if you need their number.</p>`,
   },

@@ -8,11 +8,11 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import * as delivery from './delivery-records.server.ts'
 import * as services from './service-records.server.ts'
 
-/** What the back office lists and edits of deliveries. */
+/** Admin lists of deliveries. */
 
 export type DeliveryAdminDeps = {
   readonly catalogue: Pick<Catalogue, 'attribute' | 'category'>
-  /** As it stood when a page was asked for. */
+  /** Read when the page is requested. */
   readonly choices: { readonly tiers: readonly Option[]; readonly warehouses: readonly Option[] }
 }
 
@@ -26,7 +26,7 @@ export const deliveryAdmin = (deps: DeliveryAdminDeps) => ({
   warehouses: warehouseResource,
 })
 
-const shared = { section: 'Delivery', see: 'use the office', change: 'manage deliveries' } as const
+const shared = { section: 'Delivery', see: 'use the back office', change: 'manage deliveries' } as const
 
 const warehouseResource: AdminResource = {
   ...shared,
@@ -34,7 +34,7 @@ const warehouseResource: AdminResource = {
   title: 'Warehouses',
   one: 'warehouse',
   about:
-    'From where we deliver, and until when an order counts for the day. A cut-off counts at once, in every calendar.',
+    'Where we deliver from, and the cut-off times for orders. A change applies to all delivery calendars immediately.',
   records: delivery.warehouseRecords,
   sort: { column: 'title', isDescending: false },
   columns: [
@@ -52,7 +52,7 @@ const warehouseResource: AdminResource = {
     { name: 'code', label: 'Code', kind: 'text', isFixed: 'always' },
     { name: 'timeZone', label: 'Time zone', kind: 'text', isFixed: 'always' },
     { name: 'cutOff', label: 'Cut-off', kind: 'time', isRequired: true, help: 'Local time: an order placed later counts as placed the next day.' },
-    { name: 'sameDayCutOff', label: 'Same-day cut-off', kind: 'time', help: 'Empty: nothing is delivered on the day it is ordered.' },
+    { name: 'sameDayCutOff', label: 'Same-day cut-off', kind: 'time', help: 'Leave empty for no same-day delivery.' },
   ],
   nameOf: (values) => `${String(values['title'])} (${String(values['code'])})`,
   save: ({ tx }, key, values) => delivery.updateWarehouse(tx, key, values),
@@ -63,7 +63,7 @@ const tierResource: AdminResource = {
   name: 'delivery-terms',
   title: 'Delivery terms',
   one: 'set of terms',
-  about: 'What a delivery costs in one kind of place, on which weekdays we go there and how many orders a day takes.',
+  about: 'Delivery prices, weekdays and daily capacity for one kind of area.',
   records: delivery.tierRecords,
   sort: { column: 'title', isDescending: false },
   columns: [
@@ -74,30 +74,30 @@ const tierResource: AdminResource = {
     { name: 'saturdayPrice', label: 'Saturday', kind: 'money' },
     { name: 'sundayPrice', label: 'Sunday', kind: 'money' },
     { name: 'sameDayPrice', label: 'Same day', kind: 'money' },
-    { name: 'ordersADay', label: 'Orders a day', kind: 'number', sorts: true },
+    { name: 'ordersADay', label: 'Orders per day', kind: 'number', sorts: true },
   ],
   // A table, one row a line.
   // prettier-ignore
   fields: () => [
     { name: 'title', label: 'Title', kind: 'text', max: 60, isRequired: true },
-    { name: 'code', label: 'Code', kind: 'text', max: 40, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
+    { name: 'code', label: 'Code', kind: 'text', max: 40, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be lower-case letters, digits and hyphens' },
     { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
     { name: 'leadDays', label: 'Lead days', kind: 'whole', min: 0, max: 60, isRequired: true },
-    { name: 'weekdays', label: 'We go there on', kind: 'choices', isRequired: true, options: weekdayOptions },
+    { name: 'weekdays', label: 'Delivery days', kind: 'choices', isRequired: true, options: weekdayOptions },
     { name: 'weekdayPrice', label: 'Price on weekdays', kind: 'money', isRequired: true },
     { name: 'saturdayPrice', label: 'Price on Saturdays', kind: 'money' },
     { name: 'sundayPrice', label: 'Price on Sundays', kind: 'money' },
-    { name: 'sameDayPrice', label: 'Price on the same day', kind: 'money' },
-    { name: 'ordersADay', label: 'Orders a day', kind: 'whole', min: 1, max: 10_000, isRequired: true },
+    { name: 'sameDayPrice', label: 'Price for same day', kind: 'money' },
+    { name: 'ordersADay', label: 'Orders per day', kind: 'whole', min: 1, max: 10_000, isRequired: true },
   ],
   nameOf: (values) => String(values['title'] ?? ''),
   async check(_change, values) {
     const days = (values['weekdays'] ?? []) as readonly string[]
     const errors = []
     if (days.includes('6') && (values['saturdayPrice'] ?? null) === null)
-      errors.push({ field: 'saturdayPrice', message: 'Please say what a Saturday costs.' })
+      errors.push({ field: 'saturdayPrice', message: 'Please enter a price for Saturdays.' })
     if (days.includes('7') && (values['sundayPrice'] ?? null) === null)
-      errors.push({ field: 'sundayPrice', message: 'Please say what a Sunday costs.' })
+      errors.push({ field: 'sundayPrice', message: 'Please enter a price for Sundays.' })
     return errors
   },
   save: ({ tx }, key, values) => delivery.updateTier(tx, key, values),
@@ -114,8 +114,7 @@ function rangeResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminRe
     name: 'delivery-zones',
     title: 'Delivery zones',
     one: 'range of postcodes',
-    about:
-      'Which postcodes are served from where and on which terms. Of the ranges that hold a postcode the narrowest decides.',
+    about: 'Which warehouse serves which postcodes, and on which terms. If ranges overlap, the narrowest one applies.',
     records: delivery.rangeRecords,
     sort: { column: 'from', isDescending: false },
     searchHint: 'Postcode',
@@ -139,7 +138,7 @@ function rangeResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminRe
       { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
       { name: 'from', label: 'From postcode', kind: 'text', max: 4, isRequired: true, isFixed: 'once made', pattern: /^\d{4}$/, patternHint: 'must be four digits' },
       { name: 'to', label: 'To postcode', kind: 'text', max: 4, isRequired: true, isFixed: 'once made', pattern: /^\d{4}$/, patternHint: 'must be four digits' },
-      { name: 'tier', label: 'Terms', kind: 'choice', options: choices.tiers, help: 'Neither terms nor a warehouse: these postcodes are not served.' },
+      { name: 'tier', label: 'Terms', kind: 'choice', options: choices.tiers, help: 'Leave terms and warehouse empty for postcodes we do not serve.' },
       { name: 'warehouse', label: 'Warehouse', kind: 'choice', options: choices.warehouses },
     ],
     nameOf: (values) => `${String(values['country'])} ${String(values['from'])} to ${String(values['to'])}`,
@@ -148,7 +147,7 @@ function rangeResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminRe
       if (String(values['from']) > String(values['to']))
         errors.push({ field: 'to', message: 'The range must not end before it begins.' })
       if (((values['tier'] ?? null) === null) !== ((values['warehouse'] ?? null) === null))
-        errors.push({ field: 'warehouse', message: 'Terms and a warehouse go together.' })
+        errors.push({ field: 'warehouse', message: 'Please choose both terms and a warehouse, or neither.' })
       return errors
     },
     save: ({ tx }, key, values) => delivery.updateRange(tx, key, values),
@@ -167,7 +166,7 @@ function dayResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminReso
     title: 'Delivery days',
     one: 'delivery day',
     about:
-      'Days of a zone that are closed, fuller, dearer or cheaper than its terms say. A closed day leaves every calendar at once; what is booked on it stays booked.',
+      'Exceptions to a zone’s terms: closed days, or days with another price or capacity. A closed day disappears from all calendars immediately; existing bookings stay.',
     records: delivery.dayRecords,
     sort: { column: 'deliversOn', isDescending: false },
     columns: [
@@ -193,9 +192,9 @@ function dayResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminReso
       { name: 'warehouse', label: 'Warehouse', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.warehouses },
       { name: 'tier', label: 'Terms', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.tiers },
       { name: 'isClosed', label: 'Closed', kind: 'switch', initial: false },
-      { name: 'capacity', label: 'Room for orders', kind: 'whole', min: 0, max: 10_000, help: 'Empty: as many as the terms say.' },
-      { name: 'price', label: 'Price', kind: 'money', help: 'Empty: what the terms say.' },
-      { name: 'priceText', label: 'Text in place of the price', kind: 'text', max: 40, help: 'For example ‘Call us’; it counts as nothing in totals.' },
+      { name: 'capacity', label: 'Capacity', kind: 'whole', min: 0, max: 10_000, help: 'Leave empty to use the terms.' },
+      { name: 'price', label: 'Price', kind: 'money', help: 'Leave empty to use the terms.' },
+      { name: 'priceText', label: 'Text instead of the price', kind: 'text', max: 40, help: 'For example ‘Call us’. It adds nothing to totals.' },
       ...(values === null ? [] : [{ name: 'booked', label: 'Booked', kind: 'whole', isFixed: 'always' } as const]),
     ],
     nameOf: (values) =>
@@ -206,7 +205,7 @@ function dayResource({ choices }: Pick<DeliveryAdminDeps, 'choices'>): AdminReso
       await delivery.removeDay(tx, key)
       return done
     },
-    removeLabel: 'Back to the terms of the zone',
+    removeLabel: 'Reset to the zone’s terms',
   }
 }
 
@@ -215,7 +214,7 @@ const holidayResource: AdminResource = {
   name: 'holidays',
   title: 'Holidays',
   one: 'holiday',
-  about: 'Days on which nothing is delivered, in a state or a whole country.',
+  about: 'Public holidays without delivery, in a state or the whole country.',
   records: delivery.holidayRecords,
   sort: { column: 'on', isDescending: false },
   searchHint: 'Name',
@@ -235,7 +234,7 @@ const holidayResource: AdminResource = {
     { name: 'title', label: 'Name', kind: 'text', max: 80, isRequired: true },
     { name: 'on', label: 'Day', kind: 'day', isRequired: true, isFixed: 'once made' },
     { name: 'country', label: 'Country', kind: 'choice', isRequired: true, isFixed: 'once made', options: countryOptions },
-    { name: 'state', label: 'State', kind: 'text', max: 3, isFixed: 'once made', pattern: /^(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, patternHint: 'must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA', help: 'Empty: the whole country.' },
+    { name: 'state', label: 'State', kind: 'text', max: 3, isFixed: 'once made', pattern: /^(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, patternHint: 'must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA', help: 'Leave empty for the whole country.' },
   ],
   nameOf: (values) => `${String(values['title'])}, ${String(values['on'])}`,
   save: ({ tx }, key, values) => delivery.updateHoliday(tx, key, values),
@@ -250,10 +249,10 @@ function serviceResource({ choices, catalogue }: DeliveryAdminDeps): AdminResour
   return {
     ...shared,
     name: 'delivery-services',
-    title: 'Services of the crew',
+    title: 'Delivery services',
     one: 'service',
     about:
-      'What the crew does besides carrying, for which products and at what price on which terms. A service is offered for products that are in one of its categories and meet all of its conditions.',
+      'Extra services by the delivery crew, with their products and prices. A service is offered for products in one of its categories that meet all of its conditions.',
     records: services.serviceRecords,
     sort: { column: 'position', isDescending: false },
     columns: [
@@ -270,15 +269,15 @@ function serviceResource({ choices, catalogue }: DeliveryAdminDeps): AdminResour
     // prettier-ignore
     fields: () => [
       { name: 'title', label: 'Title', kind: 'text', max: 80, isRequired: true },
-      { name: 'code', label: 'Code', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
+      { name: 'code', label: 'Code', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9-]+$/, patternHint: 'must be lower-case letters, digits and hyphens' },
       { name: 'kind', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf({ installation: 'Installation', removal: 'Removal', other: 'Other' }) },
       { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 1_000, isRequired: true, initial: 0 },
-      { name: 'isPreTicked', label: 'Ticked beforehand', kind: 'switch', initial: false },
-      { name: 'isHidden', label: 'Not listed', kind: 'switch', initial: false, help: 'With ‘ticked beforehand’ it is part of every order it holds for.' },
+      { name: 'isPreTicked', label: 'Ticked by default', kind: 'switch', initial: false },
+      { name: 'isHidden', label: 'Hidden', kind: 'switch', initial: false, help: 'With ‘ticked by default’ it is part of every matching order.' },
       { name: 'blurb', label: 'Text', kind: 'html', max: 5_000, initial: '' },
-      { name: 'categories', label: 'Categories', kind: 'lines', max: 200, help: 'Addresses, one a line, with everything below them. * is every category.' },
+      { name: 'categories', label: 'Categories', kind: 'lines', max: 200, help: 'Category addresses, one per line, including their subcategories. * means every category.' },
       { name: 'conditions', label: 'Conditions', kind: 'lines', max: 20, initial: [], pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
-      { name: 'prices', label: 'Prices', kind: 'lines', max: 40, pattern: /^[a-z0-9-]+\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be the code of terms, | and an amount', help: `One a line: terms | price. Terms: ${choices.tiers.map(({ value }) => value).join(', ')}.` },
+      { name: 'prices', label: 'Prices', kind: 'lines', max: 40, pattern: /^[a-z0-9-]+\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be the code of delivery terms, | and an amount', help: `One per line: terms | price. Terms: ${choices.tiers.map(({ value }) => value).join(', ')}.` },
     ],
     nameOf: (values) => String(values['title'] ?? ''),
     async check({ tx }, values, key) {
@@ -294,7 +293,7 @@ function serviceResource({ choices, catalogue }: DeliveryAdminDeps): AdminResour
         ...(unknown === undefined ? [] : [{ field: 'prices', message: `There are no terms called ${unknown}.` }]),
         ...(new Set(codes).size === codes.length
           ? []
-          : [{ field: 'prices', message: 'Each terms must have one price.' }]),
+          : [{ field: 'prices', message: 'Each set of terms must have one price.' }]),
         ...(category === undefined ? [] : [{ field: 'categories', message: `There is no category ${category}.` }]),
         ...conditionErrors(catalogue, values, stored),
       ]
@@ -313,21 +312,21 @@ const supplierResource: AdminResource = {
   name: 'suppliers',
   title: 'Suppliers',
   one: 'supplier',
-  about: 'Who brings their own goods, where, on which days and for how much.',
+  about: 'Suppliers that deliver their own products, with regions, days and prices.',
   records: services.supplierRecords,
   sort: { column: 'key', isDescending: false },
   columns: [
     { name: 'key', label: 'Key', sorts: true },
     { name: 'weekdays', label: 'Weekdays (Monday is 1)' },
-    { name: 'unservedMessage', label: 'Said where they do not go' },
+    { name: 'unservedMessage', label: 'Message where they do not deliver' },
   ],
   // A table, one row a line.
   // prettier-ignore
   fields: () => [
-    { name: 'key', label: 'Key', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, patternHint: 'must be small letters and digits with single hyphens between' },
+    { name: 'key', label: 'Key', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, patternHint: 'must be lower-case letters and digits with single hyphens between' },
     { name: 'weekdays', label: 'Delivers on', kind: 'choices', isRequired: true, options: weekdayOptions },
-    { name: 'unservedMessage', label: 'Said where they do not go', kind: 'long', max: 300, isRequired: true },
-    { name: 'regions', label: 'Regions', kind: 'lines', max: 400, pattern: /^(AU|NZ)\s*\|\s*\d{4}\s*\|\s*\d{4}\s*\|\s*[1-9]\d?\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be like AU | 2000 | 2999 | 5 | 55.00', help: 'One a line: country | from | to | lead days | price.' },
+    { name: 'unservedMessage', label: 'Message where they do not deliver', kind: 'long', max: 300, isRequired: true },
+    { name: 'regions', label: 'Regions', kind: 'lines', max: 400, pattern: /^(AU|NZ)\s*\|\s*\d{4}\s*\|\s*\d{4}\s*\|\s*[1-9]\d?\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be like AU | 2000 | 2999 | 5 | 55.00', help: 'One per line: country | from | to | lead days | price.' },
   ],
   nameOf: (values) => String(values['key'] ?? ''),
   async check(_change, values) {

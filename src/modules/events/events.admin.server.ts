@@ -7,13 +7,13 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { attendeeRecords, demoRecords, insertDemo, removeDemo, updateDemo } from './event-records.server.ts'
 import type { CookingDemos } from './events.server.ts'
 
-/** What the back office lists and edits of cooking demos and who comes to them. */
+/** Admin lists of cooking demos and attendees. */
 
 export type EventsAdminDeps = {
   readonly database: Database
   readonly catalogue: Pick<Catalogue, 'productBySku'>
   readonly cookingDemos: Pick<CookingDemos, 'cancel' | 'endWaiting' | 'offerFreeSeats'>
-  /** As it stood when a page was asked for. */
+  /** Read when the page is requested. */
   readonly choices: { readonly cookingDemos: readonly Option[]; readonly stores: readonly Option[] }
 }
 
@@ -28,7 +28,7 @@ const subEventTypes = { 0: 'Demonstration', 1: 'Masterclass', 2: 'Product traini
 
 const states = {
   booked: 'Booked',
-  'said-yes': 'Has said yes',
+  'said-yes': 'Confirmed',
   cancelled: 'Cancelled',
   waiting: 'Waits',
   told: 'Offered a seat',
@@ -42,8 +42,8 @@ function demoResource({ choices, catalogue, cookingDemos, database }: EventsAdmi
     title: 'Cooking demos',
     one: 'cooking demo',
     section: 'Shop',
-    about: 'What is on in the showrooms. More seats are offered at once to those who wait.',
-    see: 'use the office',
+    about: 'Cooking demos in the showrooms. If you add seats, the wait list is notified.',
+    see: 'use the back office',
     change: 'manage deliveries',
     records: demoRecords,
     sort: { column: 'startsAt', isDescending: true },
@@ -51,16 +51,16 @@ function demoResource({ choices, catalogue, cookingDemos, database }: EventsAdmi
     columns: [
       { name: 'title', label: 'Title', sorts: true },
       { name: 'storeName', label: 'Store', sorts: true },
-      { name: 'startsAt', label: 'Begins', kind: 'instant', sorts: true },
+      { name: 'startsAt', label: 'Starts', kind: 'instant', sorts: true },
       { name: 'seatsTaken', label: 'Seats taken', kind: 'number' },
       { name: 'capacity', label: 'Of', kind: 'number' },
-      { name: 'waiting', label: 'Wait', kind: 'number' },
+      { name: 'waiting', label: 'Waiting', kind: 'number' },
     ],
     filters: [
       {
         name: 'state',
         label: 'When',
-        options: optionsOf({ coming: 'To come', full: 'To come and full', over: 'Over' }),
+        options: optionsOf({ coming: 'Upcoming', full: 'Upcoming and full', over: 'Past' }),
       },
     ],
     ways: [{ label: 'Attendees', href: '/office/attendees', act: 'answer customers' }],
@@ -69,28 +69,28 @@ function demoResource({ choices, catalogue, cookingDemos, database }: EventsAdmi
     fields: () => [
       { name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true },
       { name: 'store', label: 'Store', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.stores },
-      { name: 'startsAt', label: 'Begins', kind: 'instant', isRequired: true, help: 'By the clock of the store; of a new one, of Sydney.' },
+      { name: 'startsAt', label: 'Starts', kind: 'instant', isRequired: true, help: 'In the store’s local time; for a new demo, in Sydney time.' },
       { name: 'endsAt', label: 'Ends', kind: 'instant', isRequired: true },
       { name: 'capacity', label: 'Seats', kind: 'whole', min: 1, max: 1_000, isRequired: true, initial: 12 },
-      { name: 'maxGuests', label: 'Seats of one booking', kind: 'whole', min: 1, max: 20, isRequired: true, initial: 4 },
+      { name: 'maxGuests', label: 'Seats per booking', kind: 'whole', min: 1, max: 20, isRequired: true, initial: 4 },
       { name: 'demoType', label: 'For', kind: 'choice', isRequired: true, options: optionsOf(demoTypes), initial: '2' },
       { name: 'subEventType', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf(subEventTypes), initial: '0' },
-      { name: 'price', label: 'Price of a seat', kind: 'money', isRequired: true, initial: 0 },
-      { name: 'isBookedByStore', label: 'The store takes the bookings', kind: 'switch', initial: false },
-      { name: 'brand', label: 'Brand', kind: 'text', max: 70, initial: '', group: 'What is shown' },
-      { name: 'presenter', label: 'Presenter', kind: 'text', max: 80, group: 'What is shown' },
-      { name: 'skus', label: 'Products', kind: 'lines', max: 24, initial: [], group: 'What is shown', help: 'SKUs, one a line.' },
-      { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'What is shown' },
-      { name: 'summary', label: 'In a sentence', kind: 'long', max: 300, initial: '', group: 'Texts' },
+      { name: 'price', label: 'Price per seat', kind: 'money', isRequired: true, initial: 0 },
+      { name: 'isBookedByStore', label: 'Booked through the store', kind: 'switch', initial: false },
+      { name: 'brand', label: 'Brand', kind: 'text', max: 70, initial: '', group: 'Content' },
+      { name: 'presenter', label: 'Presenter', kind: 'text', max: 80, group: 'Content' },
+      { name: 'skus', label: 'Products', kind: 'lines', max: 24, initial: [], group: 'Content', help: 'SKUs, one per line.' },
+      { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'Content' },
+      { name: 'summary', label: 'Summary', kind: 'long', max: 300, initial: '', group: 'Texts' },
       { name: 'description', label: 'Description', kind: 'html', max: 10_000, initial: '', group: 'Texts' },
     ],
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
       const errors = []
       if (String(values['endsAt']) <= String(values['startsAt']))
-        errors.push({ field: 'endsAt', message: 'It must end after it begins.' })
+        errors.push({ field: 'endsAt', message: 'The end must be after the start.' })
       if (Number(values['capacity']) < Number(values['seatsTaken'] ?? 0))
-        errors.push({ field: 'capacity', message: `${String(values['seatsTaken'])} seats are taken already.` })
+        errors.push({ field: 'capacity', message: `${String(values['seatsTaken'])} seats are already booked.` })
       const unknown = ((values['skus'] ?? []) as readonly string[]).find((sku) => catalogue.productBySku(sku) === null)
       if (unknown !== undefined) errors.push({ field: 'skus', message: `No product has the SKU ${unknown}.` })
       return errors
@@ -101,7 +101,9 @@ function demoResource({ choices, catalogue, cookingDemos, database }: EventsAdmi
     },
     create: creating(insertDemo),
     async remove({ tx }, key) {
-      return (await removeDemo(tx, key)) ? done : wrong('', 'Somebody has booked or waits, so it stays.')
+      return (await removeDemo(tx, key))
+        ? done
+        : wrong('', 'It cannot be deleted because it has bookings or a wait list.')
     },
     async related(key) {
       const input = { search: '', filters: { demo: key }, cursor: null, isBackwards: false, limit: 500 }
@@ -111,7 +113,7 @@ function demoResource({ choices, catalogue, cookingDemos, database }: EventsAdmi
         {
           title: 'Attendees',
           columns: ['Name', 'Seats', 'State'],
-          empty: 'Nobody has booked yet.',
+          empty: 'No bookings yet.',
           rows: records.map((one) => [
             {
               text: `${String(one.values['firstName'])} ${String(one.values['lastName'])}`,
@@ -133,24 +135,23 @@ function attendeeResource({ choices, cookingDemos }: Pick<EventsAdminDeps, 'choi
     title: 'Attendees',
     one: 'attendee',
     section: 'Shop',
-    about:
-      'Who comes to cooking demos, and who waits for a seat. A seat that is given back is offered to those who wait.',
+    about: 'Bookings and wait lists for cooking demos. A released seat is offered to the wait list.',
     see: 'answer customers',
     change: 'answer customers',
     csv: 'manage deliveries',
     records: attendeeRecords,
     sort: { column: 'startsAt', isDescending: true },
-    searchHint: 'Name, e-mail or reference',
+    searchHint: 'Name, email or reference',
     columns: [
       { name: 'title', label: 'Cooking demo' },
       { name: 'storeName', label: 'Store' },
-      { name: 'startsAt', label: 'Begins', kind: 'instant', sorts: true },
+      { name: 'startsAt', label: 'Starts', kind: 'instant', sorts: true },
       { name: 'state', label: 'State', kind: 'tag', words: states, sorts: true },
       { name: 'reference', label: 'Reference' },
       { name: 'firstName', label: 'First name' },
       { name: 'lastName', label: 'Last name', sorts: true },
-      { name: 'email', label: 'E-mail' },
-      { name: 'phone', label: 'Telephone' },
+      { name: 'email', label: 'Email' },
+      { name: 'phone', label: 'Phone' },
       { name: 'guests', label: 'Seats', kind: 'number', sorts: true },
       { name: 'note', label: 'Note' },
     ],
@@ -164,42 +165,42 @@ function attendeeResource({ choices, cookingDemos }: Pick<EventsAdminDeps, 'choi
       shownOnly([
         { name: 'title', label: 'Cooking demo', kind: 'text' },
         { name: 'storeName', label: 'Store', kind: 'text' },
-        { name: 'startsAt', label: 'Begins', kind: 'instant' },
+        { name: 'startsAt', label: 'Starts', kind: 'instant' },
         { name: 'state', label: 'State', kind: 'choice', options: optionsOf(states) },
         { name: 'reference', label: 'Reference', kind: 'text' },
         { name: 'firstName', label: 'First name', kind: 'text', isPersonal: true },
         { name: 'lastName', label: 'Last name', kind: 'text', isPersonal: true },
-        { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
-        { name: 'phone', label: 'Telephone', kind: 'text', isPersonal: true },
+        { name: 'email', label: 'Email', kind: 'text', isPersonal: true },
+        { name: 'phone', label: 'Phone', kind: 'text', isPersonal: true },
         { name: 'guests', label: 'Seats', kind: 'whole' },
         { name: 'orderNumber', label: 'Order', kind: 'text' },
         { name: 'note', label: 'Note', kind: 'long', isPersonal: true },
-        { name: 'at', label: 'Asked', kind: 'instant' },
+        { name: 'at', label: 'Requested', kind: 'instant' },
       ]),
     nameOf: (values) => `${String(values['firstName'])} ${String(values['lastName'])}`,
     actions: [
       {
         name: 'cancel',
-        label: 'Give the seats back',
-        about: 'They are told by mail, and those who wait are offered the seats.',
+        label: 'Cancel booking',
+        about: 'We email them, and offer the seats to the wait list.',
         act: 'manage deliveries',
         isDangerous: true,
         isOffered: ({ state, isOver }) => (state === 'booked' || state === 'said-yes') && isOver === false,
         async run({ key }) {
           const isCancelled = await cookingDemos.cancel(key)
           return isCancelled
-            ? ok({ said: 'Seats given back', after: { state: 'cancelled' } })
-            : wrong('', 'The booking holds no seats any more.')
+            ? ok({ said: 'Booking cancelled', after: { state: 'cancelled' } })
+            : wrong('', 'This booking is already cancelled.')
         },
       },
       {
         name: 'end-waiting',
-        label: 'Take them off the line',
+        label: 'Remove from wait list',
         act: 'manage deliveries',
         isOffered: ({ state }) => state === 'waiting' || state === 'told',
         async run({ key }) {
           await cookingDemos.endWaiting(key)
-          return ok({ said: 'Off the line', after: { state: 'gone' } })
+          return ok({ said: 'Removed from wait list', after: { state: 'gone' } })
         },
       },
     ],

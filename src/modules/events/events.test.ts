@@ -142,7 +142,7 @@ test('every field is held to the limits of the checkout [events-06]', () => {
       email: 'Please enter a valid email address',
       phone: 'Please enter a valid phone number',
       guests: 'Choose between 1 and 4 seats',
-      orderNumber: 'Enter the number of your order, like W12345678',
+      orderNumber: 'Enter your order number, like W12345678',
       dietaryRequirements: 'Write at most 150 characters',
     },
   })

@@ -8,7 +8,7 @@ import { emailProblem, longest, phoneNumberProblem } from '../checkout/checkout.
 
 /** The rules of cooking demos, the same in the browser and on the server. No I/O. */
 
-/** How a list is sorted by the start of what is in it; None is Ascending (DEMO-06, decision events-02). */
+/** How a list is sorted by the start time; None is Ascending (DEMO-06, decision events-02). */
 export const sortDirections = { None: 0, Ascending: 1, Descending: 2 } as const
 export type SortDirection = (typeof sortDirections)[keyof typeof sortDirections]
 
@@ -25,7 +25,7 @@ export type SubEventType = 0 | 1 | 2
 export const availabilities = { Available: 0, WaitList: 1, ContactStore: 2 } as const
 export type Availability = (typeof availabilities)[keyof typeof availabilities]
 
-/** Bookings close this long before the start; from then on the store knows best. */
+/** Bookings close this long before the start; after that the store is in charge. */
 const bookingCloses = hours(24)
 
 /** ContactStore when the store takes bookings itself or the start is under 24 hours away, else by its seats (decision events-05). */
@@ -38,7 +38,7 @@ export function availabilityOf(
   return demo.seatsRemaining > 0 ? availabilities.Available : availabilities.WaitList
 }
 
-/** What a list is narrowed to, as it stands in addresses (DEMO-04): '' and numbers below zero are any. Days are the site's, both included. */
+/** The filters of a list, as they are in addresses (DEMO-04): '' and negative numbers mean any. Days are the site's, both inclusive. */
 export type DemoFilters = {
   readonly storeUri: string
   readonly brand: string
@@ -54,7 +54,7 @@ export type DemoFilters = {
 export const demosPerPage = 12
 export const maxDemosPerPage = 48
 
-/** Nothing asked for but a page of the list in its own order. */
+/** No filters but the page, in the default order. */
 export const anyDemo: DemoFilters = {
   storeUri: '',
   brand: '',
@@ -66,7 +66,7 @@ export const anyDemo: DemoFilters = {
   sortDirection: sortDirections.None,
 }
 
-/** The list when nobody asked for another: today and the next day (DEMO-15). */
+/** The default list: today and the next day (DEMO-15). */
 export const defaultFilters = (today: Day): DemoFilters => ({
   ...anyDemo,
   startDate: today,
@@ -79,10 +79,10 @@ export function demoQuery(filters: DemoFilters): URLSearchParams {
   return new URLSearchParams(stored.map(([name, value]) => [name, String(value)]))
 }
 
-/** A query that names none of these asks for the default list (decision record 0027). */
+/** A query without any of these loads the default list (decision record 0027). */
 const narrowing = ['storeUri', 'brand', 'cookingDemoType', 'cookingDemoSubEventType', 'startDate', 'endDate'] as const
 
-/** What a query asks for, or which of its fields is wrong and how it should be. */
+/** The parsed query, or the errors by field. */
 export function readDemoQuery(
   requested: Readonly<Partial<Record<keyof DemoFilters, string | undefined>>>,
   today: Day,
@@ -125,16 +125,16 @@ export const demoTexts = {
   full: 'This session is full.',
   twice: 'You have already booked this session.',
   waitsTwice: 'You are already on the wait list.',
-  seatsLeft: 'There are seats left for you. Please book them instead.',
+  seatsLeft: 'There are still seats available. Please book them instead.',
   past: 'This session has taken place.',
   contactStore: 'Please contact the store to book this session.',
   firstName: 'Please enter a first name (max 20 characters)',
   lastName: 'Please enter a last name (max 20 characters)',
   name: 'Please enter your name (max 50 characters)',
-  orderNumber: 'Enter the number of your order, like W12345678',
+  orderNumber: 'Enter your order number, like W12345678',
   dietaryRequirements: 'Write at most 150 characters',
   message: 'Write at most 500 characters',
-  characters: 'There are characters in it that we cannot keep',
+  characters: 'Remove the characters that we cannot accept',
 } as const
 
 export const demoLimits = {
@@ -151,7 +151,7 @@ export const demoLimits = {
 export const guestsText = (max: number): string =>
   max === 1 ? 'You can book 1 seat' : `Choose between 1 and ${max} seats`
 
-/** What is wrong with an RSVP before any booking is looked up (DEMO-17). */
+/** Validates an RSVP before its booking is looked up (DEMO-17). */
 export function rsvpProblems(answer: {
   readonly email: string
   readonly attending: boolean
@@ -180,19 +180,19 @@ export type BookingDraft = Person & {
 }
 export type WaitDraft = Person & { readonly message: string | null }
 
-/** What the rules of a form depend on besides it. */
+/** Inputs of the form's rules besides the form. */
 export type FormFacts = {
   readonly country: Country
   readonly maxGuests: number
   readonly cookingDemoType: CookingDemoType
 }
 
-/** A booking as it may be kept, or what is wrong with each field, in the order of the form. */
+/** A booking as it is stored, or errors by field, in the order of the form. */
 export function readBooking(typed: Typed, facts: FormFacts): Result<BookingDraft, FieldMessages> {
   return checkedBooking(typed, facts, readNames(typed))
 }
 
-/** The older booking is kept as the same kind: a name in one piece, and nothing but what it asks for (decision events-06). */
+/** The older booking is stored as the same kind: a name in one field, and only the fields it asks for (decision events-06). */
 export function readOlderBooking(typed: Typed, facts: FormFacts): Result<BookingDraft, FieldMessages> {
   const name = line(typed, 'name')
   const [firstName = '', ...rest] = name.split(' ')
@@ -200,11 +200,11 @@ export function readOlderBooking(typed: Typed, facts: FormFacts): Result<Booking
   return checkedBooking(typed, facts, { names: { firstName, lastName: rest.join(' ') }, wrong })
 }
 
-/** A wait-list enquiry as it may be kept, or what is wrong with each field. */
+/** A wait-list entry as it is stored, or errors by field. */
 export function readWaiting(typed: Typed, facts: FormFacts): Result<WaitDraft, FieldMessages> {
   const { names, wrong } = readNames(typed)
   const { contact, problems } = readContactOf(typed, facts, wrong)
-  // A browser sends line ends as two characters and counts them as one.
+  // A browser submits line breaks as two characters and counts them as one.
   const message = (typed['message'] ?? '').replaceAll('\r\n', '\n').trim()
   if (message.length > demoLimits.message) problems['message'] = demoTexts.message
   if (!isStorable(message)) problems['message'] = demoTexts.characters
@@ -327,7 +327,7 @@ export type BookingAnswer = {
   readonly status: 'Confirmed'
 }
 
-/** What makes a demo: how staff and the demo data write one down. */
+/** The fields of a demo, for staff and the demo data. */
 export type NewCookingDemo = {
   readonly storeUri: string
   readonly title: string

@@ -1,4 +1,4 @@
-/** Who else may say who somebody is (identity-18; Apple is added). */
+/** External identity providers (identity-18; Apple is added). */
 
 export const providerNames = ['google', 'facebook', 'apple'] as const
 export type ProviderName = (typeof providerNames)[number]
@@ -8,10 +8,10 @@ export const providerTitles = { google: 'Google', facebook: 'Facebook', apple: '
   string
 >
 
-/** A provider as pages offer it. `isDemo` when a stand-in answers in its place. */
+/** A provider for display. `isDemo` when a stand-in replaces it. */
 export type OfferedProvider = { readonly name: ProviderName; readonly isDemo: boolean }
 
-/** The providers of an app as the head of its pages says them, and read again. */
+/** The providers of an app in a page's head, and their parser. */
 export const metaOfProviders = (offered: readonly OfferedProvider[]): string =>
   offered.map(({ name, isDemo }) => (isDemo ? `${name}-demo` : name)).join(' ')
 
@@ -25,7 +25,7 @@ export function providersOfMeta(content: string): OfferedProvider[] {
 export const isProviderName = (name: string): name is ProviderName =>
   (providerNames as readonly string[]).includes(name)
 
-/** What a login or a connection at another provider can fail by; the login page and the security page say it in words. */
+/** Errors of a login or a connection with another provider; the login page and the security page show them. */
 export const externalProblems = [
   'cancelled',
   'failed',
@@ -47,19 +47,19 @@ export function externalProblemText(problem: ExternalProblem, provider: Provider
     case 'failed':
       return `${name} did not confirm who you are. Please try again.`
     case 'silent':
-      return `${name} does not answer just now. Please try again later, or log in with your email.`
+      return `${name} is not responding. Please try again later, or log in with your email.`
     case 'no-email':
       return `${name} did not share your email address with us, which an account needs. Please allow it there, or register with your email.`
     case 'has-account':
       return `There is an account with your email address. Log in to it, then connect ${name} on its security page.`
     case 'unproved':
-      return `There is an account with your email address that nobody has confirmed yet. To make sure that it is yours, we have emailed you a link to choose a new password. Then connect ${name} on its security page.`
+      return `There is an account with your email address that has not been confirmed yet. To make sure it is yours, we have emailed you a link to choose a new password. Then connect ${name} on its security page.`
     case 'staff':
       return 'Please log in with your email and password.'
     case 'business':
       return `This shop is for businesses. Please create an account with your ABN first, then connect ${name} on its security page.`
     case 'taken':
-      return `This ${name} account is connected to another account of ours.`
+      return `This ${name} account is already connected to another account.`
   }
 }
 

@@ -24,11 +24,11 @@ const table: Record<Permission, readonly (keyof typeof people)[]> = {
   'keep a cart': ['member', 'trade', 'trade without credit'],
   'buy on account': ['trade'],
   sell: ['seller'],
-  'work in panels': ['staff', 'seller', 'administrator'],
+  'use staff panels': ['staff', 'seller', 'administrator'],
   'set costs': ['administrator'],
   'override a delivery': ['staff', 'seller', 'administrator'],
   administer: ['administrator'],
-  'use the office': ['staff', 'seller', 'administrator'],
+  'use the back office': ['staff', 'seller', 'administrator'],
   'manage the catalogue': ['staff', 'administrator'],
   'set prices': ['administrator'],
   'manage promotions': ['staff', 'administrator'],
@@ -40,7 +40,7 @@ const table: Record<Permission, readonly (keyof typeof people)[]> = {
   refund: ['administrator'],
   'change settings': ['administrator'],
   'manage staff': ['administrator'],
-  'watch the machine': ['administrator'],
+  'monitor the system': ['administrator'],
 }
 
 test.each(Object.entries(table) as [Permission, (keyof typeof people)[]][])('%s: %s', (act, allowed) => {

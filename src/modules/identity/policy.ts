@@ -2,10 +2,7 @@ import type { Brand } from '../../brands/brands.ts'
 import { minutes } from '../../platform/clock.ts'
 import type { Principal, Staff } from './identity.ts'
 
-/**
- * The one answer to "may this person do that?" (decision platform-15). Whoever needs to know asks here, so that what a kind of person may
- * do stands in one table.
- */
+/** The authorisation policy (decision platform-15). All permission checks go through this table. */
 
 type Rule = (
   principal: Principal,
@@ -13,7 +10,7 @@ type Rule = (
 ) => boolean
 
 const rules = {
-  /** To be shown prices, and so to buy: on apps for businesses only somebody who has signed in. */
+  /** To see prices, and so to buy: on business apps only after login. */
   buy: ({ kind }, { hidesPricesWhenAnonymous }) => kind !== 'guest' || hidesPricesWhenAnonymous !== true,
   /** Screens and calls of an account. */
   'use an account': ({ kind }) => kind !== 'guest',
@@ -21,17 +18,17 @@ const rules = {
   'keep a cart': ({ kind }) => kind === 'member' || kind === 'trade',
   'buy on account': (principal, { offersCreditAccount }) =>
     offersCreditAccount === true && principal.kind === 'trade' && principal.hasApprovedCredit,
-  /** To place orders in a store's name, to keep projects and reminders, and to agree on prices. */
+  /** To place orders for a store, to use projects and reminders, and to agree prices. */
   sell: (principal) => isSeller(principal),
-  /** The shop's toolbar, and at the staff host what is known of a product inside the house: its cost, margin, notes. */
-  'work in panels': ({ kind }) => kind === 'staff',
-  /** To say what a product costs us. */
+  /** The staff toolbar, and internal product data on the staff host: cost, margin, notes. */
+  'use staff panels': ({ kind }) => kind === 'staff',
+  /** To set cost prices. */
   'set costs': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
   'override a delivery': ({ kind }) => kind === 'staff',
   administer: (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
-  /** To see the back office: orders, customers, what is sold and what it costs. */
-  'use the office': ({ kind }) => kind === 'staff',
-  /** Products, brands, categories, stock, energy tariffs and what search makes of words. */
+  /** To see the back office: orders, customers, products and prices. */
+  'use the back office': ({ kind }) => kind === 'staff',
+  /** Products, brands, categories, stock, energy tariffs and search vocabulary. */
   'manage the catalogue': (principal) => isOfTheHouse(principal),
   /** Prices, their schedules and floors; coupons and gift cards, which are money too. */
   'set prices': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
@@ -40,20 +37,20 @@ const rules = {
   'manage content': (principal) => isOfTheHouse(principal),
   /** Zones, days, services, holidays, warehouses; stores and their hours. */
   'manage deliveries': (principal) => isOfTheHouse(principal),
-  /** What customers wrote about products. */
+  /** Reviews and questions by customers. */
   moderate: (principal) => isOfTheHouse(principal),
-  /** What customers ask, and what they wait for. */
+  /** Contact requests and waiting lists. */
   'answer customers': ({ kind }) => kind === 'staff',
-  /** To send orders on their way and to give them another day. */
+  /** To dispatch and reschedule orders. */
   'change orders': (principal) => isOfTheHouse(principal),
-  /** To give money back. */
+  /** To refund payments. */
   refund: (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
-  /** What the shop does and does not: feature settings. */
+  /** Feature settings of the shops. */
   'change settings': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
-  /** Who works here and as what. */
+  /** Staff members and their roles. */
   'manage staff': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
   /** Jobs, payments that do not fit, and the log. */
-  'watch the machine': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
+  'monitor the system': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof rules
@@ -62,23 +59,23 @@ export function can(principal: Principal, permission: Permission, brand: Paramet
   return rules[permission](principal, brand)
 }
 
-/** Why not: nobody knows who asks, or it is known and not theirs to do. Null when they may. */
+/** Why it is denied: 401 for an anonymous visitor, 403 for a known one. Null when it is permitted. */
 export function problemOf(principal: Principal, permission: Permission): 401 | 403 | null {
   if (can(principal, permission)) return null
   return principal.kind === 'guest' ? 401 : 403
 }
 
-/** Staff who sell. */
+/** Sales staff. */
 export function isSeller(principal: Principal): principal is Staff & { readonly salespersonCode: string } {
   return principal.kind === 'staff' && principal.salespersonCode !== null
 }
 
-/** Staff who do not sell: administrators are. */
+/** Staff other than sales; administrators are included. */
 function isOfTheHouse(principal: Principal): boolean {
   return principal.kind === 'staff' && principal.salespersonCode === null
 }
 
-/** Whether a password, or another provider, is not enough: never for the shop's own people, else where its owner says so. */
+/** Whether a second factor is required: always for staff, otherwise if the owner has turned it on. */
 export function needsSecondFactor(account: {
   readonly winningUserId: string | null
   readonly asksSecondFactor: boolean
@@ -86,7 +83,7 @@ export function needsSecondFactor(account: {
   return account.winningUserId !== null || account.asksSecondFactor
 }
 
-/** Acts that ask for a proof of who somebody is that is a few minutes old at most. */
+/** Actions that require an authentication within the last few minutes. */
 export type SensitiveAction =
   | 'change the email'
   | 'change the password'
@@ -110,7 +107,7 @@ const staffPermissions: ReadonlySet<SensitiveAction> = new Set([
   'export data',
 ])
 
-/** What of the shop's people's work asks for the second factor again: by what the policy calls it, or by what is done. */
+/** Staff actions that require the second factor again: by permission, or by action. */
 export const sensitiveActions = {
   refund: 'refund',
   'manage staff': 'change roles',
@@ -121,7 +118,7 @@ export const sensitiveActions = {
 export const sensitiveActionOf = (work: string): SensitiveAction | null =>
   Object.hasOwn(sensitiveActions, work) ? sensitiveActions[work as keyof typeof sensitiveActions] : null
 
-/** Whether whoever asks has to prove again who they are before the act. Nobody knows when: they have to. */
+/** Whether the action requires reauthentication. Without a known time it does. */
 export function asksForProof(
   permission: SensitiveAction,
   { authenticatedAt }: { readonly authenticatedAt?: Date | undefined },
@@ -133,7 +130,7 @@ export function asksForProof(
   )
 }
 
-/** Whether staff have to give their second factor again before the act. */
+/** Whether staff have to give their second factor again for the action. */
 export const mustProve = (
   { authenticatedAt }: { readonly authenticatedAt: Date | null },
   act: SensitiveAction,

@@ -1,7 +1,7 @@
-/** What pages and calls say of second factors. */
+/** Second factors: types and messages for pages and calls. */
 
 export type LoginStep = {
-  /** Set one up, because the account may not do without, or give one. */
+  /** Set one up, because the account requires it, or enter one. */
   readonly need: 'enrol' | 'verify'
   readonly hasTotp: boolean
   /** One that works on this page's host. */
@@ -9,7 +9,7 @@ export type LoginStep = {
   /** A code has been mailed. */
   readonly hasMail: boolean
   readonly returnUrl: string
-  /** The present code of a demo account, which everybody may use; null for every other. */
+  /** The current code of a demo account, which is public; null for every other. */
   readonly demoCode: string | null
 }
 
@@ -36,10 +36,10 @@ export const maxPasskeys = 20
 export const longestPasskeyName = 40
 
 export const factorTexts = {
-  wrongCode: 'This code is not right, or was used already. Please enter the one shown now',
+  wrongCode: 'This code is incorrect or has already been used. Please enter the current one',
   passkeyName: `Please give it a name (max ${longestPasskeyName} characters)`,
   tooManyPasskeys: `You can have at most ${maxPasskeys} passkeys. Please remove one first`,
-  hasTotp: 'Your account has an authenticator app already. Remove it first',
+  hasTotp: 'Your account already has an authenticator app. Please remove it first',
   stale: 'Please confirm that it is you.',
   noStep: 'This login has taken too long. Please log in again.',
   unconfirmed: 'Please confirm your email address first.',

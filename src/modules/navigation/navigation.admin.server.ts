@@ -3,7 +3,7 @@ import { appNames, appOptions } from '../admin/labels.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { insertMenuEntry, menuRecords, removeMenuEntry, updateMenuEntry } from './navigation-records.server.ts'
 
-/** What the back office lists and edits of the menu. */
+/** Admin lists of the menu. */
 
 export type NavigationAdminDeps = { readonly catalogue: Pick<Catalogue, 'categories'> }
 
@@ -15,8 +15,8 @@ function menuResource({ catalogue }: NavigationAdminDeps): AdminResource {
     title: 'Menu',
     one: 'menu entry',
     section: 'Content',
-    about: 'What is other in a shop’s menu than in the catalogue: order, titles, pictures, and what is left out.',
-    see: 'use the office',
+    about: 'Changes to a shop’s menu: order, titles, pictures and hidden categories.',
+    see: 'use the back office',
     change: 'manage content',
     records: menuRecords,
     sort: { column: 'category', isDescending: false },
@@ -26,7 +26,7 @@ function menuResource({ catalogue }: NavigationAdminDeps): AdminResource {
       { name: 'app', label: 'Shop', words: appNames, sorts: true },
       { name: 'title', label: 'Title' },
       { name: 'position', label: 'Position', kind: 'number' },
-      { name: 'isHidden', label: 'Left out', kind: 'switch' },
+      { name: 'isHidden', label: 'Hidden', kind: 'switch' },
     ],
     filters: [{ name: 'app', label: 'Shop', options: appOptions }],
     // A table, one row a line.
@@ -34,10 +34,10 @@ function menuResource({ catalogue }: NavigationAdminDeps): AdminResource {
     fields: () => [
       { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
       { name: 'category', label: 'Category', kind: 'choice', isRequired: true, isFixed: 'once made', options: catalogue.categories.map(({ uri, title }) => ({ value: uri, label: `${title} – ${uri}` })) },
-      { name: 'title', label: 'Title', kind: 'text', max: 60, help: 'Empty: the category’s own.' },
-      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 1_000, help: 'Entries with one come first, the lowest first.' },
+      { name: 'title', label: 'Title', kind: 'text', max: 60, help: 'Leave empty to use the category’s own.' },
+      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 1_000, help: 'Entries with a position come first, lowest first.' },
       { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
-      { name: 'isHidden', label: 'Left out', kind: 'switch', initial: false },
+      { name: 'isHidden', label: 'Hidden', kind: 'switch', initial: false },
     ],
     nameOf: (values) => `${String(values['category'])}, ${appNames[String(values['app'])] ?? ''}`,
     save: ({ tx }, key, values) => updateMenuEntry(tx, key, values),

@@ -13,7 +13,7 @@ import { deliveryDateText, expectsCall, orderLineTotal, type Order, discountsOf,
 import { openLines, orderValue, type RefundItem } from './refunds.ts'
 import { statusTexts, statusWord } from './order-status.ts'
 
-/** An order as its owner sees it: what was bought, what became of it, and what they may do. */
+/** An order for its customer: contents, history, and permitted actions. */
 
 type PaymentFact = {
   readonly provider: string
@@ -65,13 +65,13 @@ const paymentNames: Readonly<Record<string, string>> = {
   'credit-account': 'Credit account',
 }
 
-/** 'Card', or 'Card, to Miele' of what the agency was paid by itself. */
+/** 'Card', or 'Card, to Miele' for a payment to the agency. */
 export function paymentName({ provider, seller = 'shop' }: { readonly provider: string; readonly seller?: Seller }) {
   const name = paymentNames[provider] ?? provider
   return seller === 'agency' ? `${name}, to ${specialBrandName}` : name
 }
 
-/** Whether all of an order that was paid has been given back. */
+/** Whether everything paid for an order has been refunded. */
 export function isRefundedWhole(order: Order, payouts: readonly Pick<PayoutFact, 'cents'>[]): boolean {
   return payouts.length > 0 && order.credited >= orderValue(order.snapshot)
 }
@@ -197,7 +197,7 @@ function deliveryText({ stage, snapshot }: Order): string {
   return snapshot.sale?.cashAndCarry === true ? 'Handed over in store' : deliveryDateText(snapshot.delivery)
 }
 
-/** What happened, in a sentence. */
+/** An event as text. */
 export function eventText(
   move: string,
   facts: Readonly<Record<string, unknown>>,
@@ -235,15 +235,15 @@ export const closesText = ({ day, minute }: CutOff): string => `until ${timeText
 export const orderTexts = {
   notFound: "We couldn't find an order with this number and email address. Please check both, or contact us.",
   gone: 'Order not found.',
-  tooLate: 'Your order is being made ready, so it can no longer be changed here. Please call us.',
+  tooLate: 'Your order is being prepared, so it can no longer be changed here. Please call us.',
   closed: 'This order can no longer be changed.',
-  alreadyCancelled: 'This order is cancelled already.',
-  lineGone: 'That is no longer part of this order. Please look at it again.',
-  paying: 'A payment for this order is under way. Please wait until it is over.',
-  changed: 'This order has changed meanwhile. Please look at it again.',
-  notDated: 'The day of this delivery is agreed on by phone. Please call us.',
+  alreadyCancelled: 'This order has already been cancelled.',
+  lineGone: 'That is no longer part of this order. Please check your order again.',
+  paying: 'A payment for this order is in progress. Please wait for it to finish.',
+  changed: 'This order has changed since you opened it. Please check it again.',
+  notDated: 'This delivery is arranged by phone. Please call us.',
   dateGone: 'Sorry, that day is not available. Please choose another one.',
   nothingOwed: 'Nothing is left to pay for this order.',
-  methodGone: 'This way of paying is not available for this amount.',
-  linkOver: 'This link is no longer good. Please look your order up by its number.',
+  methodGone: 'This payment method is not available for this amount.',
+  linkOver: 'This link has expired. Please look up your order by its number.',
 } as const

@@ -11,7 +11,7 @@ import {
 import { orderRelated, type OrderRelatedDeps } from './internal/admin/order-related.server.ts'
 import { orderRecords } from './order-records.server.ts'
 
-/** What the back office lists of orders, and what it does with them. */
+/** Admin lists and actions of orders. */
 
 export type OrdersAdminDeps = OrderActionDeps & OrderRelatedDeps
 
@@ -32,20 +32,20 @@ function orderResource(deps: OrdersAdminDeps): AdminResource {
     title: 'Orders',
     one: 'order',
     section: 'Orders',
-    about: 'What was ordered, how it is paid, where it is, and everything that happened to it.',
-    see: 'use the office',
+    about: 'All orders, with their payments, deliveries and history.',
+    see: 'use the back office',
     change: 'change orders',
     csv: 'change orders',
     records: orderRecords,
     sort: { column: 'placedAt', isDescending: true },
-    searchHint: 'Order number, or how an e-mail begins',
+    searchHint: 'Order number, or start of an email',
     columns: [
       { name: 'webOrderId', label: 'Order', sorts: true },
       { name: 'placedAt', label: 'Placed', kind: 'instant', sorts: true },
       { name: 'name', label: 'Customer' },
       { name: 'app', label: 'Shop', words: appNames, sorts: true },
       { name: 'total', label: 'Total', kind: 'money' },
-      { name: 'credited', label: 'Given back', kind: 'money' },
+      { name: 'credited', label: 'Refunded', kind: 'money' },
       { name: 'stage', label: 'Goods', kind: 'tag', words: stageNames },
       { name: 'state', label: 'Payment', kind: 'tag', words: stateNames },
       { name: 'deliversOn', label: 'Delivery', kind: 'day' },
@@ -56,7 +56,7 @@ function orderResource(deps: OrdersAdminDeps): AdminResource {
       {
         name: 'which',
         label: 'Which',
-        options: optionsOf({ refunded: 'With money given back', owed: 'With money owed' }),
+        options: optionsOf({ refunded: 'With refunds', owed: 'With balance due' }),
       },
       { name: 'app', label: 'Shop', options: appOptions },
     ],
@@ -69,19 +69,19 @@ function orderResource(deps: OrdersAdminDeps): AdminResource {
         { name: 'state', label: 'Payment', kind: 'choice', options: optionsOf(stateNames) },
         { name: 'deliversOn', label: 'Delivery day', kind: 'day' },
         { name: 'total', label: 'Total', kind: 'money' },
-        { name: 'credited', label: 'Given back', kind: 'money' },
-        { name: 'balance', label: 'Still owed', kind: 'money' },
+        { name: 'credited', label: 'Refunded', kind: 'money' },
+        { name: 'balance', label: 'Balance due', kind: 'money' },
         { name: 'name', label: 'Name', kind: 'text', group: 'Customer', isPersonal: true },
-        { name: 'email', label: 'E-mail', kind: 'text', group: 'Customer', isPersonal: true },
-        { name: 'phone', label: 'Telephone', kind: 'text', group: 'Customer', isPersonal: true },
+        { name: 'email', label: 'Email', kind: 'text', group: 'Customer', isPersonal: true },
+        { name: 'phone', label: 'Phone', kind: 'text', group: 'Customer', isPersonal: true },
         { name: 'address', label: 'Address', kind: 'long', group: 'Customer', isPersonal: true },
         { name: 'instructions', label: 'Delivery instructions', kind: 'long', group: 'Customer', isPersonal: true },
       ]),
     nameOf: (values) => `Order ${String(values['webOrderId'] ?? '')}`,
     timeZone: (values) => zoneOfApp(values['app']),
     actions: [
-      transitionAction(deps, 'dispatch', 'Send on its way', 'placed'),
-      transitionAction(deps, 'deliver', 'Say that it has arrived', 'on-its-way'),
+      transitionAction(deps, 'dispatch', 'Mark as dispatched', 'placed'),
+      transitionAction(deps, 'deliver', 'Mark as delivered', 'on-its-way'),
       rescheduleAction(deps),
       refundAction(deps),
       cancelAction(deps),

@@ -4,7 +4,7 @@ import { formatPrice } from '../pricing/pricing.ts'
 import type { MethodTerms } from './payments.server.ts'
 import { escapeHtml } from '../../platform/text/html.ts'
 
-/** What is told of paying in parts, on a page of its own for each method (ROUTE-17, ROUTE-18, decision payments-03). */
+/** Information pages of instalment methods (ROUTE-17, ROUTE-18, decision payments-03). */
 
 export type InstalmentPage = {
   readonly pageType: 'afterpay' | 'zipPay' | 'humm' | 'klarna'
@@ -23,9 +23,9 @@ type PageFacts = {
 const steps = (name: string): string => `
 <h2>How it works</h2>
 <ol>
-<li>Put what you like into your cart and go to the checkout.</li>
-<li>Choose ${name}. You go to ${name} to sign in or to open an account, and approve the payment.</li>
-<li>You come back to us, and your order is confirmed.</li>
+<li>Add products to your cart and go to the checkout.</li>
+<li>Choose ${name}. You will go to ${name} to log in or create an account, and approve the payment.</li>
+<li>You come back here and your order is confirmed.</li>
 </ol>`
 
 function closing({ brand, terms }: PageFacts, name: string): string {
@@ -34,7 +34,7 @@ function closing({ brand, terms }: PageFacts, name: string): string {
     terms === null
       ? `<p>${company} does not offer ${name} at the moment.</p>`
       : `<p>${company} offers ${name} for orders from ${formatPrice(terms.minimum)} to ${formatPrice(terms.maximum)}, delivery included. ${name} decides whether you are approved.</p>`
-  return `<h2>For which orders</h2>${range}<p>Questions? Call <a href="tel:${brand.supportNumber.replaceAll(' ', '')}">${brand.supportNumber}</a>.</p>`
+  return `<h2>Eligible orders</h2>${range}<p>Questions? Call <a href="tel:${brand.supportNumber.replaceAll(' ', '')}">${brand.supportNumber}</a>.</p>`
 }
 
 export function afterpayPage(page: PageFacts): InstalmentPage {

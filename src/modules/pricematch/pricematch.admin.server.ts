@@ -20,20 +20,20 @@ function priceMatchResource(deps: PriceMatchAdminDeps): AdminResource {
     one: 'price match request',
     section: 'Questions',
     about:
-      'Who asks for the price of another shop. A yes is a quote at the agreed price, mailed with its link; a no says why.',
+      'Customers asking us to match a competitor’s price. If you match it, we email a quote; if not, we email the reason.',
     see: 'answer customers',
     change: 'answer customers',
     csv: 'set prices',
     records: priceMatchRecords,
     sort: { column: 'requestedAt', isDescending: true },
-    searchHint: 'Reference, product, shop or e-mail',
+    searchHint: 'Reference, product, shop or email',
     columns: [
       { name: 'reference', label: 'Reference', sorts: true },
-      { name: 'requestedAt', label: 'Asked', kind: 'instant', sorts: true },
+      { name: 'requestedAt', label: 'Requested', kind: 'instant', sorts: true },
       { name: 'product', label: 'Product', sorts: true },
       { name: 'ownPrice', label: 'Our price', kind: 'money', sorts: true },
-      { name: 'competitor', label: 'Other shop', sorts: true },
-      { name: 'competitorPrice', label: 'Its price', kind: 'money', sorts: true },
+      { name: 'competitor', label: 'Competitor', sorts: true },
+      { name: 'competitorPrice', label: 'Competitor price', kind: 'money', sorts: true },
       { name: 'app', label: 'Shop', words: appNames, sorts: true },
       { name: 'state', label: 'State', kind: 'tag', words: matchStates, sorts: true },
     ],
@@ -44,21 +44,21 @@ function priceMatchResource(deps: PriceMatchAdminDeps): AdminResource {
     fields: () =>
       shownOnly([
         { name: 'reference', label: 'Reference', kind: 'text' },
-        { name: 'requestedAt', label: 'Asked', kind: 'instant' },
+        { name: 'requestedAt', label: 'Requested', kind: 'instant' },
         { name: 'product', label: 'Product', kind: 'text' },
         { name: 'sku', label: 'SKU', kind: 'text' },
-        { name: 'ownPrice', label: 'Our price then', kind: 'money' },
-        { name: 'competitor', label: 'Other shop', kind: 'text' },
-        { name: 'competitorUrl', label: 'Its page', kind: 'text' },
-        { name: 'competitorPrice', label: 'Its price', kind: 'money' },
+        { name: 'ownPrice', label: 'Our price at the time', kind: 'money' },
+        { name: 'competitor', label: 'Competitor', kind: 'text' },
+        { name: 'competitorUrl', label: 'Competitor page', kind: 'text' },
+        { name: 'competitorPrice', label: 'Competitor price', kind: 'money' },
         { name: 'postcode', label: 'Postcode', kind: 'text', isPersonal: true },
         { name: 'name', label: 'Name', kind: 'text', isPersonal: true },
-        { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
-        { name: 'phone', label: 'Telephone', kind: 'text', isPersonal: true },
+        { name: 'email', label: 'Email', kind: 'text', isPersonal: true },
+        { name: 'phone', label: 'Phone', kind: 'text', isPersonal: true },
         { name: 'message', label: 'Message', kind: 'long', isPersonal: true },
         { name: 'state', label: 'State', kind: 'choice', options: optionsOf(matchStates) },
         { name: 'matchedPrice', label: 'Matched at', kind: 'money' },
-        { name: 'reason', label: 'Why not', kind: 'long' },
+        { name: 'reason', label: 'Reason', kind: 'long' },
         { name: 'answeredAt', label: 'Answered', kind: 'instant' },
       ]),
     nameOf: (values) => `Request ${String(values['reference'])}`,
@@ -70,8 +70,8 @@ function priceMatchResource(deps: PriceMatchAdminDeps): AdminResource {
 
 const acceptAction = ({ priceMatches }: PriceMatchAdminDeps): RecordAction => ({
   name: 'accept',
-  label: 'Match the price',
-  about: 'They get a quote for one at this price, good for 30 days.',
+  label: 'Match price',
+  about: 'The customer gets a quote for one unit at this price, valid for 30 days.',
   act: 'set prices',
   isOffered: ({ state }) => state === 'waiting',
   fields: (values) => [
@@ -95,13 +95,13 @@ const acceptAction = ({ priceMatches }: PriceMatchAdminDeps): RecordAction => ({
 function acceptError(problem: AcceptProblem): ReturnType<typeof wrong> {
   switch (problem.code) {
     case 'answered':
-      return wrong('', 'It has been answered meanwhile.')
+      return wrong('', 'It has already been answered.')
     case 'not_sold':
-      return wrong('price', 'The shop does not sell it any more.')
+      return wrong('price', 'The shop no longer sells this product.')
     case 'price_of_maker':
-      return wrong('price', 'Its maker sets the price: nothing may be taken off it.')
+      return wrong('price', 'The manufacturer sets the price, so it cannot be discounted.')
     case 'price_above_shop':
-      return wrong('price', 'The shop asks less than that by now.')
+      return wrong('price', 'The shop’s price is now lower than that.')
     case 'price_below_floor':
       return wrong('price', `The price must not be below the floor of ${moneyText(problem.floor)}.`)
   }
@@ -109,23 +109,23 @@ function acceptError(problem: AcceptProblem): ReturnType<typeof wrong> {
 
 const refuseAction = ({ priceMatches }: PriceMatchAdminDeps): RecordAction => ({
   name: 'refuse',
-  label: 'Do not match it',
+  label: 'Decline',
   act: 'answer customers',
   isOffered: ({ state }) => state === 'waiting',
   fields: () => [
     {
       name: 'reason',
-      label: 'Why not',
+      label: 'Reason',
       kind: 'long',
       max: 500,
       isRequired: true,
-      help: 'They read it in the mail.',
+      help: 'Included in the email to the customer.',
     },
   ],
   async run({ key, typed }) {
     const reason = String(typed['reason'])
     return (await priceMatches.refuse(Number(key), reason))
       ? ok({ said: 'Not matched', before: { state: 'waiting' }, after: { state: 'refused', reason } })
-      : wrong('', 'It has been answered meanwhile.')
+      : wrong('', 'It has already been answered.')
   },
 })

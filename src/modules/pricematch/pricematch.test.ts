@@ -31,12 +31,12 @@ test('a request is kept as it will be read: one space between words, cents, a sm
 
 test.each([
   ['competitor', '', 'Enter the name of the other shop'],
-  ['competitorUrl', 'javascript:alert(1)', 'Enter the address of its page, beginning with https://'],
-  ['competitorPrice', 'cheap', 'Enter its price in dollars, such as 1299.00'],
+  ['competitorUrl', 'javascript:alert(1)', 'Enter the link to the product page, starting with https://'],
+  ['competitorPrice', 'cheap', 'Enter their price in dollars, such as 1299.00'],
   ['competitorPrice', '1500', 'Enter a price that is lower than ours'],
   ['postcode', '20', 'Enter a postcode of 4 digits'],
   ['name', ' ', 'Enter your name, at most 80 characters'],
-  ['email', 'ana', 'Enter an e-mail address like name@example.com'],
+  ['email', 'ana', 'Enter an email address like name@example.com'],
   ['phone', '12', 'Please enter a valid phone number'],
   ['message', 'x'.repeat(1_001), 'Write at most 1000 characters'],
 ])('%s of “%s” is refused with what to do', (field, text, message) => {

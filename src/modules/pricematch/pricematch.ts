@@ -50,17 +50,17 @@ type Field = keyof typeof priceMatchLimits
 
 export const priceMatchTexts = {
   competitor: 'Enter the name of the other shop',
-  competitorUrl: 'Enter the address of its page, beginning with https://',
-  competitorPrice: 'Enter its price in dollars, such as 1299.00',
+  competitorUrl: 'Enter the link to the product page, starting with https://',
+  competitorPrice: 'Enter their price in dollars, such as 1299.00',
   isNotLower: 'Enter a price that is lower than ours',
   postcode: 'Enter a postcode of 4 digits',
   name: `Enter your name, at most ${priceMatchLimits.name} characters`,
-  email: 'Enter an e-mail address like name@example.com',
+  email: 'Enter an email address like name@example.com',
   message: `Write at most ${priceMatchLimits.message} characters`,
-  characters: 'There are characters in it that we cannot keep',
+  characters: 'Remove the characters that we cannot accept',
 } as const
 
-export const priceMatchThanks = 'Thanks, we will look at it and write to you.'
+export const priceMatchThanks = 'Thanks, we will review it and email you.'
 
 export const priceMatchPath = (uri: string): string => `/p/${uri}/price-match`
 

@@ -39,15 +39,15 @@ export function importInputOf(
     if (columns[field] === undefined)
       errors.push({
         field: `column:${field}`,
-        message: `Please say which column is the ${tableFields[field].toLowerCase()}.`,
+        message: `Please choose the column for ${tableFields[field].toLowerCase()}.`,
       })
   const categoryUri = form.get('category') ?? ''
   if (catalogue.category(categoryUri) === null)
-    errors.push({ field: 'category', message: 'Please choose a category for rows that name none of ours.' })
+    errors.push({ field: 'category', message: 'Please choose a category for rows without a known one.' })
   const apps = form.getAll('apps').filter(isAppCode)
-  if (apps.length === 0) errors.push({ field: 'apps', message: 'Please say which shops sell them.' })
+  if (apps.length === 0) errors.push({ field: 'apps', message: 'Please choose the shops that sell them.' })
   if (new Set(apps.map((app) => countryOfApp[app])).size > 1)
-    errors.push({ field: 'apps', message: 'Prices of one table are of one currency: choose shops of one country.' })
+    errors.push({ field: 'apps', message: 'All prices in a file have one currency: choose shops of one country.' })
   if (errors.length > 0) return err(errors)
   return ok({ columns, categoryUri, apps, isTrial: form.get('act') !== 'import' })
 }

@@ -92,7 +92,7 @@ export async function importTable(database: Database, input: TableImport): Promi
       onProgress: ({ read }) => input.onProgress(read),
     })
     const { added, updated, unchanged, rejected, duplicates, newBrands } = result
-    return `${input.isTrial ? 'Nothing was changed. It would be: ' : ''}${added} added, ${updated} updated, ${unchanged} unchanged, ${rejected} refused, ${duplicates} twice in the file${newBrands.length > 0 ? `; new brands: ${newBrands.slice(0, 20).join(', ')}` : ''}.`
+    return `${input.isTrial ? 'Test run, nothing was changed. Result: ' : ''}${added} added, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected, ${duplicates} duplicated in the file${newBrands.length > 0 ? `; new brands: ${newBrands.slice(0, 20).join(', ')}` : ''}.`
   } catch (error) {
     if (error instanceof ImportRefusedError || error instanceof FeedError) return error.message
     throw error

@@ -172,7 +172,7 @@ export function bannerErrorsOf(text: string): readonly string[] {
     return `${named(Number(at))} › ${part?.label ?? String(name)}: ${message}.`
   })
   const places = banners.map(({ type }) => type)
-  const twice = places.flatMap((type, at) => (places.indexOf(type) < at ? [`${named(at)}: it is here twice.`] : []))
+  const twice = places.flatMap((type, at) => (places.indexOf(type) < at ? [`${named(at)}: it is listed twice.`] : []))
   return [...errors, ...twice]
 }
 

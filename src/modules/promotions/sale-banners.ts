@@ -4,30 +4,30 @@ import { saleSlots, type StoredSale, type SaleSlot } from './sale.ts'
 /** The banners of a sale as a form has them, one for each place at most. No I/O. */
 
 const names: Readonly<Record<SaleSlot, string>> = {
-  categoryBadge: 'Badge of categories',
-  checkoutBalloon: 'Balloon of the checkout',
-  checkoutBanner: 'Banner of the checkout',
-  checkoutBannerUrgency: 'Banner of the checkout, last day',
-  checkoutBannerUrgencyLastHours: 'Banner of the checkout, last hours',
-  footerBanner: 'Banner above the foot',
-  homePageBanner: 'Banner of the home page',
+  categoryBadge: 'Category badge',
+  checkoutBalloon: 'Checkout badge',
+  checkoutBanner: 'Checkout banner',
+  checkoutBannerUrgency: 'Checkout banner, last day',
+  checkoutBannerUrgencyLastHours: 'Checkout banner, last hours',
+  footerBanner: 'Banner above the footer',
+  homePageBanner: 'Home page banner',
   tallBanner: 'Tall banner',
-  offersTile: 'Tile of offers',
-  navIconDesktop: 'Icon of the menu',
-  navIconMobile: 'Icon of the menu on small screens',
+  offersTile: 'Offers tile',
+  navIconDesktop: 'Menu icon',
+  navIconMobile: 'Menu icon on small screens',
   priceTag: 'Price tag',
-  productUrgencyMessage: 'Message of products',
-  siteWideHeaderBanner1: 'Banner above every page',
-  siteWideHeaderBanner2: 'Second banner above every page',
-  cartBanner: 'Banner of the cart',
+  productUrgencyMessage: 'Product message',
+  siteWideHeaderBanner1: 'Banner on every page',
+  siteWideHeaderBanner2: 'Second banner on every page',
+  cartBanner: 'Cart banner',
 }
 
 const parts: readonly Part[] = [
-  { name: 'src', label: 'Picture', kind: 'text', help: 'An address, or the name of a file in the folder of the sale.' },
+  { name: 'src', label: 'Picture', kind: 'text', help: 'An address, or a file name in the sale’s picture folder.' },
   { name: 'srcMobile', label: 'Picture on small screens', kind: 'text' },
-  { name: 'href', label: 'Leads to', kind: 'text', help: 'Empty: where the sale leads.' },
-  { name: 'title', label: 'What it says', kind: 'text', help: 'Empty: the name of the sale.' },
-  { name: 'subtext', label: 'Words below', kind: 'text' },
+  { name: 'href', label: 'Link', kind: 'text', help: 'Leave empty to use the sale’s link.' },
+  { name: 'title', label: 'Alt text', kind: 'text', help: 'Leave empty to use the sale’s name.' },
+  { name: 'subtext', label: 'Text below', kind: 'text' },
   { name: 'clipPath', label: 'Shape (CSS clip-path)', kind: 'text' },
 ]
 

@@ -52,9 +52,9 @@ test('a quote on paper has its number, its day, every price, the total with GST,
   })
   expect(document.facts).toEqual([
     ['Quote', 'Q01234567'],
-    ['Made on', '24 November 2026'],
-    ['As of', '25 November 2026'],
-    ['Open until', '24 December 2026'],
+    ['Created on', '24 November 2026'],
+    ['Prices as of', '25 November 2026'],
+    ['Valid until', '24 December 2026'],
   ])
   expect(document.rows.map((row) => [row.text, row.amount])).toEqual([
     ['Washer for Māngere', '$1,150.00'],
@@ -69,9 +69,9 @@ test('a quote on paper has its number, its day, every price, the total with GST,
     { text: 'GST included (15 %)', amount: '$163.57' },
   ])
   expect(document.notes).toEqual([
-    'On 24 November 2026 the total was $1,250. What does not hold has changed since: this is what it comes to today.',
-    'The prices of the products hold until the end of Tuesday, 1 December 2026.',
-    'Delivery, services and extended warranties cost what they cost on the day you order. Goods are not held back.',
+    'On 24 November 2026 the total was $1,250. Some prices have changed since, so this is today’s total.',
+    'Product prices are guaranteed until the end of Tuesday, 1 December 2026.',
+    'Delivery, services and extended warranties are charged at the price on the day you order. Stock is not reserved.',
   ])
   const pdf = await renderPdf(document, { at: new Date('2026-11-25T00:00:00Z'), lang: 'en-NZ' })
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length).toBe(1)

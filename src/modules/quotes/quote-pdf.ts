@@ -38,13 +38,13 @@ export function quotePdf(
     ),
     facts: [
       ['Quote', quote.number],
-      ['Made on', plainDay(quote.madeOn)],
-      ['As of', plainDay(today)],
-      ['Open until', plainDay(quote.linkUntil)],
+      ['Created on', plainDay(quote.madeOn)],
+      ['Prices as of', plainDay(today)],
+      ['Valid until', plainDay(quote.linkUntil)],
     ],
     blocks: [
-      ['Delivered to', [quote.place ?? 'A place that is not known any more']],
-      ['Order it here', [link]],
+      ['Delivered to', [quote.place ?? 'An unknown location']],
+      ['Order online', [link]],
     ],
     rows: [
       ...quote.lines.flatMap((line) => [

@@ -106,7 +106,7 @@ function lastWholeDay(zone: string, at: Date): Day {
 
 function lineProblem({ title, isBuyable, quantity, stockLeft }: Cart['lines'][number]): string | null {
   if (!isBuyable) return `${title} is sold out at the moment.`
-  return quantity > stockLeft ? `Only ${stockLeft} of ${title} can be had at the moment` : null
+  return quantity > stockLeft ? `Only ${stockLeft} of ${title} available at the moment` : null
 }
 
 const notDelivered = ({ supportNumber }: Brand, place: Locality): string =>
@@ -283,7 +283,7 @@ async function drafted(deps: QuotesDeps, brand: Brand, { lines, form, place: fal
       ['installId', line.install],
     ] as const) {
       if ((request?.[field] ?? null) !== (chosen?.id ?? null))
-        problems[`${field}.${line.productCode}`] = 'This is no longer offered. Please choose again'
+        problems[`${field}.${line.productCode}`] = 'This is no longer available. Please choose again'
     }
   }
   const [gone] = view.gone
@@ -292,10 +292,10 @@ async function drafted(deps: QuotesDeps, brand: Brand, { lines, form, place: fal
   if (place === null)
     problems['place'] =
       named.length > 1
-        ? 'Several places are called that. Please choose one'
+        ? 'Several places have that name. Please choose one'
         : (form.place ?? '').trim() === ''
           ? 'Enter a suburb or postcode'
-          : `We know no place called that in ${brand.country === 'NZ' ? 'New Zealand' : 'Australia'}. Check the suburb or the postcode`
+          : `We could not find that place in ${brand.country === 'NZ' ? 'New Zealand' : 'Australia'}. Please check the suburb or postcode`
   // What cannot be had at all is not a fault of the place.
   else if (view.problems[0] !== undefined && cart.lines.every((line) => lineProblem(line) === null))
     problems['place'] = view.problems[0]

@@ -84,18 +84,18 @@ describe('a form', () => {
 test('says until when, for which products, and what has changed since', () => {
   const line = (title: string, heldThrough: string | null) => ({ title, heldThrough }) as QuoteLine
   const rest =
-    'Delivery, services and extended warranties cost what they cost on the day you order. Goods are not held back.'
+    'Delivery, services and extended warranties are charged at the price on the day you order. Stock is not reserved.'
   expect(holdTexts({ lines: [line('Washer', '2026-12-01'), line('Dryer', '2026-11-30')] })).toEqual([
-    'The prices of the products hold until the end of Monday, 30 November 2026.',
+    'Product prices are guaranteed until the end of Monday, 30 November 2026.',
     rest,
   ])
   expect(holdTexts({ lines: [line('Washer', '2026-12-01'), line('Cooktop', null)] })[0]).toBe(
-    'The prices of the products hold until the end of Tuesday, 1 December 2026. Not those of Cooktop: these are today’s and may change.',
+    'Product prices are guaranteed until the end of Tuesday, 1 December 2026. Not guaranteed: Cooktop, at today’s price.',
   )
-  expect(holdTexts({ lines: [line('Washer', null)] })).toEqual([`The prices are today’s and may change. ${rest}`])
+  expect(holdTexts({ lines: [line('Washer', null)] })).toEqual([`Prices are today’s and may change. ${rest}`])
   const made = { madeOn: '2026-11-24', totalThen: 999_00 }
   expect(changeText({ ...made, total: 999_00 })).toBeNull()
   expect(changeText({ ...made, total: 1_064_00 })).toBe(
-    'On 24 November 2026 the total was $999. What does not hold has changed since: this is what it comes to today.',
+    'On 24 November 2026 the total was $999. Some prices have changed since, so this is today’s total.',
   )
 })

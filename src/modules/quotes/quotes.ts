@@ -129,7 +129,7 @@ export function changeText({
 }: Pick<MadeQuote, 'total' | 'totalThen' | 'madeOn'>): string | null {
   return total === totalThen
     ? null
-    : `On ${plainDay(madeOn)} the total was ${formatPrice(totalThen)}. What does not hold has changed since: this is what it comes to today.`
+    : `On ${plainDay(madeOn)} the total was ${formatPrice(totalThen)}. Some prices have changed since, so this is today’s total.`
 }
 
 /** Until when it holds, in whole sentences. */
@@ -137,13 +137,13 @@ export function holdTexts({ lines }: Pick<QuoteView, 'lines'>): readonly string[
   const held = lines.flatMap((line) => line.heldThrough ?? []).toSorted()
   const [first] = held
   const rest =
-    'Delivery, services and extended warranties cost what they cost on the day you order. Goods are not held back.'
-  if (first === undefined) return [`The prices are today’s and may change. ${rest}`]
+    'Delivery, services and extended warranties are charged at the price on the day you order. Stock is not reserved.'
+  if (first === undefined) return [`Prices are today’s and may change. ${rest}`]
   const until = `until the end of ${longDay(first)}`
   const open = lines.filter((line) => line.heldThrough === null).map((line) => line.title)
   return [
-    `The prices of the products hold ${until}.${
-      open.length === 0 ? '' : ` Not those of ${open.join(', ')}: these are today’s and may change.`
+    `Product prices are guaranteed ${until}.${
+      open.length === 0 ? '' : ` Not guaranteed: ${open.join(', ')}, at today’s price.`
     }`,
     rest,
   ]

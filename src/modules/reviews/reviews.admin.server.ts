@@ -17,7 +17,7 @@ export const reviewsAdmin = (deps: ReviewsAdminDeps) => ({
   questions: questionResource(deps),
 })
 
-const states = { pending: 'Waiting', approved: 'Shown', refused: 'Not shown' }
+const states = { pending: 'Pending', approved: 'Published', refused: 'Rejected' }
 
 function written(
   { moderation }: ReviewsAdminDeps,
@@ -46,7 +46,7 @@ function written(
         const isThere = await moderation.decide(kind, Number(key), decision)
         return isThere
           ? ok({ said: label, before: { status: values['status'] }, after: { status: decision } })
-          : wrong('', 'It is not there any more.')
+          : wrong('', 'It no longer exists.')
       },
     }) as const satisfies NonNullable<AdminResource['actions']>[number]
   return {
@@ -55,11 +55,11 @@ function written(
     one: kind,
     section: 'Questions',
     about,
-    see: 'use the office',
+    see: 'use the back office',
     change: 'moderate',
     records,
     sort: { column: 'writtenAt', isDescending: true },
-    searchHint: 'Product, words or name',
+    searchHint: 'Product, text or name',
     columns: [
       { name: 'writtenAt', label: 'Written', kind: 'instant', sorts: true },
       { name: 'product', label: 'Product' },
@@ -78,19 +78,19 @@ function written(
         ...fields,
         { name: 'body', label: 'Text', kind: 'long', isPersonal: true } as const,
         { name: 'author', label: 'By', kind: 'text', isPersonal: true } as const,
-        { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true } as const,
+        { name: 'email', label: 'Email', kind: 'text', isPersonal: true } as const,
         { name: 'writtenAt', label: 'Written', kind: 'instant' } as const,
         { name: 'status', label: 'State', kind: 'choice', options: optionsOf(states) } as const,
         { name: 'answer', label: 'Our answer', kind: 'long' } as const,
       ].map((field): Field => ({ ...field, isFixed: 'always' })),
     nameOf: (values) => `${kind === 'review' ? 'Review' : 'Question'} of ${String(values['product'])}`,
     actions: [
-      decide('approved', 'approve', 'Show it'),
-      decide('refused', 'refuse', 'Do not show it'),
+      decide('approved', 'approve', 'Publish'),
+      decide('refused', 'refuse', 'Reject'),
       {
         name: 'answer',
         label: 'Save answer',
-        about: 'Stands below it in the shop. Empty takes the answer away.',
+        about: 'Shown below it in the shop. Leave empty to remove the answer.',
         act: 'moderate',
         isOffered: () => true,
         fields: (values) => [
@@ -101,7 +101,7 @@ function written(
           const isThere = await moderation.answer(kind, Number(key), text === '' ? null : text)
           return isThere
             ? ok({ said: 'Answered', before: { answer: values['answer'] }, after: { answer: text } })
-            : wrong('', 'It is not there any more.')
+            : wrong('', 'It no longer exists.')
         },
       },
     ],
@@ -114,8 +114,7 @@ const reviewResource = (deps: ReviewsAdminDeps): AdminResource =>
   written(deps, 'review', {
     records: reviewRecords,
     title: 'Reviews',
-    about:
-      'What customers say of products. Nothing is shown before somebody has read it; a decision counts in lists and pages at once.',
+    about: 'Product reviews by customers. Reviews are published once approved; ratings update immediately.',
     columns: [
       { name: 'rating', label: 'Stars', kind: 'number', sorts: true },
       { name: 'title', label: 'Title' },
@@ -130,7 +129,7 @@ const questionResource = (deps: ReviewsAdminDeps): AdminResource =>
   written(deps, 'question', {
     records: questionRecords,
     title: 'Questions',
-    about: 'What customers ask about products. It is shown with our answer.',
+    about: 'Customer questions about products, published with our answer.',
     columns: [{ name: 'body', label: 'Question' }],
     fields: [],
   })

@@ -52,6 +52,6 @@ export const countText = (count: number, noun: string): string => `${count} ${co
 
 /** What a visitor reads after sending something; nothing of it is shown before somebody has read it. */
 export const thanks = {
-  review: 'Thank you. Your review will be here once we have read it.',
-  question: 'Thank you. Your question will be here, with our answer, once we have read it.',
+  review: 'Thank you. We will publish your review once we have checked it.',
+  question: 'Thank you. We will publish your question with our answer.',
 } as const satisfies Record<Kind, string>

@@ -33,10 +33,10 @@ describe('every mistake is named beside its field', () => {
     [{ title: 'x'.repeat(81) }, 'title', 'Enter a headline of at most 80 characters'],
     [{ text: 'x'.repeat(19) }, 'text', 'Write from 20 to 2000 characters'],
     [{ text: 'x'.repeat(2_001) }, 'text', 'Write from 20 to 2000 characters'],
-    [{ text: `${'x'.repeat(30)}\0` }, 'text', 'There are characters in it that we cannot keep'],
+    [{ text: `${'x'.repeat(30)}\0` }, 'text', 'Remove the characters that we cannot accept'],
     [{ author: '' }, 'author', 'Enter a name of at most 40 characters'],
     [{ author: 'x'.repeat(41) }, 'author', 'Enter a name of at most 40 characters'],
-    [{ email: 'kiri' }, 'email', 'Enter an e-mail address like name@example.com'],
+    [{ email: 'kiri' }, 'email', 'Enter an email address like name@example.com'],
   ])('%o', (change, field, text) => {
     expect(readReview({ ...good, ...change })).toEqual({ ok: false, problem: { [field]: text } })
   })

@@ -21,11 +21,11 @@ export const limits = { author: 40, email: 254, title: 80, shortestText: 20, tex
 export const texts = {
   rating: 'Choose from 1 to 5 stars',
   author: `Enter a name of at most ${limits.author} characters`,
-  email: 'Enter an e-mail address like name@example.com',
+  email: 'Enter an email address like name@example.com',
   title: `Enter a headline of at most ${limits.title} characters`,
   text: `Write from ${limits.shortestText} to ${limits.text} characters`,
   question: `Write from ${limits.shortestText} to ${limits.question} characters`,
-  characters: 'There are characters in it that we cannot keep',
+  characters: 'Remove the characters that we cannot accept',
 } as const
 
 /** A review as it may be kept, or what is wrong with each field. */

@@ -211,10 +211,10 @@ export async function synonymsErrorOf(
 ): Promise<string | null> {
   const keys = words.map((text) => phraseKey(contentWords(text)))
   const empty = keys.findIndex((text) => text === '')
-  if (empty !== -1) return `‘${words[empty] ?? ''}’ has no word that search looks for.`
+  if (empty !== -1) return `‘${words[empty] ?? ''}’ has no searchable word.`
   const long = words.find((text) => contentWords(text).length > longestPhrase)
   if (long !== undefined) return `‘${long}’ has more than three words.`
-  if (new Set(keys).size < 2) return 'Please give at least two that are not the same word.'
+  if (new Set(keys).size < 2) return 'Please enter at least two different words.'
   const others = await tx.selectFrom('search_synonym').select(['id', 'words']).execute()
   for (const other of others) {
     if (String(other.id) === key) continue

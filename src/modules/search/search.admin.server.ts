@@ -33,7 +33,7 @@ export const searchAdmin = (deps: SearchAdminDeps) => ({
 const termFields = [
   {
     name: 'term',
-    label: 'Words',
+    label: 'Search term',
     kind: 'text',
     max: 100,
     isRequired: true,
@@ -49,23 +49,23 @@ const searchRedirectResource: AdminResource = {
   title: 'Search redirects',
   one: 'search redirect',
   section: 'Shop',
-  about: 'Words that lead straight to a page of the shop, before any product is looked for.',
-  see: 'use the office',
+  about: 'Search terms that go straight to a page instead of search results.',
+  see: 'use the back office',
   change: 'manage the catalogue',
   records: searchRedirectRecords,
   sort: { column: 'term', isDescending: false },
-  searchHint: 'Words or address',
+  searchHint: 'Search term or address',
   columns: [
-    { name: 'term', label: 'Words', sorts: true },
+    { name: 'term', label: 'Search term', sorts: true },
     { name: 'app', label: 'Shop', words: appNames, sorts: true },
-    { name: 'url', label: 'Leads to', sorts: true },
+    { name: 'url', label: 'Goes to', sorts: true },
   ],
   filters: [{ name: 'app', label: 'Shop', options: appOptions }],
   fields: () => [
     ...termFields,
     {
       name: 'url',
-      label: 'Leads to',
+      label: 'Goes to',
       kind: 'text',
       max: 300,
       isRequired: true,
@@ -86,21 +86,20 @@ const termResource: AdminResource = {
   title: 'Search terms',
   one: 'term',
   section: 'Shop',
-  about:
-    'What was searched for in the last thirty days and what became of it. Neither who asked nor from where is kept.',
-  see: 'use the office',
+  about: 'Search terms of the last 30 days and their results. Who searched is not recorded.',
+  see: 'use the back office',
   change: 'manage the catalogue',
   records: termRecords,
   sort: { column: 'opened', isDescending: true },
-  searchHint: 'Words',
+  searchHint: 'Search term',
   columns: [
-    { name: 'query', label: 'Words', sorts: true },
+    { name: 'query', label: 'Search term', sorts: true },
     { name: 'app', label: 'Shop', words: appNames, sorts: true },
     { name: 'opened', label: 'Searched', kind: 'number', sorts: true },
-    { name: 'nothing', label: 'Found nothing', kind: 'number', sorts: true },
+    { name: 'nothing', label: 'No results', kind: 'number', sorts: true },
     { name: 'clicks', label: 'Clicks', kind: 'number', sorts: true },
-    { name: 'place', label: 'Clicked at place', kind: 'number' },
-    { name: 'carts', label: 'Into carts', kind: 'number', sorts: true },
+    { name: 'place', label: 'Average click position', kind: 'number' },
+    { name: 'carts', label: 'Added to cart', kind: 'number', sorts: true },
     { name: 'orders', label: 'Ordered', kind: 'number', sorts: true },
   ],
   filters: [
@@ -108,8 +107,8 @@ const termResource: AdminResource = {
       name: 'which',
       label: 'Which',
       options: optionsOf({
-        nothing: 'Found nothing',
-        'no-click': 'Without a click',
+        nothing: 'No results',
+        'no-click': 'No clicks',
         'no-order': 'Clicked, not ordered',
       }),
     },
@@ -117,11 +116,11 @@ const termResource: AdminResource = {
   ],
   fields: () =>
     shownOnly([
-      { name: 'query', label: 'Words', kind: 'text' },
+      { name: 'query', label: 'Search term', kind: 'text' },
       { name: 'app', label: 'Shop', kind: 'choice', options: appOptions },
       { name: 'opened', label: 'Searched', kind: 'whole' },
       { name: 'clicks', label: 'Clicks', kind: 'whole' },
-      { name: 'carts', label: 'Into carts', kind: 'whole' },
+      { name: 'carts', label: 'Added to cart', kind: 'whole' },
       { name: 'orders', label: 'Ordered', kind: 'whole' },
     ]),
   nameOf: (values) => String(values['query'] ?? ''),
@@ -133,26 +132,26 @@ const synonymResource: AdminResource = {
   title: 'Synonyms',
   one: 'group of synonyms',
   section: 'Shop',
-  about: 'What people call the same thing. Whoever searches one of a group finds all that say any of them.',
-  see: 'use the office',
+  about: 'Words with the same meaning. A search for one of a group finds products with any of them.',
+  see: 'use the back office',
   change: 'manage the catalogue',
   records: synonymRecords,
   sort: { column: 'first', isDescending: false },
-  searchHint: 'Words',
+  searchHint: 'Search term',
   columns: [
     { name: 'first', label: 'Word', sorts: true },
-    { name: 'words', label: 'All of them' },
+    { name: 'words', label: 'All words' },
   ],
   fields: () => [
     {
       name: 'words',
-      label: 'Words that mean the same',
+      label: 'Synonyms',
       kind: 'lines',
       max: 20,
       isRequired: true,
       pattern: /^.{2,60}$/,
       patternHint: 'must have 2 to 60 letters',
-      help: 'Two to twenty, one a line, each of three words at most. Plurals need no line of their own.',
+      help: 'Two to twenty, one per line, of up to three words each. You do not need to list plurals.',
     },
   ],
   nameOf: (values) => ((values['words'] ?? []) as readonly string[]).join(', '),
@@ -172,34 +171,34 @@ function pinResource({ catalogue }: SearchAdminDeps): AdminResource {
     one: 'pin',
     section: 'Shop',
     about:
-      'Products that come first for a term, whether it finds them or not. Filters and other orders leave them where they are.',
-    see: 'use the office',
+      'Products that come first for a search term, even if they do not match it. They do not apply when results are filtered or sorted.',
+    see: 'use the back office',
     change: 'manage the catalogue',
     records: pinRecords,
     sort: { column: 'term', isDescending: false },
-    searchHint: 'Words or SKU',
+    searchHint: 'Search term or SKU',
     columns: [
-      { name: 'term', label: 'Words', sorts: true },
+      { name: 'term', label: 'Search term', sorts: true },
       { name: 'app', label: 'Shop', words: appNames, sorts: true },
-      { name: 'skus', label: 'Come first' },
+      { name: 'skus', label: 'Products' },
     ],
     filters: [{ name: 'app', label: 'Shop', options: appOptions }],
     fields: () => [
       ...termFields,
       {
         name: 'skus',
-        label: 'Come first',
+        label: 'Products',
         kind: 'lines',
         max: 24,
         isRequired: true,
-        help: 'SKUs, one a line, in their order.',
+        help: 'SKUs, one per line, in order.',
       },
     ],
     nameOf: (values) => String(values['term'] ?? ''),
     async check(_change, values) {
       const errors = []
       if (searchTermOf(String(values['term'] ?? '')) === '')
-        errors.push({ field: 'term', message: 'Words must have at least two letters that search looks for.' })
+        errors.push({ field: 'term', message: 'The search term must have at least two searchable letters.' })
       const unknown = ((values['skus'] ?? []) as readonly string[]).find((sku) => catalogue.productBySku(sku) === null)
       if (unknown !== undefined) errors.push({ field: 'skus', message: `No product has the SKU ${unknown}.` })
       return errors

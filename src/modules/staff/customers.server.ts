@@ -108,7 +108,7 @@ export function createCustomers({
           ? await customersNamed(sources, { email, phone, webOrderId }, member)
           : []
       return permitted(member, 'sell', 'find customer', 'customers', async (tx) => {
-        const message = 'Please enter a whole email, phone or order number'
+        const message = 'Please enter a full email, phone or order number'
         if (!isWhole) return err({ code: 'validation', errors: [{ field: 'find', message }] })
         await write(tx, member, 'find customer', 'customers', null, { text, found: found.map((one) => one.email) })
         return ok(found)
@@ -273,10 +273,10 @@ function changeErrors(
     ...(isAmount ? [] : [{ field: 'price', message: 'Please enter an amount' }]),
     ...(wrong === null ? [] : [{ field: 'price', message: priceText(wrong, limit) }]),
     ...(isOther && quantity > 0 && reason === ''
-      ? [{ field: 'reason', message: 'Please say why the price is another' }]
+      ? [{ field: 'reason', message: 'Please enter a reason for the price' }]
       : textErrors('reason', reason, 0, 300, '')),
     ...(competitorUrl === '' || isWebAddress(competitorUrl)
       ? []
-      : [{ field: 'competitorUrl', message: 'Please enter the address of the offer, with https://' }]),
+      : [{ field: 'competitorUrl', message: 'Please enter the link to the offer, with https://' }]),
   ]
 }

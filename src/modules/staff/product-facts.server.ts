@@ -88,11 +88,11 @@ export function createStaffProducts({
     bySku: (sku, brand) => productOf(catalogue, { brand }, sku),
     facts: (member, sku) => readFacts({ database, catalogue, orders, delivery, clock }, member, sku),
     addNote: (member, sku, given) =>
-      permitted(member, 'work in panels', 'note on product', `product ${sku}`, async (tx) => {
+      permitted(member, 'use staff panels', 'note on product', `product ${sku}`, async (tx) => {
         const product = productOf(catalogue, member, sku)
         if (product === null) return err({ code: 'not_found' })
         const text = given.trim()
-        const errors = textErrors('text', text, 1, 2_000, 'Please write the note')
+        const errors = textErrors('text', text, 1, 2_000, 'Please enter a note')
         if (errors.length > 0) return err({ code: 'validation', errors })
         const id = ids.uuid()
         await insertNote(tx, {
@@ -118,15 +118,15 @@ export function createStaffProducts({
         return ok(null)
       }),
     addCompetitorPrice: (member, sku, { competitor: given, url: link, price }) =>
-      permitted(member, 'work in panels', 'note competitor price', `product ${sku}`, async (tx) => {
+      permitted(member, 'use staff panels', 'note competitor price', `product ${sku}`, async (tx) => {
         const product = productOf(catalogue, member, sku)
         if (product === null) return err({ code: 'not_found' })
         const [competitor, url] = [given.trim(), link.trim()]
         const errors = [
-          ...textErrors('competitor', competitor, 1, 80, 'Please enter who asks it'),
+          ...textErrors('competitor', competitor, 1, 80, 'Please enter the competitor'),
           ...(isWebAddress(url)
             ? []
-            : [{ field: 'url', message: 'Please enter the address of the offer, with https://' }]),
+            : [{ field: 'url', message: 'Please enter the link to the offer, with https://' }]),
           ...(price !== null && price > 0 && price <= 100_000_000
             ? []
             : [{ field: 'price', message: 'Please enter an amount' }]),
@@ -140,7 +140,7 @@ export function createStaffProducts({
         return ok(null)
       }),
     toCart: (member, sku, quantity) =>
-      permitted(member, 'work in panels', 'product to cart', `product ${sku}`, async (tx) => {
+      permitted(member, 'use staff panels', 'product to cart', `product ${sku}`, async (tx) => {
         const product = productOf(catalogue, member, sku)
         if (product === null) return err({ code: 'not_found' })
         if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99)
@@ -184,7 +184,7 @@ async function readFacts(
   const { brand, principal } = member
   const product = productOf(catalogue, member, sku)
   const sold = product?.offers[brand.app]
-  if (product === null || sold === undefined || !can(principal, 'work in panels')) return null
+  if (product === null || sold === undefined || !can(principal, 'use staff panels')) return null
   const offer = offerIn(sold, brand)
   const since = new Date(clock.now().getTime() - days(salesDays))
   const from = new Date(clock.now().getTime() - days(historyDays)).toISOString().slice(0, 10)

@@ -38,7 +38,7 @@ export const cleanInput = (input: ProjectInput): ProjectInput => ({
 
 export function inputErrors({ name, customerName, customerEmail, customerPhone, status }: ProjectInput): FieldError[] {
   return [
-    ...textErrors('name', name, 1, 120, 'Please name the project'),
+    ...textErrors('name', name, 1, 120, 'Please enter a project name'),
     ...textErrors('customerName', customerName, 0, 120, ''),
     ...(customerEmail === null || isStandardEmail(customerEmail)
       ? []
@@ -61,14 +61,14 @@ export function lineErrors(
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
   return [
     ...(lines.length > maxLines ? [{ field: 'lines', message: `A project has at most ${maxLines} lines` }] : []),
-    ...(twice === undefined ? [] : [{ field: 'lines', message: 'A product stands once in each room' }]),
+    ...(twice === undefined ? [] : [{ field: 'lines', message: 'A product can be in each room only once' }]),
     ...lines.flatMap((line, at) => {
       const field = `lines.${at}`
       const offer = offerOf(line.productId)
       const was = before.find((one) => one.productId === line.productId && one.room === line.room)
       const errors: FieldError[] = []
       if (offer === null && was === undefined)
-        errors.push({ field: `${field}.sku`, message: 'There is no such product in this shop' })
+        errors.push({ field: `${field}.sku`, message: 'This shop does not have this product' })
       if (!Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > 99)
         errors.push({ field: `${field}.quantity`, message: 'The quantity must be from 1 to 99' })
       if (line.room.length > 60) errors.push({ field: `${field}.room`, message: 'A room has at most 60 characters' })

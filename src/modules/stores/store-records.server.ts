@@ -56,7 +56,7 @@ const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** The hours of seven lines 'Mon: 09:00–17:30' or 'Sun: closed'; a text that says what is wrong with them. */
 export function hoursOf(lines: readonly string[]): StoredHours | string {
-  if (lines.length !== 7) return 'Please give seven lines, Mon to Sun.'
+  if (lines.length !== 7) return 'Please enter seven lines, Mon to Sun.'
   const days = lines.map((line, at): readonly [string, string] | null | undefined => {
     const found = /^(\w{3}): *(?:closed|(\d\d:\d\d) *[–-] *(\d\d:\d\d))$/.exec(line)
     if (found === null || found[1] !== dayNames[at]) return undefined

@@ -34,8 +34,8 @@ const storeResource: AdminResource = {
   title: 'Stores',
   one: 'store',
   section: 'Shop',
-  about: 'Showrooms with their hours. A change shows on their pages and in the finder at once.',
-  see: 'use the office',
+  about: 'Showrooms and their opening hours. Changes show in the shop immediately.',
+  see: 'use the back office',
   change: 'manage deliveries',
   records: storeRecords,
   sort: { column: 'name', isDescending: false },
@@ -45,7 +45,7 @@ const storeResource: AdminResource = {
     { name: 'suburb', label: 'Suburb', sorts: true },
     { name: 'state', label: 'State' },
     { name: 'country', label: 'Country', sorts: true },
-    { name: 'phone', label: 'Telephone' },
+    { name: 'phone', label: 'Phone' },
     { name: 'apps', label: 'Shops' },
   ],
   filters: [
@@ -56,7 +56,7 @@ const storeResource: AdminResource = {
   // prettier-ignore
   fields: () => [
     { name: 'name', label: 'Name', kind: 'text', max: 80, isRequired: true },
-    { name: 'uri', label: 'Address of its page', kind: 'text', max: 80, isRequired: true, pattern: /^[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens' },
+    { name: 'uri', label: 'Page address', kind: 'text', max: 80, isRequired: true, pattern: /^[a-z0-9-]+$/, patternHint: 'must be lower-case letters, digits and hyphens' },
     { name: 'apps', label: 'Belongs to', kind: 'choices', isRequired: true, options: appOptions },
     { name: 'isAppointmentOnly', label: 'By appointment only', kind: 'switch', initial: false },
     { name: 'address', label: 'Street', kind: 'text', max: 120, isRequired: true, group: 'Where' },
@@ -68,8 +68,8 @@ const storeResource: AdminResource = {
     { name: 'longitude', label: 'Longitude', kind: 'number', min: -180, max: 180, isRequired: true, group: 'Where' },
     { name: 'timeZone', label: 'Time zone', kind: 'text', max: 40, isRequired: true, initial: 'Australia/Sydney', group: 'Where' },
     { name: 'hours', label: 'Hours', kind: 'lines', max: 7, isRequired: true, initial: defaultHours, group: 'When', help: 'Seven lines, Mon to Sun: ‘Mon: 09:00–17:30’ or ‘Sun: closed’.' },
-    { name: 'phone', label: 'Telephone', kind: 'text', max: 20, isRequired: true, group: 'More' },
-    { name: 'email', label: 'E-mail', kind: 'text', max: 120, group: 'More' },
+    { name: 'phone', label: 'Phone', kind: 'text', max: 20, isRequired: true, group: 'More' },
+    { name: 'email', label: 'Email', kind: 'text', max: 120, group: 'More' },
     { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'More' },
     { name: 'virtualTourId', label: 'Virtual tour', kind: 'text', max: 60, group: 'More' },
     { name: 'description', label: 'Description', kind: 'html', max: 5_000, initial: '', group: 'More' },
@@ -79,7 +79,7 @@ const storeResource: AdminResource = {
     const hours = hoursOf((values['hours'] ?? []) as readonly string[])
     const errors = typeof hours === 'string' ? [{ field: 'hours', message: hours }] : []
     if (!isTimeZone(String(values['timeZone'])))
-      errors.push({ field: 'timeZone', message: 'There is no such time zone. One is Australia/Sydney.' })
+      errors.push({ field: 'timeZone', message: 'Unknown time zone. An example is Australia/Sydney.' })
     return errors
   },
   save: ({ tx }, key, values) => updateStore(tx, key, values),
@@ -102,8 +102,8 @@ function salespersonResource({ choices }: StoresAdminDeps): AdminResource {
     title: 'Salespeople',
     one: 'salesperson',
     section: 'Shop',
-    about: 'Who can be picked as the seller of an order, store by store.',
-    see: 'use the office',
+    about: 'Salespeople who can be chosen for an order, by store.',
+    see: 'use the back office',
     change: 'manage deliveries',
     records: salespersonRecords,
     sort: { column: 'name', isDescending: false },
@@ -117,7 +117,7 @@ function salespersonResource({ choices }: StoresAdminDeps): AdminResource {
     // prettier-ignore
     fields: () => [
       { name: 'name', label: 'Name', kind: 'text', max: 80, isRequired: true },
-      { name: 'code', label: 'Code', kind: 'text', max: 12, isRequired: true, isFixed: 'once made', pattern: /^[A-Z0-9]{2,12}$/, patternHint: 'must be 2 to 12 capitals and digits' },
+      { name: 'code', label: 'Code', kind: 'text', max: 12, isRequired: true, isFixed: 'once made', pattern: /^[A-Z0-9]{2,12}$/, patternHint: 'must be 2 to 12 capital letters and digits' },
       { name: 'store', label: 'Store', kind: 'choice', isRequired: true, options: choices.stores },
     ],
     nameOf: (values) => String(values['name'] ?? ''),

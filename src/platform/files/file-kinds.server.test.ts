@@ -38,12 +38,8 @@ test('a JPEG keeps its picture and leaves out notes, comments and what is behind
 })
 
 test.each([
-  [
-    'turned by a note',
-    jpeg(exif(6), frame(40, 30)),
-    'The picture is turned by a note in the file. Please save it upright.',
-  ],
-  ['too wide', jpeg(frame(8_001, 10)), 'The picture must have at most 8,000 pixels a side and 40 million in all.'],
+  ['turned by a note', jpeg(exif(6), frame(40, 30)), 'The picture is rotated by its metadata. Please save it upright.'],
+  ['too wide', jpeg(frame(8_001, 10)), 'The picture must have at most 8,000 pixels per side and 40 million in total.'],
   ['without a picture', jpeg(), 'The picture is damaged. Please save it again.'],
   ['cut off', jpeg(frame(40, 30)).subarray(0, 20), 'The picture is damaged. Please save it again.'],
 ])('a JPEG that is %s is refused', async (_what, bytes, message) => {
@@ -158,7 +154,7 @@ test.each([
   ['by its short name alone, packed', pdf(objects('<< /A << /JS (x) >> >>'))],
   ['as a form with programs', pdf('1 0 obj << /AcroForm << /XFA 2 0 R >> >> endobj')],
 ])('a PDF with a program %s is refused', async (_what, bytes) => {
-  const problem = 'The PDF has programs or files in it. Please save it without them.'
+  const problem = 'The PDF contains scripts or attached files. Please save it without them.'
   expect(await read(bytes, 'a.pdf', 'application/pdf')).toEqual({ ok: false, problem })
 })
 

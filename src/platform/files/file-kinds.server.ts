@@ -4,12 +4,12 @@ import { pdfProblem, type PdfProblem } from './passive-pdf.server.ts'
 import { ok, err, type Result } from '../result.ts'
 
 /**
- * What an uploaded file is, told by its bytes and never by its name, and made anew of the parts that are known. A PNG is encoded again of
- * its pixels. A JPEG or WebP keeps its coded picture and what that needs; whatever else a file may carry (places, names, previews, programs
- * behind the end) is left out. A PDF is taken as it is and only ever served to be saved.
+ * Detects an uploaded file's type from its bytes and never from its name, and rewrites it from known parts only. A PNG is re-encoded from
+ * its pixels. A JPEG or WebP keeps its coded picture and what that needs; everything else a file may carry (locations, names, previews,
+ * scripts after the end) is dropped. A PDF is kept as it is and only ever served as a download.
  *
- * Pixels are unpacked and packed by zlib's threads, one picture at a time, and only when the head of the file says that there are not too many
- * of them: 8,000 × 5,000 pixels stalled the process for seconds.
+ * Pixels are decoded and encoded by zlib's threads, one picture at a time, and only when the header says that there are not too many: 8,000
+ * × 5,000 pixels blocked the process for seconds.
  */
 
 export type FileKind = 'jpg' | 'png' | 'webp' | 'pdf'
@@ -38,21 +38,21 @@ const maxPixelBytes = 160_000_000
 
 const texts = {
   kind: 'The file must be a JPEG, PNG or WebP picture, or a PDF.',
-  size: 'The file must have at most 5 MB.',
-  name: 'The end of the file’s name does not fit what is in it.',
+  size: 'The file must be at most 5 MB.',
+  name: 'The file name’s extension does not match its content.',
   broken: 'The picture is damaged. Please save it again.',
-  large: 'The picture must have at most 8,000 pixels a side and 40 million in all.',
-  turned: 'The picture is turned by a note in the file. Please save it upright.',
+  large: 'The picture must have at most 8,000 pixels per side and 40 million in total.',
+  turned: 'The picture is rotated by its metadata. Please save it upright.',
 } as const
 
 const pdfTexts: Readonly<Record<PdfProblem, string>> = {
-  'cut-off': 'The PDF is cut off. Please save it again.',
-  locked: 'The PDF is locked with a password. Please save it without one.',
-  large: 'The PDF holds too much to be checked. Please save a smaller one.',
-  active: 'The PDF has programs or files in it. Please save it without them.',
+  'cut-off': 'The PDF is incomplete. Please save it again.',
+  locked: 'The PDF is protected with a password. Please save it without one.',
+  large: 'The PDF is too large to be checked. Please save a smaller one.',
+  active: 'The PDF contains scripts or attached files. Please save it without them.',
 }
 
-/** The file as it may be kept, or what is wrong with it. `declared` is the type that was sent with it. */
+/** The file as it may be stored, or what is wrong with it. `declared` is the type in the upload. */
 export async function knownFile(
   bytes: Buffer,
   { name, declared }: { name: string; declared: string },
@@ -75,7 +75,7 @@ function kindOf(bytes: Buffer): FileKind | null {
   return latin(bytes, 0, 5) === '%PDF-' ? 'pdf' : null
 }
 
-/** Known, and not to be kept; what else goes wrong is damage. */
+/** A known problem that is not stored; any other failure counts as damage. */
 class Unfit extends Error {}
 
 const latin = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
@@ -178,7 +178,7 @@ function passesOf(width: number, height: number, interlace: number): readonly (r
 }
 
 const jpegFrames = new Set([0xc0, 0xc1, 0xc2])
-/** Tables, frames, scans, and the two notes that say how colours are coded. */
+/** Tables, frames, scans, and the two segments with colour information. */
 const strippedJpeg = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0, 0xee])
 
 function remadeJpeg(bytes: Buffer): Buffer {
@@ -212,10 +212,10 @@ function remadeJpeg(bytes: Buffer): Buffer {
   return Buffer.concat([...stored, Buffer.from([0xff, 0xd9])])
 }
 
-/** Without the preview that may stand in it. */
+/** Without the preview that it may contain. */
 const jfif = Buffer.from([0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0])
 
-/** Behind the coded picture: the next marker that is none of its own. */
+/** After the coded picture: the next marker that does not belong to it. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1)
@@ -250,7 +250,7 @@ function remadeWebp(bytes: Buffer): Buffer {
     if (part.byteLength < 8 + length) throw new Error('cut off')
     if (type === 'VP8X') {
       assertSize(1 + part.readUIntLE(12, 3), 1 + part.readUIntLE(15, 3))
-      // Only whether it is transparent and moves: nothing says any more that there were notes.
+      // Only transparency and animation flags: metadata flags are dropped.
       part.writeUInt8(part.readUInt8(8) & 0b0001_0010, 8)
     } else if (type === 'VP8 ') assertSize(part.readUInt16LE(14) & 0x3fff, part.readUInt16LE(16) & 0x3fff)
     else if (type === 'VP8L') {

@@ -25,17 +25,17 @@ type PageDeps = Pick<BaseDeps, 'config' | 'log' | 'clock'> & {
 type Shown = {
   readonly member: Member | null
   readonly problem: AdminProblem | null
-  /** What a form sent, when it has been read already. */
+  /** The form data, if it has already been read. */
   readonly fields?: URLSearchParams | null
   readonly frameAncestors?: string
 }
 
-/** Shown to nobody in particular. */
+/** Shown without a member of staff. */
 const publicPaths: ReadonlySet<string> = new Set(['/logged-out'])
 
 /**
- * A page of the staff host. Who opens a panel is said by tokens in its address, which are traded for a session of this host and taken out of
- * the address before anything is shown (decision staff-08).
+ * A page of the staff host. Tokens in the address say who opens a panel; they are exchanged for a session of this host and removed from the
+ * address before anything is shown (decision staff-08).
  */
 export function createAdminPageRoute(deps: PageDeps): (c: Context<PipelineEnv>) => Promise<Response> {
   const { config, services, sessions, log, clock, adminPages, adminServices } = deps
@@ -65,7 +65,7 @@ export function createAdminPageRoute(deps: PageDeps): (c: Context<PipelineEnv>) 
     return show(request, { member: { ...member, authenticatedAt: clock.now() }, problem: null, fields })
   }
 
-  /** Takes the second factor of somebody at work; what is wrong with it, or null. */
+  /** Verifies the second factor of a signed-in member of staff; returns what is wrong with it, or null. */
   async function proveAgain({ principal, sessionId }: Member, code: string): Promise<string | null> {
     if (sessionId === null) return 'Please log in again.'
     const session = { id: sessionId, accountId: principal.userId }
@@ -73,10 +73,10 @@ export function createAdminPageRoute(deps: PageDeps): (c: Context<PipelineEnv>) 
     if (proved.ok) return null
     return proved.problem.code === 'too_many'
       ? `Too many attempts. Please try again in ${proved.problem.waitSeconds} seconds.`
-      : 'This code is not right. Please wait for the next one.'
+      : 'This code is incorrect. Please wait for the next one.'
   }
 
-  /** Trades the tokens of an address for a session, and goes on to the address without them. */
+  /** Exchanges the tokens of an address for a session, and redirects to the address without them. */
   async function openPanel(c: Context<PipelineEnv>, url: URL): Promise<Response> {
     const request = c.req.raw
     const query = url.searchParams
@@ -88,7 +88,7 @@ export function createAdminPageRoute(deps: PageDeps): (c: Context<PipelineEnv>) 
     for (const name of ['access_token', 'id_token', 'parent_base_url']) query.delete(name)
     if (app === null) {
       log.warn({ act: 'open panel', outcome: 'foreign_parent' }, 'a panel was refused')
-      const problem = message(403, 'This page may not show a panel.')
+      const problem = message(403, 'Panels cannot be shown on this page.')
       return show(request, { member: null, problem, frameAncestors: `'none'` })
     }
     const exchanged = await staff.exchange(tokens, parent)
@@ -97,7 +97,7 @@ export function createAdminPageRoute(deps: PageDeps): (c: Context<PipelineEnv>) 
     return show(request, { member: null, problem: message(403, openingTexts[exchanged.problem]) })
   }
 
-  /** Hands the request to the router, with what is known of it. */
+  /** Passes the request to the router, with its context. */
   function show(
     request: Request,
     {
@@ -122,14 +122,14 @@ export function createAdminPageRoute(deps: PageDeps): (c: Context<PipelineEnv>) 
     const { searchParams: query, pathname } = url
     const refuse = (member: Member | null, status: 400 | 401 | 404, text: string) =>
       show(request, { member, problem: message(status, text) })
-    if (!Array.from(query.values()).every(isStorable)) return refuse(null, 400, 'This address is not one of a panel.')
+    if (!Array.from(query.values()).every(isStorable)) return refuse(null, 400, 'This is not the address of a panel.')
     if (query.has('access_token') || query.has('id_token')) return openPanel(c, url)
     if (publicPaths.has(pathname)) return show(request, { member: null, problem: null })
     if (pathname === '/') return refuse(null, 404, 'Panels open from the toolbar of the shop. Please log in there.')
     const member = await sessions.memberOf(request)
     if (member === null) return refuse(null, 401, endedText(pathname))
     if (request.method === 'GET' || request.method === 'HEAD') return show(request, { member, problem: null })
-    return request.method === 'POST' ? post(request, url, member) : refuse(member, 404, 'There is no such panel.')
+    return request.method === 'POST' ? post(request, url, member) : refuse(member, 404, 'This panel does not exist.')
   }
 }
 
@@ -142,7 +142,7 @@ const endedText = (pathname: string): string =>
 
 const openingTexts = {
   token_invalid: 'This panel could not be opened. Please close it and open it again.',
-  token_expired: 'This panel was opened too late. Please close it and open it again.',
-  token_used: 'This address of a panel was used before. Please close the panel and open it again.',
+  token_expired: 'This panel link has expired. Please close the panel and open it again.',
+  token_used: 'This panel link has already been used. Please close the panel and open it again.',
   session_ended: 'Your sign-in has ended. Please close this panel, log in and open it again.',
 } as const

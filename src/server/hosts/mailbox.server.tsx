@@ -22,7 +22,7 @@ export function createMailbox(mailer: Mailer): RequestListener {
 type Answer = { readonly status: 200 | 404; readonly html: string; readonly policy: string }
 
 const ownPolicy = `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'`
-/** A mail is somebody's HTML: no scripts, no frames, no forms. */
+/** A mail is untrusted HTML: no scripts, no frames, no forms. */
 const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; sandbox`
 
 async function answer(mailer: Mailer, url: URL): Promise<Answer> {
@@ -55,7 +55,7 @@ type Mail = NonNullable<Awaited<ReturnType<Mailer['byId']>>>
 const OneMail = ({ mail }: { readonly mail: Mail }) => (
   <>
     <p>
-      <a href="/">All mail</a>
+      <a href="/">All emails</a>
     </p>
     <h1>{mail.subject}</h1>
     <p>
@@ -98,9 +98,9 @@ const MailList = ({ mails }: { readonly mails: Awaited<ReturnType<Mailer['newest
 
 const NoMail = () => (
   <>
-    <h1>No such mail</h1>
+    <h1>Email not found</h1>
     <p>
-      <a href="/">All mail</a>
+      <a href="/">All emails</a>
     </p>
   </>
 )

@@ -37,6 +37,6 @@ export function requireOperatorToken(
     const token = bearerIn(incoming.headers.authorization) ?? ''
     const expected = config.INTERNAL_TOKEN
     if (expected !== undefined && timingSafeEqual(digestOf(token), digestOf(expected))) return next()
-    return c.text('There is no such page.', 404, { 'cache-control': 'no-store' })
+    return c.text('This page does not exist.', 404, { 'cache-control': 'no-store' })
   }
 }

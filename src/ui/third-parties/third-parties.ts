@@ -13,7 +13,7 @@ export type ThirdParties = {
   readonly googlePay: { readonly scriptUrl: string } | null
   /** Of the captcha, with where it is; null where no form has one. */
   readonly captcha: { readonly url: string } | null
-  /** Where those are that measure; null where nobody does. */
+  /** Addresses of the analytics providers; null where there are none. */
   readonly analytics: Readonly<Partial<Record<string, { readonly url: string; readonly id: string }>>> | null
   /** Addresses of programs that draw by themselves; null where there are none. */
   readonly programs: ThirdPartyScripts | null
@@ -34,13 +34,13 @@ export const noThirdParties: ThirdParties = {
   programs: null,
 }
 
-/** What somebody must have said before it is loaded: nothing, for what a page is for; or that they may be measured. */
+/** The consent needed before it loads: none for functional scripts, or consent to measurement. */
 export type ConsentClass = 'functional' | 'measuring'
 
 type ThirdParty = {
   readonly purpose: string
   readonly consent: ConsentClass
-  /** Never where one pays, signs in or chooses a password, but for what is named `checkout`. */
+  /** Never on pages with payments, logins or passwords, except for `checkout`. */
   readonly pages: 'all' | 'confirmation' | 'checkout'
   /** The types of page it runs on; left out where it runs on all that `pages` names. */
   readonly on?: readonly PageType[]
@@ -54,12 +54,12 @@ const program = (
 ): ThirdParty => ({ purpose, consent, pages: 'all', on, allows: ({ programs }) => drawnBy(programs?.[name] ?? null) })
 
 /**
- * Everybody else's programs, in one list: what each is for, where it runs, and what somebody must have said before. The content policy of
- * a page follows from it, so what is not in it does not load.
+ * The inventory of third-party scripts: the purpose of each, where it runs, and the consent it needs. The content policy of a page follows
+ * from it, so a script that is not listed does not load.
  */
 export const inventory = {
   chat: {
-    purpose: 'Talking to our people (Intercom)',
+    purpose: 'Live chat with customer service (Intercom)',
     consent: 'functional',
     pages: 'all',
     /** As Intercom lists them for those who have a content policy. */
@@ -76,7 +76,7 @@ export const inventory = {
           },
   },
   reviews: {
-    purpose: 'What customers say of the shop, and the survey after an order (Google Customer Reviews)',
+    purpose: 'Shop ratings, and the survey after an order (Google Customer Reviews)',
     consent: 'functional',
     pages: 'all',
     /** Google's loader, what it loads, and the badge, which is a page of Google's in a frame. */
@@ -89,13 +89,13 @@ export const inventory = {
           },
   },
   charity: {
-    purpose: 'Giving a little with an order',
+    purpose: 'Donations with an order',
     consent: 'functional',
     pages: 'confirmation',
     allows: ({ charityScriptUrl }) => scriptOf(charityScriptUrl),
   },
   captcha: {
-    purpose: 'Telling people from programs that send forms (reCAPTCHA)',
+    purpose: 'Bot protection of forms (reCAPTCHA)',
     consent: 'functional',
     pages: 'checkout',
     /** As Google lists them: its script and what that loads, its questions, and the box, which is a page of Google's in a frame. */
@@ -108,10 +108,10 @@ export const inventory = {
     },
   },
   googlePay: {
-    purpose: 'Buying with one button (Google Pay)',
+    purpose: 'Express checkout (Google Pay)',
     consent: 'functional',
     pages: 'all',
-    /** Google's script, what it asks, and its sheet, which is a page of Google's. Our button is our own. */
+    /** Google's script, its requests, and its sheet, which is a page of Google's in a frame. The button is the shop's own. */
     allows({ googlePay }) {
       const allowed = scriptOf(googlePay?.scriptUrl ?? null)
       const [host] = allowed?.script ?? []
@@ -119,33 +119,33 @@ export const inventory = {
     },
   },
   maps: {
-    purpose: 'Addresses suggested while they are typed',
+    purpose: 'Address suggestions',
     consent: 'functional',
     pages: 'checkout',
     allows: ({ mapsUrl }) => scriptOf(mapsUrl),
   },
   videoPlayers: program('videoPlayers', {
-    purpose: 'Players of videos that makers keep elsewhere; our own are played by the browser',
+    purpose: 'Players for videos hosted by manufacturers',
     consent: 'measuring',
     on: ['product', 'blog', 'pages', 'virtualTour'],
   }),
   coBuying: program('coBuying', {
-    purpose: 'The link by which a customer recommends the shop to a friend (Buyapowa)',
+    purpose: 'Referral links (Buyapowa)',
     consent: 'functional',
     on: ['referAFriend'],
   }),
   scheduling: program('scheduling', {
-    purpose: 'Choosing a time to meet one of our experts',
+    purpose: 'Booking a time with an expert',
     consent: 'functional',
     on: ['contactUs'],
   }),
   contentWidgets: program('contentWidgets', {
-    purpose: 'What makers say of their products (AreaTen)',
+    purpose: 'Manufacturer content on product pages (AreaTen)',
     consent: 'measuring',
     on: ['product'],
   }),
   zipWidget: program('zipWidget', {
-    purpose: 'What paying in parts with Zip means',
+    purpose: 'Explanation of Zip payments',
     consent: 'functional',
     on: ['product', 'zipPay'],
   }),
@@ -155,33 +155,33 @@ export const inventory = {
     on: ['contactUs'],
   }),
   tagManager: {
-    purpose: 'Tags of those who advertise for us',
+    purpose: 'Tags of advertising partners',
     consent: 'measuring',
     pages: 'all',
     allows: ({ analytics }) => scriptOf(analytics?.['dataLayer']?.url ?? null),
   },
-  // These have no program of their own: we tell them, also of the checkout.
+  // These have no script of their own: the shop sends events to them, also from the checkout.
   pageTracking: {
-    purpose: 'Which pages are looked at',
+    purpose: 'Page view analytics',
     consent: 'measuring',
     pages: 'checkout',
     allows: ({ analytics }) => originOf(analytics?.['pageTracking']?.url ?? null, 'connect'),
   },
   behaviour: {
-    purpose: 'How pages are used',
+    purpose: 'Behaviour analytics',
     consent: 'measuring',
     pages: 'checkout',
     allows: ({ analytics }) => originOf(analytics?.['behaviour']?.url ?? null, 'connect'),
   },
   facebook: {
-    purpose: 'Whether ads on a social network lead to visits and orders',
+    purpose: 'Conversions from ads on a social network',
     consent: 'measuring',
     pages: 'checkout',
     allows: ({ analytics }) => originOf(analytics?.['facebook']?.url ?? null, 'image'),
   },
 } as const satisfies Readonly<Record<string, ThirdParty>>
 
-/** Their keys stand in the page's head: what reads them is fetched after the first sight. */
+/** Their keys are in the page's head: the code that reads them is loaded after first paint. */
 export function metaOf(keys: ThirdParties): { name: string; content: string }[] {
   return Object.entries(keys).flatMap(([name, content]) =>
     content === null ? [] : [{ name, content: typeof content === 'string' ? content : JSON.stringify(content) }],
@@ -206,8 +206,8 @@ export const needsYes = (programs: ThirdPartyScripts | null): boolean =>
   Object.keys(programs ?? {}).some((name) => inventory[name as ProgramName].consent === 'measuring')
 
 /**
- * What a page must allow for the programs it runs, and nothing for those it does not. `mapsUrl` is where addresses are suggested from; null
- * where they are typed. `isClosed` is where one pays or signs in.
+ * What a page must allow for the scripts it runs, and nothing else. `mapsUrl` is the source of address suggestions; null without one.
+ * `isClosed` is for pages with payments or logins.
  */
 export function allowancesOf(
   keys: ThirdParties,
@@ -240,7 +240,7 @@ function scriptOf(url: string | null): Partial<Allowances> | null {
   return { script: [origin], connect: [origin] }
 }
 
-/** Its script and its answers, and frames of its own. */
+/** Its script, its requests, and frames of its own. */
 function drawnBy(url: string | null): Partial<Allowances> | null {
   const allowed = scriptOf(url)
   return allowed === null ? null : { ...allowed, frame: allowed.script ?? [] }

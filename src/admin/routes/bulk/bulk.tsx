@@ -18,7 +18,7 @@ import { refused } from '../../admin-context.server.ts'
 import { BulkPage, type BulkView } from '../../ui/bulk/bulk-page.tsx'
 import { fieldView } from '../records/field-view.server.ts'
 
-/** The list and field that the address names, among those that the member may change. */
+/** The list and field in the address, among those that the member may change. */
 async function selection(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
   const { member, services } = signedIn(context)
   const lists = bulkLists
@@ -28,7 +28,7 @@ async function selection(context: Readonly<RouterContextProvider>, query: URLSea
   const resource = name === null ? lists[0] : lists.find((one) => one.name === name)
   if (resource === undefined) {
     await services.admin.refuse(member, 'change many', 'bulk')
-    throw refused(403, 'You may not change many at once.')
+    throw refused(403, 'You do not have permission to bulk edit.')
   }
   const fields = bulkFields(resource)
   const field = fields.find((one) => one.name === query.get('field')) ?? null
@@ -70,7 +70,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return bulkView(await selection(context, query), query, { form: null, errors: [], preview: null })
 }
 
-/** Looks at what would change, and then changes it. */
+/** Previews the changes, then applies them. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const query = new URL(request.url).searchParams
   const requested = await selection(context, query)

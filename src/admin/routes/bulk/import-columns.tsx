@@ -26,7 +26,7 @@ async function uploadFor(context: Readonly<RouterContextProvider>, id: string | 
   const upload = await imports.open(requested.member, uuidOf(id))
   const head = upload === null ? null : await imports.head(upload.text)
   if (upload === null || head === null)
-    throw refused(404, 'There is no such upload of yours. Uploads are kept for a day.')
+    throw refused(404, 'This upload does not exist or has expired. Uploads are kept for a day.')
   return { ...requested, upload, head }
 }
 

@@ -14,7 +14,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const sent = await sentTable(request)
   if ('error' in sent) return data(sent, { status: 400 })
   if ((await services.imports.head(sent.text)) === null)
-    return data({ error: 'This is not a table with a heading and at least two columns.' }, { status: 400 })
+    return data({ error: 'This file is not a table with a header row and at least two columns.' }, { status: 400 })
   return redirect(`/office/import/${await services.imports.save(member, sent)}`, 303)
 }
 

@@ -16,7 +16,7 @@ async function redirectsFor(context: Readonly<RouterContextProvider>) {
   const resource = services.admin.resource('redirects')
   if (resource !== null && can(member.principal, resource.change)) return { member, services, resource }
   await services.admin.refuse(member, 'import redirects', 'redirects')
-  throw refused(403, 'You may not import redirects.')
+  throw refused(403, 'You do not have permission to import redirects.')
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {

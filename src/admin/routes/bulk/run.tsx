@@ -9,7 +9,7 @@ const maxShownErrors = 200
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { member, services } = signedIn(context)
   const run = await services.run(member, uuidOf(params['id']))
-  if (run === null) throw refused(404, 'There is no such work of yours.')
+  if (run === null) throw refused(404, 'This job does not exist.')
   const { id, title, total, done, said, errors, finishedAt, beatAt } = run
   const isSilent = services.clock.now().getTime() - beatAt.getTime() > minutes(2)
   return {

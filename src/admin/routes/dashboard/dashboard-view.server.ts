@@ -10,7 +10,7 @@ import type { Bar, Chart, DashboardView, Figure } from '../../ui/dashboard/dashb
 
 type DashboardQuery = { readonly span: (typeof spans)[number]; readonly app: string | null }
 
-/** What the address asks for; what it says wrong counts as not said. */
+/** The filters in the address; invalid values count as missing. */
 export function dashboardQuery(member: Member, query: URLSearchParams): DashboardQuery {
   const app = query.get('app') ?? ''
   const span = Number(query.get('days'))
@@ -46,9 +46,9 @@ function figuresOf({ sales, visits, waiting, mails, currency }: Dashboard, canWa
     { title: 'Average order', value: totals.average === null ? '–' : moneyText(totals.average) },
     { title: 'Visits', value: visited.toLocaleString('en-AU') },
     { title: 'Conversion', value: percentText(conversionOf({ visits: visited, orders: totals.orders })) },
-    { title: 'Reviews to read', value: String(waiting.reviews), href: '/office/reviews?status=pending' },
+    { title: 'Reviews to approve', value: String(waiting.reviews), href: '/office/reviews?status=pending' },
     { title: 'Questions to answer', value: String(waiting.questions), href: '/office/questions?status=pending' },
-    { title: 'Requests to answer', value: String(waiting.contact), href: '/office/contact?state=waiting' },
+    { title: 'Contact requests to answer', value: String(waiting.contact), href: '/office/contact?state=waiting' },
     {
       title: 'Price matches to answer',
       value: String(waiting.priceMatches),
@@ -58,7 +58,7 @@ function figuresOf({ sales, visits, waiting, mails, currency }: Dashboard, canWa
       ? [
           { title: 'Payment exceptions', value: String(waiting.exceptions), href: '/office/payment-exceptions' },
           { title: 'Dead jobs', value: String(waiting.deadJobs), href: '/office/jobs?state=failed' },
-          { title: 'Mails waiting', value: String(mails.depth), href: '/office/jobs' },
+          { title: 'Emails waiting', value: String(mails.depth), href: '/office/jobs' },
         ]
       : []),
   ]
@@ -71,19 +71,19 @@ function chartsOf(dashboard: Dashboard, query: URLSearchParams): readonly Chart[
   const searched = new Map(dashboard.searches.map((day) => [day.on, day]))
   const bars: Readonly<Record<string, Chart['bars']>> = {
     sales: {
-      label: `Revenue by day: ${moneyText(salesTotals(sales).revenue)} in all`,
+      label: `Revenue by day: ${moneyText(salesTotals(sales).revenue)} in total`,
       unit: 'dollars',
       empty: null,
       bars: sales.map((day) => bar(day.on, day.revenue)),
     },
     conversion: {
-      label: 'Orders of a hundred visits, by day',
+      label: 'Orders per hundred visits, by day',
       unit: 'percent',
-      empty: visited === 0 ? null : 'Visits, and no order yet: the table has their steps.',
+      empty: visited === 0 ? null : 'No orders yet. The data table shows the steps of each visit.',
       bars: visits.map((day) => bar(day.on, conversionOf(day) ?? 0)),
     },
     load: {
-      label: 'Orders booked by delivery day; the dashed outline is the room there is',
+      label: 'Orders booked by delivery day; the dashed outline is the capacity',
       unit: 'count',
       empty: null,
       bars: daysFrom(dashboard.today, 14).map((on) => {
@@ -97,7 +97,7 @@ function chartsOf(dashboard: Dashboard, query: URLSearchParams): readonly Chart[
       }),
     },
     searches: {
-      label: 'Searches that found nothing, by day; the dashed outline is all searches',
+      label: 'Searches without results, by day; the dashed outline is all searches',
       unit: 'count',
       empty: null,
       bars: sales.map(({ on }) => bar(on, searched.get(on)?.nothing ?? 0, searched.get(on)?.searches ?? 0)),

@@ -11,7 +11,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return dashboardView(dashboard, {
     ...query,
     country: member.brand.country,
-    canWatch: can(member.principal, 'watch the machine'),
+    canWatch: can(member.principal, 'monitor the system'),
   })
 }
 

@@ -20,10 +20,10 @@ import { panelPath } from '../../ui/panels/panel-path.ts'
 import { quoteView } from './quote-view.server.ts'
 
 const notifications: Readonly<Record<string, string>> = {
-  open: "You work in this customer's cart now. What you put into the cart on the shop's pages is theirs.",
-  finish: 'You work for nobody now. What is in the cart stays there.',
-  line: 'The line is changed.',
-  'quote-cart': 'What can be had of the quote is in the cart.',
+  open: 'You are now working in this customer’s cart. Anything you add to the cart in the shop goes into it.',
+  finish: 'You have finished with this customer’s cart. Its contents stay there.',
+  line: 'Line saved.',
+  'quote-cart': 'The available products of the quote are in the cart.',
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Whom one looks for is in no address: it stands in the body of a form, and what is found in the answer to that. */
+/** The customer searched for is never in an address: the search is in the body of a form, and the result in the response to that. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { member, services } = signedIn(context)
   const { staffService } = services

@@ -18,18 +18,18 @@ import { fieldsOf, rejectedForm, statusOf, typedMoney } from '../../panel-proble
 import { ProductPanel } from '../../ui/panels/product-panel.tsx'
 
 const notifications: Readonly<Record<string, string>> = {
-  cart: 'It is in the cart.',
-  note: 'The note is saved.',
-  competitor: 'The price is saved.',
-  cost: 'The cost is saved.',
-  project: 'It is in the project.',
+  cart: 'Added to the cart.',
+  note: 'Note saved.',
+  competitor: 'Price saved.',
+  cost: 'Cost saved.',
+  project: 'Added to the project.',
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { member, services } = signedIn(context)
   const query = new URL(request.url).searchParams
   const facts = await services.staffService.products.facts(member, query.get('sku') ?? '')
-  if (facts === null) throw refused(404, 'There is no such product in this shop.')
+  if (facts === null) throw refused(404, 'This shop does not have this product.')
   const { product, stock, competitors, notes, offer, ...rest } = facts
   const day = (at: Date) => dayIn(timeZoneOf[member.brand.country], at)
   const done = query.get('done') ?? ''

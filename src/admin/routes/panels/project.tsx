@@ -19,12 +19,12 @@ import { ProjectListPanel } from '../../ui/panels/project-list-panel.tsx'
 import { ProjectPanel } from '../../ui/panels/project-panel.tsx'
 
 const notifications: Readonly<Record<string, string>> = {
-  create: 'The project is made. Add what the customer wants.',
-  details: 'The project is saved.',
-  lines: 'The products are saved.',
-  cart: 'All products are in the cart.',
-  quote: 'The quote is on its way to the customer. Its prices hold for 30 days.',
-  delete: 'The project is deleted.',
+  create: 'Project created. Add the products that the customer wants.',
+  details: 'Project saved.',
+  lines: 'Products saved.',
+  cart: 'All products added to the cart.',
+  quote: 'Quote sent to the customer. Its prices are valid for 30 days.',
+  delete: 'Project deleted.',
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -69,7 +69,7 @@ async function listOf(requested: SignedIn, query: URLSearchParams) {
 async function projectOf(requested: SignedIn, id: string, query: URLSearchParams) {
   const { projects } = requested.services.staffService
   const project = await projects.byId(requested.member, id)
-  if (project === null) throw refused(404, 'There is no such project.')
+  if (project === null) throw refused(404, 'This project does not exist.')
   const messages: readonly PanelMessage[] = [
     { type: 'project', payload: { id: project.id, email: project.customerEmail } },
     ...(query.get('done') === 'cart' ? [{ type: 'refreshCart' as const }] : []),
@@ -144,7 +144,7 @@ function linesOf(
 ): ProjectLine[] {
   const field = fieldsOf(form)
   const changed = project.lines.flatMap((line, at) => {
-    // A form of another state of the project is refused by its version; this keeps lines apart within one.
+    // The version rejects a form of another state of the project; this keeps lines apart within one.
     if (field(`id_${at}`) !== String(line.productId) || form.has(`remove_${at}`)) return []
     return [
       {

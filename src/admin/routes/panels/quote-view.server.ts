@@ -15,7 +15,7 @@ export function quoteView(
   return {
     number,
     about: [
-      `${made === null ? 'Made by one of us' : 'Made by a customer'} on ${plainDay(day(madeAt))}; the link works until ${plainDay(day(expiresAt))}.`,
+      `${made === null ? 'Created by staff' : 'Created by a customer'} on ${plainDay(day(madeAt))}; the link works until ${plainDay(day(expiresAt))}.`,
       ...(place === null ? [] : [`Delivered to ${place}.`]),
     ].join(' '),
     lines: [
@@ -24,7 +24,7 @@ export function quoteView(
         return {
           title: line.title,
           details: [
-            `${line.productCode} · ${line.quantity} × ${money(line.price)}${held === null ? '' : `, holds until ${plainDay(held)}`}${line.isBuyable ? '' : ', sold out'}`,
+            `${line.productCode} · ${line.quantity} × ${money(line.price)}${held === null ? '' : `, valid until ${plainDay(held)}`}${line.isBuyable ? '' : ', sold out'}`,
             ...choiceTotals(line).map(({ name, total }) => `${name} · ${money(total)}`),
           ],
         }

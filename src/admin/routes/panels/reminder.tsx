@@ -24,12 +24,12 @@ async function named(context: Readonly<RouterContextProvider>, query: URLSearchP
   const reminder = id === null ? null : await staffService.reminders.byId(member.principal, id)
   if (id !== null && reminder === null) {
     await staffService.refuse(member.principal, member.brand.app, 'open reminder', `reminder ${id}`, 'not_found')
-    throw refused(404, 'There is no such reminder.')
+    throw refused(404, 'This reminder does not exist.')
   }
   const projectId = query.get('projectId') ?? reminder?.projectId ?? null
   const project = projectId === null ? null : await staffService.projects.byId(member, projectId)
-  // A reminder may be for a project of another of our shops, which is not shown here.
-  if (query.has('projectId') && project === null) throw refused(404, 'There is no such project.')
+  // A reminder may be for a project of another shop, which is not shown here.
+  if (query.has('projectId') && project === null) throw refused(404, 'This project does not exist.')
   return { ...requested, id, reminder, projectId, project, zone: timeZoneOf[member.brand.country] }
 }
 

@@ -7,8 +7,8 @@ import { pageOf } from '../../panel-problems.server.ts'
 import { ReminderListPanel } from '../../ui/panels/reminder-list-panel.tsx'
 
 const notifications: Readonly<Record<string, string>> = {
-  save: 'The reminder is saved.',
-  delete: 'The reminder is deleted.',
+  save: 'Reminder saved.',
+  delete: 'Reminder deleted.',
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import { listFor } from '../../access.server.ts'
 import { confirmFirst, refused } from '../../admin-context.server.ts'
 import { csvResponse, csvStream } from '../../csv-response.server.ts'
 
-/** A download is an answer of its own, and a page only when it is refused. */
+/** A download is a response of its own; a page is rendered only when it is denied. */
 export const middleware: MiddlewareFunction[] = [
   async ({ context, params, request }) => {
     const { member, services, resource } = await listFor(context, params['list'])
@@ -15,7 +15,7 @@ export const middleware: MiddlewareFunction[] = [
     if (resource.csv !== undefined) {
       if (!can(member.principal, resource.csv)) {
         await admin.refuse(member, 'download', resource.name)
-        throw refused(403, `You may not download ${resource.title.toLowerCase()}.`)
+        throw refused(403, `You do not have permission to download ${resource.title.toLowerCase()}.`)
       }
       await admin.note(member, 'download', resource.name, { query: viewQuery(query, resource) })
     }

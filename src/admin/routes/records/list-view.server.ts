@@ -28,7 +28,7 @@ export async function listView(
       removed === null
         ? null
         : {
-            text: `The ${one} is removed.`,
+            text: `The ${one} was removed.`,
             undo: resource.create !== undefined && removed.after === null ? removed.id : null,
           },
     overview: resource.overview?.() ?? [],
@@ -69,7 +69,7 @@ function waysOn(resource: AdminResource, { principal }: SignedIn['member'], stor
       : []),
     ...ways.map(({ label, href }) => ({
       label,
-      // Many are changed of what the list shows.
+      // Bulk edit applies to the filtered list.
       href: href.includes('?') && stored !== '' ? `${href}&${stored}` : href,
       kind: 'more' as const,
     })),

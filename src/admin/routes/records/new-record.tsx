@@ -14,14 +14,14 @@ import { RecordPage } from '../../ui/records/record-page.tsx'
 import { movedForm } from './moved-form.server.ts'
 import { newRecordView } from './record-view.server.ts'
 
-/** The list, of somebody who may add to it. */
+/** The list, if the member may add to it. */
 async function listToAddTo(context: Readonly<RouterContextProvider>, name: string | undefined) {
   const requested = await listFor(context, name)
   const { member, services, resource } = requested
   if (resource.create === undefined) throw noPage()
   if (!can(member.principal, resource.change)) {
     await services.admin.refuse(member, `create ${resource.one}`, resource.name)
-    throw refused(403, `You may not create a ${resource.one}.`)
+    throw refused(403, `You do not have permission to create a ${resource.one}.`)
   }
   return requested
 }

@@ -26,7 +26,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const here = recordPath(resource.name, key)
   if (!can(member.principal, resource.change)) {
     await admin.refuse(member, `upload to ${resource.one}`, `${resource.name} ${key}`)
-    throw refused(403, `You may not change ${resource.title.toLowerCase()}.`)
+    throw refused(403, `You do not have permission to change ${resource.title.toLowerCase()}.`)
   }
   const refuse = async (message: string) => {
     const form = { form: new URLSearchParams(), action: 'upload', errors: [{ field: 'file', message }], conflict: null }
@@ -35,13 +35,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const sent = await sentFile(request, services.readFile)
   if ('error' in sent) return refuse(sent.error)
   const values = (await admin.open(resource, key))?.values
-  if (values === undefined) throw refused(404, `There is no such ${resource.one}.`)
+  if (values === undefined) throw refused(404, `This ${resource.one} does not exist.`)
   if (resource.filePlaces?.(values).every(({ value }) => value !== sent.place) === true)
-    return refuse('Please choose where it goes.')
+    return refuse('Please choose where to use it.')
   const address = await services.saveFile(sent.file)
   const named = (before: RecordValues) => resource.files?.(before, address, sent) ?? {}
   if (Object.keys(named(values)).length === 0)
-    return refuse('Such a file cannot go there. Please choose another place.')
+    return refuse('This kind of file cannot be used there. Please choose another place.')
   const stored = await admin.set(member, resource, key, named)
   if (stored.ok) return redirect(`${here}?done=save`, 303)
   if (stored.problem.code !== 'validation') throw changeProblem(stored.problem, resource, null)

@@ -19,7 +19,7 @@ export async function recordView(
   { form, done }: { readonly form: RejectedForm | null; readonly done: string | null },
 ): Promise<RecordView> {
   const record = await admin.open(resource, key)
-  if (record === null) throw refused(404, `There is no such ${resource.one}.`)
+  if (record === null) throw refused(404, `This ${resource.one} does not exist.`)
   const { values } = record
   const history = await admin.history(resource, key)
   const text = doneText(done, resource)
@@ -135,9 +135,9 @@ function actionView(
 }
 
 function doneText(done: string | null, { one, actions = [] }: AdminResource): string | null {
-  if (done === 'save') return 'Saved. The shop shows it now.'
-  if (done === 'create') return `The ${one} is made.`
-  if (done === 'undo') return 'Taken back: it is as it was before.'
+  if (done === 'save') return 'Saved. The change is now in the shop.'
+  if (done === 'create') return `The ${one} was created.`
+  if (done === 'undo') return 'Undone. It is as it was before.'
   const action = actions.find(({ name }) => name === done)
   return action === undefined ? null : `Done: ${action.label.toLowerCase()}.`
 }

@@ -19,7 +19,7 @@ export type BulkView = {
   readonly field: FieldView | null
   readonly count: string
   readonly errors: readonly string[]
-  /** Of each the name, what it is now, and what it would be; null before one looks. */
+  /** The name, current value and new value of each entry; null before a preview. */
   readonly preview: readonly (readonly string[])[] | null
 }
 
@@ -32,10 +32,10 @@ export function BulkPage({ bulk }: { bulk: BulkView }) {
   if (field !== null) target.set('field', field.name)
   return (
     <>
-      <PageTitle>Change many</PageTitle>
+      <PageTitle>Bulk edit</PageTitle>
       <p className={page['about']}>
-        Changes one field of everything that a list shows. Search and filter the list first, then choose ‘Change many’
-        there. Nothing is changed before you have seen the preview.
+        Change one field of every entry in a list. Search and filter the list first, then choose ‘Bulk edit’ there.
+        Nothing changes until you confirm the preview.
       </p>
       <Form key={`${list.name} ${field?.name}`} className={page['filters']} action="/office/bulk">
         {Array.from(query, ([name, value]) => (
@@ -46,10 +46,10 @@ export function BulkPage({ bulk }: { bulk: BulkView }) {
         <button className={buttonClass('quiet')} type="submit">
           Choose
         </button>
-        <Link to={`/office/${list.name}${list.query === '' ? '' : `?${list.query}`}`}>See the list</Link>
+        <Link to={`/office/${list.name}${list.query === '' ? '' : `?${list.query}`}`}>Show the list</Link>
       </Form>
       <p className={page['count']}>
-        {`${count} ${list.title.toLowerCase()} ${list.query === '' ? 'in all: nothing is filtered' : 'are chosen'}`}
+        {`${count} ${list.title.toLowerCase()} ${list.query === '' ? 'in total, without a filter' : 'selected'}`}
       </p>
       <ErrorList key={`errors ${sent}`} errors={bulk.errors} />
       {field !== null && (
@@ -58,7 +58,7 @@ export function BulkPage({ bulk }: { bulk: BulkView }) {
             <FieldRow field={field} />
           </div>
           {field.kind === 'money' && (
-            <p className={page['about']}>An amount, or a percentage such as −10 % of what each has.</p>
+            <p className={page['about']}>An amount, or a percentage of each current value such as −10 %.</p>
           )}
           <div className={page['bar']}>
             <SubmitButton look="quiet" name="act" value="preview">
@@ -74,13 +74,13 @@ export function BulkPage({ bulk }: { bulk: BulkView }) {
       )}
       {preview !== null && field !== null && (
         <section>
-          <h2 className={page['heading']}>What would change</h2>
+          <h2 className={page['heading']}>Preview of changes</h2>
           {preview.length === 0 ? (
-            <Empty>Nothing is chosen.</Empty>
+            <Empty>Nothing is selected.</Empty>
           ) : (
             <FactsTable
-              title="What would change"
-              columns={['Of', `${field.label} now`, 'Then']}
+              title="Preview of changes"
+              columns={['Entry', `${field.label} now`, 'New value']}
               rows={preview}
               isNamed
             />

@@ -37,19 +37,19 @@ export function ColumnsPage({ table }: { table: ColumnsView }) {
   const sent = useChangeCount(table)
   return (
     <>
-      <PageTitle>Name the columns</PageTitle>
+      <PageTitle>Match the columns</PageTitle>
       <p className={page['trail']}>
-        <Link to="/office/import">Another file</Link>
+        <Link to="/office/import">Choose another file</Link>
       </p>
       <p className={page['about']}>
         {`${table.file}: ${table.rowCount.toLocaleString('en-AU')} rows. `}
-        An existing product becomes what its row says: a field without a column is cleared.
+        Existing products are replaced by their row: fields without a column are cleared.
       </p>
       <ErrorList key={`errors ${sent}`} errors={table.errors} />
       <ColumnsForm key={`form ${sent}`} table={table} />
       <section>
-        <h2 className={page['heading']}>The first rows</h2>
-        <FactsTable title="The first rows" columns={table.columns} rows={table.firstRows} />
+        <h2 className={page['heading']}>First rows</h2>
+        <FactsTable title="First rows" columns={table.columns} rows={table.firstRows} />
       </section>
     </>
   )
@@ -69,7 +69,7 @@ function ColumnsForm({ table }: { table: ColumnsView }) {
       onSubmit={onSubmit}
     >
       <fieldset className={fields['group']}>
-        <legend>Which column is what</legend>
+        <legend>Columns</legend>
         {table.fields.map(({ name, column, ...field }) => (
           <SelectField
             key={name}
@@ -83,11 +83,11 @@ function ColumnsForm({ table }: { table: ColumnsView }) {
         ))}
       </fieldset>
       <fieldset className={fields['group']}>
-        <legend>Where they go</legend>
+        <legend>Category and shops</legend>
         <SelectField
           id="category"
           name="category"
-          label="Category for rows without one of ours"
+          label="Category for rows without a known one"
           options={table.categories}
           value={table.category}
           empty="–"
@@ -105,7 +105,7 @@ function ColumnsForm({ table }: { table: ColumnsView }) {
       </fieldset>
       <div className={page['bar']}>
         <SubmitButton name="act" value="try">
-          Try it, change nothing
+          Test import
         </SubmitButton>
         <SubmitButton look="quiet" name="act" value="import">
           Import

@@ -27,8 +27,8 @@ export function RedirectImportPage({ result }: { result: RedirectImport | null }
         <Link to="/office/redirects">Redirects</Link>
       </p>
       <p className={page['about']}>
-        Paste rows of a spreadsheet or of a CSV file: shop, old address, new address. A line that leads in a circle with
-        the others is refused; all others are saved.
+        Paste rows of a spreadsheet or of a CSV file: shop, old address, new address. Lines that create a redirect loop
+        are rejected; all others are saved.
       </p>
       {result !== null && <ResultNotice key={`result ${sent}`} result={result} />}
       <RowsForm key={`form ${sent}`} rows={errors.map(({ row }) => row).join('\n')} />
@@ -41,7 +41,7 @@ export function RedirectImportPage({ result }: { result: RedirectImport | null }
               download="refused.csv"
               href={`data:text/csv;charset=utf-8,${encodeURIComponent(result.csv)}`}
             >
-              Download refused rows
+              Download rejected rows
             </a>
           </p>
           <FactsTable
@@ -57,7 +57,7 @@ export function RedirectImportPage({ result }: { result: RedirectImport | null }
 }
 
 function ResultNotice({ result: { savedCount, errors } }: { result: RedirectImport }) {
-  const saved = `${savedCount} ${savedCount === 1 ? 'redirect is' : 'redirects are'} kept`
+  const saved = `${savedCount} ${savedCount === 1 ? 'redirect' : 'redirects'} saved`
   if (errors.length === 0)
     return (
       <DoneNotice>
@@ -66,7 +66,7 @@ function ResultNotice({ result: { savedCount, errors } }: { result: RedirectImpo
     )
   return (
     <ErrorNotice>
-      <p>{`${saved}, ${errors.length} refused. Correct them below.`}</p>
+      <p>{`${saved}, ${errors.length} rejected. Correct them below.`}</p>
     </ErrorNotice>
   )
 }

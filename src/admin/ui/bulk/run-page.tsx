@@ -11,7 +11,7 @@ export type RunView = {
   readonly title: string
   readonly total: number
   readonly done: number
-  /** What it came to, where that is not just that all are done. */
+  /** A summary, where there is more to say than that all are done. */
   readonly result: string | null
   readonly state: 'open' | 'finished' | 'stopped'
   readonly errorCount: number
@@ -19,7 +19,7 @@ export type RunView = {
   readonly errors: readonly (readonly string[])[]
 }
 
-/** How far long work is, and what of it was refused. */
+/** The progress of a background job, with its rejected rows. */
 export function RunPage({ run }: { run: RunView }) {
   useReload(run.state === 'open')
   return (
@@ -29,7 +29,7 @@ export function RunPage({ run }: { run: RunView }) {
       <progress className={styles['progress']} max={Math.max(1, run.total)} value={run.done} aria-label="Done" />
       {run.state === 'open' && (
         <p>
-          <Link to={`/office/runs/${run.id}`}>Look again</Link>
+          <Link to={`/office/runs/${run.id}`}>Refresh</Link>
         </p>
       )}
       {run.errors.length > 0 && (
@@ -37,7 +37,7 @@ export function RunPage({ run }: { run: RunView }) {
           <h2 className={page['heading']}>Refused</h2>
           <p className={page['bar']}>
             <Link className={buttonClass('quiet')} to={`/office/runs/${run.id}.csv`} reloadDocument>
-              Download refused rows
+              Download rejected rows
             </Link>
           </p>
           <FactsTable title="Refused" columns={['Of', 'Why']} rows={run.errors} isNamed />
@@ -49,12 +49,12 @@ export function RunPage({ run }: { run: RunView }) {
 
 function stateText({ state, done, total, result, errorCount }: RunView): string {
   if (state === 'stopped')
-    return `It stopped after ${done} of ${total}: the server was restarted. What is done is done; begin the rest again.`
-  if (state === 'open') return `${done} of ${total} are done.`
-  return result ?? `All ${total} are done, ${errorCount === 0 ? 'none' : errorCount} of them refused.`
+    return `Stopped after ${done} of ${total} because the server was restarted. Please start the rest again.`
+  if (state === 'open') return `${done} of ${total} done.`
+  return result ?? `All ${total} done, ${errorCount === 0 ? 'none' : errorCount} rejected.`
 }
 
-/** Reads the page again each second while the work goes on; without script there is a link for that. */
+/** Reloads the page each second while the job runs; without script there is a link. */
 function useReload(isOpen: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

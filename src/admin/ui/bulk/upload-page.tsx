@@ -14,8 +14,8 @@ export function UploadPage({ error }: { error: string | null }) {
         <Link to="/office/products">Products</Link>
       </p>
       <p className={page['about']}>
-        A CSV file with a heading, in UTF-8, of at most 20 MB. You name its columns next and can try it before anything
-        is changed.
+        A CSV file in UTF-8 with a header row, up to 20 MB. Next, you match its columns and can test the import before
+        anything changes.
       </p>
       <ErrorList errors={error === null ? [] : [error]} />
       <Form method="post" action="/office/import" encType="multipart/form-data" className={page['form']}>

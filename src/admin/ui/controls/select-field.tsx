@@ -2,7 +2,7 @@ import styles from './field.module.css'
 
 export type Option = { readonly value: string; readonly label: string }
 
-/** A choice with its label. Without an empty choice among the options there is one that says nothing. */
+/** A select with its label. Adds an empty option, unless there is one among the options. */
 export function SelectField({
   id,
   name,
@@ -18,7 +18,7 @@ export function SelectField({
   label: string
   options: readonly Option[]
   value: string
-  /** What the choice of nothing says; left out where something has to be chosen. */
+  /** The label of the empty option; left out where a choice is required. */
   empty?: string
   isRequired?: boolean
   error?: string | null
@@ -27,7 +27,7 @@ export function SelectField({
     <div className={styles['field']}>
       <label htmlFor={id}>
         {label}
-        {isRequired && <span className={styles['needed']}> (needed)</span>}
+        {isRequired && <span className={styles['needed']}> (required)</span>}
       </label>
       <select
         id={id}

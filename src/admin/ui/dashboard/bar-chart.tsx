@@ -5,7 +5,7 @@ import styles from './dashboard.module.css'
 export type BarChartView = {
   readonly label: string
   readonly unit: 'dollars' | 'percent' | 'count'
-  /** What stands there while everything is zero; null for the usual. */
+  /** The text shown while everything is zero; null for the default. */
   readonly empty: string | null
   readonly bars: readonly Bar[]
 }
@@ -21,9 +21,9 @@ const texts = {
   count: (value: number) => String(Math.round(value)),
 }
 
-/** Bars with their values on an axis; the largest says its number. */
+/** A bar chart with an axis; the largest bar has its value as a label. */
 export function BarChart({ chart: { label, unit, empty, bars } }: { chart: BarChartView }) {
-  if (bars.every(({ value, room }) => value === 0 && (room ?? 0) === 0)) return <Empty>{empty ?? 'Nothing yet.'}</Empty>
+  if (bars.every(({ value, room }) => value === 0 && (room ?? 0) === 0)) return <Empty>{empty ?? 'No data yet.'}</Empty>
   const text = texts[unit]
   const top = topOf(Math.max(...bars.map(({ value, room }) => Math.max(value, room ?? 0))))
   const inner = { width: size.width - size.left, height: size.height - size.bottom - size.top }

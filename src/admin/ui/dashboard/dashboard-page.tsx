@@ -17,7 +17,7 @@ export type DashboardView = {
   readonly app: string | null
   readonly apps: readonly Option[]
   readonly currency: string
-  /** Mails that wait or failed; null for whoever does not look after the machine. */
+  /** Waiting or failed mails; null for members who do not monitor the system. */
   readonly mails: { readonly depth: number; readonly oldestSeconds: number; readonly failed: number } | null
   readonly figures: readonly Figure[]
   readonly charts: readonly Chart[]
@@ -30,7 +30,7 @@ export type Chart = {
   readonly csvHref: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** Null for what is a table only. */
+  /** Null for a table without a chart. */
   readonly bars: BarChartView | null
 }
 
@@ -39,12 +39,12 @@ export function DashboardPage({ span, spans, app, apps, currency, mails, figures
   return (
     <>
       <PageTitle>Dashboard</PageTitle>
-      <Form key={`${span} ${app}`} className={page['filters']} action="/office" aria-label="What is counted">
+      <Form key={`${span} ${app}`} className={page['filters']} action="/office" aria-label="Dashboard filters">
         <SelectField
           id="days"
           name="days"
           label="Days"
-          options={spans.map((one) => ({ value: String(one), label: `The last ${one} days` }))}
+          options={spans.map((one) => ({ value: String(one), label: `Last ${one} days` }))}
           value={String(span)}
         />
         <SelectField
@@ -53,7 +53,7 @@ export function DashboardPage({ span, spans, app, apps, currency, mails, figures
           label="Shop"
           options={apps}
           value={app ?? ''}
-          empty={`All that sell in ${currency}`}
+          empty={`All shops in ${currency}`}
         />
         <button className={buttonClass('quiet')} type="submit">
           Show
@@ -83,17 +83,17 @@ function MailProblems({ mails: { depth, oldestSeconds, failed } }: { mails: NonN
       {oldestSeconds > 120 && (
         <ErrorNotice takesFocus={false}>
           <p>
-            {`${depth === 1 ? '1 mail waits' : `${depth} mails wait`} to be sent, the oldest for ${Math.floor(
+            {`${depth === 1 ? '1 email is' : `${depth} emails are`} waiting to be sent, the oldest for ${Math.floor(
               oldestSeconds / 60,
-            )} minutes: the mail server does not take them. Check SMTP_URL and `}
-            <Link to="/office/jobs">the queue</Link>.
+            )} minutes: the mail server is not accepting them. Check SMTP_URL and `}
+            <Link to="/office/jobs">the job queue</Link>.
           </p>
         </ErrorNotice>
       )}
       {failed > 0 && (
         <ErrorNotice takesFocus={false}>
           <p>
-            {`${failed === 1 ? '1 mail' : `${failed} mails`} could not be sent. Check the reason and try again under `}
+            {`${failed === 1 ? '1 email' : `${failed} emails`} could not be sent. Check the reason and retry under `}
             <Link to="/office/jobs?state=failed">Jobs</Link>.
           </p>
         </ErrorNotice>
@@ -105,7 +105,7 @@ function MailProblems({ mails: { depth, oldestSeconds, failed } }: { mails: NonN
 function ChartBox({ chart: { title, csvHref, columns, rows, bars } }: { chart: Chart }) {
   const table =
     rows.length === 0 ? (
-      <Empty>Nothing yet.</Empty>
+      <Empty>No data yet.</Empty>
     ) : (
       <FactsTable title={title} columns={columns} rows={rows} lookOf={(column) => (column === 0 ? null : 'number')} />
     )

@@ -5,19 +5,19 @@ import { ErrorNotice } from '../controls/notice.tsx'
 import styles from './problem-page.module.css'
 import type { ReactNode } from 'react'
 
-/** A page that stands alone: nobody is signed in, or nothing can be shown around it. */
+/** A standalone page: without a signed-in member, or without a layout. */
 export function PlainPage({ children }: { children: ReactNode }) {
   return <main className={styles['plain']}>{children}</main>
 }
 
-/** What is shown in the place of a page that was refused or that failed. */
+/** The page shown in place of one that was denied or failed. */
 export function ProblemPage({ error }: { error: unknown }) {
   const problem = problemOf(error)
   if (problem?.kind === 'confirm') return <ConfirmPage confirmation={problem} />
   const [title, text] =
     problem === null
       ? ['Something went wrong', 'An error has occurred, please try again.']
-      : [titles[problem.status] ?? 'Not done', problem.text]
+      : [titles[problem.status] ?? 'Not completed', problem.text]
   return (
     <>
       <title>{title}</title>
@@ -36,10 +36,10 @@ function problemOf(error: unknown): AdminProblem | null {
   const { data, status } = error
   if (typeof data === 'object' && data !== null && 'kind' in data) return data as AdminProblem
   if (status !== 404 && status !== 405) return null
-  return { kind: 'message', status: 404, text: 'There is no such page.' }
+  return { kind: 'message', status: 404, text: 'This page does not exist.' }
 }
 
-/** Asks for the second factor, and sends again what was sent. The whole page is loaded, since the answer may be a file. */
+/** Asks for the second factor, and submits the form again. The whole page is loaded, since the response may be a file. */
 function ConfirmPage({ confirmation: { form, error } }: { confirmation: Confirmation }) {
   const { pathname, search } = useLocation()
   const sent = form ?? [['proofFor', 'page'] as const]
@@ -47,7 +47,7 @@ function ConfirmPage({ confirmation: { form, error } }: { confirmation: Confirma
     <form method="post" action={`${pathname}${search}`} className={styles['confirm']}>
       <title>Confirm that it is you</title>
       <h1 className={styles['title']}>Confirm that it is you</h1>
-      <p>This asks for your second factor again. It is then good for 10 minutes.</p>
+      <p>This action needs your second factor again, which then stays valid for 10 minutes.</p>
       {error !== null && (
         <ErrorNotice>
           <p>{error}</p>
@@ -61,7 +61,7 @@ function ConfirmPage({ confirmation: { form, error } }: { confirmation: Confirma
         <input id="proof" name="proof" inputMode="text" autoComplete="one-time-code" maxLength={40} required />
       </div>
       <SubmitButton>Confirm and continue</SubmitButton>
-      <p>You sign in with a passkey? Confirm on the security page of your account in the shop, and send this again.</p>
+      <p>Using a passkey? Confirm on your account’s security page in the shop, then try again.</p>
     </form>
   )
 }

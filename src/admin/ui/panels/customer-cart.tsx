@@ -37,13 +37,13 @@ export function CustomerCart({
             Total before delivery <strong>{money(cart.total)}</strong>
           </p>
           <p className={styles['soft']}>
-            {`You may take off up to ${discountPercent} %. Order at the shop’s checkout, with store and salesperson.`}
+            {`You can discount up to ${discountPercent} %. Place the order at the shop’s checkout, with store and salesperson.`}
           </p>
         </>
       )}
       <Form method="post" action={action}>
         <input type="hidden" name="act" value="finish" />
-        <SubmitButton look="quiet">Finish with this cart</SubmitButton>
+        <SubmitButton look="quiet">Finish with cart</SubmitButton>
       </Form>
     </>
   )
@@ -59,7 +59,7 @@ function Line({
   form: RejectedForm | null
 }) {
   const typed = (name: string, otherwise: string) => form?.values[name] ?? otherwise
-  const instead = line.agreed !== null && line.shopPrice !== null ? `, instead of ${money(line.shopPrice)}` : ''
+  const instead = line.agreed !== null && line.shopPrice !== null ? `, was ${money(line.shopPrice)}` : ''
   return (
     <li>
       <strong>{line.title}</strong>
@@ -81,7 +81,7 @@ function Line({
           {line.hasPriceEdit && (
             <>
               <label>
-                Price agreed
+                Agreed price
                 <input
                   name="price"
                   inputMode="decimal"

@@ -26,7 +26,7 @@ export type CustomerView = {
   }[]
 }
 
-/** What a form of this panel was answered: who or what was found, or why not. */
+/** The result of a form of this panel: the customer or quote found, or the errors. */
 type Answer = {
   readonly form: RejectedForm | null
   readonly customers: readonly CustomerView[] | null
@@ -76,7 +76,7 @@ export function CustomerPanel({
         <SubmitButton look="quiet">Find</SubmitButton>
       </Form>
       {answer !== null && answer.quote !== null && <FoundQuote quote={answer.quote} action={action} />}
-      {answer?.customers?.length === 0 && <p className={styles['soft']}>Nobody is known by that.</p>}
+      {answer?.customers?.length === 0 && <p className={styles['soft']}>No customer found.</p>}
       <ul className={styles['entries']}>
         {customers.map((one) => (
           <Customer key={one.email} customer={one} action={action} />
@@ -106,12 +106,12 @@ function Customer({ customer, action }: { customer: CustomerView; action: string
       <small>{[email, phone, hasAccount ? null : 'no account'].filter((one) => one !== null).join(' · ')}</small>
       {carts.map((cart) => (
         <OpenCart key={cart.id} action={action} email={email} cart={cart.id}>
-          {`Open the cart: ${cart.pieces} ${cart.pieces === 1 ? 'piece' : 'pieces'}, ${money(cart.total)}`}
+          {`Open cart: ${cart.pieces} ${cart.pieces === 1 ? 'piece' : 'pieces'}, ${money(cart.total)}`}
         </OpenCart>
       ))}
       {carts.length === 0 && (
         <OpenCart action={action} email={email} cart={null}>
-          Begin a cart
+          Start a cart
         </OpenCart>
       )}
       {orders.length > 0 && (

@@ -12,7 +12,7 @@ export type QuoteView = {
   readonly total: string
 }
 
-/** A quote that a customer comes back with, and what becomes of it. */
+/** A quote that a customer comes back with, and its actions. */
 export function FoundQuote({ quote, action }: { quote: QuoteView; action: string }) {
   const { number, about, lines, services, remarks, totalLabel, total } = quote
   return (
@@ -42,10 +42,10 @@ export function FoundQuote({ quote, action }: { quote: QuoteView; action: string
       </p>
       <div className={styles['actions']}>
         <QuoteButton act="quote-cart" number={number} action={action}>
-          Put it into the cart I work in
+          Add to current cart
         </QuoteButton>
         <QuoteButton act="quote-project" number={number} action={action}>
-          Make a project of it
+          Create project
         </QuoteButton>
       </div>
     </section>

@@ -22,7 +22,7 @@ export type ShownFacts = {
   readonly cost: number | null
   readonly margin: { readonly cents: number; readonly percent: number } | null
   readonly sold: { readonly units: number; readonly orders: number }
-  /** How many percent this member may take off; null for those who do not sell. */
+  /** The discount limit of this member in percent; null for staff who do not sell. */
   readonly discountPercent: number | null
   readonly stock: readonly {
     readonly code: string
@@ -44,7 +44,7 @@ export type ShownFacts = {
 
 type OpenProject = Pick<Project, 'id' | 'name' | 'customerName'>
 
-/** All that is known of a product, for somebody who stands before a customer with it. */
+/** Everything about a product, for a salesperson with a customer. */
 export function ProductPanel({
   facts,
   salesperson,
@@ -98,16 +98,16 @@ export function ProductPanel({
       <Competitors {...ofForm} competitors={facts.competitors} />
       <h2>Notes</h2>
       <Notes {...ofForm} notes={facts.notes} />
-      <h2>Prices of the last 12 months</h2>
+      <h2>Prices in the last 12 months</h2>
       <Prices changes={facts.priceChanges} />
       {canSetCost && (
-        <ActForm {...ofForm} act="cost" title="Change the cost" button="Save cost">
+        <ActForm {...ofForm} act="cost" title="Change cost" button="Save cost">
           <Field
-            label="Cost without GST"
+            label="Cost excluding GST"
             name="cost"
             inputMode="decimal"
             value={facts.cost === null ? '' : (facts.cost / 100).toFixed(2)}
-            hint="Leave it empty when nobody knows it."
+            hint="Leave empty if not known."
             form={formOf(form, 'cost')}
           />
         </ActForm>
@@ -119,11 +119,11 @@ export function ProductPanel({
 function Figures({ facts }: { facts: ShownFacts }) {
   const { price, rrp, cost, margin, sold, discountPercent, lineDiscount, isMakersPrice } = facts
   const figures: readonly (readonly [string, string] | null)[] = [
-    ['Price', price === null ? 'Ask for a price' : money(price)],
+    ['Price', price === null ? 'Call for price' : money(price)],
     ['RRP', rrp === null ? 'None' : money(rrp)],
     ['Price type', isMakersPrice ? "Manufacturer's price" : 'Our price'],
-    lineDiscount > 0 ? ['Off each line', money(lineDiscount)] : null,
-    ['Cost without GST', cost === null ? 'Not recorded' : money(cost)],
+    lineDiscount > 0 ? ['Line discount', money(lineDiscount)] : null,
+    ['Cost excluding GST', cost === null ? 'Not recorded' : money(cost)],
     ['Margin', margin === null ? 'Unknown' : `${money(margin.cents)} (${margin.percent.toFixed(1)}\u00a0%)`],
     [`Sold in ${salesDays} days`, `${sold.units} in ${sold.orders} ${sold.orders === 1 ? 'order' : 'orders'}`],
     discountPercent === null ? null : ['Maximum discount', isMakersPrice ? 'None' : `${discountPercent} %`],
@@ -145,7 +145,7 @@ function Figures({ facts }: { facts: ShownFacts }) {
 
 type OfForm = { readonly form: RejectedForm | null; readonly action: string }
 
-/** A form that is opened by its title, and stays open when it is refused. */
+/** A form that opens by its title, and stays open when it is rejected. */
 function ActForm({
   act,
   title,
@@ -181,7 +181,7 @@ function AddToProject({ projects, form, action }: OfForm & { projects: readonly 
         </select>
       </div>
       <Field label="Room" name="room" maxLength={60} form={own} />
-      <Field label="How many" name="pieces" type="number" min={1} max={99} value="1" form={own} />
+      <Field label="Quantity" name="pieces" type="number" min={1} max={99} value="1" form={own} />
     </ActForm>
   )
 }
@@ -228,9 +228,9 @@ function Competitors({ competitors, form, action }: OfForm & Pick<ShownFacts, 'c
           </li>
         ))}
       </ul>
-      <ActForm act="competitor" title="Note a price" button="Save price" form={form} action={action}>
+      <ActForm act="competitor" title="Add a price" button="Save price" form={form} action={action}>
         <Field label="Competitor" name="competitor" maxLength={80} form={own} required />
-        <Field label="Address of the offer" name="url" type="url" maxLength={500} form={own} required />
+        <Field label="Link to the offer" name="url" type="url" maxLength={500} form={own} required />
         <Field label="Their price" name="price" inputMode="decimal" form={own} required />
       </ActForm>
     </>
@@ -249,7 +249,7 @@ function Notes({ notes, form, action }: OfForm & Pick<ShownFacts, 'notes'>) {
           </li>
         ))}
       </ul>
-      <ActForm act="note" title="Write a note" button="Save note" form={form} action={action}>
+      <ActForm act="note" title="Add a note" button="Save note" form={form} action={action}>
         <TextField label="Note" name="text" maxLength={2_000} form={formOf(form, 'note')} />
       </ActForm>
     </>

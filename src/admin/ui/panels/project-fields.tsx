@@ -13,7 +13,7 @@ export function StatusTag({ status }: { status: ProjectStatus }) {
   )
 }
 
-/** What a project is called, and who it is for. */
+/** A project's name and customer. */
 export function CustomerFields({
   project,
   email = null,
@@ -25,7 +25,7 @@ export function CustomerFields({
 }) {
   return (
     <>
-      <Field label="Name of the project" name="name" value={project?.name ?? ''} maxLength={120} form={form} required />
+      <Field label="Project name" name="name" value={project?.name ?? ''} maxLength={120} form={form} required />
       <Field label="Customer" name="customerName" value={project?.customerName ?? ''} maxLength={120} form={form} />
       <Field
         label="Customer's email"

@@ -10,7 +10,7 @@ import { usePanelMessages } from './panel-root.tsx'
 import { CustomerFields, StatusTag, type ShownProject } from './project-fields.tsx'
 import styles from './panel.module.css'
 
-/** One project: whose it is, what goes where, at which prices. */
+/** One project: its customer, and its products by room with their prices. */
 export function ProjectPanel({
   salesperson,
   project,
@@ -53,18 +53,18 @@ export function ProjectPanel({
       {project.lines.length > 0 && (
         <div className={styles['actions']}>
           <ActButton {...ofForm} act="cart">
-            Put all into the cart
+            Add all to cart
           </ActButton>
           {customerEmail !== null && (
             <ActButton {...ofForm} act="quote">
-              Mail as a quote
+              Email as quote
             </ActButton>
           )}
         </div>
       )}
       <Details {...ofForm} />
       <p>
-        <Link to={panelPath('reminders/create', { salesperson, projectId: project.id })}>Create a reminder</Link>
+        <Link to={panelPath('reminders/create', { salesperson, projectId: project.id })}>Create reminder</Link>
       </p>
     </PanelLayout>
   )
@@ -72,7 +72,7 @@ export function ProjectPanel({
 
 type OfForm = { readonly form: RejectedForm | null; readonly action: string; readonly project: ShownProject }
 
-/** What a form is and which state of the project it was made of. */
+/** The purpose of a form, and the version of the project it was rendered from. */
 function Hidden({ act, project }: { act: string; project: ShownProject }) {
   return (
     <>
@@ -115,7 +115,7 @@ function ProductsForm({ form, action, project, discountPercent }: OfForm & { dis
         Total <strong>{money(project.total)}</strong>
       </p>
       <p className={styles['soft']}>
-        {`You may take off up to ${discountPercent} % of what the shop asks, but not of a manufacturer's price.`}
+        {`You can discount the shop’s price by up to ${discountPercent} %, but not a manufacturer’s price.`}
       </p>
       <SubmitButton>Save products</SubmitButton>
     </Form>
@@ -130,7 +130,7 @@ function Line({ line, at, form }: { line: PricedProjectLine; at: number; form: R
     <li>
       <strong>{title}</strong>
       <small>
-        {`${line.product?.sku ?? ''} ${line.shopPrice === null ? '' : `· the shop asks ${money(line.shopPrice)}`}`}
+        {`${line.product?.sku ?? ''} ${line.shopPrice === null ? '' : `· shop price ${money(line.shopPrice)}`}`}
       </small>
       <input type="hidden" name={`id_${at}`} value={line.productId} />
       <div className={styles['inline']}>
@@ -149,7 +149,7 @@ function Line({ line, at, form }: { line: PricedProjectLine; at: number; form: R
           />
         </label>
         <label>
-          Price agreed
+          Agreed price
           <input
             name={`price_${at}`}
             inputMode="decimal"
@@ -187,7 +187,7 @@ function Details({ form, action, project }: OfForm) {
       </Form>
       <Form method="post" action={action}>
         <Hidden act="delete" project={project} />
-        <SubmitButton look="link">Delete the project</SubmitButton>
+        <SubmitButton look="link">Delete project</SubmitButton>
       </Form>
     </details>
   )

@@ -43,7 +43,7 @@ export function ReminderPanel({
     >
       {project !== null && (
         <p>
-          For the project <Link to={panelPath('project', { salesperson, id: project.id })}>{project.name}</Link>
+          Project <Link to={panelPath('project', { salesperson, id: project.id })}>{project.name}</Link>
         </p>
       )}
       <Form method="post" action={action}>
@@ -66,7 +66,7 @@ export function ReminderPanel({
       {id !== null && (
         <Form method="post" action={action}>
           <input type="hidden" name="act" value="delete" />
-          <SubmitButton look="link">Delete the reminder</SubmitButton>
+          <SubmitButton look="link">Delete reminder</SubmitButton>
         </Form>
       )}
     </PanelLayout>

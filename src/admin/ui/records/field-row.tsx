@@ -28,7 +28,7 @@ export function FieldRow({ field }: { field: FieldView }) {
           {error !== null && <small className={styles['wrong']}>{error}</small>}
           {storedNow !== null && (
             <small className={styles['wrong']}>
-              It says now: <q>{storedNow}</q>
+              Current value: <q>{storedNow}</q>
             </small>
           )}
           {help !== null && <small>{help}</small>}
@@ -119,7 +119,7 @@ function Label({ field: { id, label, isRequired } }: { field: FieldView }) {
   return (
     <label htmlFor={id}>
       {label}
-      {isRequired && <span className={styles['needed']}> (needed)</span>}
+      {isRequired && <span className={styles['needed']}> (required)</span>}
     </label>
   )
 }

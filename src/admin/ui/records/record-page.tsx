@@ -66,7 +66,7 @@ function SentRecord({ record }: { record: RecordView }) {
         <Link to={list.href}>{list.title}</Link>
         {record.shopHref !== null && (
           <a href={record.shopHref} target="_blank" rel="noopener">
-            See it in the shop
+            View in shop
           </a>
         )}
       </p>
@@ -99,8 +99,8 @@ function Problem({ problem: { conflict, errors } }: { problem: NonNullable<Recor
     return (
       <ErrorNotice>
         <p>
-          <strong>{`Changed meanwhile${conflict.by === null ? '' : ` by ${conflict.by}`}.`}</strong> Nothing of yours is
-          saved yet. What you typed is kept below, and where it differs you see what is stored now. Save again to
+          <strong>{`This was changed${conflict.by === null ? '' : ` by ${conflict.by}`} while you were editing.`}</strong>{' '}
+          Your changes are not saved yet. They are shown below, with the current value where it differs. Save again to
           replace it with yours.
         </p>
       </ErrorNotice>
@@ -205,10 +205,10 @@ function UploadForm({ path, upload: { places, errors } }: { path: string; upload
     <section className={styles['section']} aria-labelledby="act-upload">
       <h2 id="act-upload">Upload a picture or document</h2>
       <p className={page['about']}>
-        {`JPEG, PNG, WebP or PDF of at most 5 MB. ${
+        {`JPEG, PNG, WebP or PDF, up to 5 MB. ${
           places === null
-            ? 'A picture comes after the others: change their order above.'
-            : 'Anything typed above is lost unless you save it first.'
+            ? 'New pictures come last: change their order above.'
+            : 'Save your changes above first, or they will be lost.'
         }`}
       </p>
       <ErrorList errors={errors} />
@@ -219,14 +219,14 @@ function UploadForm({ path, upload: { places, errors } }: { path: string; upload
             <input id="upload-file" name="file" type="file" accept=".jpg,.jpeg,.png,.webp,.pdf" required />
           </div>
           <div className={fields['field']}>
-            <label htmlFor="upload-title">What it shows, or its title</label>
+            <label htmlFor="upload-title">Alt text or title</label>
             <input id="upload-title" name="title" maxLength={120} required autoComplete="off" />
           </div>
           {places !== null && (
             <SelectField
               id="upload-place"
               name="place"
-              label="Where it goes"
+              label="Where to use it"
               options={places}
               value={places[0]?.value ?? ''}
             />
@@ -243,7 +243,7 @@ function History({ history }: { history: readonly (readonly string[])[] }) {
     <details className={styles['history']}>
       <summary>Change history ({history.length})</summary>
       {history.length === 0 ? (
-        <Empty>Nobody has changed it here.</Empty>
+        <Empty>No changes yet.</Empty>
       ) : (
         <FactsTable
           title="Change history"

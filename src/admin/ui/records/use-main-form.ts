@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useBlocker } from 'react-router'
 
-const question = 'Leave this page? What you typed is not saved.'
+const question = 'Leave this page? Your changes are not saved.'
 
 /**
  * The form that a page is about: Ctrl or Command with S saves, and a page on which something was typed is not left unasked. Answers what

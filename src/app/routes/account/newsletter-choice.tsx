@@ -20,7 +20,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 export const meta = () => [
-  { title: 'News by mail' },
+  { title: 'Newsletter' },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'same-origin' },
   pageTypeMeta('accounts'),

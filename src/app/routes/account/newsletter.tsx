@@ -11,7 +11,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   companyName: context.get(requestContext).brand.companyName,
 })
 
-/** What the form at the foot of every page sends, with and without script. */
+/** The newsletter form in every footer, with and without script. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(requestContext)
   const { email = '' } = await typedFields(request)
@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-export const meta = () => [{ title: 'News by mail' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
+export const meta = () => [{ title: 'Newsletter' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
 
 export default function AccountNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   const { typed = '', problem = null, isRequested = false } = actionData ?? {}

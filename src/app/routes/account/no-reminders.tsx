@@ -9,7 +9,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export const meta = () => [
-  { title: 'No more reminders' },
+  { title: 'Stop reminders' },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'same-origin' },
   pageTypeMeta('accounts'),

@@ -17,7 +17,7 @@ import { cardRules } from '../catalogue/card-rules.server.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  // What is fetched ahead of time nobody has seen yet.
+  // A prefetched page has not been seen yet.
   const isAhead = /prefetch|prerender/.test(request.headers.get('sec-purpose') ?? '')
   const changes = isAhead ? [] : await shop.services.cart.visitor.look(shop)
   const cart = await shop.services.cart.visitor.current(shop)
@@ -82,12 +82,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 const refusedChange = (problem: CartProblem) =>
   data({ problem: cartProblemText(problem) }, { status: problem.code === 'checkout_in_progress' ? 409 : 400 })
 
-/** The address stands in the form again when the mail is refused. */
+/** The form shows the address again when the mail is rejected. */
 async function mail(shop: RequestContext, typed: string) {
   const { waitFor } = shop.visitor
   const email = typed.trim().toLowerCase()
   if (!isStandardEmail(email)) {
-    return data({ problem: 'Enter an e-mail address like name@example.com', email: typed }, { status: 400 })
+    return data({ problem: 'Enter an email address like name@example.com', email: typed }, { status: 400 })
   }
   const wait = waitFor(mailLimits.byVisitor) || waitFor(mailLimits.byRecipient, sha256(email))
   if (wait > 0) {
@@ -98,7 +98,7 @@ async function mail(shop: RequestContext, typed: string) {
   throw redirect('/cart?sent=mail', 303)
 }
 
-/** The line that a form has just removed, from what the address says; null when it says nothing that can be brought back. */
+/** The line that a form has just removed, from the address; null when it cannot be restored. */
 function removedLine({ brand, services: { catalogue } }: RequestContext, query: URLSearchParams): RemovedLine | null {
   const product = catalogue.productBySku(query.get('removed') ?? '')
   const quantity = Number(query.get('quantity'))

@@ -130,7 +130,7 @@ test('a link that was never one, or belongs to another brand, shows no cart and 
     const taken = await stranger.post(wrong)
     expect([taken.status, taken.json()]).toEqual([
       400,
-      { problem: 'This link has expired, or it was never one of ours. Please ask for a new one.' },
+      { problem: 'This link has expired or is not valid. Please ask for a new one.' },
     ])
   }
   expect((await shop.visitor('wa').get(path)).status).toBe(404)
@@ -153,7 +153,7 @@ test('an address is checked and stands in the form again; an empty cart is not m
     expect([email, answer.status, answer.json()['problem']]).toEqual([
       email,
       400,
-      'Enter an e-mail address like name@example.com',
+      'Enter an email address like name@example.com',
     ])
   }
   expect((await post('/cart', mailTo('ed@x'))).json()).toMatchObject({ email: 'ed@x' })

@@ -14,10 +14,7 @@ import { sha256 } from '../../../platform/digest.ts'
 import { isStandardEmail } from '../../../platform/text/email.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 
-/**
- * What is in the mail with a cart, and where a quote is (`/cart/{token}`). Opening it changes nothing, and says nothing of whose cart it
- * was.
- */
+/** The link of a shared cart or a quote (`/cart/{token}`). Opening it changes nothing, and does not reveal whose cart it was. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const { token } = params
@@ -54,11 +51,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data({ problem: cartProblemText(done.problem) }, { status: isBusy ? 409 : 400 })
 }
 
-/** The address stands in the form again when the mail is refused. */
+/** The form shows the address again when the mail is rejected. */
 async function mail({ brand, services, visitor: { waitFor } }: RequestContext, token: string, typed: string) {
   const email = typed.trim().toLowerCase()
   if (!isStandardEmail(email))
-    return data({ problem: 'Enter an e-mail address like name@example.com', email: typed }, { status: 400 })
+    return data({ problem: 'Enter an email address like name@example.com', email: typed }, { status: 400 })
   if ((await services.quotes.open(brand, token)) === null) return data({ problem: sharedCartGone }, { status: 400 })
   const wait = waitFor(mailLimits.byVisitor) || waitFor(mailLimits.byRecipient, sha256(email))
   if (wait > 0) return data({ problem: 'Too many attempts. Please try again later.', email: typed }, { status: 429 })

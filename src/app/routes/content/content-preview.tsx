@@ -14,7 +14,7 @@ import { headersOfLoader } from '../../head/page-headers.ts'
 
 const privately = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
 
-/** A draft as the shop will show it, for whoever has a link of the back office. */
+/** A draft as the shop will show it, for holders of a back office link. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const entry = await shop.services.content.previews.open(shop.brand.app, params.token)
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(pack({ page, post, text: textOf(entry) }), { headers: privately })
 }
 
-/** What has no page of its own, as a text. */
+/** Content without a page of its own, as text. */
 function textOf(entry: Previewed): { readonly heading: string; readonly body: string } | null {
   if (entry.kind === 'static') return entry.document
   if (entry.kind === 'alert') return { heading: 'Alert banner', body: entry.document.desktopContent }
@@ -44,7 +44,7 @@ function textOf(entry: Previewed): { readonly heading: string; readonly body: st
       </Fragment>
     )),
   )
-  return { heading: 'Foot of the page', body: `${links}${legal}` }
+  return { heading: 'Footer', body: `${links}${legal}` }
 }
 
 export const headers = headersOfLoader
@@ -57,7 +57,7 @@ export default function ContentPreview({ loaderData }: Route.ComponentProps) {
     <>
       <div className="page">
         <Notice kind="info">
-          This is a preview of what is saved. The shop shows it when it is no draft and its time has come.
+          This is a preview of the saved version. The shop shows it once it is published and its start time has passed.
         </Notice>
       </div>
       {page !== null && <ContentPage {...page} />}

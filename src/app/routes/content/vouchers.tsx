@@ -14,7 +14,7 @@ import { typedFields } from '../product/sold-product.server.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
 const title = 'Gift card balance'
-const description = 'See what is left on your gift card and when it expires.'
+const description = 'Check the balance of your gift card and when it expires.'
 const trail = [{ title, href: null }]
 
 /** The balance of a gift card (decision platform-16). */

@@ -25,7 +25,7 @@ type Described = {
 
 const json = 'application/json'
 
-/** The calls as a page, made of the same description that /api/openapi.json gives. */
+/** The API reference as a page, generated from the same description as /api/openapi.json. */
 export function loader({ context }: Route.LoaderArgs) {
   const { companyName } = context.get(requestContext).brand
   const operations = Object.entries(apiDescription.paths).flatMap(([path, methods]) =>
@@ -61,7 +61,7 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <h1>API reference</h1>
       <p>
-        The calls of the {loaderData.companyName} storefront. As OpenAPI 3.1:{' '}
+        The API of the {loaderData.companyName} storefront. Also as OpenAPI 3.1:{' '}
         <a href="/api/openapi.json" data-reload="">
           /api/openapi.json
         </a>

@@ -7,7 +7,7 @@ import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 
-/** What the link of a mail opens. Looking changes nothing. */
+/** The booking page behind a mailed link. A GET changes nothing. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const {
     brand,
@@ -38,12 +38,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (answer.ok) {
     const text = answer.value.attending
       ? 'Thank you. We look forward to seeing you.'
-      : 'Your booking is cancelled, and your seats are free for others.'
+      : 'Your booking is cancelled and your seats have been released.'
     return data({ kind: 'success' as const, text })
   }
   const { problem } = answer
   const [text = demoTexts.past] =
-    problem.code === 'fields' ? Object.values(problem.problems) : ['It is cancelled already.']
+    problem.code === 'fields' ? Object.values(problem.problems) : ['This booking is already cancelled.']
   return data({ kind: 'error' as const, text }, { status: 400 })
 }
 

@@ -11,7 +11,7 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 import { storesOrMissing } from '../stores/store-blurb.server.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
-/** The list as its address asks for it; the bare address has the default one (DEMO-15). */
+/** The list for the filters in the address; without any it is the default list (DEMO-15). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const {
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** The page asks for its next lists itself, and again when one cannot be had (decision events-03). */
+/** The page loads its next lists itself, and retries when one fails (decision events-03). */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
   return currentUrl.pathname !== nextUrl.pathname
 }
@@ -50,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { title: `Cooking demos at ${companyName}` },
     {
       name: 'description',
-      content: `Sessions in the showrooms of ${companyName}: see appliances at work and book your seats.`,
+      content: `Cooking demos at ${companyName} showrooms: see appliances in action and book your seats.`,
     },
     { tagName: 'link', rel: 'canonical', href: canonical },
     pageTypeMeta('generic'),

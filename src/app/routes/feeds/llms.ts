@@ -5,7 +5,7 @@ import { staticPath } from '../../../modules/content/content.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { cachedForAll } from '../../head/page-headers.ts'
 
-/** What programs that read should know of the shop, in the form of llmstxt.org: who it is, where its lists are, and how to ask it. */
+/** A description of the shop for language models (llmstxt.org): what it is, where its lists are, and how to query it. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const {
@@ -27,14 +27,14 @@ export function loader({ context }: Route.LoaderArgs) {
     '',
     `> ${brand.tagline}. Home appliances and furniture, sold and delivered in ${country}. Prices are in ${brand.currency}, GST included.`,
     '',
-    `Prices, stock and delivery days change: ask before you name one. Telephone: ${brand.supportNumber}.`,
+    `Prices, stock and delivery days change: check before you quote one. Phone: ${brand.supportNumber}.`,
     '',
     '## For programs',
     '',
     `- [Products as text](${origin}/sitemap-products.xml): the address of any product followed by \`/product.md\` is its page as Markdown`,
     `- [Model Context Protocol](${origin}/mcp): streamable HTTP, without login; tools search_products, get_product, compare_products, check_delivery`,
-    `- [Calls of the shop](${origin}/api/openapi.json): OpenAPI`,
-    `- [Lists](${origin}/sitemap.xml): every list and text of the shop`,
+    `- [JSON API](${origin}/api/openapi.json): OpenAPI`,
+    `- [Sitemap](${origin}/sitemap.xml): every category and page of the shop`,
     '',
     '## Products',
     '',

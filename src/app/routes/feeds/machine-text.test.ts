@@ -55,7 +55,7 @@ test('a product as text says what its page says, and where that is', async () =>
 })
 
 test('it tells no price where prices show after logging in, and there is none of what is not sold here', async () => {
-  expect((await get('/p/text-washer/product.md', 'aoc')).text).toContain('- Price: Shows after logging in\n')
+  expect((await get('/p/text-washer/product.md', 'aoc')).text).toContain('- Price: Log in to see the price\n')
   expect((await get('/p/washer-for-auckland/product.md')).status).toBe(404)
   expect((await get('/p/washer-for-auckland/product.md', 'aol-nz')).text).toMatch(/NZD/)
 })
@@ -66,7 +66,7 @@ test('llms.txt says who the shop is, where its lists are and how programs ask it
   expect(answer.text).toMatch(/^# Appliances Online\n\n> .*delivered in Australia\. Prices are in AUD/)
   for (const line of [
     `- [Model Context Protocol](${shop.url}/mcp): streamable HTTP, without login; tools search_products, get_product, compare_products, check_delivery`,
-    `- [Calls of the shop](${shop.url}/api/openapi.json): OpenAPI`,
+    `- [JSON API](${shop.url}/api/openapi.json): OpenAPI`,
     `- [Brands](${shop.url}/brands/)`,
     `- [Contact us](${shop.url}/contact-us/)`,
   ])

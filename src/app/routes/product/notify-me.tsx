@@ -10,7 +10,7 @@ import { requestContext, type RequestContext } from '../../../composition/reques
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts'
 
-/** A product that somebody may wait for; who can buy it is sent to its page. */
+/** Back-in-stock notification for a product; if it can be bought, redirects to its page. */
 function awaitedProduct(shop: RequestContext, uri: string) {
   const { brand } = shop
   const product = soldProduct(shop, uri)
@@ -56,13 +56,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export const headers = headersOfLoader
 
-export const meta = () => [{ title: 'Tell me when it is back' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Notify me when it is back' }, { name: 'robots', content: 'noindex' }]
 
 export default function NotifyMePage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, text, asksForCall } = unpack(loaderData)
   return (
     <WritingPage
-      title="Tell me when it is back"
+      title="Notify me when it is back"
       product={product}
       pages={null}
       form={<NotifyMe uri={product.uri} sku={product.sku} asksForCall={asksForCall} refused={actionData ?? null} />}

@@ -16,7 +16,9 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts'
 
-/** A product that a price can be asked for, with what we ask; 404 where the shop promises nothing, or its maker sets the price. */
+/**
+ * A price match request for a product, with its current price; 404 where the shop has no price promise, or the manufacturer sets the price.
+ */
 function requestedProduct(shop: RequestContext, uri: string) {
   const {
     brand,
@@ -68,7 +70,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export const headers = headersOfLoader
 
-export const meta = () => [{ title: 'Ask us to match a price' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Request a price match' }, { name: 'robots', content: 'noindex' }]
 
 export default function PriceMatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, ownPrice, promise, country } = unpack(loaderData)

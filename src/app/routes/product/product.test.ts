@@ -298,8 +298,8 @@ describe('what members of the Deals Club pay', () => {
 
 describe('who comes back from a form', () => {
   test.each([
-    ['review', 'Thank you. Your review will be here once we have read it.'],
-    ['question', 'Thank you. Your question will be here, with our answer, once we have read it.'],
+    ['review', 'Thank you. We will publish your review once we have checked it.'],
+    ['question', 'Thank you. We will publish your question with our answer.'],
   ])('%s is thanked, by the address alone', async (kind, text) => {
     expect((await get<ProductData>(`${washer}?sent=${kind}`)).body.sent).toEqual({ [kind]: text })
     expect((await get<ProductData>(washer)).body.sent).toEqual({})
@@ -379,12 +379,12 @@ describe('the forms', () => {
     }
     expect(await rows()).toEqual([{ email: 'ana@example.com' }])
     expect((await get<ProductData>(`${soldOut}?sent=notify-me`)).body.notify?.done).toBe(
-      'Thank you. We will write to you as soon as it can be bought.',
+      'Thank you. We will let you know as soon as it is back in stock.',
     )
     const wrong = await post(`${soldOut}/notify-me`, { email: 'ana' })
     expect([wrong.status, wrong.json()]).toEqual([
       400,
-      { typed: { email: 'ana' }, problems: { email: 'Enter an e-mail address like name@example.com' } },
+      { typed: { email: 'ana' }, problems: { email: 'Enter an email address like name@example.com' } },
     ])
     const buyable = await get(`${washer}/notify-me`)
     expect([buyable.status, buyable.location]).toEqual([303, washer])

@@ -136,7 +136,7 @@ describe('what is asked', () => {
   test('may be a place that several are called, and then they are offered', async () => {
     const who = somebody()
     const { draft } = (await who.post(quoteOf('WM-1'), { place: '28' })).json<Answer>()
-    expect(draft.problems).toEqual({ place: 'Several places are called that. Please choose one' })
+    expect(draft.problems).toEqual({ place: 'Several places have that name. Please choose one' })
     expect(draft.choices.places.length).toBeGreaterThan(1)
     const [one] = draft.choices.places
     const answer = await who.post(quoteOf('WM-1'), {
@@ -158,7 +158,7 @@ describe('what is asked', () => {
     const nowhere = await refused('WM-1', { place: 'Atlantis', quantity: '3' })
     expect([nowhere.status, nowhere.quantity, nowhere.draft.choices.place]).toEqual([400, '3', 'Atlantis'])
     expect(nowhere.draft.problems).toEqual({
-      place: 'We know no place called that in Australia. Check the suburb or the postcode',
+      place: 'We could not find that place in Australia. Please check the suburb or postcode',
     })
     expect(nowhere.draft.choices.lines[0]?.groups[0]?.chosen).toBe(Number(warrantyId))
     expect((await refused('WM-1', { place: ' ' })).draft.problems).toEqual({ place: 'Enter a suburb or postcode' })
@@ -170,10 +170,10 @@ describe('what is asked', () => {
         { quantity: 'Enter a whole number from 1 to 99' },
       ])
     expect((await refused('SC-20', { ...orange, quantity: '21' })).draft.problems).toEqual({
-      quantity: 'Only 20 of Copper range cooker can be had at the moment',
+      quantity: 'Only 20 of Copper range cooker available at the moment',
     })
     expect((await refused('WM-1', { ...orange, 'warrantyId.WM-1': '99999' })).draft.problems).toEqual({
-      'warrantyId.WM-1': 'This is no longer offered. Please choose again',
+      'warrantyId.WM-1': 'This is no longer available. Please choose again',
     })
     // Nothing of a product that nobody can buy, nor of one that this app does not sell.
     expect((await who.get(quoteOf('OUT-1'))).json()).toMatchObject({ soldOut: 'Twin tub washer', draft: null })
@@ -248,7 +248,7 @@ describe('a quote', () => {
     const wrong = await who.post(link, { intent: 'mail', email: 'bo@example' })
     expect([wrong.status, wrong.json()]).toEqual([
       400,
-      { problem: 'Enter an e-mail address like name@example.com', email: 'bo@example' },
+      { problem: 'Enter an email address like name@example.com', email: 'bo@example' },
     ])
     const sent = await who.post(link, { intent: 'mail', email: ' Bo@example.com' })
     expect([sent.status, sent.headers.location]).toEqual([303, `${link}?sent=mail`])
@@ -257,14 +257,19 @@ describe('a quote', () => {
     await until(async () => (await mailed()) !== undefined)
     const [mail, quote] = [await mailed(), await opened(link)]
     expect(mail?.subject).toBe(`Quote ${quote.number} from Appliances Online`)
-    for (const part of [quote.number, 'Delivered to 2800 Orange, NSW', 'GST included (10 %)', 'hold until the end of'])
+    for (const part of [
+      quote.number,
+      'Delivered to 2800 Orange, NSW',
+      'GST included (10 %)',
+      'guaranteed until the end of',
+    ])
       expect([part, mail?.plain.includes(part)]).toEqual([part, true])
     expect(mail?.html).toContain(`href="${shop.url}${link}"`)
     expect(mail?.html).not.toContain('<script>')
     const foreign = await who.post(`/cart/${'0'.repeat(32)}`, { intent: 'mail', email: 'bo@example.com' })
     expect([foreign.status, foreign.json()['problem']]).toEqual([
       400,
-      'This link has expired, or it was never one of ours. Please ask for a new one.',
+      'This link has expired or is not valid. Please ask for a new one.',
     ])
     for (const name of ['c', 'd', 'e', 'f']) await who.post(link, { intent: 'mail', email: `${name}@example.com` })
     const over = await who.post(link, { intent: 'mail', email: 'g@example.com' })

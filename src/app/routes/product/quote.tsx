@@ -19,7 +19,7 @@ type Subject = { readonly lines: readonly SharedLine[]; readonly path: string; r
 
 async function subjectOf(shop: RequestContext, uri: string | undefined): Promise<Subject> {
   const { brand, services } = shop
-  // Who may see no prices is quoted none.
+  // Visitors who may not see prices get no quote.
   if (brand.hidesPricesWhenAnonymous) throw data(null, { status: 404 })
   if (uri === undefined) return { lines: await services.cart.visitor.lines(shop), path: cartQuotePath, soldOut: null }
   const product = soldProduct(shop, uri)
@@ -98,8 +98,8 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
         <>
           <Notice kind="info">
             {soldOut === null
-              ? 'Your cart is empty: there is nothing to quote yet.'
-              : `${soldOut} cannot be bought at the moment, so there is no quote for it.`}
+              ? 'Your cart is empty, so there is nothing to quote yet.'
+              : `${soldOut} is not available at the moment, so we cannot quote for it.`}
           </Notice>
           <p>
             <a className="button" href={soldOut === null ? '/products' : path.replace(/\/quote$/, '')}>
@@ -109,7 +109,9 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
         </>
       ) : (
         <>
-          <p>Everything in one total: delivery, connection, removal of the old one and extended warranty.</p>
+          <p>
+            One total for everything, including delivery, connection, removal of your old item and extended warranty.
+          </p>
           <QuoteForm
             path={path}
             {...draft}

@@ -38,7 +38,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
         })),
         isAppointmentOnly: store.isAppointmentOnly,
       },
-      // Where the form leads to; the address says so, which keeps the page the same for everyone.
+      // The form's target; the address includes it, which keeps the page the same for everyone.
       wasChosen: new URL(request.url).searchParams.get('sent') === 'store',
       trail,
       title: `${brand.companyName} ${store.name}`,
@@ -52,7 +52,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
-/** Makes it the visitor's store (decision stores-04). */
+/** Sets the visitor's store (decision stores-04). */
 export async function action({ context, params }: Route.ActionArgs) {
   const shop = context.get(requestContext)
   const { storeId, storeUri } = storeOrMissing(shop, params.storeUri)
@@ -81,7 +81,7 @@ export default function StoreRoute({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs trail={trail} />
       <StorePage
         view={view}
-        notice={wasChosen && <Notice kind="success">{view.blurb.name} is your store now.</Notice>}
+        notice={wasChosen && <Notice kind="success">{view.blurb.name} is now your store.</Notice>}
       />
     </>
   )

@@ -20,7 +20,7 @@ export type CareMail = {
   readonly from: string | undefined
 }
 
-/** Reminds of a filter that is due. One mail for one day, however often it is made. */
+/** A reminder that a filter is due. There is one mail for one due date, however often it is created. */
 export async function careMail(mail: CareMail): Promise<Mail> {
   const html = await render(<CareBody {...mail} />)
   const { brand, owned } = mail
@@ -45,21 +45,20 @@ function CareBody({ brand, firstName, owned, dueOn, stopLink }: CareMail) {
     <MailLayout brand={brand} title="Time for a new filter">
       <p style={{ margin: '0 0 16px' }}>Hello {firstName},</p>
       <p style={{ margin: '0 0 16px' }}>
-        You have had your {owned.title} since {longDay(owned.since)}. Its filter was due for a change on{' '}
-        {longDay(dueOn)}.
+        You bought your {owned.title} on {longDay(owned.since)}. Its filter was due for replacement on {longDay(dueOn)}.
       </p>
       {filter !== null && (
         <>
-          <p style={{ margin: 0 }}>This one fits: {filter.title}.</p>
+          <p style={{ margin: 0 }}>The right one is: {filter.title}.</p>
           <MailButton brand={brand} href={new URL(`p/${filter.uri}`, brand.origin).href}>
             See the filter
           </MailButton>
         </>
       )}
       <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>
-        You get this because you bought it from us.{' '}
+        You are receiving this because you bought it from us.{' '}
         <a href={stopLink} style={{ color: colour.inkFaint }}>
-          Send me no more reminders
+          Stop these reminders
         </a>
         .{thenNotReal(brand)}
       </p>

@@ -1,14 +1,14 @@
 import { Notice } from '../../../ui/display/notice.tsx'
 import { IdentityCard } from '../../identity/ui/identity-card.tsx'
 
-/** Where a closed account leads. */
+/** Shown after an account is closed. */
 export function AccountClosedPage() {
   return (
     <IdentityCard title="Your account is closed">
-      <Notice kind="success">What we held about you is gone. We have emailed you about it.</Notice>
-      <p>Your orders are kept for as long as the law asks us to, for tax and for your guarantees.</p>
+      <Notice kind="success">We have deleted your personal details and emailed you to confirm.</Notice>
+      <p>We keep your order records for as long as the law requires, for tax and consumer guarantees.</p>
       <a className="button" href="/">
-        To the shop
+        Back to the shop
       </a>
     </IdentityCard>
   )
@@ -17,14 +17,14 @@ export function AccountClosedPage() {
 /** The link of a reminder: one button, no login, no script. */
 export function NoRemindersPage({ isStopped }: { isStopped: boolean | null }) {
   return (
-    <IdentityCard title="No more reminders">
+    <IdentityCard title="Stop reminders">
       {isStopped === null ? (
         <form method="post">
-          <p>We then send you no more reminders about what you own.</p>
-          <button className="button">Send me no more reminders</button>
+          <p>We will stop sending you reminders about your products.</p>
+          <button className="button">Stop reminders</button>
         </form>
       ) : isStopped ? (
-        <Notice kind="success">Done. You can have them again on the privacy page of your account.</Notice>
+        <Notice kind="success">Done. You can turn them back on in your account under Privacy.</Notice>
       ) : (
         <Notice kind="error">This link is invalid or has expired.</Notice>
       )}

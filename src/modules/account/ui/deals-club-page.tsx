@@ -8,12 +8,12 @@ import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
 
 const benefits = [
-  'Lower prices on some products: look for the Deals Club price on their pages.',
-  'The price is in your cart while you are logged in.',
+  'Lower prices on selected products: look for the Deals Club price.',
+  'Your member price applies in the cart while you are logged in.',
   'Joining is free, and you can leave at any time.',
 ]
 
-/** Where somebody joins the Deals Club and leaves it. */
+/** Joins and leaves the Deals Club. */
 export function DealsClubPage() {
   return (
     <AccountLayout title="Deals Club">
@@ -36,7 +36,7 @@ function Club() {
 
   return (
     <section aria-label="Membership">
-      <List items={benefits} label="What membership gives" />
+      <List items={benefits} label="Member benefits" />
       {answer?.ok === false && <Notice kind="error">{accountErrorText(answer)}</Notice>}
       {answer?.ok === true && (
         <Notice kind="success">

@@ -8,7 +8,7 @@ import account from './account.module.css'
 
 const errorTexts = { orderNumber: 'Please enter your order number', email: 'Please enter a valid email address' }
 
-/** Finding an order without an account, by what its confirmation says. */
+/** Finds an order without an account, by the details in its confirmation. */
 export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
   const [values, setValues] = useState({ orderNumber: '', email: '' })
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -60,7 +60,7 @@ export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
           void look()
         }}
       >
-        <p>See where your order is, move its delivery, pay what is left, cancel items or get your tax invoice.</p>
+        <p>Track your order, change its delivery day, pay the balance, cancel items or get your tax invoice.</p>
         {problem !== null && (
           <Notice kind="error">
             <p>{problem}</p>
@@ -68,7 +68,7 @@ export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
         )}
         <Field
           label="Order number"
-          hint="It begins with W and stands in your confirmation email."
+          hint="It starts with W and is in your confirmation email."
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={40}
@@ -76,7 +76,7 @@ export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
         />
         <Field
           label="Email address"
-          hint="The one you ordered with."
+          hint="The one you used for your order."
           type="email"
           autoComplete="email"
           maxLength={320}
@@ -84,12 +84,12 @@ export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
         />
         <div className={account.actions}>
           <button type="submit" className="button" disabled={isSending}>
-            {isSending ? 'Looking …' : 'Find my order'}
+            {isSending ? 'Searching …' : 'Find my order'}
           </button>
           <a href="/account/orders">I have an account</a>
         </div>
         <noscript>
-          <p>Looking up an order needs JavaScript. Please call {supportNumber} if you have none.</p>
+          <p>Please turn on JavaScript to look up your order, or call {supportNumber}.</p>
         </noscript>
       </form>
     </div>

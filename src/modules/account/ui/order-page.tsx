@@ -48,7 +48,7 @@ export function LookedUpOrderPage(props: OrderPageProps) {
           </Opened>
         ) : (
           <noscript>
-            <p>Your order needs JavaScript. Please call {props.supportNumber} if you have none.</p>
+            <p>Please turn on JavaScript to see your order, or call {props.supportNumber}.</p>
           </noscript>
         )}
       </div>
@@ -56,7 +56,7 @@ export function LookedUpOrderPage(props: OrderPageProps) {
   )
 }
 
-/** What opens an order stands in the fragment of a mail's link: it is used once here and taken out of the address. */
+/** A mail's link has its access token in the fragment: it is used once here and removed from the address. */
 function Opened({ id, children }: { id: string; children: ReactNode }) {
   const [state, setState] = useState<'opening' | 'open' | string>('opening')
   useEffect(() => {
@@ -124,7 +124,7 @@ function Sheet({
     setNews({ kind: 'success', text })
   }
 
-  /** What was shown is not so any more. */
+  /** The displayed order is out of date. */
   const stale = () => reload()
 
   return (
@@ -148,7 +148,7 @@ function Sheet({
         <section className={styles.balance} aria-labelledby="order-balance">
           <div>
             <h3 id="order-balance">{price(order.balance)} is still to be paid</h3>
-            <p>It has to be paid before your order leaves our warehouse.</p>
+            <p>Please pay it before your order leaves our warehouse.</p>
           </div>
           {order.may.pay && open !== 'pay' && (
             <button type="button" className="button no-print" onClick={() => setOpen('pay')}>

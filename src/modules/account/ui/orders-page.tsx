@@ -36,7 +36,7 @@ function Orders() {
           <>
             <Empty text={accountTexts.noOrders} href="/products" link="See all products" />
             <p>
-              Ordered without an account? <a href="/order-lookup">Look up an order</a>
+              Ordered as a guest? <a href="/order-lookup">Look up an order</a>
             </p>
           </>
         ) : (

@@ -28,7 +28,7 @@ function Overview({ hasClub, country }: OverviewProps) {
     <>
       <Shown call={account}>{(info) => <p>Hello {info.firstName}.</p>}</Shown>
       <section aria-labelledby="last-invoices">
-        <h2 id="last-invoices">Last invoices</h2>
+        <h2 id="last-invoices">Recent invoices</h2>
         <Shown call={invoices}>
           {({ items }) =>
             items.length === 0 ? (
@@ -63,7 +63,7 @@ function Overview({ hasClub, country }: OverviewProps) {
                   <br />
                   {info.phone !== null && formatPhone(info.phone, country)}
                 </p>
-                <a href="/account/profile">Change your profile</a>
+                <a href="/account/profile">Edit profile</a>
               </>
             )}
           </Shown>
@@ -71,7 +71,7 @@ function Overview({ hasClub, country }: OverviewProps) {
         {hasClub && (
           <section className={styles.panel} aria-labelledby="own-club">
             <h2 id="own-club">Deals Club</h2>
-            <p>Members pay less for some products.</p>
+            <p>Members pay less on selected products.</p>
             <a href={dealsClubPath}>Join or leave the Deals Club</a>
           </section>
         )}

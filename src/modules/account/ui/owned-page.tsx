@@ -6,7 +6,7 @@ import { useAccountCall } from '../internal/ui/account-calls.ts'
 import { AccountLayout, Empty, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
 
-/** What somebody bought here: its papers, its warranty, its parts and when its filter is due. */
+/** A customer's products: manuals, warranty, parts and the next filter change. */
 export function OwnedPage() {
   return (
     <AccountLayout title="My products">
@@ -55,14 +55,14 @@ function OwnedPanel({ owned }: { owned: Owned }) {
         </h2>
         <dl className={styles.facts}>
           <div>
-            <dt>Yours since</dt>
+            <dt>Bought</dt>
             <dd>
               {plainDay(owned.since)}, order {owned.webOrderId}
             </dd>
           </div>
           {warranty !== null && (
             <div>
-              <dt>Maker’s warranty</dt>
+              <dt>Manufacturer’s warranty</dt>
               <dd>
                 {warranty.isOver ? 'ended' : 'until'} {plainDay(warranty.endsOn)}
               </dd>
@@ -84,7 +84,7 @@ function OwnedPanel({ owned }: { owned: Owned }) {
           )}
           {owned.manuals.length > 0 && (
             <div>
-              <dt>Papers</dt>
+              <dt>Manuals</dt>
               <dd>
                 {owned.manuals.map(({ title, url }) => (
                   <a key={url} href={url} className={styles.pdf}>

@@ -14,7 +14,7 @@ import { accountErrorText, accountProblems, useAccountCall } from '../internal/u
 import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
 
-/** What somebody is sent, their copy of what is held about them, and the way out. */
+/** Marketing preferences, data export, and closing the account. */
 export function PrivacyPage() {
   return (
     <AccountLayout title="Privacy">
@@ -28,7 +28,7 @@ export function PrivacyPage() {
 const isStale = (answer: ApiAnswer<unknown>): boolean =>
   !answer.ok && ((answer.body ?? {}) as Partial<ErrorBody>).errors?.[0]?.code === freshLoginRequired
 
-/** A refusal in the words of the account; what has words of its own keeps them. */
+/** An error in the account's wording, unless it has a message of its own. */
 const textOf = (answer: Extract<ApiAnswer<unknown>, { ok: false }>): string => {
   const [error] = ((answer.body ?? {}) as Partial<ErrorBody>).errors ?? []
   return answer.status === 403 && error !== undefined ? error.message : accountErrorText(answer)
@@ -38,9 +38,9 @@ const kinds = [
   [
     'newsletter',
     consentWords.account,
-    'Now and then, from the shop you are in. The checkout ticks its box by this too.',
+    'Occasional emails from this shop. Your choice also sets the box at the checkout.',
   ],
-  ['careReminders', 'Care of what you own', 'A reminder when a filter is due for a change.'],
+  ['careReminders', 'Product care reminders', 'A reminder when a filter is due for replacement.'],
 ] as const satisfies readonly (readonly [keyof PrivacyChoices, string, string])[]
 
 function Choices() {
@@ -82,8 +82,8 @@ function Choices() {
               </label>
             ))}
             <p className={styles.soft}>
-              Mails about an order or about the safety of your account come in any case. Searches are counted by the
-              day, without who asked.
+              We always email you about your orders and account security. We count searches by day, without recording
+              who made them.
             </p>
             <div>
               <button className="button" aria-disabled={isBusy}>
@@ -117,8 +117,7 @@ function Copy() {
       {dialog}
       <h2 id="privacy-copy">Your data</h2>
       <p>
-        A file with everything that we hold about you: account, addresses, orders, reviews, sign-ins and the mails that
-        we sent.
+        A file with everything we hold about you: account, addresses, orders, reviews, sign-ins and the emails we sent.
       </p>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
       <div>
@@ -139,8 +138,8 @@ function Close() {
       {dialog}
       <h2 id="privacy-close">Close my account</h2>
       <p>
-        Your account goes with your addresses, passkeys and choices, in all our shops. Reviews and questions stay
-        without your name. Orders are kept for as long as the law asks us to, for tax and for your guarantees.
+        We delete your account, addresses, passkeys and preferences in all our shops. Reviews and questions stay,
+        without your name. We keep order records for as long as the law requires, for tax and consumer guarantees.
       </p>
       <div>
         <button type="button" className="button button--quiet" onClick={() => setIsAsking(true)}>
@@ -150,7 +149,7 @@ function Close() {
       {isAsking && (
         <Dialog title="Close your account?" type="leftAligned" size="small" onClose={() => setIsAsking(false)}>
           <div className={styles.form}>
-            <p>This cannot be undone. Type the email address of the account to go on.</p>
+            <p>This cannot be undone. Enter your account’s email address to continue.</p>
             <Form
               button="Close my account"
               check={({ email = '' }) => (email.trim() === '' ? { email: accountTexts.otherEmail } : {})}

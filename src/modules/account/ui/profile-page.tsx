@@ -120,7 +120,7 @@ function ProfileForm({ info, onSaved }: { info: AccountInfo; onSaved: () => void
             const isNewEmail = (typed['email'] ?? '').trim().toLowerCase() !== info.email
             setSaid(
               isNewEmail
-                ? 'Saved. We have emailed a link to your present and to your new address: the new one counts when both are used.'
+                ? 'Saved. We have emailed a link to your current and your new address. The change takes effect once you have used both.'
                 : 'Saved.',
             )
             void loadMember({ anew: true })
@@ -137,7 +137,7 @@ function ProfileForm({ info, onSaved }: { info: AccountInfo; onSaved: () => void
                 type="email"
                 label="Email"
                 autoComplete="email"
-                hint="A change counts when both addresses have confirmed it."
+                hint="A change takes effect once both addresses have confirmed it."
                 defaultValue={info.email}
                 error={problems['email']}
                 required

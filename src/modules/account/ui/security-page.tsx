@@ -33,12 +33,12 @@ function Security() {
   const { dialog, proveIdentity } = useProof()
   const load = () => void callIdentity('GET', 'factors').then(setListed)
   useEffect(load, [])
-  // What was done may be far below.
+  // The changed section may be far below.
   useEffect(() => {
     if (said !== null && codes === null) document.getElementById('security-said')?.focus()
   }, [said, codes])
 
-  /** Makes a call with a proof where it is asked for, and shows what became of it. */
+  /** Makes a call, with reauthentication where it is required, and shows the result. */
   async function run(call: () => Promise<IdentityAnswer<unknown>>, done: string): Promise<void> {
     setSaid(null)
     const answer = await proveIdentity(call)
@@ -62,7 +62,7 @@ function Security() {
       )}
       {codes !== null && (
         <Dialog title="Your recovery codes" type="leftAligned" onClose={() => setCodes(null)}>
-          <RecoveryCodes codes={codes} button="I have kept them" onSaved={() => setCodes(null)} />
+          <RecoveryCodes codes={codes} button="I have saved them" onSaved={() => setCodes(null)} />
         </Dialog>
       )}
       {listed === null ? (
@@ -95,7 +95,7 @@ function Security() {
   )
 }
 
-/** What the way back from another provider says; the page has been left and come to again. */
+/** The result in the return address from another provider; the page has been left and loaded again. */
 function saidByAddress(): { kind: 'success' | 'error'; text: string } | null {
   if (typeof location === 'undefined') return null
   const search = new URLSearchParams(location.search)

@@ -8,12 +8,12 @@ import type { Change } from '../admin-resource.server.ts'
 import type { AdminMember, AdminProblem } from '../admin.ts'
 import { record } from '../audit.server.ts'
 
-/** A change is one transaction with its line in the audit log, made by those whom the policy allows it. */
+/** A change is one transaction with its audit entry, made with the permission that the policy requires. */
 
 export type Done<Value> = Promise<Result<Value, AdminProblem>>
 
 export interface AuditedChanges {
-  /** Does what the policy allows, all of it or nothing. */
+  /** Makes a permitted change, all of it or nothing. */
   changed<Value>(
     member: AdminMember,
     what: { readonly act: Permission; readonly what: string; readonly subject: string },
@@ -21,16 +21,16 @@ export interface AuditedChanges {
   ): Done<Value>
   /** Writes the line of a change into the audit log, in its transaction. */
   write(change: Change, act: string, subject: string, before: object | null, after: object | null): Promise<void>
-  /** Writes down that a member was refused. */
+  /** Audits a denial. */
   refuse(member: AdminMember, act: string, subject: string): Promise<void>
-  /** Whether the member has to give their second factor again before such work. */
+  /** Whether the member has to give their second factor again first. */
   isStale(member: AdminMember, work: string): boolean
 }
 
 export type AuditedChangesDeps = {
   readonly database: Database
   readonly clock: Clock
-  /** Writes down what staff were refused. */
+  /** Audits denials for staff. */
   readonly staff: {
     refuse(who: Staff, app: AppCode, act: string, subject: string, outcome: string): Promise<void>
   }
@@ -59,7 +59,7 @@ export function createAuditedChanges({ database, clock, staff }: AuditedChangesD
     try {
       return await database.transaction(async (tx) => {
         const result = await work({ tx, now: clock.now(), member })
-        // What was written before a refusal is not kept.
+        // Writes before a rejection are rolled back.
         if (!result.ok) throw new Refused(result.problem)
         return result
       })
@@ -98,12 +98,12 @@ class Refused extends Error {
   }
 }
 
-/** What the database's own rules say, for those who typed. Null for a fault that is none of theirs. */
+/** Translates a constraint violation for the form. Null for any other error. */
 function constraintError(error: unknown): string | null {
   const { code } = error as { code?: string }
-  if (code === '23505') return 'There is one of this name already.'
-  if (code === '23503') return 'Something else still needs it, so it stays.'
+  if (code === '23505') return 'One with this name already exists.'
+  if (code === '23503') return 'It cannot be deleted because something else uses it.'
   if (code === '23514' || code === '22001' || code === '22003' || code === '23502')
-    return 'One of the values cannot be kept. Please look at the fields again.'
+    return 'One of the values cannot be saved. Please check the fields.'
   return null
 }

@@ -5,7 +5,7 @@ import { optionsOf, shownOnly, type AdminResource } from '../admin-resource.serv
 
 const jobStates = {
   created: 'Waiting',
-  retry: 'Tried again soon',
+  retry: 'Retrying',
   active: 'Running',
   completed: 'Done',
   cancelled: 'Cancelled',
@@ -17,11 +17,10 @@ export function jobResource({ jobs }: { readonly jobs: Pick<Jobs, 'again'> }): A
     name: 'jobs',
     title: 'Jobs',
     one: 'job',
-    section: 'House',
-    about:
-      'Mails and other work for later. A dead one was tried twelve times; nothing is done about it until somebody asks for it again.',
-    see: 'watch the machine',
-    change: 'watch the machine',
+    section: 'Organisation',
+    about: 'Background jobs such as emails. A dead job has failed twelve times and is not retried until you retry it.',
+    see: 'monitor the system',
+    change: 'monitor the system',
     records: jobRecords,
     sort: { column: 'createdOn', isDescending: true },
     searchHint: 'Name or id',
@@ -41,19 +40,19 @@ export function jobResource({ jobs }: { readonly jobs: Pick<Jobs, 'again'> }): A
         { name: 'retryCount', label: 'Tried again', kind: 'whole' },
         { name: 'createdOn', label: 'Made', kind: 'instant' },
         { name: 'completedOn', label: 'Ended', kind: 'instant' },
-        { name: 'data', label: 'What it is about', kind: 'json', isPersonal: true },
-        { name: 'output', label: 'What it said last', kind: 'json' },
+        { name: 'data', label: 'Details', kind: 'json', isPersonal: true },
+        { name: 'output', label: 'Last error', kind: 'json' },
       ]),
     nameOf: (values) => `Job ${String(values['name'])}`,
     actions: [
       {
         name: 'again',
-        label: 'Do it again',
-        act: 'watch the machine',
+        label: 'Retry',
+        act: 'monitor the system',
         isOffered: (values) => values['state'] === 'failed',
         async run({ key, values }) {
           await jobs.again(String(values['name']), key)
-          return ok({ said: 'It is tried again' })
+          return ok({ said: 'Retrying' })
         },
       },
     ],

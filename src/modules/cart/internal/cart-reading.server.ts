@@ -34,11 +34,11 @@ import { giftCardEnding, giftCardPayments, type GiftCard } from '../gift-cards.t
 import { couponByCode, giftCardByCode, type CartLineRow, type CartRow } from './cart-store.server.ts'
 import { overStockText } from '../line-texts.ts'
 
-/** Kept rows become a cart: with the products, prices, choices and promotions of now. */
+/** Builds a cart from stored rows: with current products, prices, options and promotions. */
 export interface CartReading {
-  /** `choices` says whether what is offered beside the lines may be as it is kept, or is read now because money depends on it. */
+  /** `choices` says whether options may come from the cache, or are read now because money depends on them. */
   fill(db: Reader | Writer, row: CartRow, choices?: 'kept' | 'now'): Promise<Cart>
-  /** The coupon or gift card of a code, when it counts for these lines today. */
+  /** The coupon or gift card of a code, if it applies to these lines today. */
   findCode(
     db: Reader | Writer,
     text: string,
@@ -53,11 +53,11 @@ export type CartReadingDeps = {
   readonly settings: Pick<Settings, 'text'>
   readonly clock: Clock
   readonly brandOf: (app: Cart['app']) => Brand
-  /** Whether an account pays what members of the Deals Club pay. */
+  /** Whether an account pays Deals Club prices. */
   readonly isMember: (accountId: string, app: Cart['app'], db: Reader | Writer) => Promise<boolean>
 }
 
-/** How many of a product there are to be had in a country, those on their way included. */
+/** How many units of a product are available in a country, incoming ones included. */
 export function stockIn(product: ProductSummary, country: Country): number {
   return Object.entries(product.stock).reduce(
     (sum, [code, stock]) => (isInCountry(code, country) ? sum + stock.quantity + (stock.incoming?.quantity ?? 0) : sum),
@@ -98,14 +98,15 @@ export function createCartReading(deps: CartReadingDeps): CartReading {
       totals,
       messages: [
         ...gone.map(
-          (code) => `Gift card ${giftCardEnding(code)} has expired or has no money left, so it pays nothing.`,
+          (code) =>
+            `Gift card ${giftCardEnding(code)} has expired or has no balance left, so it does not count towards this order.`,
         ),
         ...(lines.some((line) => line.status === 'backOrder') ? [backOrderMessage] : []),
         ...stored.flatMap(({ line, gone }) =>
           line.isBuyable ? gone.map((kind) => choiceGoneMessage(kind, line.title)) : [],
         ),
       ],
-      // What is being paid for has its goods held already; they count as gone for everybody, its own cart included.
+      // A cart that is being paid for has its stock reserved already; that stock counts as sold for everyone, including itself.
       errors: row.state === 'open' ? lines.flatMap(errorOf) : [],
     }
   }
@@ -114,7 +115,7 @@ export function createCartReading(deps: CartReadingDeps): CartReading {
 }
 
 function errorOf({ title, isBuyable: canBeBought, quantity, stockLeft }: CartLine): string[] {
-  if (!canBeBought) return [`${title} can no longer be bought. Please remove it to go on.`]
+  if (!canBeBought) return [`${title} is no longer available. Please remove it.`]
   return quantity > stockLeft ? [overStockText(title, stockLeft)] : []
 }
 
@@ -122,7 +123,7 @@ function eachOnce(rewards: readonly CartReward[]): CartReward[] {
   return [...new Map(rewards.map((one) => [one.promoId, one])).values()]
 }
 
-/** Whose cart it is says so, and nothing that a browser sends. */
+/** The cart's own account decides this, never the browser. */
 async function isMembers(
   { isMember }: CartReadingDeps,
   db: Reader | Writer,
@@ -173,7 +174,7 @@ function lineOf(
     stockLeft: stockIn(product, brand.country),
     isBuyable: canBeBought,
     unavailableReason: unavailableReasonOf(status),
-    // A price that has been taken away since leaves a line that cannot be ordered, and costs nothing meanwhile.
+    // A line whose price has since been removed cannot be ordered, and costs nothing meanwhile.
     price: charged.price ?? 0,
     rrp: offer.rrp,
     lineDiscount: charged.lineDiscount,

@@ -17,8 +17,8 @@ import type { SharedCart } from '../shared-carts.server.ts'
 type Sent = SharedCart & { readonly brand: EffectiveBrand; readonly link: string }
 
 /**
- * The mail with a cart: what is in it, what it comes to today and the link to it. Every word is ours and none is the sender's, so that
- * it is of no use to anybody who wants to write to strangers.
+ * The mail with a shared cart: its lines, today's total and the link. The text is fixed and none of it is the sender's, so that nobody can
+ * use it to write to strangers.
  */
 export async function sharedCartMail(
   sent: Sent & { readonly recipient: string; readonly from: string | undefined },
@@ -50,7 +50,7 @@ function SharedCartMail({ cart, gone, expiresAt, isQuote, number, brand, link }:
       <p style={{ margin: '0 0 24px', ...soft }}>
         {isQuote
           ? 'Our sales team put this together for you.'
-          : 'Somebody put this together in our shop and had it sent to you.'}
+          : 'Someone put this cart together in our shop and asked us to send it to you.'}
         {number !== null && ` Its number is ${number}.`}
       </p>
       <table width="100%" cellPadding={0} cellSpacing={0}>
@@ -96,11 +96,11 @@ function SharedCartMail({ cart, gone, expiresAt, isQuote, number, brand, link }:
         {isQuote ? 'Open the quote and order' : 'Open this cart'}
       </MailButton>
       <p style={{ margin: '0 0 24px', ...soft }}>
-        {isQuote ? 'The prices and the link are good' : "Prices are today's and may change. The link works"} until{' '}
+        {isQuote ? 'The prices and the link are valid' : "Prices are today's and may change. The link works"} until{' '}
         {longDay(dayIn(timeZoneOf[brand.country], expiresAt))}.
       </p>
       <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>
-        You did not ask for this? Then you need not do anything: your address was used for this one mail and is on no
+        Did not ask for this? You can ignore it. We used your address for this email only and have not added it to any
         list. All prices include GST.{thenNotReal(brand)}
       </p>
     </MailLayout>

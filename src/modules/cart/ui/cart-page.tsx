@@ -23,18 +23,18 @@ const SalePlace = lazy(() => import('../../promotions/ui/sale-place.tsx'))
 
 export type CartPageProps = {
   readonly initial: CartResponse
-  /** What has become of the lines since the shopper was here last, in words. */
+  /** Changes of the lines since the last visit, as text. */
   readonly changes: readonly string[]
   /** A line that was removed before there was script. */
   readonly removed: Removed | null
   readonly wasMailed: boolean
-  /** What was refused: of the cart, or of the mail with the address as it was typed. */
+  /** The error of a cart change, or of the mail with the address as typed. */
   readonly refused: { readonly problem: string; readonly email?: string | undefined } | null
-  /** What goes with the things in it. */
+  /** Related products. */
   readonly alsoLike: { readonly cards: readonly Card[]; readonly rules: CardRules }
 }
 
-/** The full cart. Before script has arrived, and without it, it shows what the server knew and changes by forms. */
+/** The cart page. Without script, it shows the server's data and works by forms. */
 export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLike }: CartPageProps) {
   const { cart: live, errorMessage, isLoading } = useStore(cartStore)
   const cart = live ?? initial
@@ -43,7 +43,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
     <>
       <h1>Your cart</h1>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
-      {wasMailed && <Notice kind="success">The cart is on its way to the address you gave.</Notice>}
+      {wasMailed && <Notice kind="success">We have emailed your cart.</Notice>}
       {changes.length > 0 && (
         <Notice kind="info">
           <h2 className={styles.changes}>Since your last visit</h2>
@@ -113,7 +113,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
   )
 }
 
-/** What the cart comes to, where it goes, and the way to the checkout. */
+/** The cart's totals, its delivery location, and the checkout button. */
 function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) {
   return (
     <aside className={styles.summary} aria-label="Summary">
@@ -151,7 +151,7 @@ function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) 
   )
 }
 
-/** The lines as forms: what a visitor without script sees. */
+/** The lines as forms, for visitors without script. */
 function PlainLines({ cart }: { cart: CartResponse }) {
   return (
     <ul className={styles.plain}>

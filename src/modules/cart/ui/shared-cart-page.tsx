@@ -9,25 +9,25 @@ import styles from './shared-cart-page.module.css'
 
 export type SharedCartView = {
   readonly cart: CartResponse
-  /** Titles of what is sold no more. */
+  /** Titles of products that are no longer sold. */
   readonly gone: readonly string[]
   /** 'Tuesday, 24 November 2026'. */
   readonly until: string
-  /** One of ours has made it up, and its prices hold until then. */
+  /** Created by staff; its prices are valid until then. */
   readonly isQuote: boolean
-  /** Of a quote, to be said on the telephone. */
+  /** A quote's number, to give by phone. */
   readonly number: string | null
 }
 
 export const sharedCartTitle = (sent: Pick<SharedCartView, 'isQuote'> | null): string =>
-  sent?.isQuote === true ? 'Your quote' : 'A cart that was sent to you'
+  sent?.isQuote === true ? 'Your quote' : 'A cart shared with you'
 
-/** What the link of a mailed cart shows: the lines as they were sent, at today's prices. Null when it leads nowhere any more. */
+/** The page of a shared cart: the lines as they were shared, at today's prices. Null when the link is no longer valid. */
 export function SharedCartPage({ sent, problem }: { sent: SharedCartView | null; problem: string | null }) {
   if (sent === null) {
     return (
       <div className={`page ${styles.page}`}>
-        <h1>This cart is not here any more</h1>
+        <h1>This cart is no longer available</h1>
         <p>{sharedCartGone}</p>
         <p>
           <a className="button" href="/products">
@@ -49,8 +49,8 @@ export function SharedCartPage({ sent, problem }: { sent: SharedCartView | null;
         </p>
       )}
       <p>
-        {isQuote ? 'The prices and the link are good' : 'Prices are today’s. The link works'} until {until}; what you
-        put into your cart is yours, and nobody else sees it.
+        {isQuote ? 'The prices and the link are valid' : 'Prices are today’s. The link works'} until {until}. Only you
+        can see what you add to your own cart.
       </p>
       <ul className={styles.lines} aria-label="Items">
         {cart.products.map((line) => (
@@ -70,8 +70,8 @@ export function SharedCartPage({ sent, problem }: { sent: SharedCartView | null;
       </p>
       {cart.products.some((line) => line.available) ? (
         <form method="post" className={styles.take}>
-          {isLess && <p>What is no longer available, or not in this quantity, is left out.</p>}
-          <button className="button">Put into my cart</button>
+          {isLess && <p>Items that are no longer available, or not in this quantity, will be left out.</p>}
+          <button className="button">Add to my cart</button>
         </form>
       ) : (
         <p>

@@ -9,13 +9,13 @@ export type VoucherAnswer = {
   readonly problem: string | null
 }
 
-/** What is left on a gift card, and until when. A form that works before script. */
+/** The balance and expiry of a gift card. A form that works without script. */
 export function VoucherPage({ answer }: { readonly answer: VoucherAnswer | null }) {
   const { typed = '', card = null, problem = null } = answer ?? {}
   return (
     <div className={`page ${styles.page}`}>
       <h1>Gift card balance</h1>
-      <p>Enter the code on your gift card to see what is left on it. You can spend it at the checkout.</p>
+      <p>Enter the code on your gift card to check its balance. You can use it at the checkout.</p>
       {card !== null && (
         <Notice kind="success">
           <p>

@@ -8,7 +8,7 @@ import styles from './notify-me.module.css'
 
 const callbackTimes = ['Any time', 'Mornings', 'Afternoons', 'Evenings'] as const
 
-/** Asks to be told when a product can be bought again. Before script it posts to a page of its own; with script it stays where it is. */
+/** The back-in-stock form. Without script it posts to a page of its own; with script it stays where it is. */
 export default function NotifyMe({
   uri,
   sku,
@@ -19,9 +19,9 @@ export default function NotifyMe({
   uri: string
   sku: string
   asksForCall: boolean
-  /** Somebody has just asked for it. */
+  /** The request was just sent. */
   takesFocus?: boolean
-  /** What came back of the form when it was posted. */
+  /** The result of a posted form. */
   refused?: { readonly typed: Readonly<Record<string, string>>; readonly problems: NotifyProblems } | null
 }) {
   const form = useRef<HTMLFormElement>(null)
@@ -50,14 +50,14 @@ export default function NotifyMe({
       className={styles.form}
       onSubmit={(event) => void send(event)}
       noValidate
-      aria-label="Tell me when it is back"
+      aria-label="Notify me when it is back"
     >
       {problems.form !== undefined && <Notice kind="error">{problems.form}</Notice>}
       <Field
         id="notify-email"
         name="email"
         type="email"
-        label="E-mail"
+        label="Email"
         autoComplete="email"
         required
         defaultValue={refused?.typed['email']}
@@ -69,13 +69,13 @@ export default function NotifyMe({
             id="notify-phone"
             name="phone"
             type="tel"
-            label="Phone, if we should rather call (optional)"
+            label="Phone, if you prefer a call (optional)"
             autoComplete="tel"
             defaultValue={refused?.typed['phone']}
             error={problems.phone}
           />
           <label className={styles.times}>
-            When to call
+            Best time to call
             <select name="callbackTime" defaultValue={refused?.typed['callbackTime']}>
               {callbackTimes.map((time) => (
                 <option key={time}>{time}</option>
@@ -84,7 +84,7 @@ export default function NotifyMe({
           </label>
         </>
       )}
-      <button className="button button--wide">Tell me when it is back</button>
+      <button className="button button--wide">Notify me when it is back</button>
     </form>
   )
 }

@@ -29,30 +29,30 @@ import styles from './product-page.module.css'
 export type ProductPageProps = {
   readonly view: ProductView
   readonly rules: CardRules
-  /** What the app says beside a price; null where it says nothing. */
+  /** The app's texts beside a price; null where there are none. */
   readonly words: {
-    /** Whether 'Call us now' stands by the price. */
+    /** Whether 'Call us now' is shown beside the price. */
     readonly callUs: boolean
     readonly freeDelivery: string
     readonly rrp: string
     readonly promise: PricePromise | null
   }
-  /** Null where what it cost before is not shown. */
-  /** `chart` is markup of ours. */
+  /** Null where the price history is not shown. */
+  /** `chart` is trusted markup. */
   readonly history: { readonly lowestIn30Days: Cents; readonly chart: string } | null
-  /** Promotions and what a sale says of it, as markup of our own; '' where there are none. */
+  /** Promotions and the sale's message, as trusted markup; '' where there are none. */
   readonly offers: string
-  /** What goes with it. */
+  /** Related products. */
   readonly related: readonly Card[]
-  /** What can be chosen beside it. */
+  /** The options offered with it. */
   readonly choices: readonly ChoiceGroup[]
-  /** What took its place. */
+  /** Its replacement. */
   readonly successor: { readonly title: string; readonly href: string } | null
-  /** For those who wait for it; null where nobody can promise to have it again. */
+  /** The back-in-stock form; null where the product may never come back. */
   readonly notify: { readonly asksForCall: boolean; readonly done: string | null } | null
 }
 
-/** What later modules put onto the page. */
+/** Slots for later modules. */
 type PageExtras = {
   readonly delivery: ReactNode
   /** Null where no warehouse has or expects any. */
@@ -63,7 +63,7 @@ type PageExtras = {
   readonly estimates: Readonly<Record<string, string>>
 }
 
-/** One product: pictures and buy box first, then everything there is to know in one column. */
+/** One product: pictures and buy box first, then all content in one column. */
 export function ProductPage(props: ProductPageProps & PageExtras) {
   const { view, rules, related, delivery, estimates } = props
   const place = useStore(placeStore)
@@ -183,7 +183,8 @@ function Offer({ view, rules, words, history, offers, choices, successor, notify
       {unavailable !== null && (
         <p className={styles.unavailable}>
           {unavailable.replace(/\.$/, '')}. Call{' '}
-          <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a> and we will find you one like it.
+          <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a> and we will help you find a similar
+          one.
         </p>
       )}
       {words.callUs && (
@@ -225,7 +226,7 @@ function Variants({ view }: { view: ProductView }) {
 
 type Section = PageNavigationItem & { readonly body: ReactNode }
 
-/** The sections to display, with what is in them. */
+/** The page's sections, with their content. */
 function sectionsOf(
   { view, rules: { tariffs }, history, stock, questions, reviews }: ProductPageProps & PageExtras,
   state: string | null,

@@ -13,8 +13,8 @@ const fields = [
 const defaultClearance = 20
 
 /**
- * Asks for the space a product should go into. Kept for every product of its kind. Before script it is a form of the list around it,
- * which reads the four fields as one filter (`readListingChoice`).
+ * The measurements of the shopper's space. Stored for every product of the same kind. Without script it belongs to the form of the list
+ * around it, which reads the four fields as one filter (`readListingChoice`).
  */
 export function SpaceForm({
   kind,
@@ -27,10 +27,10 @@ export function SpaceForm({
   kind: string
   space: Space | null
   button: string
-  /** Where the form leads without script. */
+  /** The form's target without script. */
   action: string
   onSpace?: (space: Space) => void
-  /** What the form sends along without script. */
+  /** Hidden fields without script. */
   children?: ReactNode
 }) {
   const id = useId()
@@ -54,14 +54,14 @@ export function SpaceForm({
 
   return (
     <form
-      // Filled anew when the space is forgotten or comes from what was kept.
+      // Reset when the space is cleared or restored from storage.
       key={JSON.stringify(space)}
       className={styles.form}
       method="get"
       action={action}
       onSubmit={apply}
       noValidate
-      aria-label="The space you have"
+      aria-label="Your space"
     >
       {children}
       {fields.map(({ name, label }) => (
@@ -81,7 +81,7 @@ export function SpaceForm({
       ))}
       {problems.size > 0 && (
         <p id={`${id}-problem`} className={styles.problem} role="alert">
-          Enter each measure in millimetres, for example 900.
+          Enter each measurement in millimetres, for example 900.
         </p>
       )}
       <div className={styles.actions}>

@@ -152,7 +152,7 @@ test('the checkout says that the cart has paid installs', async () => {
 
 describe('when what was chosen is no longer offered', () => {
   const goneText =
-    'Extended warranty for Front load washer 8 kg is no longer offered as you chose it, so it is not in your cart. Please choose again if you still want it.'
+    'Extended warranty for Front load washer 8 kg is no longer available as you chose it, so we have removed it. Please choose again if you still want it.'
   const setPrice = async (price: number) => {
     const { catalogue } = shop.services
     await catalogue.setOffer(catalogue.productBySku('WM-1')?.id ?? 0, 'aol', { price, rrp: 1_299_00 })

@@ -62,7 +62,7 @@ describe('delivery dates', () => {
     fireEvent.click(cell('2026-12-03'))
     await pickSuburb('orange', '2800 Orange, NSW')
     expect(screen.queryByRole('grid')).toBeNull()
-    expect(screen.getByRole('status', { name: '' }).textContent).toBe('Looking up delivery dates')
+    expect(screen.getByRole('status', { name: '' }).textContent).toBe('Loading delivery dates')
     expect(figure('Delivery')).toBe('Choose a suburb')
     // Nothing is ordered of which the total is not known, and nothing is wrong either.
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' })

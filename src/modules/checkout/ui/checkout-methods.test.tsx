@@ -133,7 +133,7 @@ describe('a tip', () => {
     const answer = await guest.submit({ ...body, tip: 5, expectedTotal: body.expectedTotal + 5 })
     expect([answer.status, answer.json<{ errors: object[] }>().errors.at(-1)]).toEqual([
       400,
-      { code: 'validation', field: 'tip', message: 'Tips cannot be left here. Please remove it.' },
+      { code: 'validation', field: 'tip', message: 'Tips are not available here. Please remove yours.' },
     ])
   })
 })

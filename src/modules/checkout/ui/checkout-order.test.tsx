@@ -162,7 +162,7 @@ describe('an order', () => {
   test('that is free needs no card and carries none [CARD-34]', async () => {
     await open('HOSE-1', { quantity: 2, code: codes.smallGiftCard })
     await fillGuest()
-    expect(screen.getByText('Nothing is left to pay.')).toBeDefined()
+    expect(screen.getByText('Nothing left to pay.')).toBeDefined()
     await placed()
     expect(posted()).toMatchObject({ cardDetails: null, expectedTotal: 0 })
     for (const part of ['selectedPaymentOption', 'encryptedValues']) expect(posted()).not.toHaveProperty(part)

@@ -98,7 +98,7 @@ describe('the page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click(screen.getByRole('link', { name: 'Edit Cart' }))
     const panel = within(await screen.findByRole('dialog', { name: 'Your cart (2)' }))
-    fireEvent.click(panel.getByRole('button', { name: 'One more' }))
+    fireEvent.click(panel.getByRole('button', { name: 'Increase quantity' }))
     await waitFor(() => expect(figure('Order Total')).toBe('$148.50'))
   })
 

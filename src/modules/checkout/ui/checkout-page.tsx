@@ -119,7 +119,7 @@ function MainColumn({ checkout }: { checkout: Checkout }) {
       <h1>Checkout</h1>
       <noscript>
         <Notice kind="error">
-          Your card is encrypted in your browser, and that takes JavaScript. Turn it on, or call {supportNumber} to
+          We encrypt your card in your browser, which needs JavaScript. Please turn it on, or call {supportNumber} to
           order by phone.
         </Notice>
       </noscript>

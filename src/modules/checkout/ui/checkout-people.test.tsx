@@ -370,7 +370,7 @@ test('a line that cannot be bought any more is swapped for what came after it, w
   await announce(db, { products: [id] })
   await until(() => on.shop.services.catalogue.productBySku('BO-1')?.superseded === true)
   await reopen()
-  await screen.findByText(/^Heat pump dryer can no longer be bought/)
+  await screen.findByText(/^Heat pump dryer is no longer available/)
   expect(screen.queryByRole('button', { name: /^Swap/ })).toBeNull()
   await on.shop.set('andoo', 'CheckoutExpandedProductSwapEnabled', 'true')
   await reopen()

@@ -200,7 +200,7 @@ describe('the way back from a provider', () => {
   })
 
   test('says that nothing was charged only where the server does', async () => {
-    const checking = 'We are checking what became of this payment. Please do not pay again.'
+    const checking = 'We are checking the status of this payment. Please do not pay again.'
     for (const [nothingCharged, message, note] of [
       [true, null, 'Nothing was charged.'],
       [false, checking, checking],

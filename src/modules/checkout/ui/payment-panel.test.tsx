@@ -143,5 +143,5 @@ test('with nothing left to pay there is nothing to choose, and the card cannot b
   show({ isFree: true })
   expect(screen.queryAllByRole('radio')).toEqual([])
   expect(screen.getAllByRole<HTMLInputElement>('textbox').map((one) => one.disabled)).toEqual([true, true, true, true])
-  expect(screen.getByText('Nothing is left to pay.')).toBeDefined()
+  expect(screen.getByText('Nothing left to pay.')).toBeDefined()
 })

@@ -12,7 +12,7 @@ import page from './checkout-page.module.css'
 
 const SecurityCodeDialog = lazy(() => import('../internal/ui/payment/security-code-dialog.tsx'))
 
-/** The month of the shopper's own clock: what an expiry is compared with in the browser. */
+/** The current month of the shopper's clock, for checking an expiry in the browser. */
 export function thisMonth(): { readonly year: number; readonly month: number } {
   const now = new Date()
   return { year: now.getFullYear(), month: now.getMonth() + 1 }
@@ -21,7 +21,7 @@ export function thisMonth(): { readonly year: number; readonly month: number } {
 type PanelProps = {
   choice: PaymentMethod
   onChoose: (choice: PaymentMethod) => void
-  /** What can be chosen, in the order it is shown. */
+  /** The methods, in display order. */
   methods: readonly PaymentMethod[]
   country: Country
   redirects: Redirects
@@ -38,11 +38,11 @@ type PanelProps = {
   onCardError: (field: keyof CardForm, text: string) => void
   canTakeCards: boolean
   supportNumber: string
-  /** Where a part may be paid by card, the way to do so. */
+  /** The card form for paying a part, where possible. */
   deposit?: ReactNode
 }
 
-/** How to pay. Card details stay in this page until they are encrypted; no form value, storage or log ever holds them. */
+/** The payment methods. Card details stay in this page until they are encrypted; no form value, storage or log ever contains them. */
 export function PaymentPanel(props: PanelProps) {
   const { choice, onChoose, methods, country, isFree, supportNumber } = props
   return (
@@ -50,7 +50,7 @@ export function PaymentPanel(props: PanelProps) {
       <h2 id="checkout-payment">Payment</h2>
       {isFree ? (
         <>
-          <p>Nothing is left to pay.</p>
+          <p>Nothing left to pay.</p>
           {methods.includes('card') && (
             <div className={styles.detail}>
               <CardFields {...props} />
@@ -87,7 +87,7 @@ function CardDetail(props: PanelProps) {
   if (!props.canTakeCards) {
     return (
       <Notice kind="error">
-        Cards cannot be taken at the moment. Please choose another method or call {props.supportNumber}.
+        We can’t accept cards at the moment. Please choose another method or call {props.supportNumber}.
       </Notice>
     )
   }
@@ -104,7 +104,7 @@ function CardDetail(props: PanelProps) {
 
 function CardFields({ card, errors, isFree, onCard, onCardError }: PanelProps) {
   const [explains, setExplains] = useState(false)
-  /** The props of one field; what is typed is formatted before it is passed on. */
+  /** The props of one field; input is formatted before it is passed on. */
   const fieldOf = (field: keyof CardForm, formatted: (text: string) => string = (text) => text) => ({
     id: `card.${field}`,
     value: card[field],

@@ -1,4 +1,4 @@
-// A phone shows rows as grids, and some browsers take a table that is shown as no table for none: so the roles are said again.
+// A phone shows rows as grids, and some browsers drop table semantics from a table with another display: so the roles are repeated.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { lazy, Suspense, useState, type CSSProperties, type ReactNode } from 'react'
 import type { Country } from '../../../brands/apps.ts'
@@ -159,7 +159,7 @@ function Product({ card, without, rules }: ComparisonView['products'][number] & 
   )
 }
 
-/** What changes with the day and the place: price, delivery, running costs. */
+/** Rows that depend on the day and the location: price, delivery, running costs. */
 function Overview({
   products,
   rules,
@@ -174,7 +174,7 @@ function Overview({
   const isPlaceKnown = place !== null && place.localityId !== null
   const tariff = rules.tariffs === null ? null : tariffFor(rules.tariffs, place?.state)
   const deliveryOf = (card: Card) =>
-    unavailableTextOf(card.status) ?? (isPlaceKnown ? estimates[card.sku] : 'The date comes with your suburb')
+    unavailableTextOf(card.status) ?? (isPlaceKnown ? estimates[card.sku] : 'Enter your suburb for a date')
   const better = (want: 'more' | 'less', figureOf: (card: Card) => number | null) =>
     isAlike ? betterOf(cards.map(figureOf), want) : []
   const differ = (valueOf: (card: Card) => unknown) => new Set(cards.map(valueOf)).size > 1
@@ -210,11 +210,11 @@ function Overview({
             `to ${place.suburb} ${place.postcode}`
           ) : hasScript ? (
             <button type="button" className="link-button" onClick={onPlace}>
-              Choose suburb
+              Check delivery
             </button>
           ) : null
         }
-        // What asks for the suburb is not hidden with what is equal.
+        // The button that asks for the location is not hidden with equal rows.
         isDifferent={!isPlaceKnown || differ(deliveryOf)}
       >
         {cards.map((card) => (
@@ -225,8 +225,8 @@ function Overview({
       </Row>
       {tariff !== null && cards.some((card) => card.kwh !== undefined) && (
         <Row
-          name="Running cost a year"
-          note={`at ${tariffText(tariff)} a kWh${place?.state ? ` in ${place.state}` : ''}`}
+          name="Running cost per year"
+          note={`at ${tariffText(tariff)} per kWh${place?.state ? ` in ${place.state}` : ''}`}
           isDifferent={differ((card) => card.kwh)}
         >
           {cards.map((card, at) => (
@@ -259,7 +259,7 @@ function Row({
   name: string
   note?: ReactNode
   isDifferent: boolean
-  /** Its name says nothing that one would not see. */
+  /** Its name adds nothing for sighted users. */
   isQuiet?: boolean
   children: ReactNode
 }) {
@@ -323,7 +323,7 @@ function AnotherProduct({ category, search }: Pick<ComparisonView, 'category' | 
   return (
     <aside id="another" className={styles.another} aria-labelledby="another-title">
       <h2 id="another-title">Add another product</h2>
-      <p>Choose Compare on it and come back here.</p>
+      <p>Select Compare on another product, then come back here.</p>
       <SearchField settings={search} mode="page" label="Search for another product" />
       {category !== null && (
         <p>

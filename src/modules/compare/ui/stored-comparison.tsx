@@ -5,7 +5,10 @@ import { load } from './compare-list.ts'
 import { compareStore } from './compare-state.ts'
 import styles from './stored-comparison.module.css'
 
-/** /compare alone: on to the comparison of what the browser keeps, or that there is too little of it (ROUTE-30, decision compare-01). */
+/**
+ * /compare without SKUs: redirects to the comparison of the browser's list, or says that there are too few products (ROUTE-30, decision
+ * compare-01).
+ */
 export function StoredComparison() {
   const navigate = useNavigate()
   const [isEmpty, setIsEmpty] = useState(false)
@@ -25,7 +28,7 @@ export function StoredComparison() {
       <div className={styles.empty}>
         <p>No products selected to compare.</p>
         <p className={styles.how}>
-          Choose Compare on two or three products and their prices, sizes and features stand here side by side.
+          Select Compare on two or three products to see their prices, sizes and features side by side.
         </p>
         <p>
           <a className="button" href="/products">

@@ -7,7 +7,7 @@ import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 
-/** Asks the owner of an address whether they want the news that somebody has asked for in their name. */
+/** Asks the owner of an address to confirm a subscription (double opt-in). */
 export async function newsletterMail(
   { email, link }: { readonly email: string; readonly link: string },
   { brand, from }: { readonly brand: EffectiveBrand; readonly from: string | undefined },
@@ -17,13 +17,14 @@ export async function newsletterMail(
   const html = await render(
     <MailLayout brand={brand} title={title}>
       <p style={{ margin: '0 0 24px' }}>
-        Somebody, probably you, has asked us to send news and offers to this address. We do so once you have said yes.
+        Someone, probably you, asked us to send news and offers to this address. Please confirm and we will start.
       </p>
       <MailButton brand={brand} href={link}>
         {consentWords.newsletter}
       </MailButton>
       <p style={{ margin: 0, color: colour.inkSoft }}>
-        The same link ends it, at any time. It was not you? Then you need do nothing, and nothing comes.
+        You can unsubscribe with the same link at any time. If it was not you, ignore this email and we will send
+        nothing.
       </p>
     </MailLayout>,
   )

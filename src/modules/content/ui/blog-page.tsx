@@ -43,7 +43,7 @@ export function BlogPage({
           ))}
         </nav>
       )}
-      {items.length === 0 ? <p>Nothing has been written yet. Come back soon.</p> : <Posts posts={items} level={2} />}
+      {items.length === 0 ? <p>No posts yet. Please check back soon.</p> : <Posts posts={items} level={2} />}
       <PageLinks list={list} address={address} />
     </div>
   )
@@ -77,7 +77,7 @@ export function BlogPostPage({ post, more }: { post: BlogPost; more: readonly Bl
       </article>
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more-posts">
-          <h2 id="more-posts">Read on</h2>
+          <h2 id="more-posts">Read more</h2>
           <Posts posts={more} level={3} />
         </section>
       )}

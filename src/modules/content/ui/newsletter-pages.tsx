@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { newsletterPath, newsletterTexts, type Subscription } from '../newsletter.ts'
 import styles from './newsletter-pages.module.css'
 
-/** Where the form at the foot of every page leads: plain, so that it works without script. */
+/** The page behind the footer's newsletter form: a plain form that works without script. */
 export function NewsletterPage({
   companyName,
   typed,
@@ -22,7 +22,7 @@ export function NewsletterPage({
         <Notice kind="success">{newsletterTexts.requested}</Notice>
       ) : (
         <form method="post" action={newsletterPath} noValidate className={styles.form}>
-          <p>New products, advice and offers, a few times a month. You can stop them with one press.</p>
+          <p>New products, advice and offers, a few times a month. You can unsubscribe at any time.</p>
           <Field
             id="email"
             name="email"
@@ -52,7 +52,7 @@ export function NewsletterChoicePage({
   if (subscription === null)
     return (
       <div className={`page ${styles.page}`}>
-        <h1>News by mail</h1>
+        <h1>Newsletter</h1>
         <Notice kind="error">{newsletterTexts.gone}</Notice>
         <p>
           <a href={newsletterPath}>Ask for a new one</a>
@@ -62,18 +62,16 @@ export function NewsletterChoicePage({
   const { email, getsNews } = subscription
   return (
     <div className={`page ${styles.page}`}>
-      <h1>News by mail</h1>
+      <h1>Newsletter</h1>
       {isAnswered && (
         <Notice kind="success">
           {getsNews ? newsletterTexts.confirmed : newsletterTexts.ended} {email}.
         </Notice>
       )}
       <form method="post" className={styles.form}>
-        {!isAnswered && (
-          <p>{getsNews ? `Our news comes to ${email}.` : `Shall our news and offers come to ${email}?`}</p>
-        )}
+        {!isAnswered && <p>{getsNews ? `You are subscribed as ${email}.` : `Send our news and offers to ${email}?`}</p>}
         <button className={`button ${getsNews ? 'button--quiet' : ''}`} name="answer" value={getsNews ? 'no' : 'yes'}>
-          {getsNews ? 'Send me no more news' : 'Yes, send me the news'}
+          {getsNews ? 'Unsubscribe' : 'Yes, send me the news'}
         </button>
       </form>
     </div>

@@ -1,7 +1,7 @@
 import type { Referral } from '../referral.server.ts'
 import styles from './referral-page.module.css'
 
-/** What recommending the shop brings, and the way to a link that can be passed on. */
+/** The referral programme, and the way to a personal link. */
 export function ReferralPage({
   title,
   blurb,
@@ -9,7 +9,7 @@ export function ReferralPage({
   termsUrl,
   campaign,
 }: Referral & {
-  /** Where the link is made; null where nobody makes one at the moment. */
+  /** Where the link is created; null while that is not available. */
   campaign: string | null
 }) {
   return (
@@ -18,15 +18,15 @@ export function ReferralPage({
       <p>{blurb}</p>
       {reward !== null && (
         <p className={styles.reward}>
-          ${Number.isInteger(reward) ? reward : reward.toFixed(2)} for you, and as much for your friend.
+          ${Number.isInteger(reward) ? reward : reward.toFixed(2)} for you, and the same for your friend.
         </p>
       )}
       {campaign === null ? (
         <p>
-          Links are being prepared. <a href="/contact-us">Ask us</a> and we will tell you when yours is there.
+          Links are on their way. <a href="/contact-us">Ask us</a> and we will let you know when yours is ready.
         </p>
       ) : (
-        // What the program draws, it draws in here.
+        // The third-party script renders in here.
         <div id="buyapowa">
           <a className="button" href={campaign} rel="noopener">
             Get your link

@@ -2,11 +2,11 @@ import styles from './calendar-skeleton.module.css'
 
 const days = Array.from({ length: 42 }, (_, at) => at)
 
-/** Stands in for the delivery calendar, in its size, while its dates are looked up (SHELL-09). */
+/** A placeholder of the same size as the delivery calendar, while its dates load (SHELL-09). */
 export function CalendarSkeleton() {
   return (
     <div className={styles.calendar} role="status">
-      <span className="visually-hidden">Looking up delivery dates</span>
+      <span className="visually-hidden">Loading delivery dates</span>
       <div className={styles.head} aria-hidden="true">
         <i className={`skeleton ${styles.button}`} />
         <i className={`skeleton ${styles.month}`} />

@@ -10,13 +10,13 @@ export type CityStock = {
   readonly text: string
 }
 
-/** What each warehouse has of a product; the one that serves the chosen suburb comes first. */
+/** Stock per warehouse, as display text; the one that serves the visitor's location comes first. */
 export function StockByCity({
   cities,
   daysFromElsewhere,
 }: {
   cities: readonly CityStock[]
-  /** What goods from another city take longer; null where there are none to send. */
+  /** Extra days for goods from another city; null when there are none to send. */
   daysFromElsewhere: number | null
 }) {
   const place = useStore(placeStore)
@@ -29,7 +29,7 @@ export function StockByCity({
           .map(({ code, title, kind, text }) => (
             <li key={code} data-own={code === own || undefined}>
               <b>{title}</b>
-              {code === own && <small> serves you</small>}
+              {code === own && <small> closest to you</small>}
               <span data-kind={kind}>{text}</span>
             </li>
           ))}

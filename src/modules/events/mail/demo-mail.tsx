@@ -18,7 +18,7 @@ const titles: Readonly<Record<Kind, string>> = {
   seat_free: 'A seat is free',
 }
 
-/** What we tell somebody about a demo. A booking brings its appointment, and a cancelled one takes it out of the calendar again. */
+/** Mails about a demo. A booking includes its calendar invitation, and a cancellation removes it from the calendar. */
 export async function demoMail(
   mail: DemoMail,
   { brand, now, from }: { brand: EffectiveBrand; now: Date; from: string | undefined },
@@ -91,21 +91,23 @@ function Body({
       <p style={text}>Hello {firstName},</p>
       {order.kind === 'booked' && (
         <p style={text}>
-          {seats} at this session {guests === 1 ? 'is' : 'are'} yours. Your reference is <b>{booking?.reference}</b>.
+          We have booked {seats} for you at this session. Your reference is <b>{booking?.reference}</b>.
         </p>
       )}
       {order.kind === 'cancelled' && (
         <p style={text}>
-          Your booking {booking?.reference} of {seats} is cancelled. If it was not you, please book again or call the
-          store on {demo.address.phone}.
+          Your booking {booking?.reference} of {seats} is cancelled. If you did not cancel it, please book again or call
+          the store on {demo.address.phone}.
         </p>
       )}
       {order.kind === 'waits' && (
-        <p style={text}>This session is full. We write to you when {seats} become free; you need do nothing.</p>
+        <p style={text}>
+          This session is full. We will email you when {seats} {guests === 1 ? 'becomes' : 'become'} available.
+        </p>
       )}
       {order.kind === 'seat_free' && (
         <p style={text}>
-          {seats} at this session became free. Whoever books first has them:{' '}
+          {seats} at this session {guests === 1 ? 'has' : 'have'} become available. Seats go to whoever books first:{' '}
           <a href={page} style={link}>
             book now
           </a>
@@ -122,13 +124,14 @@ function Body({
       {order.kind === 'booked' && own !== null && (
         <p style={text}>
           <a href={own} style={link}>
-            Tell us whether you come, or cancel
+            Confirm, change or cancel your booking
           </a>
-          . The appointment for your calendar is attached.
+          . A calendar invitation is attached.
         </p>
       )}
       <p style={{ margin: 0, color: brand.tokens.colour.inkSoft }}>
-        Questions? {brand.supportText}: {brand.supportNumber}. If this was not you, somebody mistyped their address.
+        Questions? {brand.supportText}: {brand.supportNumber}. If this was not you, someone may have mistyped their
+        address.
       </p>
     </MailLayout>
   )

@@ -3,7 +3,7 @@ import { bookingPath, demoPath, type OwnBooking } from '../events.ts'
 import { placeText, whenText } from '../internal/when.ts'
 import styles from './demo-page.module.css'
 
-/** Somebody's own seats, by the link of a mail: whether they come, fewer of them, or nobody. */
+/** A booking behind a mailed link: confirm, reduce or cancel the seats. */
 export function BookingPage({
   booking,
   token,
@@ -37,25 +37,25 @@ export function BookingPage({
       </dl>
       {!isCancelled && !isPast && (
         <>
-          <form method="post" className={styles.actions} aria-label="Tell us you come">
+          <form method="post" className={styles.actions} aria-label="Confirm that you are coming">
             <input type="hidden" name="intent" value="come" />
             <div className={styles.choice}>
-              <label htmlFor="guests">Who comes, you included</label>
+              <label htmlFor="guests">Guests, including you</label>
               <select id="guests" name="guests" defaultValue={guests}>
                 {Array.from({ length: guests }, (_, at) => (
                   <option key={at}>{at + 1}</option>
                 ))}
               </select>
             </div>
-            <button className="button">{hasSaidYes ? 'Change' : 'Yes, we come'}</button>
+            <button className="button">{hasSaidYes ? 'Change' : 'Yes, we are coming'}</button>
           </form>
           <form method="post" className={styles.actions} aria-label="Cancel your booking">
             <input type="hidden" name="intent" value="cancel" />
-            <button className="button button--quiet">Cancel this booking</button>
+            <button className="button button--quiet">Cancel booking</button>
           </form>
           <p>
             <a href={`${bookingPath(token)}/calendar.ics`} data-reload="">
-              Add it to your calendar
+              Add to your calendar
             </a>
           </p>
         </>

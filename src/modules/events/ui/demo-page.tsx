@@ -31,7 +31,7 @@ export type DemoView = {
   readonly phoneHref: string
 }
 
-/** What came of a form of the page. */
+/** The result of one of the page's forms. */
 export type Done =
   | { readonly kind: 'booked'; readonly reference: string; readonly guests: number }
   | { readonly kind: 'waits'; readonly position: number }
@@ -103,12 +103,12 @@ function Thanks({ done }: { done: Done }) {
         {done.guests === 1 ? 'Your seat is' : `Your ${done.guests} seats are`} booked. Your reference is{' '}
         <b>{done.reference}</b>.
       </p>
-      <p>We have sent it to your e-mail address, with the appointment and a link to change or cancel.</p>
+      <p>We have emailed it to you with a calendar invitation and a link to change or cancel.</p>
     </Notice>
   ) : (
     <Notice kind="success">
       <p>
-        You are number <b>{done.position}</b> on the wait list. We write to you when seats become free.
+        You are number <b>{done.position}</b> on the wait list. We will email you when seats become available.
       </p>
     </Notice>
   )
@@ -131,7 +131,7 @@ function Seats({ view, refused }: { view: DemoView; refused: Refused | null }) {
     )
   return demo.availability === availabilities.WaitList ? (
     <>
-      <p>{demoTexts.full} Leave us your name, and we write to you when seats become free.</p>
+      <p>{demoTexts.full} Leave your details and we will email you when seats become available.</p>
       <WaitForm view={view} refused={refused} />
     </>
   ) : (
@@ -243,7 +243,7 @@ function PersonFields({
       <Field {...of('email')} label="Email" type="email" autoComplete="email" />
       <Field {...of('phone')} label="Phone" type="tel" autoComplete="tel" />
       <div className={styles.choice}>
-        <label htmlFor="guests">Seats, yours included</label>
+        <label htmlFor="guests">Seats, including yours</label>
         <select
           id="guests"
           name="guests"

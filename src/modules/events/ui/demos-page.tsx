@@ -28,11 +28,11 @@ export type DemosView = {
   readonly stores: readonly { readonly uri: string; readonly name: string }[]
   readonly brands: readonly string[]
   readonly today: string
-  /** What is wrong with the address's own filters; the default list is shown in their place. */
+  /** The errors of the address's filters; the default list is shown instead. */
   readonly problems: FieldMessages
 }
 
-/** What is cooked where and when, narrowed by a form that is plain before script (decision events-01). */
+/** Cooking demos with filters, in a form that works without script (decision events-01). */
 export function DemosPage({ view }: { view: DemosView }) {
   const { status, filters, list } = useDemos(view, view.today)
   const count = list?.totalCount ?? 0
@@ -40,7 +40,7 @@ export function DemosPage({ view }: { view: DemosView }) {
     <div className={`page ${styles.page}`}>
       <header className={styles.intro}>
         <h1>Cooking demos</h1>
-        <p>See an appliance at work before you choose it, or learn to cook with the one you own. In our showrooms.</p>
+        <p>See an appliance in action before you buy, or learn to cook with the one you own, in our showrooms.</p>
       </header>
       {/* A new list may have other filters than were asked for, so the fields begin anew. */}
       <Filters key={JSON.stringify(filters)} view={view} filters={filters} />
@@ -51,7 +51,7 @@ export function DemosPage({ view }: { view: DemosView }) {
         </p>
         {status === 'failure' && (
           <Notice kind="error">
-            An error has occurred, please try again <a href="/cooking-demos">Start again</a>
+            An error has occurred, please try again <a href="/cooking-demos">Reload</a>
           </Notice>
         )}
         {list !== null && list.items.length > 0 && (
@@ -184,7 +184,7 @@ function DemoCard({ demo }: { demo: CookingDemo }) {
   )
 }
 
-/** Where, what kind, for whom and for how much. */
+/** Place, kind, audience and price. */
 export function DemoFacts({ demo }: { demo: CookingDemo }) {
   return (
     <ul className={styles.facts} aria-label="About the session">

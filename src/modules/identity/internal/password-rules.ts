@@ -1,18 +1,18 @@
 import { brands } from '../../../brands/brands.ts'
 
-/** Length is all that is asked of a password; what everybody else uses is refused on the server (decision identity-12). */
+/** Length is the only requirement of a password; common ones are rejected on the server (decision identity-12). */
 
 export const passwordTexts = {
   short: 'Your password needs at least 8 characters',
   long: 'Your password can have at most 128 bytes',
-  common: 'This password is on lists of known passwords. Please choose another one',
-  wrong: 'Your current password is not right',
+  common: 'This password is too common. Please choose another one',
+  wrong: 'Your current password is incorrect',
 } as const
 
 export const shortestPassword = 8
 export const longestPassword = 128
 
-/** What can be said of a password anywhere; whether it is known to the world the server says. */
+/** Rules that run anywhere; whether a password is common is checked on the server. */
 export function passwordProblem(password: string): string | null {
   if (Array.from(password).length < shortestPassword) return passwordTexts.short
   if (new TextEncoder().encode(password).byteLength > longestPassword) return passwordTexts.long

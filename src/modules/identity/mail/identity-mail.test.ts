@@ -13,12 +13,12 @@ const kinds: readonly (readonly [
   string,
 ])[] = [
   [{ kind: 'confirm', token: 'abc' }, 'Please confirm that this is your email address.', 'account/confirm-email/abc'],
-  [{ kind: 'reset', token: 'abc' }, 'It ends every sign-in of your account.', 'account/reset-password/abc'],
-  [{ kind: 'known' }, 'It has an account already', 'account/forgot-password'],
-  [{ kind: 'password-changed' }, 'sign-ins in other browsers have ended', 'account/forgot-password'],
+  [{ kind: 'reset', token: 'abc' }, 'It logs you out everywhere.', 'account/reset-password/abc'],
+  [{ kind: 'known' }, 'It already has an account', 'account/forgot-password'],
+  [{ kind: 'password-changed' }, 'you have been logged out of other browsers', 'account/forgot-password'],
   [{ kind: 'change-old', token: 'abc' }, 'next@shopper.example', 'account/confirm-email/abc'],
   [{ kind: 'change-new', token: 'abc' }, 'Please confirm that this address is yours.', 'account/confirm-email/abc'],
-  [{ kind: 'email-changed' }, 'Your account has the address next@shopper.example from now on.', 'contact-us'],
+  [{ kind: 'email-changed' }, 'The email of your account is now next@shopper.example.', 'contact-us'],
   [
     { kind: 'new-sign-in', agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0', at: now.toISOString() },
     'with Firefox on Windows on 24 November 2026',
@@ -27,7 +27,7 @@ const kinds: readonly (readonly [
   [{ kind: 'factor-added' }, 'was added to your account', 'account/forgot-password'],
   [{ kind: 'factor-removed' }, 'was removed from your account', 'account/forgot-password'],
   [{ kind: 'connected', provider: 'google' }, 'with Google from now on', 'account/security'],
-  [{ kind: 'closed' }, 'Your orders are kept for as long as the law asks us to', ''],
+  [{ kind: 'closed' }, 'We keep your order records for as long as the law requires', ''],
 ]
 
 test.each(brands.flatMap((brand) => kinds.map((kind) => [brand.app, kind[0].kind, brand, ...kind] as const)))(

@@ -12,7 +12,7 @@ import { momentText } from '../../../ui/display/twelve-hour.ts'
 import { isProviderName, providerTitles } from '../external-providers.ts'
 import { browserName } from '../ui/browser-name.ts'
 
-/** Mails about an account, in the dress of the brand they were asked for at (decision identity-16). */
+/** Account mails, in the brand at which they were requested (decision identity-16). */
 
 export type PlainKind =
   | 'known'
@@ -33,14 +33,14 @@ export type IdentityMail = {
   readonly app: AppCode
   readonly to: string
   readonly firstName: string
-  /** The address that is wanted instead; the account's own when none is. */
+  /** The new address of a change; the account's own when there is none. */
   readonly newEmail: string
   /** '' where there is no link to use once. */
   readonly token: string
-  /** What the browser of a new sign-in calls itself, and when it was (ISO 8601). */
+  /** The user agent of a new login, and its time (ISO 8601). */
   readonly agent?: string
   readonly at?: string
-  /** What a login waits for; its token is no part of the mail, and only tells one mail from another. */
+  /** The pending login; its token is not in the mail, and only distinguishes mails. */
   readonly code?: string
   /** The provider that was connected. */
   readonly provider?: string
@@ -55,104 +55,104 @@ type Words = {
   readonly footer: string
 }
 
-const didNotAsk = 'You did not ask for this? Then you need not do anything: nothing changes unless the link is used.'
+const didNotAsk = 'Did not ask for this? You can ignore this email: nothing changes unless the link is used.'
 
 const words: Readonly<Record<IdentityMail['kind'], Words>> = {
   confirm: {
     subject: (name) => `Confirm your email for ${name}`,
     text: () =>
-      'Please confirm that this is your email address. Orders you placed with it as a guest then show in your account.',
+      'Please confirm that this is your email address. Orders you placed with it as a guest will then appear in your account.',
     path: ({ token }) => `account/confirm-email/${token}`,
     button: 'Confirm my email',
     footer: `The link works for 24 hours. ${didNotAsk}`,
   },
   known: {
-    subject: (name) => `You have an account at ${name}`,
+    subject: (name) => `You already have an account at ${name}`,
     text: () =>
-      'Somebody, probably you, tried to register with this address. It has an account already: log in with it, or choose a new password if you do not know yours any more.',
+      'Someone, probably you, tried to register with this address. It already has an account: please log in, or choose a new password if you have forgotten yours.',
     path: () => 'account/forgot-password',
     button: 'Choose a new password',
-    footer: 'You did not try to register? Then you need not do anything: your account is as it was.',
+    footer: 'Did not try to register? You can ignore this email: your account has not changed.',
   },
   reset: {
     subject: (name) => `Choose a new password for ${name}`,
-    text: () => 'With this link you can choose a new password. It ends every sign-in of your account.',
+    text: () => 'Use this link to choose a new password. It logs you out everywhere.',
     path: ({ token }) => `account/reset-password/${token}`,
     button: 'Choose a new password',
     footer: `The link works once, for 30 minutes. ${didNotAsk}`,
   },
   'password-changed': {
     subject: (name) => `Your password for ${name} was changed`,
-    text: () => 'The password of your account was changed, and sign-ins in other browsers have ended.',
+    text: () => 'The password of your account was changed, and you have been logged out of other browsers.',
     path: () => 'account/forgot-password',
-    button: 'That was not me',
-    footer: 'It was you? Then you need not do anything.',
+    button: 'This was not me',
+    footer: 'If it was you, there is nothing to do.',
   },
   'change-old': {
     subject: (name) => `Change of your email at ${name}`,
     text: ({ newEmail }) =>
-      `Your account is to have the address ${newEmail}. Please agree with this link; the new address has to be confirmed too. Until then this one stays.`,
+      `You asked to change the email of your account to ${newEmail}. Please approve it with this link; the new address has to be confirmed too. Until then this one stays.`,
     path: ({ token }) => `account/confirm-email/${token}`,
-    button: 'Agree to the change',
+    button: 'Approve the change',
     footer: `The link works for 24 hours. ${didNotAsk}`,
   },
   'change-new': {
     subject: (name) => `Confirm your new email for ${name}`,
-    text: () => 'Please confirm that this address is yours. Your present address has to agree to the change too.',
+    text: () => 'Please confirm that this address is yours. Your current address has to approve the change too.',
     path: ({ token }) => `account/confirm-email/${token}`,
     button: 'Confirm my new email',
     footer: `The link works for 24 hours. ${didNotAsk}`,
   },
   'email-changed': {
     subject: (name) => `Your email for ${name} was changed`,
-    text: ({ newEmail }) => `Your account has the address ${newEmail} from now on. Log in with it.`,
+    text: ({ newEmail }) => `The email of your account is now ${newEmail}. Please use it to log in.`,
     path: () => 'contact-us',
-    button: 'That was not me',
-    footer: 'It was you? Then you need not do anything.',
+    button: 'This was not me',
+    footer: 'If it was you, there is nothing to do.',
   },
   'new-sign-in': {
-    subject: (name) => `New sign-in to your account at ${name}`,
+    subject: (name) => `New login to your account at ${name}`,
     text: ({ agent = '', at = '', app }) =>
-      `Somebody signed in to your account with ${browserName(agent)} on ${momentIn(app, at)}. It was not used with your account before.`,
+      `Someone logged in to your account with ${browserName(agent)} on ${momentIn(app, at)}. It is a device we have not seen with your account before.`,
     path: () => 'account/forgot-password',
-    button: 'That was not me',
-    footer: 'It was you? Then you need not do anything. You see every sign-in on the security page of your account.',
+    button: 'This was not me',
+    footer: 'If it was you, there is nothing to do. You can see every sign-in on the security page of your account.',
   },
   'factor-added': {
     subject: (name) => `A new way to log in to your account at ${name}`,
     text: () => 'A passkey or an authenticator app was added to your account.',
     path: () => 'account/forgot-password',
-    button: 'That was not me',
-    footer: 'It was you? Then you need not do anything. You see all of them on the security page of your account.',
+    button: 'This was not me',
+    footer: 'If it was you, there is nothing to do. You can see all of them on the security page of your account.',
   },
   'factor-removed': {
     subject: (name) => `A way to log in was removed from your account at ${name}`,
     text: () => 'A passkey or an authenticator app was removed from your account.',
     path: () => 'account/forgot-password',
-    button: 'That was not me',
-    footer: 'It was you? Then you need not do anything. You see what is left on the security page of your account.',
+    button: 'This was not me',
+    footer: 'If it was you, there is nothing to do. You can see what is left on the security page of your account.',
   },
   'second-step-off': {
-    subject: (name) => `Logging in to your account at ${name} takes one step now`,
-    text: () => 'The second step at login was turned off: your password alone is enough from now on.',
+    subject: (name) => `Two-step verification is off for your account at ${name}`,
+    text: () => 'Two-step verification was turned off. From now on you log in with just your password.',
     path: () => 'account/forgot-password',
-    button: 'That was not me',
-    footer: 'It was you? Then you need not do anything.',
+    button: 'This was not me',
+    footer: 'If it was you, there is nothing to do.',
   },
   'recovery-codes-made': {
     subject: (name) => `New recovery codes for your account at ${name}`,
-    text: () => 'New recovery codes were made for your account. The ones before no longer work.',
+    text: () => 'New recovery codes were made for your account. The old ones no longer work.',
     path: () => 'account/forgot-password',
-    button: 'That was not me',
-    footer: 'It was you? Then you need not do anything.',
+    button: 'This was not me',
+    footer: 'If it was you, there is nothing to do.',
   },
   'session-reused': {
     subject: (name) => `A sign-in to your account at ${name} was ended`,
     text: () =>
-      'One of your sign-ins was used on two devices, which can mean that somebody has copied it. We ended it on both. Please choose a new password unless you know how that happened.',
+      'One of your sign-ins was used on two devices, which can mean that someone has copied it. We ended it on both. Please choose a new password, unless you know how this happened.',
     path: () => 'account/forgot-password',
     button: 'Choose a new password',
-    footer: 'You see every sign-in on the security page of your account.',
+    footer: 'You can see every sign-in on the security page of your account.',
   },
   'login-code': {
     subject: (name) => `Your code to log in to ${name}`,
@@ -163,37 +163,36 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
     ),
     path: () => '',
     button: null,
-    footer:
-      'You did not log in? Then somebody knows your password: please choose a new one. Nobody of us ever asks you for a code.',
+    footer: 'Did not log in? Then someone knows your password: please choose a new one. We never ask you for a code.',
   },
   connected: {
     subject: (name) => `Your account at ${name} is connected`,
     text: ({ provider = '' }) =>
       `You can log in to your account with ${isProviderName(provider) ? providerTitles[provider] : provider} from now on.`,
     path: () => 'account/security',
-    button: 'See how you log in',
-    footer: 'It was not you? Disconnect it there, and choose a new password.',
+    button: 'See your login methods',
+    footer: 'If it was not you, disconnect it there and choose a new password.',
   },
   closed: {
     subject: (name) => `Your account at ${name} is closed`,
     text: () =>
-      'Your account and what we held about you with it are gone. Your orders are kept for as long as the law asks us to, for tax and for your guarantees.',
+      'We have closed your account and deleted your personal details. We keep your order records for as long as the law requires, for tax and consumer guarantees.',
     path: () => '',
-    button: 'To the shop',
-    footer: 'You did not close it? Please call us.',
+    button: 'Go to the shop',
+    footer: 'Did not close it? Please call us.',
   },
 }
 
 const momentIn = (app: AppCode, at: string): string => momentText(new Date(at), timeZoneOf[brandOf(app).country])
 
-/** `now` keeps repeats of one job apart from a second mail. */
+/** `now` distinguishes a second mail from a repeat of one job. */
 export async function identityMail(
   mail: IdentityMail,
   { brand, from, now }: { readonly brand: EffectiveBrand; readonly from: string | undefined; readonly now: Date },
 ): Promise<Mail> {
   const { subject, path } = words[mail.kind]
   const html = await render(<MailBody mail={mail} brand={brand} link={new URL(path(mail), brand.origin).href} />)
-  // One a minute of those that no link of their own tells apart.
+  // One a minute for mails without a distinguishing link.
   const about = mail.token === '' ? `${mail.to} ${Math.floor(now.getTime() / 60_000)}` : mail.token
   return {
     id: `${mail.kind}-${sha256(about).slice(0, 32)}`,

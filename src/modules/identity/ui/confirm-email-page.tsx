@@ -7,8 +7,8 @@ import { IdentityCard } from './identity-card.tsx'
 export type Confirmed = { readonly email: string; readonly complete: boolean }
 
 /**
- * What the link of a mail leads to. With script it confirms at once; without, by a button, so that whoever looks at links before their
- * reader does (mail programs do) confirms nothing.
+ * The confirmation page of a mailed link. With script it confirms at once; without, by a button, so that link scanners of mail programs
+ * confirm nothing.
  */
 export function ConfirmEmailPage({
   token,
@@ -35,13 +35,13 @@ export function ConfirmEmailPage({
       ) : answer.confirmed === null ? (
         <>
           <Notice kind="error">{identityTexts.linkInvalid}</Notice>
-          <p>Log in and open your profile to have another one sent.</p>
+          <p>Log in and open your profile to request another one.</p>
         </>
       ) : (
         <Notice kind="success">
           {answer.confirmed.complete
             ? `Thanks. ${answer.confirmed.email} is confirmed.`
-            : 'Thanks. Now the other address has to confirm the change too: we have emailed it a link.'}
+            : 'Thanks. To finish, confirm the change from the other address too: we have emailed it a link.'}
         </Notice>
       )}
       <a className="button button--quiet" href="/account" data-reload="">

@@ -20,7 +20,7 @@ export function ForgotPasswordPage({ refused, isDone: wasDone }: { refused: Refu
         <Notice kind="success">{forgottenText}</Notice>
       ) : (
         <>
-          <p>Tell us your email, and we send you a link to choose a new password.</p>
+          <p>Enter your email and we will send you a link to choose a new password.</p>
           <Form
             button="Send the link"
             refused={refused}
@@ -72,14 +72,14 @@ export function ResetPasswordPage({
     <IdentityCard title="Choose a new password">
       {isDone ? (
         <>
-          <Notice kind="success">Your password is changed. Please log in with the new one.</Notice>
+          <Notice kind="success">Your password has been changed. Please log in with the new one.</Notice>
           <a className="button" href="/account/login" data-reload="">
             Log in
           </a>
         </>
       ) : (
         <>
-          <p>It ends every sign-in of your account, in this browser and in others.</p>
+          <p>This logs you out of this browser and all others.</p>
           <Form
             button="Change password"
             refused={refused}
@@ -115,7 +115,7 @@ export function NewPasswordField({ error }: { error: string | undefined }) {
       type="password"
       label="New password"
       autoComplete="new-password"
-      hint={`At least ${shortestPassword} characters; 15 or more are better. A few words in a row are fine.`}
+      hint={`At least ${shortestPassword} characters; 15 or more are better. A few words in a row work well.`}
       error={error}
       required
     />

@@ -70,7 +70,7 @@ test('asks for the password, says what is wrong with it, and makes the call agai
   answers = {
     begintotp: () => (isFresh ? Response.json({ secret: 's' }) : stale()),
     factors: () => Response.json({ ...factors, connected: [] }),
-    proveagain: () => problem(400, 'invalid', 'proof', 'Your current password is not right', 'validation'),
+    proveagain: () => problem(400, 'invalid', 'proof', 'Your current password is incorrect', 'validation'),
   }
   show()
   const field = await screen.findByLabelText('Your password')
@@ -78,7 +78,7 @@ test('asks for the password, says what is wrong with it, and makes the call agai
   await screen.findByText('Please enter your password')
   fireEvent.change(field, { target: { value: 'not it' } })
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-  await screen.findByText('Your current password is not right')
+  await screen.findByText('Your current password is incorrect')
   answers['proveagain'] = () => {
     isFresh = true
     return Response.json({ ok: true })
@@ -98,7 +98,7 @@ test('asks for the code where a login asks for more than a password, and never f
     proveagain: () => Response.json({ ok: true }),
   }
   show()
-  await screen.findByLabelText('Code of your authenticator app')
+  await screen.findByLabelText('Code from your authenticator app')
   expect(screen.queryByLabelText('Your password')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   fireEvent.change(await screen.findByLabelText('Recovery code'), { target: { value: 'aaaaa-bbbbb' } })

@@ -10,14 +10,14 @@ import { hasPasskeys, passkeyNotUsed, signWithPasskey } from './passkeys.ts'
 import { CodeField } from './totp-setup.tsx'
 import styles from './identity-pages.module.css'
 
-/** The code of a refusal that a proof of who one is takes away (policy.ts). */
+/** The problem code that reauthentication resolves (policy.ts). */
 export const freshLoginRequired = 'fresh_login_required'
 
 type ProofRequest = { readonly factors: Factors; readonly answer: (isProved: boolean) => void }
 
 /**
- * Acts that matter ask again who somebody is. `prove` makes a call, asks in a dialog when the answer says so, and makes it once more; who
- * closes the dialog gets the refusal.
+ * Reauthentication for sensitive actions. `prove` makes a call, opens a dialog when the response requires it, and repeats the call; closing
+ * the dialog returns the original problem.
  */
 export function useProof(): {
   readonly dialog: ReactNode
@@ -82,7 +82,7 @@ function ProofDialog({ factors, answer }: ProofRequest) {
   return (
     <Dialog title="Please confirm that it is you" type="leftAligned" size="small" onClose={() => say(false)}>
       <div className={styles.form}>
-        <p>You logged in a while ago, and this is a change that matters.</p>
+        <p>You logged in a while ago, and this is an important change.</p>
         {problem !== null && <Notice kind="error">{problem}</Notice>}
         {way !== null && (
           <Form

@@ -42,7 +42,7 @@ export function RegisterPage({
   return (
     <IdentityCard title="Create an account" isWide>
       <p className={styles.soft}>
-        One account for all our shops. You have one already? <a href="/account/login">Log in</a>
+        One account for all our shops. Already have one? <a href="/account/login">Log in</a>
       </p>
       <Form
         button="Create account"
@@ -102,7 +102,7 @@ export function RegisterPage({
               type="password"
               label="Password"
               autoComplete="new-password"
-              hint={`At least ${shortestPassword} characters; 15 or more are better. A few words in a row are fine.`}
+              hint={`At least ${shortestPassword} characters; 15 or more are better. A few words in a row work well.`}
               error={problems['password']}
               required
             />

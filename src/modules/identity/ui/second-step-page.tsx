@@ -14,13 +14,13 @@ import { receiveLogin } from '../internal/ui/receive-login.ts'
 import { beginTotp, CodeField, RecoveryCodes, TotpSetup } from './totp-setup.tsx'
 import styles from './identity-pages.module.css'
 
-/** What a login asks for after the password: the second proof, or setting one up where the account may not do without. */
+/** The step after the password: the second factor, or setting one up where the account requires it. */
 export function SecondStepPage() {
   const [step, setStep] = useState<IdentityAnswer<LoginStep> | null>(null)
   useEffect(() => {
     void callIdentity('GET', 'loginstep').then(setStep)
   }, [])
-  const title = step?.ok === true && step.value.need === 'enrol' ? 'Set up a second step' : 'One more step'
+  const title = step?.ok === true && step.value.need === 'enrol' ? 'Set up two-step verification' : 'One more step'
   return (
     <IdentityCard title={title}>
       {step === null ? (
@@ -47,7 +47,7 @@ function Over({ message }: { message: string }) {
   )
 }
 
-/** Takes the tokens and goes on; what to say when they are not this browser's. */
+/** Stores the tokens and redirects; returns an error when they are not for this browser. */
 async function goOn(tokens: TokenAnswer, returnUrl: string): Promise<string> {
   if (!(await receiveLogin(tokens))) return identityTexts.fallback
   location.replace(afterLogin(returnUrl))
@@ -74,7 +74,7 @@ function Verify({ step }: { step: LoginStep }) {
     [
       ['passkey', canUsePasskey, 'Use a passkey'],
       ['totp', step.hasTotp, 'Use your authenticator app'],
-      ['mail', step.hasMail, 'Use the code we have mailed you'],
+      ['mail', step.hasMail, 'Use the code we emailed you'],
       ['recovery', !step.hasMail, 'Use a recovery code'],
     ] as const
   ).filter(([name, isThere]) => isThere && name !== way)
@@ -89,7 +89,7 @@ function Verify({ step }: { step: LoginStep }) {
       {problem !== null && <Notice kind="error">{problem}</Notice>}
       {way === 'passkey' ? (
         <>
-          <p>Your account asks for a passkey as well.</p>
+          <p>Your account also needs a passkey.</p>
           <button type="button" className="button button--wide" onClick={() => void usePasskey()}>
             Use your passkey
           </button>
@@ -110,8 +110,8 @@ function Verify({ step }: { step: LoginStep }) {
               <CodeField id="step-code" error={problems['code']} />
             ) : way === 'mail' ? (
               <>
-                <p>We have mailed you a code of six digits. No mail? Log in again to get another one.</p>
-                <CodeField id="step-mail" label="Code of the mail" error={problems['code']} />
+                <p>We have emailed you a six-digit code. No email? Log in again to get another one.</p>
+                <CodeField id="step-mail" label="Code from the email" error={problems['code']} />
               </>
             ) : (
               <Field
@@ -134,7 +134,7 @@ function Verify({ step }: { step: LoginStep }) {
           </button>
         ))}
         <a href="/account/login" data-reload="">
-          Log in as somebody else
+          Log in as someone else
         </a>
       </p>
     </>
@@ -176,7 +176,7 @@ function Enrol({ returnUrl }: { returnUrl: string }) {
     ) : (
       <>
         {problem !== null && <Notice kind="error">{problem}</Notice>}
-        <RecoveryCodes codes={enrolled.recoveryCodes} button="I have kept them" onSaved={() => void go(enrolled)} />
+        <RecoveryCodes codes={enrolled.recoveryCodes} button="I have saved them" onSaved={() => void go(enrolled)} />
       </>
     )
   return (
@@ -184,14 +184,14 @@ function Enrol({ returnUrl }: { returnUrl: string }) {
       {problem !== null && <Notice kind="error">{problem}</Notice>}
       {begun === null ? (
         <>
-          <p>Accounts of staff need a second step besides the password. You set it up once.</p>
+          <p>Staff accounts need a second step as well as a password. You only set it up once.</p>
           {hasPasskeys() && (
             <button type="button" className="button button--wide" onClick={() => void usePasskey()}>
               Set up a passkey
             </button>
           )}
           <button type="button" className="button button--quiet button--wide" onClick={() => void useApp()}>
-            Set up an authenticator app
+            Set up authenticator app
           </button>
         </>
       ) : (

@@ -8,7 +8,7 @@ import styles from './identity-pages.module.css'
 
 type Begun = IdentityValue<'POST', 'begintotp'>
 
-/** Sets up an authenticator app: shows it the secret, and asks for its first code. */
+/** Sets up an authenticator app: shows its secret, and asks for its first code. */
 export function TotpSetup({
   begun,
   onDone,
@@ -20,7 +20,7 @@ export function TotpSetup({
 }) {
   return (
     <>
-      <p>Scan this with an authenticator app, or type the key into it. Then enter the code that it shows.</p>
+      <p>Scan this with an authenticator app, or enter the key. Then enter the code it shows.</p>
       <QrCode text={begun.address} />
       <p>
         Key: <span className={styles.secret}>{begun.secret.match(/.{4}/g)?.join(' ')}</span>
@@ -47,7 +47,7 @@ export const beginTotp = () => callIdentity('POST', 'begintotp', { body: {} })
 export function CodeField({
   id,
   name = 'code',
-  label = 'Code of your authenticator app',
+  label = 'Code from your authenticator app',
   error,
 }: {
   id: string
@@ -87,7 +87,7 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** What is shown once: codes for the day that the telephone is gone. */
+/** Shown once: recovery codes in case the phone is lost. */
 export function RecoveryCodes({
   codes,
   button,
@@ -101,8 +101,8 @@ export function RecoveryCodes({
   return (
     <div className={styles.form}>
       <Notice kind="info">
-        Keep these recovery codes in a safe place: each lets you in once, when you have lost your telephone or your
-        passkey. They are not shown again.
+        Keep these recovery codes in a safe place. Each one lets you log in once if you lose your phone or your passkey.
+        They are not shown again.
       </Notice>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -118,7 +118,7 @@ export function RecoveryCodes({
           className="button button--quiet"
           onClick={() => void navigator.clipboard?.writeText(codes.join('\n')).then(() => setIsCopied(true))}
         >
-          Copy the codes
+          Copy codes
         </button>
         <span role="status">{isCopied ? 'Copied.' : ''}</span>
       </div>

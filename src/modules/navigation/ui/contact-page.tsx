@@ -16,7 +16,7 @@ export function ContactPage({
 }: Pick<Site, 'supportNumber' | 'supportText' | 'hasStores'> & {
   /** Whether an expert can be met by video. */
   offersVideo: boolean
-  /** What the form begins with, or what came back of a message that could not be sent. */
+  /** The form's initial values, or those of a message that could not be sent. */
   given: Refused | null
   /** Of a message that has been sent. */
   reference: string | null
@@ -31,7 +31,7 @@ export function ContactPage({
           <Notice kind="success">
             <p>{contactThanks}</p>
             <p>
-              Your reference is <b>{reference}</b>. We have sent it to your e-mail address as well.
+              Your reference is <b>{reference}</b>. We have also emailed it to you.
             </p>
           </Notice>
         )}
@@ -50,9 +50,9 @@ export function ContactPage({
               </a>
             </p>
           )}
-          <p>Have the model number or the order reference at hand: it makes the call short.</p>
+          <p>Please have your model number or order reference ready.</p>
           <p>
-            To see an order, move its delivery or cancel it, <a href="/order-lookup">look it up</a> by its number.
+            To track, reschedule or cancel an order, <a href="/order-lookup">look it up</a> by its number.
           </p>
           {hasStores && (
             <p>

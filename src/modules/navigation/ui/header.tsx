@@ -19,8 +19,8 @@ const LiveNavigation = lazy(() =>
 )
 
 /**
- * The header of every page but the checkout: service strip, main row, category bar. What differs between brands is `site.header`. All of
- * it is plain links; what moves is fetched later (`live-navigation.tsx`).
+ * The header of every page but the checkout: service strip, main row, category bar. Differences between brands are in `site.header`. All of
+ * it is plain links; interactive code loads later (`live-navigation.tsx`).
  */
 export function Header({
   site,
@@ -30,7 +30,7 @@ export function Header({
   onCart,
 }: {
   site: Site
-  /** The chosen suburb, or null while none is chosen or known. */
+  /** The visitor's location, or null while it is unknown. */
   placeLabel: string | null
   cartCount: number
   onPlace: () => void
@@ -44,7 +44,7 @@ export function Header({
   const closeSearch = useCallback(() => closeView('search'), [])
   const closeMenu = useCallback(() => setMenuIsOpen(false), [])
   const wake = () => setIsLive(true)
-  /** What a link opens instead of where it leads may still be on its way. */
+  /** The code that opens something instead of following the link may still be loading. */
   const opening = (event: MouseEvent, link: HTMLAnchorElement) => {
     event.preventDefault()
     pressed.current = link
@@ -137,18 +137,18 @@ function PlaceButton({ label, onPlace }: { label: string | null; onPlace: () => 
     <button type="button" className={`${styles.action} ${styles.place}`} onClick={onPlace}>
       <Icon name="pin" />
       <span>
-        <small>Deliver to</small> {label ?? 'Choose suburb'}
+        <small>Deliver to</small> {label ?? 'Set location'}
       </span>
     </button>
   )
 }
 
-/** In the place of what cannot be fetched: every link leads where it says, the one that has just been pressed too. */
+/** The fallback when the code cannot be loaded: every link is followed, including the one that was just pressed. */
 function PlainNavigation({ bar, pressed }: Parameters<typeof Live>[0]): ReactNode {
   const followed = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     bar.current?.setAttribute('data-live', '')
-    // Once: whatever renders the header again meanwhile would break off the way there and begin it anew.
+    // Once: another rendering of the header would cancel the navigation and start it again.
     if (pressed.current === followed.current) return
     followed.current = pressed.current
     if (pressed.current !== null) location.assign(pressed.current.href)

@@ -10,7 +10,7 @@ export function NotFoundPage({
       <p className={styles.code}>404</p>
       <h1>Page not found</h1>
       <p>The page you looking for does not exist, please try again</p>
-      <form role="search" aria-label="From here" action="/products" className={styles.search}>
+      <form role="search" aria-label="Products" action="/products" className={styles.search}>
         <label htmlFor="not-found-search">Search for a product</label>
         <input id="not-found-search" name="q" type="search" autoComplete="off" maxLength={100} />
         <button className="button">Search</button>

@@ -77,7 +77,7 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Effect
       {link !== null && (
         <p style={{ margin: '24px 0 0' }}>
           <a href={link} style={{ color: colour.inkStrong }}>
-            {totals.deposit === undefined ? 'See your order and invoice' : 'See your order or pay the rest'}
+            {totals.deposit === undefined ? 'See your order and invoice' : 'See your order or pay the balance'}
           </a>
         </p>
       )}

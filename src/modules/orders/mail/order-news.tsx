@@ -9,7 +9,7 @@ import { centsOf } from '../../../platform/money.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { OrderView } from '../order-view.ts'
 
-/** What happened to an order, told to whoever placed it. */
+/** A status mail about an order, to its customer. */
 
 export type OrderNews = {
   readonly view: OrderView
@@ -23,18 +23,18 @@ export type OrderNews = {
 const titles: Readonly<Record<string, string>> = {
   cancel: 'Your order is cancelled',
   lapse: 'Your order is cancelled',
-  'cancel-lines': 'A part of your order is cancelled',
-  reschedule: 'Your delivery has a new day',
+  'cancel-lines': 'Part of your order is cancelled',
+  reschedule: 'Your delivery day has changed',
   'pay-balance': 'Your order is paid',
   dispatch: 'Your order is on its way',
-  refund: 'A refund for your order',
+  refund: 'Your refund',
 }
 
 export async function orderNewsMail(
   news: OrderNews,
   { brand, link, from }: { brand: EffectiveBrand; link: string; from: string | undefined },
 ): Promise<Mail> {
-  const title = titles[news.move] ?? 'News of your order'
+  const title = titles[news.move] ?? 'Update on your order'
   const html = await render(<News news={news} brand={brand} title={title} link={link} />)
   return {
     id: `order-${news.view.id}-${news.eventId}`,
@@ -69,13 +69,13 @@ function News({ news, brand, title, link }: { news: OrderNews; brand: EffectiveB
               {refund.items.map((one) => (
                 <Fragment key={one.title}>{row(one.title, one.title, one.amount)}</Fragment>
               ))}
-              {refund.unpaid > 0 && row('unpaid', 'Of it not paid yet, and no longer owed', refund.unpaid)}
-              {refund.payouts.map((one) => row(`to ${one.method}`, `Back to you: ${one.method}`, one.amount))}
+              {refund.unpaid > 0 && row('unpaid', 'Unpaid, and no longer owed', refund.unpaid)}
+              {refund.payouts.map((one) => row(`to ${one.method}`, `Refunded to: ${one.method}`, one.amount))}
             </tbody>
           </table>
           {refund.payouts.some((one) => !one.isDone) && (
             <p style={{ margin: '0 0 16px', color: colour.inkSoft }}>
-              It is on its way now. Banks and payment services take up to five business days to show it.
+              Your refund is on its way. It can take up to five business days to appear.
             </p>
           )}
         </>
@@ -86,7 +86,7 @@ function News({ news, brand, title, link }: { news: OrderNews; brand: EffectiveB
         </p>
       )}
       <MailButton brand={brand} href={link}>
-        {view.balance > 0 ? 'See your order or pay the rest' : 'See your order and invoice'}
+        {view.balance > 0 ? 'See your order or pay the balance' : 'See your order and invoice'}
       </MailButton>
       <p style={{ margin: 0, color: colour.inkSoft }}>Questions? Call {brand.supportNumber}.</p>
     </MailLayout>

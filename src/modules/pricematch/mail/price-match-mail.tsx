@@ -21,7 +21,7 @@ export async function priceMatchMail(
 ): Promise<Mail> {
   const { reference, email, productTitle, state, matchedPrice, reason } = requested
   const title = {
-    waiting: `We have your price match request ${reference}`,
+    waiting: `We have received your price match request ${reference}`,
     accepted: `Yes, we match the price of ${productTitle}`,
     refused: `Your price match request ${reference}`,
   }[state]
@@ -40,7 +40,7 @@ export async function priceMatchMail(
               <a href={link} style={{ color: colour.accent }}>
                 Order it at this price
               </a>
-              . The link holds for 30 days, for one.
+              . The link is valid for 30 days, for one item.
             </p>
           )}
         </>
@@ -52,8 +52,8 @@ export async function priceMatchMail(
         </>
       )}
       <p style={{ margin: 0, color: colour.inkSoft }}>
-        Your reference is {reference}. Questions? {brand.supportText}: {brand.supportNumber}. If you did not write to
-        us, somebody mistyped their address; you need do nothing.
+        Your reference is {reference}. Questions? {brand.supportText}: {brand.supportNumber}. If you did not contact us,
+        someone may have mistyped their address and you can ignore this email.
       </p>
     </MailLayout>,
   )

@@ -19,7 +19,7 @@ export function PriceMatchForm({
     <Form
       refused={refused}
       check={(typed) => messagesIn(readPriceMatch(typed, { ownPrice, country }))}
-      title="Ask us to match a price"
+      title="Request a price match"
       button="Send request"
     >
       {(typed, problems) => {
@@ -32,9 +32,9 @@ export function PriceMatchForm({
         })
         return (
           <>
-            <Field {...of('competitor')} label="The other shop" required />
-            <Field {...of('competitorUrl')} label="Address of its page" type="url" inputMode="url" required />
-            <Field {...of('competitorPrice')} label="Its price in dollars" inputMode="decimal" required />
+            <Field {...of('competitor')} label="Competitor’s name" required />
+            <Field {...of('competitorUrl')} label="Link to the product page" type="url" inputMode="url" required />
+            <Field {...of('competitorPrice')} label="Their price in dollars" inputMode="decimal" required />
             <Field {...of('postcode')} label="Your postcode" inputMode="numeric" autoComplete="postal-code" required />
             <Field {...of('name')} label="Name" autoComplete="name" required />
             <Field {...of('email')} label="Email" type="email" autoComplete="email" required />

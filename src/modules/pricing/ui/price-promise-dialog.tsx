@@ -16,7 +16,7 @@ export function PromiseText({ promise }: { promise: PricePromise }) {
       {promise.paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {promise.askHref !== undefined && <a href={promise.askHref}>Ask us to match a price</a>}
+      {promise.askHref !== undefined && <a href={promise.askHref}>Request a price match</a>}
     </div>
   )
 }

@@ -37,9 +37,9 @@ export function PromotionHead(props: PromotionHeadProps) {
             <h2>Redeem</h2>
             <p>
               {props.redeem.until === null
-                ? 'Claim it as the terms say.'
-                : `Claim it by ${props.redeem.until}, as the terms say.`}{' '}
-              The mail that confirms your order is your proof of purchase.
+                ? 'See the terms for how to claim.'
+                : `Claim by ${props.redeem.until}. See the terms for how.`}{' '}
+              Your order confirmation email is your proof of purchase.
             </p>
           </div>
         )}
@@ -52,7 +52,7 @@ export function PromotionHead(props: PromotionHeadProps) {
         {props.hasEnded && (
           <p>
             <a className="button" href="/promotions">
-              See the offers that run now
+              See current offers
             </a>
           </p>
         )}

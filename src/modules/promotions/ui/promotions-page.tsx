@@ -34,7 +34,9 @@ export function PromotionsPage({ promotions, today, brands, categories, brand, c
       )}
       {promotions.length === 0 ? (
         <div className={styles.none}>
-          <p>{isNarrowed ? 'No promotion runs for this brand and category.' : 'No promotion is running right now.'}</p>
+          <p>
+            {isNarrowed ? 'There are no promotions for this brand and category.' : 'There are no promotions right now.'}
+          </p>
           <p>
             <a className="button" href="/sale">
               See what is on sale

@@ -44,8 +44,8 @@ function QuoteMail({ quote, brand, link }: Sent) {
   return (
     <MailLayout brand={brand} title={titleFor({ brand, quote })}>
       <p style={{ margin: '0 0 24px', ...soft }}>
-        Somebody put this together in our shop and had it sent to you. Say its number, <b>{quote.number}</b>, when you
-        call us on {brand.supportNumber}.
+        Someone put this quote together in our shop and asked us to send it to you. Give us its number,{' '}
+        <b>{quote.number}</b>, when you call {brand.supportNumber}.
       </p>
       {quote.place !== null && <p style={{ margin: '0 0 16px' }}>Delivered to {quote.place}</p>}
       <table width="100%" cellPadding={0} cellSpacing={0}>
@@ -104,7 +104,7 @@ function QuoteMail({ quote, brand, link }: Sent) {
         </p>
       ))}
       <p style={{ margin: '12px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
-        You did not ask for this? Then you need not do anything: your address was used for this one mail and is on no
+        Did not ask for this? You can ignore it. We used your address for this email only and have not added it to any
         list.{thenNotReal(brand)}
       </p>
     </MailLayout>

@@ -117,7 +117,7 @@ function ServiceChoices({ choices }: { choices: QuoteChoices }) {
   if (choices.services.length === 0) return null
   return (
     <fieldset className={styles.group}>
-      <legend>With the delivery</legend>
+      <legend>Delivery services</legend>
       <input type="hidden" name="service" value="" />
       {choices.services.map(({ sku, title, price, isTicked }) => (
         <label key={sku}>
@@ -147,9 +147,9 @@ function QuoteSummary({ view }: { view: QuoteView }) {
         </p>
       ))}
       <button className="button button--wide" name="intent" value="make">
-        Make my quote
+        Create quote
       </button>
-      <p className={styles.soft}>It gets a number and a link of its own, to keep, to send and to print.</p>
+      <p className={styles.soft}>You get a quote number and a link to save, share or print.</p>
     </section>
   )
 }

@@ -32,18 +32,18 @@ export function QuotePage({
     <div className={`page ${styles.page} ${styles.made}`}>
       <h1>Your quote</h1>
       {refused !== null && refused.email === undefined && <Notice kind="error">{refused.problem}</Notice>}
-      {wasMailed && <Notice kind="success">The quote is on its way to the address you gave.</Notice>}
+      {wasMailed && <Notice kind="success">We have emailed the quote to the address you entered.</Notice>}
       <p className={styles.number}>
         Quote <b>{quote.number}</b>
       </p>
       <dl className={styles.facts}>
         <div>
-          <dt>Made on</dt>
+          <dt>Created on</dt>
           <dd>{plainDay(quote.madeOn)}</dd>
         </div>
         <div>
           <dt>Delivered to</dt>
-          <dd>{quote.place ?? 'a place that is not known any more'}</dd>
+          <dd>{quote.place ?? 'an unknown location'}</dd>
         </div>
       </dl>
       {change !== null && <Notice kind="info">{change}</Notice>}
@@ -59,14 +59,14 @@ export function QuotePage({
         </p>
       ))}
       <p className={styles.soft}>
-        Say the number when you call us on {supportNumber}: our people can open the quote and go on with you.
+        Give us this number when you call {supportNumber} and our team can pick up your quote from there.
       </p>
       <div className={`no-print ${styles.actions}`}>
         {quote.lines.some((line) => line.problem === null) ? (
           <form method="post" action={path} className={styles.fields}>
-            {isLess && <p>What is no longer available, or not in this quantity, is left out.</p>}
+            {isLess && <p>Items that are no longer available, or not in this quantity, will be left out.</p>}
             <button className="button button--wide" name="intent" value="take">
-              Put in my cart
+              Add to my cart
             </button>
           </form>
         ) : (
@@ -92,7 +92,7 @@ export function QuotePage({
             Send
           </button>
         </form>
-        <p className={styles.soft}>The address is used for this email only.</p>
+        <p className={styles.soft}>We use the address for this email only.</p>
         <div className={styles.buttons}>
           <a className="button button--quiet" href={quotePdfPath(token)} data-reload="">
             Download as PDF
@@ -120,7 +120,7 @@ function LinkField({ link }: { link: string }) {
         </button>
       )}
       <p role="status" className={styles.soft}>
-        {isCopied ? 'The link is copied.' : ''}
+        {isCopied ? 'Link copied.' : ''}
       </p>
     </div>
   )

@@ -55,7 +55,7 @@ export function ReviewForm({ refused }: { refused: Refused | null }) {
             id="text"
             name="text"
             label="Your review"
-            hint={`From ${limits.shortestText} to ${limits.text} characters. What do you use it for, what is good, what is not?`}
+            hint={`From ${limits.shortestText} to ${limits.text} characters. What do you use it for? What do you like, and what could be better?`}
             maxLength={limits.text}
             defaultValue={typed['text']}
             error={problems['text']}
@@ -110,7 +110,7 @@ function WritingForm({
             <Field
               id="author"
               name="author"
-              label="Your name, as it will be shown"
+              label="Your name, as shown with it"
               autoComplete="nickname"
               maxLength={limits.author}
               defaultValue={typed['author']}
@@ -121,8 +121,8 @@ function WritingForm({
               id="email"
               name="email"
               type="email"
-              label="E-mail"
-              hint="Never shown. Only for a question of ours about what you wrote."
+              label="Email"
+              hint="Never shown. We only use it if we have a question about what you wrote."
               autoComplete="email"
               maxLength={limits.email}
               defaultValue={typed['email']}
@@ -130,7 +130,7 @@ function WritingForm({
               required
             />
           </div>
-          <p className={styles.soft}>We read everything before it is shown.</p>
+          <p className={styles.soft}>We check everything before we publish it.</p>
         </>
       )}
     </Form>

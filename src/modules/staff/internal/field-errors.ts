@@ -14,12 +14,12 @@ const dollars = (cents: Cents): string => `$${(cents / 100).toFixed(2)}`
 export function priceText(problem: PriceProblem, limit: number): string {
   switch (problem.code) {
     case 'price_unknown':
-      return 'There is no price to agree on: ask for one first'
+      return 'This product has no price. Please get one first'
     case 'price_of_maker':
-      return 'The maker has fixed this price'
+      return 'The manufacturer sets this price'
     case 'price_above_shop':
-      return 'The price must not be above what the shop asks'
+      return 'The price must not be above the shop’s price'
     case 'price_below_limit':
-      return `You may take off at most ${limit} %: the least is ${dollars(problem.min)}`
+      return `You can discount at most ${limit} %: the minimum is ${dollars(problem.min)}`
   }
 }

@@ -40,7 +40,7 @@ export function createProjectQuotes({ carts, sharedCarts, audit, priced }: Proje
           ...whole.lines.flatMap(({ product, unit, productId }) =>
             product !== null && unit !== null
               ? []
-              : [{ field: 'lines', message: `${product?.title ?? productId} cannot be sold at the moment` }],
+              : [{ field: 'lines', message: `${product?.title ?? productId} is not available at the moment` }],
           ),
         ]
         if (recipient === null || errors.length > 0) return err({ code: 'validation', errors })

@@ -112,6 +112,6 @@ async function reminderErrors(
     ...(Number.isNaN(dueAt.getTime()) || dueAt.getUTCFullYear() < 2000 || dueAt.getUTCFullYear() > 2100
       ? [{ field: 'date', message: 'Please enter a date and a time' }]
       : []),
-    ...(project ? [] : [{ field: 'projectId', message: 'There is no such project' }]),
+    ...(project ? [] : [{ field: 'projectId', message: 'This project does not exist' }]),
   ]
 }

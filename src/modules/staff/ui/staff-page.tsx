@@ -42,7 +42,7 @@ export function StaffPage({ title, panel }: { title: string; panel: Panel }) {
       <h1 className="visually-hidden">{title}</h1>
       {panelPath(panel, member) === null ? (
         <p className={`page ${styles.note}`}>
-          Projects and reminders are kept by salespeople. Your account has no salesperson code.
+          Projects and reminders are for salespeople. Your account has no salesperson code.
         </p>
       ) : (
         <Framed key={JSON.stringify(panel)} title={title} panel={panel} />

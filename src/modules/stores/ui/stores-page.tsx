@@ -46,7 +46,7 @@ export function StoresPage({ groups, filters, names }: StoresView) {
         </nav>
       )}
       <p role="status" className={styles.count}>
-        {count === 0 ? 'No store fits these filters.' : `${count} ${count === 1 ? 'store' : 'stores'}`}
+        {count === 0 ? 'No stores match these filters.' : `${count} ${count === 1 ? 'store' : 'stores'}`}
         {filters.some((filter) => filter.selected) && (
           <>
             {' '}

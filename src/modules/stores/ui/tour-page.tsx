@@ -7,7 +7,7 @@ export function TourPage({ storeUri, name, picture }: { storeUri: string; name: 
     <div className={`page ${styles.page}`}>
       <h1>Virtual tour of {name}</h1>
       {picture === null ? (
-        <p>There are no pictures of this store yet.</p>
+        <p>There are no photos of this store yet.</p>
       ) : (
         <img className={styles.tour} src={picture} alt={`The showroom in ${name}`} width={960} height={540} />
       )}

@@ -16,15 +16,16 @@ export function customerResource(deps: { readonly database: Database }): AdminRe
     title: 'Customers',
     one: 'customer',
     section: 'Orders',
-    about: 'Who has an account. Their name and address are theirs to change; whether they buy as a business is ours.',
-    see: 'use the office',
+    about:
+      'Customers with an account. They change their own name and address; you set whether they are a trade customer.',
+    see: 'use the back office',
     change: 'set prices',
     csv: 'manage staff',
     records: customerRecords,
     sort: { column: 'createdAt', isDescending: true },
-    searchHint: 'Name or e-mail',
+    searchHint: 'Name or email',
     columns: [
-      { name: 'email', label: 'E-mail', sorts: true },
+      { name: 'email', label: 'Email', sorts: true },
       { name: 'firstName', label: 'First name' },
       { name: 'lastName', label: 'Last name', sorts: true },
       { name: 'role', label: 'Kind', words: roleNames, sorts: true },
@@ -41,18 +42,18 @@ export function customerResource(deps: { readonly database: Database }): AdminRe
         isRequired: true,
         options: optionsOf({ customer: 'Customer', trade: 'Trade customer' }),
       },
-      { name: 'hasApprovedCredit', label: 'May buy on account', kind: 'switch', help: 'For trade customers.' },
-      { name: 'creditLimit', label: 'May owe at most', kind: 'money', help: 'On account, in Australian dollars.' },
-      { name: 'creditOwed', label: 'Owes now', kind: 'money', isFixed: 'always' },
+      { name: 'hasApprovedCredit', label: 'Can buy on account', kind: 'switch', help: 'For trade customers.' },
+      { name: 'creditLimit', label: 'Credit limit', kind: 'money', help: 'In Australian dollars.' },
+      { name: 'creditOwed', label: 'Amount owed', kind: 'money', isFixed: 'always' },
       ...(
         [
-          { name: 'email', label: 'E-mail', kind: 'text' },
+          { name: 'email', label: 'Email', kind: 'text' },
           { name: 'firstName', label: 'First name', kind: 'text' },
           { name: 'lastName', label: 'Last name', kind: 'text' },
-          { name: 'phone', label: 'Telephone', kind: 'text' },
+          { name: 'phone', label: 'Phone', kind: 'text' },
           { name: 'companyName', label: 'Company', kind: 'text' },
           { name: 'abn', label: 'ABN', kind: 'text' },
-          { name: 'isConfirmed', label: 'E-mail is confirmed', kind: 'switch' },
+          { name: 'isConfirmed', label: 'Email confirmed', kind: 'switch' },
           { name: 'newsletter', label: 'Newsletter', kind: 'switch' },
           { name: 'createdAt', label: 'Since', kind: 'instant' },
         ] as const satisfies readonly Field[]
@@ -81,7 +82,7 @@ export function customerResource(deps: { readonly database: Database }): AdminRe
         {
           title: 'Orders',
           columns: ['Order', 'Placed', 'Total', 'Goods'],
-          empty: 'Nothing was ordered with this address.',
+          empty: 'No orders with this email address.',
           rows: records
             .filter((order) => order.values['email'] === values['email'])
             .map((order) => [
@@ -96,14 +97,14 @@ export function customerResource(deps: { readonly database: Database }): AdminRe
   }
 }
 
-/** An account needs a limit, and none may be below what is owed. */
+/** A credit account needs a limit, which must not be below the amount owed. */
 function creditErrors({ role, hasApprovedCredit, creditLimit, creditOwed }: RecordValues) {
   const canOwe = hasApprovedCredit === true
   if (canOwe && role !== 'trade')
-    return [{ field: 'hasApprovedCredit', message: 'Only trade customers buy on account.' }]
+    return [{ field: 'hasApprovedCredit', message: 'Only trade customers can buy on account.' }]
   if (typeof creditLimit !== 'number')
-    return canOwe ? [{ field: 'creditLimit', message: 'Please say how much may be owed at most.' }] : []
+    return canOwe ? [{ field: 'creditLimit', message: 'Please enter a credit limit.' }] : []
   return typeof creditOwed === 'number' && creditLimit < creditOwed
-    ? [{ field: 'creditLimit', message: 'More than this is owed already.' }]
+    ? [{ field: 'creditLimit', message: 'The customer already owes more than this.' }]
     : []
 }

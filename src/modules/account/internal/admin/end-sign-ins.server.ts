@@ -3,19 +3,19 @@ import { ok } from '../../../../platform/result.ts'
 import type { RecordAction } from '../../../admin/admin-resource.server.ts'
 import { endSignIns } from '../../../identity/account-records.server.ts'
 
-/** For an account that somebody else may be using (ASVS 5.0.0, 7.4.5). */
+/** For an account that may be compromised (ASVS 5.0.0, 7.4.5). */
 export const endSignInsAction = (
   { database }: { readonly database: Database },
   act: RecordAction['act'],
 ): RecordAction => ({
   name: 'end-sign-ins',
-  label: 'End sign-ins',
-  about: 'Logs them out of every shop, panel and browser at once. They can log in again.',
+  label: 'Log out everywhere',
+  about: 'Logs them out of every shop, panel and browser. They can log in again.',
   act,
   isDangerous: true,
   isOffered: () => true,
   async run({ key, now }) {
     await database.transaction((tx) => endSignIns(tx, key, now))
-    return ok({ said: 'Sign-ins ended' })
+    return ok({ said: 'Logged out everywhere' })
   },
 })

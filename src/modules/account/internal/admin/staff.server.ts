@@ -23,35 +23,35 @@ export function staffResource(deps: {
   return {
     name: 'staff',
     title: 'Staff',
-    one: 'member of staff',
-    section: 'House',
+    one: 'staff member',
+    section: 'Organisation',
     about:
-      'Who works here, and as what. Salespeople sell and answer; staff keep catalogue, content and deliveries; administrators do all of it, and prices, refunds, settings and this list. A change ends their sign-ins.',
+      'Staff members and their roles. Salespeople sell and answer customers; staff manage the catalogue, content and deliveries; administrators also manage prices, refunds, settings and staff. A change logs them out.',
     see: 'manage staff',
     change: 'manage staff',
     records: staffRecords,
     sort: { column: 'lastName', isDescending: false },
-    searchHint: 'Name or e-mail',
+    searchHint: 'Name or email',
     columns: [
-      { name: 'email', label: 'E-mail', sorts: true },
+      { name: 'email', label: 'Email', sorts: true },
       { name: 'firstName', label: 'First name' },
       { name: 'lastName', label: 'Last name', sorts: true },
       { name: 'role', label: 'Role', kind: 'tag', words: roleNames, sorts: true },
       { name: 'winningUserId', label: 'Number', sorts: true },
       { name: 'salespersonCode', label: 'Code' },
-      { name: 'hasSecondFactor', label: 'Second step', kind: 'switch' },
-      { name: 'signedIn', label: 'Last here', kind: 'instant' },
+      { name: 'hasSecondFactor', label: 'Two-step verification', kind: 'switch' },
+      { name: 'signedIn', label: 'Last login', kind: 'instant' },
     ],
     filters: [{ name: 'role', label: 'Role', options: optionsOf(staffRoles) }],
     // A table, one row a line.
     // prettier-ignore
     fields: () => [
-      { name: 'email', label: 'E-mail of their account', kind: 'text', max: 254, isRequired: true, isFixed: 'once made', help: 'They register in the shop and confirm it first.' },
+      { name: 'email', label: 'Account email', kind: 'text', max: 254, isRequired: true, isFixed: 'once made', help: 'They need to register in the shop and confirm their email first.' },
       { name: 'role', label: 'Role', kind: 'choice', isRequired: true, options: optionsOf(staffRoles) },
-      { name: 'winningUserId', label: 'Number in the house', kind: 'text', max: 40, isRequired: true, pattern: /^[A-Za-z0-9-]{1,40}$/, patternHint: 'must be letters, digits and hyphens' },
-      { name: 'salespersonCode', label: 'Salesperson code', kind: 'text', max: 12, pattern: /^[A-Z0-9]{2,12}$/, patternHint: 'must be 2 to 12 capitals and digits', help: 'For salespeople.' },
-      { name: 'subdivision', label: 'Store they work in', kind: 'choice', options: choices.stores, help: 'For salespeople.' },
-      { name: 'hasSecondFactor', label: 'Has a second step', kind: 'switch', isFixed: 'always' },
+      { name: 'winningUserId', label: 'Staff number', kind: 'text', max: 40, isRequired: true, pattern: /^[A-Za-z0-9-]{1,40}$/, patternHint: 'must be letters, digits and hyphens' },
+      { name: 'salespersonCode', label: 'Salesperson code', kind: 'text', max: 12, pattern: /^[A-Z0-9]{2,12}$/, patternHint: 'must be 2 to 12 capital letters and digits', help: 'For salespeople.' },
+      { name: 'subdivision', label: 'Store', kind: 'choice', options: choices.stores, help: 'For salespeople.' },
+      { name: 'hasSecondFactor', label: 'Two-step verification', kind: 'switch', isFixed: 'always' },
     ],
     nameOf: (values) => `${String(values['firstName'] ?? '')} ${String(values['lastName'] ?? '')}`.trim(),
     async check({ tx, member }, values, key) {
@@ -62,9 +62,9 @@ export function staffResource(deps: {
       if (!isSeller && (values['salespersonCode'] ?? null) !== null)
         errors.push({ field: 'salespersonCode', message: 'Only salespeople have a code.' })
       if (key === null && (await confirmedAccount(tx, String(values['email']))) === null)
-        errors.push({ field: 'email', message: 'There is no customer’s account with this address that is confirmed.' })
+        errors.push({ field: 'email', message: 'There is no confirmed customer account with this email address.' })
       if (key === member.principal.userId && values['role'] !== 'administrator')
-        errors.push({ field: 'role', message: 'You cannot take your own role away. Ask another administrator.' })
+        errors.push({ field: 'role', message: 'You cannot remove your own role. Ask another administrator.' })
       return errors
     },
     async save({ tx, now }, key, values) {
@@ -78,9 +78,9 @@ export function staffResource(deps: {
       return ok(key)
     },
     async remove({ tx, now, member }, key, before) {
-      if (key === member.principal.userId) return wrong('', 'You cannot take your own role away.')
+      if (key === member.principal.userId) return wrong('', 'You cannot remove your own role.')
       if (before['role'] === 'administrator' && (await countAdministrators(tx)) < 2)
-        return wrong('', 'One administrator has to stay.')
+        return wrong('', 'There must be at least one administrator.')
       await updateStaff(
         tx,
         key,
@@ -91,6 +91,6 @@ export function staffResource(deps: {
       return done
     },
     actions: [endSignInsAction(deps, 'manage staff')],
-    removeLabel: 'They no longer work here',
+    removeLabel: 'Remove from staff',
   }
 }

@@ -19,7 +19,10 @@ const screens = [
   ['/account/logout', 'Log out'],
 ] as const
 
-/** A screen of the account. The server renders it for nobody; in the browser a guest is sent to log in first (decision account-01). */
+/**
+ * The layout of an account page. The server renders it without a visitor; in the browser a guest is redirected to the login (decision
+ * account-01).
+ */
 export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
   const { pathname, search } = useLocation()
   const hasScript = useHasScript()
@@ -53,7 +56,7 @@ export function AccountLayout({ title, children }: { title: string; children: Re
             children
           ) : (
             <noscript>
-              <p>Your account needs JavaScript.</p>
+              <p>Please turn on JavaScript to use your account.</p>
             </noscript>
           )}
         </div>
@@ -62,7 +65,7 @@ export function AccountLayout({ title, children }: { title: string; children: Re
   )
 }
 
-/** What a call brings: a place holder while it is on its way, words and another try when it fails. */
+/** The result of a call: a placeholder while it is pending, and a message with a retry when it fails. */
 export function Shown<Value>({
   call,
   children,

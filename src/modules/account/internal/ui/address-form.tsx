@@ -44,7 +44,7 @@ function firstValues(address: Address | null): CheckoutValues {
   }
 }
 
-/** What was typed, with what stands outside the fields of the checkout. */
+/** The typed values, including those outside the checkout's address fields. */
 function inputOf(
   element: HTMLFormElement,
   { placeText: _shown, ...typed }: CheckoutValues['delivery'],
@@ -56,7 +56,7 @@ function inputOf(
   return { ...typed, id: address?.id ?? null, label: text('label'), phone: text('phone'), country, isDefault }
 }
 
-/** An address, new or known, in the fields of the checkout and by its rules. */
+/** The form of a new or existing address, with the checkout's fields and rules. */
 export function AddressForm({
   address,
   country,
@@ -94,12 +94,12 @@ export function AddressForm({
 
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate aria-labelledby="address-title">
-      <h2 id="address-title">{address === null ? 'A new address' : 'Change the address'}</h2>
+      <h2 id="address-title">{address === null ? 'Add an address' : 'Edit address'}</h2>
       {problems['form'] !== undefined && <Notice kind="error">{problems['form']}</Notice>}
       <Field
         id="label"
         name="label"
-        label="Name of the address (optional)"
+        label="Address name (optional)"
         placeholder="Home"
         autoComplete="off"
         maxLength={longestLabel}
@@ -136,7 +136,7 @@ export function AddressForm({
       />
       {address?.isDefault !== true && (
         <label className={styles.tick}>
-          <input type="checkbox" name="isDefault" /> Use this address first
+          <input type="checkbox" name="isDefault" /> Use as my default address
         </label>
       )}
       <div className={styles.actions}>

@@ -8,7 +8,7 @@ import { formatPrice } from '../../../pricing/pricing.ts'
 import account from '../../ui/account.module.css'
 import styles from '../../ui/order-page.module.css'
 
-/** Which items go, what goes back for them, and one button that does it. */
+/** Cancels items or the order, with a preview of the refund. */
 export default function CancelDialog({
   order,
   onDone,
@@ -27,7 +27,7 @@ export default function CancelDialog({
   const [preview, setPreview] = useState<{ amount: number; isWhole: boolean } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
-  // One for each wish: what is sent twice is done once.
+  // One key for each request: a repeated submit is carried out once.
   const key = useRef('')
 
   const lines = isWhole
@@ -64,7 +64,7 @@ export default function CancelDialog({
     })
     setIsSending(false)
     if (answer.ok) {
-      const text = preview.isWhole ? 'Your order is cancelled.' : 'The items are cancelled.'
+      const text = preview.isWhole ? 'Your order is cancelled.' : 'Your items are cancelled.'
       return onDone(answer.value, `${text} We have sent you an email about it.`)
     }
     setProblem(answer.message)
@@ -85,19 +85,21 @@ export default function CancelDialog({
         {!isWhole && <ItemPicks lines={open} chosen={chosen} onChoose={setChosen} />}
         <p role="status">
           {isEmpty
-            ? 'Choose how many of which items to cancel.'
+            ? 'Choose the items and quantities to cancel.'
             : preview === null
-              ? 'Working out what goes back …'
-              : `${formatPrice(centsOf(preview.amount), { zeroText: null })} goes off your order${
-                  order.balance > 0 ? ', first off what is still to be paid' : ', back the way you paid'
+              ? 'Calculating your refund …'
+              : `${formatPrice(centsOf(preview.amount), { zeroText: null })} will come off your order${
+                  order.balance > 0
+                    ? ', starting with what is still to pay'
+                    : ' and be refunded to your original payment method'
                 }.`}
         </p>
         <div className={account.actions}>
           <button type="submit" className="button" disabled={preview === null || isSending}>
-            {preview?.isWhole === false ? 'Cancel these items' : 'Cancel the order'}
+            {preview?.isWhole === false ? 'Cancel these items' : 'Cancel order'}
           </button>
           <button type="button" className="button button--quiet" onClick={onClose}>
-            Keep it
+            Keep order
           </button>
         </div>
       </form>
@@ -114,7 +116,7 @@ function Extent({ isWhole, onChoose }: { isWhole: boolean; onChoose: (isWhole: b
         <input type="radio" name="what" checked={isWhole} onChange={() => onChoose(true)} /> The whole order
       </label>
       <label className={styles.option}>
-        <input type="radio" name="what" checked={!isWhole} onChange={() => onChoose(false)} /> Only some items
+        <input type="radio" name="what" checked={!isWhole} onChange={() => onChoose(false)} /> Some items
       </label>
     </fieldset>
   )
@@ -138,7 +140,7 @@ function ItemPicks({
           <label key={line.productCode} className={styles.pick}>
             <span>{line.title}</span>
             <select
-              aria-label={`How many of ${line.title} to cancel`}
+              aria-label={`Quantity of ${line.title} to cancel`}
               value={chosen[line.productCode] ?? 0}
               onChange={(event) => onChoose({ ...chosen, [line.productCode]: Number(event.target.value) })}
             >

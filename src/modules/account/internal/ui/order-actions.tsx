@@ -8,7 +8,7 @@ import { accountErrorText, downloadFile } from './account-calls.ts'
 
 export type News = { readonly kind: 'error' | 'success'; readonly text: string }
 
-/** What can be done with an order; changing it opens a dialog of the page. */
+/** The actions of an order; changes open a dialog of the page. */
 export function OrderActions({
   order,
   back,
@@ -34,8 +34,8 @@ export function OrderActions({
     await loadCart()
     const { added, missing } = answer.value
     const parts = [
-      ...(added.length > 0 ? [`In your cart: ${added.join(', ')}.`] : []),
-      ...(missing.length > 0 ? [`Not available in that quantity now: ${missing.join(', ')}.`] : []),
+      ...(added.length > 0 ? [`Added to your cart: ${added.join(', ')}.`] : []),
+      ...(missing.length > 0 ? [`Not available in that quantity: ${missing.join(', ')}.`] : []),
     ]
     onNews({ kind: added.length > 0 ? 'success' : 'error', text: parts.join(' ') })
   }
@@ -51,7 +51,7 @@ export function OrderActions({
   }
 
   return (
-    <section className={`${styles.actions} no-print`} aria-label="What you can do">
+    <section className={`${styles.actions} no-print`} aria-label="Manage your order">
       <div className={account.actions}>
         {may.invoice && (
           <button type="button" className="button button--quiet" disabled={isBusy} onClick={() => void download()}>
@@ -74,7 +74,7 @@ export function OrderActions({
         <p className={account.soft}>You can change this order {order.closesText}, local time.</p>
       )}
       <p>
-        Something else? Call <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a>.{' '}
+        Need help? Call <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a>.{' '}
         <a href={back.href}>{back.text}</a>
       </p>
     </section>

@@ -31,7 +31,7 @@ export function OrderDelivery({
         {may.reschedule && (
           <p className="no-print">
             <button type="button" className="link-button" onClick={onReschedule}>
-              Change the delivery day
+              Change delivery day
             </button>
           </p>
         )}
@@ -58,7 +58,7 @@ export function OrderDelivery({
   )
 }
 
-/** What was ordered, and what it came to. */
+/** The order's lines and totals. */
 export function OrderItems({ order }: { readonly order: OrderView }) {
   return (
     <section aria-labelledby="order-items">
@@ -113,7 +113,7 @@ function Sum({ name, value, isTotal = false }: { name: string; value: string; is
   )
 }
 
-/** What has gone back for what was cancelled or returned. */
+/** Refunds for cancelled or returned items. */
 export function OrderRefunds({ refunds }: Pick<OrderView, 'refunds'>) {
   return (
     <section aria-labelledby="order-refunds">
@@ -126,13 +126,13 @@ export function OrderRefunds({ refunds }: Pick<OrderView, 'refunds'>) {
               {refund.items.map((one) => one.title).join(', ')}
             </p>
             {refund.unpaid > 0 && (
-              <p className={account.soft}>{price(refund.unpaid)} of it had not been paid and is no longer owed.</p>
+              <p className={account.soft}>{price(refund.unpaid)} was unpaid and is no longer owed.</p>
             )}
             {refund.payouts.map((one) => (
               <p key={one.method} className={account.soft}>
                 {price(one.amount)} to {one.method.toLowerCase() === 'card' ? 'your card' : one.method}:{' '}
                 {one.isGiftCard
-                  ? 'on it now.'
+                  ? 'available now.'
                   : one.isDone
                     ? 'sent. It can take up to five business days to show.'
                     : 'on its way.'}

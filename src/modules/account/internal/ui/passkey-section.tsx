@@ -40,7 +40,8 @@ export function Passkeys({
     <section aria-labelledby="security-passkeys">
       <h2 id="security-passkeys">Passkeys</h2>
       <p>
-        Log in with your finger, your face or a PIN instead of the password. A passkey works in the shop it was made in.
+        Log in with your fingerprint, face or PIN instead of a password. A passkey only works in the shop where you set
+        it up.
       </p>
       {factors.passkeys.length > 0 && (
         <ul className={styles.panels} aria-label="Passkeys">
@@ -62,7 +63,7 @@ export function Passkeys({
                   if (confirm('Remove this passkey?'))
                     void run(
                       () => callIdentity('POST', 'removefactor', { body: { kind: 'passkey', id: one.id } }),
-                      'The passkey is removed.',
+                      'Your passkey is removed.',
                     )
                 }}
               >
@@ -73,15 +74,15 @@ export function Passkeys({
         </ul>
       )}
       {!hasPasskeys() ? (
-        <p className={styles.soft}>This browser has no passkeys.</p>
+        <p className={styles.soft}>This browser does not support passkeys.</p>
       ) : isNaming ? (
         <div className={styles.form}>
-          <Form button="Set up the passkey" send={({ name = '' }) => add(name)}>
+          <Form button="Set up passkey" send={({ name = '' }) => add(name)}>
             {(_typed, problems) => (
               <Field
                 id="passkey-name"
                 name="name"
-                label="What do you call it?"
+                label="Passkey name"
                 maxLength={40}
                 defaultValue={browserName(navigator.userAgent)}
                 error={problems['name']}

@@ -7,7 +7,7 @@ import { newPasswordCheck, NewPasswordField } from '../../../identity/ui/passwor
 import { useProof } from '../../../identity/ui/prove-again.tsx'
 import styles from '../../ui/account.module.css'
 
-/** The present password is asked for with the new one; an account that asks for more asks for more here too. */
+/** The current password is required with the new one; an account with a second factor needs that too. */
 export function PasswordForm() {
   const { dialog, proveIdentity } = useProof()
   /** Each success is a new form: nothing of the old passwords stays in the page. */
@@ -16,7 +16,9 @@ export function PasswordForm() {
     <section aria-labelledby="profile-password">
       {dialog}
       <h2 id="profile-password">Password</h2>
-      {changes > 0 && <Notice kind="success">Your password is changed. Sign-ins in other browsers have ended.</Notice>}
+      {changes > 0 && (
+        <Notice kind="success">Your password has been changed. You have been logged out of other browsers.</Notice>
+      )}
       <div className={styles.form}>
         <Form
           key={changes}
@@ -57,10 +59,10 @@ export function NoPassword() {
   return (
     <section aria-labelledby="profile-password">
       <h2 id="profile-password">Password</h2>
-      <p>You have no password: you log in another way.</p>
+      <p>You do not have a password because you log in another way.</p>
       <div>
         <a className="button button--quiet" href="/account/forgot-password">
-          Choose one by email
+          Set a password by email
         </a>
       </div>
     </section>

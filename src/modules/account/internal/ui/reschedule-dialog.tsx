@@ -43,7 +43,7 @@ export default function RescheduleDialog({
     const answer = await callApi('POST', '/api/orders/:id/reschedule', { params: { id: order.id }, body })
     setIsSending(false)
     if (answer.ok)
-      return onDone(answer.value, `Your delivery is on ${longDay(chosen)} now. We have sent you an email about it.`)
+      return onDone(answer.value, `Your delivery is now on ${longDay(chosen)}. We have emailed you to confirm.`)
     setProblem(answer.message)
     if (answer.status === 400) call.reload()
     if (answer.status === 409) onStale()
@@ -52,11 +52,11 @@ export default function RescheduleDialog({
   const dates = call.value?.dates.map(datedPrice) ?? []
   const today = (call.value === null ? null : dayOf(call.value.today)) ?? order.placedOn
   return (
-    <Dialog title="Change the delivery day" type="twoCol" onClose={onClose}>
+    <Dialog title="Change delivery day" type="twoCol" onClose={onClose}>
       <div className={styles.form}>
         <p>
-          Now on {order.delivery.text}. Any day that does not cost more can be chosen; the difference to a cheaper one
-          goes back to you.
+          Currently {order.delivery.text}. Choose any day that does not cost more. If it costs less, we refund the
+          difference.
         </p>
         {problem !== null && <Notice kind="error">{problem}</Notice>}
         {call.failure !== null && <Notice kind="error">{call.failure.message}</Notice>}
@@ -72,15 +72,15 @@ export default function RescheduleDialog({
         {call.value !== null && (
           <>
             <DeliveryCalendar dates={dates} today={today} selected={chosen} onSelect={setChosen} />
-            <p role="status">{isNew ? `New day: ${longDay(chosen)}` : 'Choose another day.'}</p>
+            <p role="status">{isNew ? `New day: ${longDay(chosen)}` : 'Please choose another day.'}</p>
           </>
         )}
         <div className={account.actions}>
           <button type="submit" className="button" disabled={!isNew || isSending}>
-            Move the delivery
+            Change day
           </button>
           <button type="button" className="button button--quiet" onClick={onClose}>
-            Keep the day
+            Keep current day
           </button>
         </div>
       </form>

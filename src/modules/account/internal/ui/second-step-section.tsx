@@ -35,7 +35,7 @@ export function SecondStep({
     const answer = await prove(() => callIdentity('POST', 'requirefactor', { body: { isRequired } }))
     if (!answer.ok) return onProblem({ kind: 'error', text: answer.message })
     const { recoveryCodes } = answer.value
-    const text = isRequired ? 'Every login asks for a second step.' : 'Your password alone is enough again.'
+    const text = isRequired ? 'Two-step verification is on.' : 'Two-step verification is off.'
     onDone({ recoveryCodes, tokens: null }, text)
   }
 
@@ -51,10 +51,10 @@ export function SecondStep({
       <h2 id="security-second">Second step</h2>
       <p>
         {factors.isStaff
-          ? 'Accounts of staff always ask for a second step.'
+          ? 'Staff accounts always use two-step verification.'
           : factors.isRequired
-            ? 'Your password alone is not enough to log in.'
-            : 'Your password alone is enough to log in. With a second step it is not, even when somebody knows it.'}
+            ? 'You log in with your password and a second step.'
+            : 'You log in with just your password. A second step protects your account even if someone learns it.'}
       </p>
       {begun !== null ? (
         <div className={styles.form}>
@@ -62,7 +62,7 @@ export function SecondStep({
             begun={begun}
             onDone={(enrolled) => {
               setBegun(null)
-              onDone(enrolled, 'Your authenticator app is set up. Every login asks for its code from now on.')
+              onDone(enrolled, 'Your authenticator app is set up. You will need its code each time you log in.')
             }}
           >
             <div>
@@ -107,28 +107,28 @@ function SecondStepActions({
           type="button"
           className="button button--quiet"
           onClick={() => {
-            if (confirm('Remove the authenticator app?'))
+            if (confirm('Remove authenticator app?'))
               void run(
                 () => callIdentity('POST', 'removefactor', { body: { kind: 'totp' } }),
-                'The authenticator app is removed.',
+                'Your authenticator app is removed.',
               )
           }}
         >
-          Remove the authenticator app
+          Remove authenticator app
         </button>
       ) : (
         <button type="button" className="button button--quiet" onClick={onBegin}>
-          Set up an authenticator app
+          Set up authenticator app
         </button>
       )}
       {isThere && !factors.isStaff && (
         <button type="button" className="button button--quiet" onClick={() => onRequire(!factors.isRequired)}>
-          {factors.isRequired ? 'Ask for the password alone' : 'Ask for a second step at every login'}
+          {factors.isRequired ? 'Turn off two-step verification' : 'Turn on two-step verification'}
         </button>
       )}
       {isThere && factors.isRequired && (
         <button type="button" className="link-button" onClick={onRenewCodes}>
-          New recovery codes ({factors.recoveryCodesLeft} left)
+          Get new recovery codes ({factors.recoveryCodesLeft} left)
         </button>
       )}
     </div>

@@ -15,8 +15,8 @@ const cancelled = (note: string | null): News => ({
 })
 
 /**
- * The shopper came back to their order from where they paid the rest. What the address carries only starts a question to the server
- * (decision payments-17); then the address is cleaned, so that a reload does not ask again.
+ * Handles the return from an external payment page for the balance. The address's parameters only trigger a query to the server (decision
+ * payments-17); then they are removed, so that a reload does not query again.
  */
 export function useOrderReturn(
   id: string,
@@ -62,7 +62,7 @@ export function useOrderReturn(
       if (answer.value.redirectUrl !== null) location.assign(answer.value.redirectUrl)
       return {
         kind: 'error',
-        text: answer.value.message ?? 'Your payment is not finished yet. Please look again in a moment.',
+        text: answer.value.message ?? 'Your payment is still being processed. Please check again in a moment.',
       }
     }
 

@@ -2,13 +2,15 @@ import { useEffect, useRef } from 'react'
 import type { StoredChoice } from './consent.ts'
 import styles from './consent-banner.module.css'
 
-/** Asks whether others may measure how the shop is used. It lies over the page's lower edge and moves nothing; yes and no are alike. */
+/**
+ * The consent banner for third-party analytics. It overlays the page's lower edge without a layout shift; yes and no have equal prominence.
+ */
 export default function ConsentBanner({
   onChoose,
   isAgain,
 }: {
   onChoose: (choice: StoredChoice['choice']) => void
-  /** Somebody has opened it to choose anew. */
+  /** Opened again to change the choice. */
   isAgain: boolean
 }) {
   const place = useRef<HTMLElement>(null)
@@ -20,8 +22,8 @@ export default function ConsentBanner({
       <div className={styles.words}>
         <h2 id="privacy-choice">Your privacy</h2>
         <p>
-          May our partners measure how you use this site, and show you our ads elsewhere? Nothing of theirs is loaded
-          unless you accept. You can change your mind under Privacy choices at the foot of every page.{' '}
+          May our partners measure how you use this site and show you our ads elsewhere? We load nothing from them
+          unless you accept. You can change your mind under Privacy choices at the bottom of every page.{' '}
           <a href="/s/privacy-policy">Privacy policy</a>
         </p>
       </div>

@@ -7,7 +7,7 @@ import { removeLine, setLine } from '../../ui/cart-calls.ts'
 import { LineChoices } from './line-choices.tsx'
 import styles from './cart-lines.module.css'
 
-/** The lines of a cart, each with its quantity and a way out. */
+/** The lines of a cart, each with its quantity and a remove button. */
 export function CartLines({ lines, onLeave }: { lines: readonly CartLineResponse[]; onLeave?: () => void }) {
   return (
     <ul className={styles.lines}>
@@ -63,7 +63,7 @@ function Quantity({ line }: { line: CartLineResponse }) {
     <div className={styles.quantity} role="group" aria-label={`Quantity of ${line.title}`}>
       <button
         type="button"
-        aria-label={line.quantity === 1 ? 'Remove' : 'One fewer'}
+        aria-label={line.quantity === 1 ? 'Remove' : 'Decrease quantity'}
         onClick={() => (line.quantity === 1 ? void removeLine(line) : change(line.quantity - 1))}
       >
         −
@@ -71,7 +71,7 @@ function Quantity({ line }: { line: CartLineResponse }) {
       <output aria-live="polite">{line.quantity}</output>
       <button
         type="button"
-        aria-label="One more"
+        aria-label="Increase quantity"
         disabled={line.quantity >= line.maxQuantity}
         onClick={() => change(line.quantity + 1)}
       >

@@ -2,8 +2,8 @@ import styles from './mail-cart.module.css'
 import form from '../../ui/one-field-form.module.css'
 
 /**
- * A form that emails the cart as it is now. A plain one: what it does is done by the page's own server, and it asks for nothing but an
- * address, so that nobody can write to strangers with it.
+ * A form that emails the current cart. A plain form, handled by the page's own action; it only asks for an address, so that nobody can
+ * write messages to strangers with it.
  */
 export function MailCart({ refused }: { refused: { readonly problem: string; readonly email: string } | null }) {
   return (
@@ -33,8 +33,8 @@ export function MailCart({ refused }: { refused: { readonly problem: string; rea
           </p>
         )}
         <p id="mail-cart-hint" className={styles.hint}>
-          The email lists what is in the cart and has a link to it that works for 30 days. It says nothing about you,
-          and the address is used for this email only.
+          The email lists your items with a link that works for 30 days. It does not mention you. We use the address for
+          this email only.
         </p>
       </form>
     </details>

@@ -12,15 +12,15 @@ import {
   updateSchedule,
 } from '../../price-schedule.server.ts'
 
-const stateNames = { waiting: 'Waiting', running: 'Running', ended: 'Ended', refused: 'Never began' }
+const stateNames = { waiting: 'Waiting', running: 'Running', ended: 'Ended', refused: 'Not started' }
 
 export const priceScheduleResource: AdminResource = {
   name: 'price-schedules',
   title: 'Price schedules',
   one: 'schedule',
   section: 'Catalogue',
-  about: 'Prices for a while. They begin and end by the clock, and what was asked before comes back.',
-  see: 'use the office',
+  about: 'Temporary prices. They start and end automatically, and then the earlier price returns.',
+  see: 'use the back office',
   change: 'set prices',
   records: scheduleRecords,
   sort: { column: 'startsAt', isDescending: true },
@@ -29,15 +29,15 @@ export const priceScheduleResource: AdminResource = {
     { name: 'sku', label: 'SKU', sorts: true },
     { name: 'title', label: 'Title' },
     { name: 'app', label: 'Shop', words: appNames, sorts: true },
-    { name: 'price', label: 'Price then', kind: 'money' },
-    { name: 'now', label: 'Price now', kind: 'money' },
+    { name: 'price', label: 'Scheduled price', kind: 'money' },
+    { name: 'now', label: 'Current price', kind: 'money' },
     { name: 'startsAt', label: 'From', kind: 'instant', sorts: true },
     { name: 'endsAt', label: 'Until', kind: 'instant' },
     { name: 'state', label: 'State', kind: 'tag', words: stateNames },
   ],
   filters: [{ name: 'state', label: 'State', options: optionsOf(stateNames) }],
   fields: (values) => {
-    // What has begun is history, but for its end.
+    // A schedule that has started is read-only, except for its end.
     const isOpen = values === null || values['state'] === 'waiting'
     const fixed = isOpen ? {} : { isFixed: 'always' as const }
     return [
@@ -49,7 +49,7 @@ export const priceScheduleResource: AdminResource = {
         name: 'endsAt',
         label: 'Until',
         kind: 'instant',
-        help: 'Empty: for good.',
+        help: 'Leave empty for no end.',
         ...(values?.['state'] === 'ended' || values?.['state'] === 'refused' ? { isFixed: 'always' as const } : {}),
       },
       ...(values === null
@@ -62,7 +62,7 @@ export const priceScheduleResource: AdminResource = {
               options: optionsOf(stateNames),
               isFixed: 'always',
             } as const,
-            { name: 'refusal', label: 'Why it never began', kind: 'text', isFixed: 'always' } as const,
+            { name: 'refusal', label: 'Why it did not start', kind: 'text', isFixed: 'always' } as const,
           ]),
     ]
   },
@@ -74,11 +74,11 @@ export const priceScheduleResource: AdminResource = {
     const app = String(values['app'])
     const errors = []
     if (endsAt !== null && String(endsAt) <= String(startsAt))
-      errors.push({ field: 'endsAt', message: 'It must end after it begins.' })
+      errors.push({ field: 'endsAt', message: 'The end must be after the start.' })
     if (endsAt !== null && String(endsAt) <= now.toISOString())
-      errors.push({ field: 'endsAt', message: 'It must end in the future.' })
+      errors.push({ field: 'endsAt', message: 'The end must be in the future.' })
     const offer = offerKey(`${productId}.${app}`) === null ? null : await priceRecords.read(tx, `${productId}.${app}`)
-    if (offer === null) errors.push({ field: 'app', message: 'This shop does not sell it.' })
+    if (offer === null) errors.push({ field: 'app', message: 'This shop does not sell this product.' })
     else if (offer['floor'] !== null && Number(price) < Number(offer['floor']))
       errors.push({
         field: 'price',
@@ -92,7 +92,7 @@ export const priceScheduleResource: AdminResource = {
       but: key,
     }
     if (errors.length === 0 && (await isScheduled(tx, requested)))
-      errors.push({ field: 'startsAt', message: 'Another schedule of this price has some of the same time.' })
+      errors.push({ field: 'startsAt', message: 'It overlaps with another schedule for this price.' })
     return errors
   },
   save: ({ tx }, key, values) => updateSchedule(tx, key, values),
@@ -103,7 +103,7 @@ export const priceScheduleResource: AdminResource = {
   async remove({ tx }, key) {
     return (await removeSchedule(tx, key))
       ? done
-      : wrong('', 'It is running. Set its end, and what was asked before comes back then.')
+      : wrong('', 'This schedule is running. Set its end instead, and the earlier price returns then.')
   },
   timeZone: (values) => zoneOfApp(values['app']),
 }

@@ -21,7 +21,7 @@ const states: Readonly<Record<string, string>> = {
   waiting: 'Waiting',
   running: 'Running',
   ended: 'Ended',
-  refused: 'Never began',
+  refused: 'Not started',
 }
 
 type PriceListDeps = {
@@ -34,15 +34,15 @@ type PriceListDeps = {
 const priceFields: readonly Field[] = [
   { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
   { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
-  { name: 'price', label: 'Price', kind: 'money', min: 1, help: 'With GST. Empty: it has to be asked for.' },
+  { name: 'price', label: 'Price', kind: 'money', min: 1, help: 'Including GST. Leave empty for ‘Call for price’.' },
   { name: 'rrp', label: 'RRP', kind: 'money', min: 1 },
-  { name: 'floor', label: 'Floor', kind: 'money', min: 1, help: 'No price that is set or scheduled here goes below it.' },
-  { name: 'member', label: 'Deals Club price', kind: 'money', min: 1, help: 'What members pay where the Deals Club is on. Empty: what everybody pays.' },
-  { name: 'lineDiscount', label: 'Line discount', kind: 'money', initial: 0, help: 'Off the whole line, however many units it has.' },
+  { name: 'floor', label: 'Floor', kind: 'money', min: 1, help: 'The lowest price that can be set or scheduled.' },
+  { name: 'member', label: 'Deals Club price', kind: 'money', min: 1, help: 'For members, where the Deals Club is on. Leave empty for the normal price.' },
+  { name: 'lineDiscount', label: 'Line discount', kind: 'money', initial: 0, help: 'Off the whole line, for any quantity.' },
   { name: 'altPriceMsg', label: 'Text under the price', kind: 'text', max: 60 },
   {
-    name: 'priceType', label: 'Fixed by', kind: 'choice', isRequired: true, initial: 'winning',
-    options: optionsOf({ winning: 'Us', manufacturer: 'The maker' }),
+    name: 'priceType', label: 'Price set by', kind: 'choice', isRequired: true, initial: 'winning',
+    options: optionsOf({ winning: 'Us', manufacturer: 'Manufacturer' }),
   },
   { name: 'ribbons', label: 'Ribbons', kind: 'choices', options: optionsOf(ribbonNames), initial: [] },
 ]
@@ -54,8 +54,8 @@ export function priceResource(deps: PriceListDeps): AdminResource {
     title: 'Prices',
     one: 'price',
     section: 'Catalogue',
-    about: 'What each shop asks for each product. A change shows on cards, pages and in carts within a second.',
-    see: 'use the office',
+    about: 'The price of each product in each shop. A change shows everywhere within a second.',
+    see: 'use the back office',
     change: 'set prices',
     records: priceRecords,
     sort: { column: 'sku', isDescending: false },
@@ -85,8 +85,8 @@ export function priceResource(deps: PriceListDeps): AdminResource {
       },
     ],
     ways: [
-      { label: 'Schedules', href: '/office/price-schedules', act: 'use the office' },
-      { label: 'Change many', href: '/office/bulk?list=prices', act: 'set prices' },
+      { label: 'Schedules', href: '/office/price-schedules', act: 'use the back office' },
+      { label: 'Bulk edit', href: '/office/bulk?list=prices', act: 'set prices' },
     ],
     fields: () => priceFields,
     nameOf: (values) => `${String(values['title'] ?? values['sku'])}, ${appNames[String(values['app'])] ?? ''}`,
@@ -100,7 +100,7 @@ export function priceResource(deps: PriceListDeps): AdminResource {
       return ok(key)
     },
     remove: removing(removePrice),
-    removeLabel: 'Sell it in this shop no more',
+    removeLabel: 'Stop selling in this shop',
     related: (key, values) => priceRelated(deps, key, zoneOfApp(values['app'])),
     timeZone: (values) => zoneOfApp(values['app']),
     shopPath: (values) => {
@@ -110,7 +110,7 @@ export function priceResource(deps: PriceListDeps): AdminResource {
   }
 }
 
-/** What is wrong with a price; the key is null for a new one. */
+/** Validation errors of a price; the key is null for a new one. */
 async function priceErrors(tx: Writer, values: RecordValues, key: string | null): Promise<Problem> {
   const { price = null, rrp = null, floor = null, lineDiscount = null } = values
   const memberError = memberPriceError(values)
@@ -125,33 +125,33 @@ async function priceErrors(tx: Writer, values: RecordValues, key: string | null)
   if (price !== null && rrp !== null && Number(price) > 3 * Number(rrp))
     errors.push({
       field: 'price',
-      message: 'The price is more than three times the RRP. Please look at both again.',
+      message: 'The price is more than three times the RRP. Please check both.',
     })
   if (key === null) {
     const id = await productIdOfSku(tx, String(values['sku']))
     if (id === null) errors.push({ field: 'sku', message: 'There is no product with this SKU.' })
     else if ((await priceRecords.read(tx, `${id}.${String(values['app'])}`)) !== null)
-      errors.push({ field: 'app', message: 'This shop has a price for it already.' })
+      errors.push({ field: 'app', message: 'This shop already has a price for it.' })
   }
   return errors
 }
 
-/** What is wrong with a price for members of the Deals Club; null when nothing is. */
+/** Validation error of a Deals Club price; null when it is valid. */
 function memberPriceError({ price = null, floor = null, member = null, ...more }: RecordValues): string | null {
   const { priceType, lineDiscount } = more
   if (member === null) return null
-  if (price === null) return 'A product that has to be asked for has no Deals Club price. Please enter a price as well.'
+  if (price === null) return 'A ‘Call for price’ product cannot have a Deals Club price. Please enter a price as well.'
   if (priceType === 'manufacturer')
-    return 'A price that the maker has fixed is the same for members. Please leave this empty.'
+    return 'A price set by the manufacturer is the same for members. Please leave this empty.'
   const requested = Number(price) - Number(lineDiscount ?? 0)
   if (Number(member) >= requested)
-    return `The Deals Club price must be lower than what everybody pays, ${moneyText(requested)}.`
+    return `The Deals Club price must be lower than the normal price, ${moneyText(requested)}.`
   if (floor !== null && Number(member) < Number(floor))
     return `The Deals Club price must not be below the floor of ${moneyText(Number(floor))}.`
   return null
 }
 
-/** What is scheduled for a price, and what it was before. */
+/** A price's schedules, and its history. */
 async function priceRelated(
   { database, catalogue }: PriceListDeps,
   key: string,
@@ -165,18 +165,18 @@ async function priceRelated(
     {
       title: 'Schedules',
       columns: ['Price', 'From', 'Until', 'State'],
-      empty: 'Nothing is scheduled.',
+      empty: 'No scheduled prices.',
       rows: schedules.map((one) => [
         { text: moneyText(one.price), href: `/office/price-schedules/${one.id}` },
         timeText(one.startsAt.toISOString(), timeZone),
-        one.endsAt === null ? 'For good' : timeText(one.endsAt.toISOString(), timeZone),
+        one.endsAt === null ? 'No end' : timeText(one.endsAt.toISOString(), timeZone),
         states[one.state] ?? one.state,
       ]),
     },
     {
-      title: 'What was asked before',
+      title: 'Price history',
       columns: ['Since', 'Price', 'RRP'],
-      empty: 'No change has been recorded.',
+      empty: 'No price changes yet.',
       rows: changes
         .toReversed()
         .slice(0, 20)

@@ -33,9 +33,8 @@ export function productResource({
     title: 'Products',
     one: 'product',
     section: 'Catalogue',
-    about:
-      'What is sold: texts, pictures and facts. What it costs stands under Prices, what there is of it under Stock.',
-    see: 'use the office',
+    about: 'Product texts, pictures and facts. Prices and stock levels have their own lists.',
+    see: 'use the back office',
     change: 'manage the catalogue',
     records: productRecords,
     sort: { column: 'title', isDescending: false },
@@ -46,19 +45,19 @@ export function productResource({
       { name: 'brand', label: 'Brand', sorts: true },
       { name: 'category', label: 'Category', sorts: true },
       { name: 'condition', label: 'Condition', words: conditionNames },
-      { name: 'isLive', label: 'In the shops', kind: 'switch' },
+      { name: 'isLive', label: 'Live', kind: 'switch' },
       { name: 'updatedAt', label: 'Changed', kind: 'instant', sorts: true },
     ],
     get filters() {
       return [
-        { name: 'status', label: 'Status', options: optionsOf({ live: 'In the shops', archived: 'Archived' }) },
+        { name: 'status', label: 'Status', options: optionsOf({ live: 'Live', archived: 'Archived' }) },
         { name: 'brand', label: 'Brand', options: brandOptions(catalogue) },
         { name: 'category', label: 'Category and below', options: categoryOptions(catalogue) },
         { name: 'condition', label: 'Condition', options: optionsOf(conditionNames) },
         { name: 'app', label: 'Sold by', options: appOptions },
       ]
     },
-    ways: [{ label: 'Change many', href: '/office/bulk?list=products', act: 'manage the catalogue' }],
+    ways: [{ label: 'Bulk edit', href: '/office/bulk?list=products', act: 'manage the catalogue' }],
     fields: (values) => productFields(catalogue, values),
     nameOf: (values) => String(values['title'] ?? ''),
     files(before, address, { file, title }) {
@@ -95,23 +94,23 @@ const identityFields = (catalogue: ProductCatalogue): readonly Field[] => [
     isRequired: true,
     isFixed: 'once made',
     pattern: /^[^\s~]+$/,
-    patternHint: 'must not hold spaces or ~',
+    patternHint: 'must not contain spaces or ~',
   },
   {
     name: 'uri',
     label: 'Address',
     kind: 'text',
     max: 200,
-    help: 'Of its page: /p/…  Left empty for a new one it is made of the title.',
+    help: 'Of its page: /p/… Leave empty for a new product to create it from the title.',
     pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    patternHint: 'must be small letters and digits with single hyphens between',
+    patternHint: 'must be lower-case letters and digits with single hyphens between',
   },
   {
     name: 'isLive',
-    label: 'In the shops',
+    label: 'Live',
     kind: 'switch',
     initial: true,
-    help: 'Without it the product is archived: sold and found nowhere.',
+    help: 'Turn off to archive the product: it is no longer sold or found.',
   },
   { name: 'brand', label: 'Brand', kind: 'choice', isRequired: true, options: brandOptions(catalogue) },
   { name: 'category', label: 'Category', kind: 'choice', isRequired: true, options: categoryOptions(catalogue) },
@@ -134,7 +133,7 @@ const textFields: readonly Field[] = [
     kind: 'html',
     max: 20_000,
     group: 'Texts',
-    help: 'HTML; what a page must not hold is taken out.',
+    help: 'HTML. Anything not allowed on a page is removed.',
   },
   {
     name: 'features',
@@ -142,7 +141,7 @@ const textFields: readonly Field[] = [
     kind: 'lines',
     max: 20,
     group: 'Texts',
-    help: 'One a line: title | text.',
+    help: 'One per line: title | text.',
     pattern: /^[^|]{1,120}\|.{1,600}$/,
     patternHint: 'must be a title, | and a text',
   },
@@ -164,12 +163,12 @@ const statusFields: readonly Field[] = [
     label: 'Superseded',
     kind: 'switch',
     group: 'Status',
-    help: 'Its maker has replaced it: no more will come.',
+    help: 'Replaced by the manufacturer, with no more stock to come.',
   },
   { name: 'supersededBy', label: 'Superseded by (SKU)', kind: 'text', max: 60, group: 'Status' },
   {
     name: 'supplierDirect',
-    label: 'Delivered by its supplier',
+    label: 'Delivered by supplier',
     kind: 'text',
     max: 60,
     group: 'Status',
@@ -184,8 +183,8 @@ const mediaFields: readonly Field[] = [
     label: 'Pictures',
     kind: 'lines',
     max: 30,
-    group: 'Pictures and papers',
-    help: 'One a line: address | what it shows. The first is on cards.',
+    group: 'Pictures and documents',
+    help: 'One per line: address | alt text. The first one shows on product cards.',
     pattern: /^(https:\/\/|\/)[^\s|]+(\s*\|.{0,200})?$/,
     patternHint: 'must be an address that begins with https:// or /, | and a text',
   },
@@ -194,18 +193,18 @@ const mediaFields: readonly Field[] = [
     label: 'Documents',
     kind: 'lines',
     max: 20,
-    group: 'Pictures and papers',
-    help: 'One a line: address | title | size in kB.',
+    group: 'Pictures and documents',
+    help: 'One per line: address | title | size in kB.',
     pattern: /^(https:\/\/|\/)[^\s|]+\s*\|[^|]{1,122}\|\s*\d{1,7}$/,
     patternHint: 'must be an address, a title and a size with | between',
   },
   {
     name: 'relatedSkus',
-    label: 'Goes with',
+    label: 'Related products',
     kind: 'lines',
     max: 24,
-    group: 'Pictures and papers',
-    help: 'SKUs, one a line.',
+    group: 'Pictures and documents',
+    help: 'SKUs, one per line.',
   },
 ]
 
@@ -240,7 +239,7 @@ function attributeFields(catalogue: Pick<Catalogue, 'attributes' | 'category'>, 
   return catalogue.attributes.filter(({ code }) => requested.has(code)).map(attributeField)
 }
 
-/** What is wrong with a product; the key is null for a new one. */
+/** Validation errors of a product; the key is null for a new one. */
 async function productErrors(tx: Writer, values: RecordValues, key: string | null): Promise<Problem> {
   const errors = []
   for (const [field, max] of [
@@ -257,7 +256,7 @@ async function productErrors(tx: Writer, values: RecordValues, key: string | nul
   return errors
 }
 
-/** What each shop asks for a product, and what each warehouse has of it. */
+/** A product's price in each shop, and its stock in each warehouse. */
 async function productRelated(database: Database, key: string): Promise<readonly Related[]> {
   const input = { ...listed, filters: { product: key } }
   const prices = await priceRecords.list(database.db, input)
@@ -269,7 +268,7 @@ async function productRelated(database: Database, key: string): Promise<readonly
     {
       title: 'Prices',
       columns: ['Shop', 'Price', 'RRP'],
-      empty: 'No shop sells it. Add a price for one.',
+      empty: 'No shop sells this product yet. Add a price to sell it.',
       rows: prices.records.map(({ key: priceKey, values }) => [
         { text: appNames[String(values['app'])] ?? '', href: `/office/prices/${priceKey}` },
         values['price'] === null ? 'Call for price' : moneyText(Number(values['price'])),
@@ -278,8 +277,8 @@ async function productRelated(database: Database, key: string): Promise<readonly
     },
     {
       title: 'Stock',
-      columns: ['Warehouse', 'Free', 'Held', 'On its way'],
-      empty: 'No warehouse has ever had it.',
+      columns: ['Warehouse', 'Free', 'Held', 'On order'],
+      empty: 'No stock records yet.',
       rows: stock.records.map(({ key: stockKey, values }) => [
         {
           text: `${String(values['warehouseTitle'])} ${String(values['warehouse'])}`,
@@ -293,7 +292,7 @@ async function productRelated(database: Database, key: string): Promise<readonly
   ]
 }
 
-/** An address that was emptied is made again of the title, where that is known; else it stays. */
+/** A cleared address is generated from the title, where that is known; otherwise it stays. */
 function withUri(values: RecordValues): RecordValues {
   if (values['uri'] !== null && values['uri'] !== '') return values
   const { uri: _uri, ...rest } = values
@@ -319,7 +318,7 @@ function attributeField({ code, title, valueType, unit, group }: AttributeDefini
         ],
       }
     case 'list':
-      return { ...base, kind: 'lines', max: 40, help: 'One a line.' }
+      return { ...base, kind: 'lines', max: 40, help: 'One per line.' }
     case 'number':
       return { ...base, kind: 'number' }
     case 'stars':

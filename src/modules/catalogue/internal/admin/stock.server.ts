@@ -17,8 +17,8 @@ export function stockResource({
     title: 'Stock',
     one: 'stock line',
     section: 'Catalogue',
-    about: 'Units that are free to sell, by warehouse. What is held for somebody who pays has been taken out already.',
-    see: 'use the office',
+    about: 'Units available to sell in each warehouse, excluding those held for orders being paid.',
+    see: 'use the back office',
     change: 'manage the catalogue',
     records: stockRecords,
     sort: { column: 'sku', isDescending: false },
@@ -30,7 +30,7 @@ export function stockResource({
       { name: 'warehouseTitle', label: 'Town' },
       { name: 'quantity', label: 'Free', kind: 'number' },
       { name: 'held', label: 'Held', kind: 'number' },
-      { name: 'incoming', label: 'On its way', kind: 'number' },
+      { name: 'incoming', label: 'On order', kind: 'number' },
       { name: 'incomingOn', label: 'Arrives', kind: 'day' },
     ],
     get filters() {
@@ -39,18 +39,18 @@ export function stockResource({
         {
           name: 'level',
           label: 'Level',
-          options: optionsOf({ none: 'None left', low: '1 to 3 left', late: 'Should have arrived' }),
+          options: optionsOf({ none: 'Out of stock', low: '1 to 3 left', late: 'Overdue' }),
         },
       ]
     },
-    ways: [{ label: 'Change many', href: '/office/bulk?list=stock', act: 'manage the catalogue' }],
+    ways: [{ label: 'Bulk edit', href: '/office/bulk?list=stock', act: 'manage the catalogue' }],
     // A table, one row a line.
     // prettier-ignore
     fields: () => [
       { name: 'sku', label: 'SKU', kind: 'text', isRequired: true, isFixed: 'once made', max: 60 },
       { name: 'warehouse', label: 'Warehouse', kind: 'choice', isRequired: true, isFixed: 'once made', options: choices.warehouses },
-      { name: 'quantity', label: 'Free to sell', kind: 'whole', min: 0, max: 100_000, isRequired: true, initial: 0 },
-      { name: 'incoming', label: 'On its way', kind: 'whole', min: 0, max: 100_000, isRequired: true, initial: 0 },
+      { name: 'quantity', label: 'Available to sell', kind: 'whole', min: 0, max: 100_000, isRequired: true, initial: 0 },
+      { name: 'incoming', label: 'On order', kind: 'whole', min: 0, max: 100_000, isRequired: true, initial: 0 },
       { name: 'incomingOn', label: 'Arrives on', kind: 'day' },
     ],
     nameOf: (values) =>
@@ -58,12 +58,12 @@ export function stockResource({
     async check({ tx }, values, key) {
       const errors = []
       if (Number(values['incoming']) > 0 && (values['incomingOn'] ?? null) === null)
-        errors.push({ field: 'incomingOn', message: 'Please say when it arrives.' })
+        errors.push({ field: 'incomingOn', message: 'Please enter an arrival date.' })
       if (key === null) {
         const id = await productIdOfSku(tx, String(values['sku']))
         if (id === null) errors.push({ field: 'sku', message: 'There is no product with this SKU.' })
         else if ((await stockRecords.read(tx, `${id}.${String(values['warehouse'])}`)) !== null)
-          errors.push({ field: 'warehouse', message: 'This warehouse has a line for it already.' })
+          errors.push({ field: 'warehouse', message: 'This warehouse already has a stock line for it.' })
       }
       return errors
     },

@@ -28,8 +28,8 @@ export function categoryResource({
     title: 'Categories',
     one: 'category',
     section: 'Catalogue',
-    about: 'The tree of what is sold, and which facts of it can be filtered and stand on cards.',
-    see: 'use the office',
+    about: 'The category tree, with the filters and card facts of each category.',
+    see: 'use the back office',
     change: 'manage the catalogue',
     records: categoryRecords,
     sort: { column: 'uri', isDescending: false },
@@ -45,15 +45,15 @@ export function categoryResource({
     fields: () => [
       { name: 'title', label: 'Title', kind: 'text', max: 80, isRequired: true },
       {
-        name: 'uri', label: 'Address', kind: 'text', max: 200, isRequired: true, isFixed: 'once made', help: 'From the root down: kitchen/fridges.',
-        pattern: /^[a-z0-9-]+(\/[a-z0-9-]+){0,3}$/, patternHint: 'must be small letters, digits and hyphens, up to four parts joined by /',
+        name: 'uri', label: 'Address', kind: 'text', max: 200, isRequired: true, isFixed: 'once made', help: 'The full path, for example kitchen/fridges.',
+        pattern: /^[a-z0-9-]+(\/[a-z0-9-]+){0,3}$/, patternHint: 'must be lower-case letters, digits and hyphens, up to four parts joined by /',
       },
-      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 10_000, isRequired: true, initial: 0, help: 'The lowest first.' },
+      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 10_000, isRequired: true, initial: 0, help: 'Lowest first.' },
       { name: 'intro', label: 'Introduction', kind: 'long', max: 2_000, initial: '' },
-      { name: 'facets', label: 'Filters', kind: 'lines', max: 40, initial: [], group: 'Attributes', help: 'Codes of attributes, one a line, the most deciding first.' },
-      { name: 'promotedFacets', label: 'Filters above the list', kind: 'lines', max: 4, initial: [], group: 'Attributes', help: 'Two to four of them.' },
-      { name: 'cardFacts', label: 'Facts on cards', kind: 'lines', initial: [], group: 'Attributes', help: 'Three at most.' },
-      { name: 'furtherAttributes', label: 'Further attributes', kind: 'lines', max: 100, initial: [], group: 'Attributes', help: 'What else is filled in for its products.' },
+      { name: 'facets', label: 'Filters', kind: 'lines', max: 40, initial: [], group: 'Attributes', help: 'Attribute codes, one per line, most important first.' },
+      { name: 'promotedFacets', label: 'Filters above the list', kind: 'lines', max: 4, initial: [], group: 'Attributes', help: 'Two to four.' },
+      { name: 'cardFacts', label: 'Facts on cards', kind: 'lines', initial: [], group: 'Attributes', help: 'Up to three.' },
+      { name: 'furtherAttributes', label: 'Further attributes', kind: 'lines', max: 100, initial: [], group: 'Attributes', help: 'Other attributes of its products.' },
     ],
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
@@ -63,25 +63,27 @@ export function categoryResource({
         if (unknown !== undefined) errors.push({ field, message: `There is no attribute with the code ${unknown}.` })
       }
       if (textsOf(values['cardFacts']).length > 3)
-        errors.push({ field: 'cardFacts', message: 'A card has room for three facts.' })
+        errors.push({ field: 'cardFacts', message: 'A card can show up to three facts.' })
       return errors
     },
     save: ({ tx }, key, values) => updateCategory(tx, key, values),
     async create({ tx }, values) {
       const key = await insertCategory(tx, values)
-      return key === null ? wrong('uri', 'The category above it is not there.') : ok(key)
+      return key === null ? wrong('uri', 'The parent category does not exist.') : ok(key)
     },
     async remove({ tx }, key) {
-      return (await removeCategory(tx, key)) ? done : wrong('', 'It has products or categories below it, so it stays.')
+      return (await removeCategory(tx, key))
+        ? done
+        : wrong('', 'It cannot be deleted because it has products or subcategories.')
     },
     async related(_key, values) {
       const of = (name: string) => textsOf(values[name])
       const codes = new Set([...of('facets'), ...of('promotedFacets'), ...of('cardFacts'), ...of('furtherAttributes')])
       return [
         {
-          title: 'Its attributes',
+          title: 'Attributes',
           columns: ['Attribute', 'Code', 'Unit', 'Filter', 'Better'],
-          empty: 'Nothing is said of its products but what everything has.',
+          empty: 'It has no attributes of its own.',
           rows: catalogue.attributes
             .filter(({ code }) => codes.has(code))
             .map(({ code, title, unit, facet, better }) => [
@@ -98,7 +100,7 @@ export function categoryResource({
   }
 }
 
-const typeNames = { number: 'Number', text: 'Text', boolean: 'Yes or no', list: 'Several texts', stars: 'Stars' }
+const typeNames = { number: 'Number', text: 'Text', boolean: 'Yes or no', list: 'List of texts', stars: 'Stars' }
 
 const facetNames = { list: 'By value', range: 'From – to' }
 
@@ -114,9 +116,8 @@ export function attributeResource({
     title: 'Attributes',
     one: 'attribute',
     section: 'Catalogue',
-    about:
-      'What is said of products: in the specifications of their pages, as filters of lists, and side by side in comparisons.',
-    see: 'use the office',
+    about: 'Product attributes, used in specifications, filters and comparisons.',
+    see: 'use the back office',
     change: 'manage the catalogue',
     records: attributeRecords,
     sort: { column: 'position', isDescending: false },
@@ -133,7 +134,7 @@ export function attributeResource({
     ],
     get filters() {
       return [
-        { name: 'facet', label: 'Filter', options: optionsOf({ any: 'Filters lists', none: 'Does not' }) },
+        { name: 'facet', label: 'Filter', options: optionsOf({ any: 'Used as a filter', none: 'Not a filter' }) },
         {
           name: 'category',
           label: 'Category',
@@ -146,34 +147,34 @@ export function attributeResource({
     // A table, one row a line.
     // prettier-ignore
     fields: () => [
-      { name: 'code', label: 'Code', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9_]{1,60}$/, patternHint: 'must be small letters, digits and _', help: 'What feeds and addresses of filters call it. A number’s ends with its unit: capacity_l.' },
+      { name: 'code', label: 'Code', kind: 'text', max: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9_]{1,60}$/, patternHint: 'must be lower-case letters, digits and _', help: 'Used in feeds and filter addresses. For numbers it ends with the unit: capacity_l.' },
       { name: 'title', label: 'Name', kind: 'text', max: 60, isRequired: true },
-      { name: 'group', label: 'Heading', kind: 'text', max: 60, isRequired: true, help: 'In the specifications, for example Capacity.' },
+      { name: 'group', label: 'Heading', kind: 'text', max: 60, isRequired: true, help: 'Heading in the specifications, for example Capacity.' },
       { name: 'valueType', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf(typeNames) },
-      { name: 'unit', label: 'Unit', kind: 'text', max: 20, help: 'Said behind the value: L, kWh/year.' },
-      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 10_000, isRequired: true, initial: 0, help: 'The lowest first.' },
-      { name: 'facet', label: 'Filter', kind: 'choice', options: optionsOf(facetNames), help: 'Empty: it filters no list.' },
-      { name: 'categories', label: 'Filters these categories', kind: 'lines', max: 500, initial: [], help: 'Their addresses, one a line. Its place among their filters is kept with the category.' },
-      { name: 'better', label: 'Better beside others', kind: 'choice', options: optionsOf(betterNames), help: 'Empty where it is a matter of need or taste.' },
+      { name: 'unit', label: 'Unit', kind: 'text', max: 20, help: 'Shown after the value: L, kWh/year.' },
+      { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 10_000, isRequired: true, initial: 0, help: 'Lowest first.' },
+      { name: 'facet', label: 'Filter', kind: 'choice', options: optionsOf(facetNames), help: 'Leave empty if it is not a filter.' },
+      { name: 'categories', label: 'Filters these categories', kind: 'lines', max: 500, initial: [], help: 'Category addresses, one per line. The order of filters is set on the category.' },
+      { name: 'better', label: 'Better in comparisons', kind: 'choice', options: optionsOf(betterNames), help: 'Leave empty if it is a matter of need or taste.' },
     ],
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
       const errors: FieldError[] = []
       const isNumber = values['valueType'] === 'number' || values['valueType'] === 'stars'
       if (values['facet'] === 'range' && !isNumber)
-        errors.push({ field: 'facet', message: 'Only numbers can be filtered from – to.' })
+        errors.push({ field: 'facet', message: 'Only numbers can be filtered by range.' })
       if ((values['better'] ?? null) !== null && !isNumber)
-        errors.push({ field: 'better', message: 'Only of numbers one is the better one.' })
+        errors.push({ field: 'better', message: 'Only numbers can be compared this way.' })
       const unknown = textsOf(values['categories']).find((uri) => catalogue.category(uri) === null)
       if (unknown !== undefined) errors.push({ field: 'categories', message: `There is no category ${unknown}.` })
       if (textsOf(values['categories']).length > 0 && (values['facet'] ?? null) === null)
-        errors.push({ field: 'facet', message: 'Please say how it filters the categories named below.' })
+        errors.push({ field: 'facet', message: 'Please choose how it filters the categories below.' })
       return errors
     },
     save: ({ tx }, key, values) => updateAttribute(tx, key, values),
     create: creating(insertAttribute),
     async remove({ tx }, key) {
-      return (await removeAttribute(tx, key)) ? done : wrong('', 'Products say something of it, so it stays.')
+      return (await removeAttribute(tx, key)) ? done : wrong('', 'It cannot be deleted because products use it.')
     },
   }
 }
@@ -185,8 +186,8 @@ export const brandResource: AdminResource = {
   title: 'Brands',
   one: 'brand',
   section: 'Catalogue',
-  about: 'Whose products are sold.',
-  see: 'use the office',
+  about: 'Brands sold in the shops.',
+  see: 'use the back office',
   change: 'manage the catalogue',
   records: brandRecords,
   sort: { column: 'title', isDescending: false },
@@ -206,9 +207,9 @@ export const brandResource: AdminResource = {
       isRequired: true,
       isFixed: 'once made',
       pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      patternHint: 'must be small letters and digits with single hyphens between',
+      patternHint: 'must be lower-case letters and digits with single hyphens between',
     },
-    { name: 'blurb', label: 'About it', kind: 'long', max: 1_000, initial: '' },
+    { name: 'blurb', label: 'About the brand', kind: 'long', max: 1_000, initial: '' },
   ],
   nameOf: (values) => String(values['title'] ?? ''),
   async check({ tx }, values, key) {
@@ -222,7 +223,7 @@ export const brandResource: AdminResource = {
   save: ({ tx }, key, values) => updateBrand(tx, key, values),
   create: creating(insertBrand),
   async remove({ tx }, key) {
-    return (await removeBrand(tx, key)) ? done : wrong('', 'Products are of this brand, so it stays.')
+    return (await removeBrand(tx, key)) ? done : wrong('', 'It cannot be deleted because it has products.')
   },
   shopPath: (values) => `/brand/${String(values['uri'])}`,
 }

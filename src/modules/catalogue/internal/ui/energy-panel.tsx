@@ -1,7 +1,7 @@
 import { runningCostText, tariffFor, tariffText, type Tariffs } from '../../energy.ts'
 import styles from './energy-panel.module.css'
 
-/** What running the product costs at the tariff of the visitor's state, for one year and ten. */
+/** The running cost of the product at the tariff of the visitor's state, for one year and ten. */
 export function EnergyPanel({
   kwh,
   stars,
@@ -11,7 +11,7 @@ export function EnergyPanel({
   kwh: number
   stars: number | undefined
   tariffs: Tariffs
-  /** Null while nobody has said where. */
+  /** Null while it is unknown. */
   state: string | null
 }) {
   const tariff = tariffFor(tariffs, state)
@@ -25,11 +25,11 @@ export function EnergyPanel({
           </div>
         )}
         <div>
-          <dt>Energy use a year</dt>
+          <dt>Energy use per year</dt>
           <dd>{`${kwh} kWh`}</dd>
         </div>
         <div>
-          <dt>Running cost a year</dt>
+          <dt>Running cost per year</dt>
           <dd>{runningCostText(kwh, tariff)}</dd>
         </div>
         <div>
@@ -38,7 +38,7 @@ export function EnergyPanel({
         </div>
       </dl>
       <p className={styles.soft}>
-        {`At ${tariffText(tariff)} a kilowatt hour${state === null ? '' : ` in ${state}`} and the use the energy label assumes; your tariff and habits change it. ${tariffs.source}, from ${tariffs.validFrom}.`}
+        {`Based on ${tariffText(tariff)} per kWh${state === null ? '' : ` in ${state}`} and the use the energy label assumes. Your tariff and habits may differ. Source: ${tariffs.source}, from ${tariffs.validFrom}.`}
       </p>
     </>
   )

@@ -88,11 +88,11 @@ const space: Space = { widthMm: 860, heightMm: 1_740, depthMm: 690, clearanceMm:
 test('the page of a product says which clearance its manufacturer requires', () => {
   onPage('Sides 20, top 50', null)
   screen.getByText(
-    'Measure your space. The air gap is left free on both sides, above and behind. This product needs 20 mm on each side, 50 mm above and 0 mm behind.',
+    'Measure your space. The air gap is the clearance on both sides, above and behind. This product needs 20 mm on each side, 50 mm above and 0 mm behind.',
   )
   cleanup()
   onPage(null, null)
-  screen.getByText('Measure your space. The air gap is left free on both sides, above and behind.')
+  screen.getByText('Measure your space. The air gap is the clearance on both sides, above and behind.')
 })
 
 test('a product that fits says what is spare beyond the larger of both clearances', () => {
@@ -102,13 +102,13 @@ test('a product that fits says what is spare beyond the larger of both clearance
 })
 
 test('a tight fit names the limit that is missed: what the product needs, or the air gap of the shopper', () => {
-  const needs = 'Tight fit in your space. It goes in, with less air around it than it needs.'
+  const needs = 'Tight fit in your space. It goes in, but with less clearance than it needs.'
   expect(onPage('50 at top', space)).toBe(needs)
   cleanup()
   // Both are missed.
   expect(onPage('50 at top', { ...space, clearanceMm: 45 })).toBe(needs)
   cleanup()
-  const own = 'Tight fit in your space. It goes in, with less air around it than your 45 mm.'
+  const own = 'Tight fit in your space. It goes in, but with less clearance than your 45 mm.'
   expect(onPage('20 each side, 30 above', { ...space, clearanceMm: 45 })).toBe(own)
   cleanup()
   expect(onPage(null, { ...space, clearanceMm: 45 })).toBe(own)

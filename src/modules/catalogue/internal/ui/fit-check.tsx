@@ -3,14 +3,14 @@ import { useSpace } from '../../ui/space.ts'
 import { SpaceForm } from '../../ui/space-form.tsx'
 import styles from './fit-check.module.css'
 
-/** Whether this product goes into the shopper's space, and what is spare or missing. */
+/** Whether this product fits the shopper's space, with the margin or shortfall. */
 export function FitCheck({
   size: [widthMm, heightMm, depthMm],
   air,
   categoryUri,
 }: {
   size: readonly [number, number, number]
-  /** The clearance that the manufacturer requires; undefined where it is not known. */
+  /** The clearance that the manufacturer requires; undefined when unknown. */
   air: Air | undefined
   categoryUri: string
 }) {
@@ -20,7 +20,7 @@ export function FitCheck({
     <div className={styles.check}>
       <h3>Will it fit?</h3>
       <p className={styles.soft}>
-        Measure your space. The air gap is left free on both sides, above and behind.
+        Measure your space. The air gap is the clearance on both sides, above and behind.
         {air && ` This product needs ${air[0]} mm on each side, ${air[1]} mm above and ${air[2]} mm behind.`}
       </p>
       <SpaceForm kind={kind} space={space} button="Check the fit" action="?" />
@@ -40,7 +40,7 @@ function Answer({ size, space, air }: { size: Size; space: Space; air: Air | und
       {fit === 'no'
         ? `: ${tooMuch(size, space)}.`
         : fit === 'tight'
-          ? `. It goes in, with less air around it than ${missesOwnAir ? 'it needs' : `your ${space.clearanceMm} mm`}.`
+          ? `. It goes in, but with less clearance than ${missesOwnAir ? 'it needs' : `your ${space.clearanceMm} mm`}.`
           : `, with ${spare.widthMm} mm to spare in width, ${spare.heightMm} mm in height and ${spare.depthMm} mm in depth beyond the air gap.`}
     </p>
   )

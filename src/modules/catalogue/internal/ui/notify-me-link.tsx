@@ -3,7 +3,7 @@ import { notifyMePath } from '../../catalogue.ts'
 
 const NotifyMe = lazy(() => import('../../ui/notify-me.tsx'))
 
-/** Leads to the form of those who wait for a product; with script the form opens here, and is fetched for it. */
+/** Links to the back-in-stock form; with script the form opens here, and is loaded for it. */
 export function NotifyMeLink({
   uri,
   sku,
@@ -13,7 +13,7 @@ export function NotifyMeLink({
   uri: string
   sku: string
   asksForCall: boolean
-  /** What somebody who comes back from the form reads; null for others. */
+  /** The confirmation after the form was sent; null otherwise. */
   done: string | null
 }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -33,7 +33,7 @@ export function NotifyMeLink({
         setIsOpen(true)
       }}
     >
-      Tell me when it is back
+      Notify me when it is back
     </a>
   )
   return isOpen ? (

@@ -111,9 +111,9 @@ test('has the box for a code [SUMM-05]', () => {
 })
 
 test('errors of the cart stand in place of the totals, with somebody to ask [SUMM-07] [SUMM-08]', () => {
-  show({ errors: [{ message: 'Washer can no longer be bought.' }, { message: 'Another.' }] })
+  show({ errors: [{ message: 'Washer is no longer available.' }, { message: 'Another.' }] })
   expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
-    'Washer can no longer be bought.',
+    'Washer is no longer available.',
     'Another.',
   ])
   expect(screen.queryAllByRole('term')).toEqual([])

@@ -21,13 +21,13 @@ import { fieldsWithFile, filePlaces } from './content-files.ts'
 
 const kindNames: Readonly<Record<'static' | 'page' | 'post' | 'alert' | 'footer', string>> = {
   static: 'Static page',
-  page: 'Page of blocks',
+  page: 'Block page',
   post: 'Blog post',
   alert: 'Alert banner',
-  footer: 'Foot of the page',
+  footer: 'Footer',
 }
 
-const html = { kind: 'html', help: 'HTML; what a page must not hold is taken out.' } as const
+const html = { kind: 'html', help: 'HTML. Anything not allowed on a page is removed.' } as const
 
 const meta = [
   { name: 'metaTitle', label: 'Title for search engines', kind: 'text', max: 120, group: 'Search engines' },
@@ -42,47 +42,47 @@ const meta = [
 
 const looks = optionsOf({
   [noMasthead]: 'No masthead',
-  '': 'The usual one',
+  '': 'Standard',
   'large-masthead': 'Large',
   'virtual-tour-masthead': 'Virtual tour',
-  'no-masthead': 'There, but not shown',
+  'no-masthead': 'Hidden',
 } satisfies Record<MastheadClass | typeof noMasthead, string>)
 
 // A table, one row a line.
 // prettier-ignore
 const mastheadFields = [
   { name: 'mastheadClass', label: 'Look', kind: 'choice', group: 'Masthead', options: looks },
-  { name: 'mastheadHeading', label: 'Heading on it', kind: 'text', max: 120, group: 'Masthead' },
-  { name: 'mastheadSubtitle', label: 'Line below', kind: 'text', max: 120, group: 'Masthead' },
-  { name: 'mastheadIntro', label: 'Introduction', kind: 'html', group: 'Masthead', help: 'HTML; what a page must not hold is taken out.' },
-  { name: 'mastheadSubTitles', label: 'Further lines', kind: 'lines', max: 12, group: 'Masthead', help: 'One a line.' },
-  { name: 'mastheadSrc', label: 'Picture behind it', kind: 'text', max: 2_000, group: 'Masthead', pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
-  { name: 'mastheadAlt', label: 'What the picture shows', kind: 'text', max: 200, group: 'Masthead' },
-  { name: 'mastheadMediaSet', label: 'Other pictures by width', kind: 'lines', max: 12, group: 'Masthead', help: 'One a line: picture | (max-width: 767px).' },
-  { name: 'mastheadVideo', label: 'Video behind it', kind: 'lines', max: 4, group: 'Masthead', help: 'One form of it a line: address | video/mp4.' },
+  { name: 'mastheadHeading', label: 'Heading', kind: 'text', max: 120, group: 'Masthead' },
+  { name: 'mastheadSubtitle', label: 'Subtitle', kind: 'text', max: 120, group: 'Masthead' },
+  { name: 'mastheadIntro', label: 'Introduction', kind: 'html', group: 'Masthead', help: 'HTML. Anything not allowed on a page is removed.' },
+  { name: 'mastheadSubTitles', label: 'Further lines', kind: 'lines', max: 12, group: 'Masthead', help: 'One per line.' },
+  { name: 'mastheadSrc', label: 'Background picture', kind: 'text', max: 2_000, group: 'Masthead', pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
+  { name: 'mastheadAlt', label: 'Alt text', kind: 'text', max: 200, group: 'Masthead' },
+  { name: 'mastheadMediaSet', label: 'Pictures for other widths', kind: 'lines', max: 12, group: 'Masthead', help: 'One per line: picture | (max-width: 767px).' },
+  { name: 'mastheadVideo', label: 'Background video', kind: 'lines', max: 4, group: 'Masthead', help: 'One format per line: address | video/mp4.' },
   { name: 'mastheadButtons', label: 'Buttons', kind: 'items', set: buttonSet, group: 'Masthead' },
 ] as const satisfies readonly Field[]
 
-/** What a piece of each kind says. */
+/** The content fields of each kind. */
 const parts: Readonly<Record<string, readonly Field[]>> = {
   static: [
-    { name: 'heading', label: 'Heading', kind: 'text', max: 120, isRequired: true, group: 'What it says' },
-    { name: 'body', label: 'Text', ...html, group: 'What it says' },
+    { name: 'heading', label: 'Heading', kind: 'text', max: 120, isRequired: true, group: 'Content' },
+    { name: 'body', label: 'Text', ...html, group: 'Content' },
     ...meta,
   ],
   page: [
-    { name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true, group: 'What it says' },
+    { name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true, group: 'Content' },
     {
       name: 'pageType',
       label: 'Shown under',
       kind: 'choice',
       isRequired: true,
-      group: 'What it says',
+      group: 'Content',
       options: optionsOf({
         generic: '/ and /landing',
         topic: '/article',
         pages: '/pages',
-        categoryPage: 'The list of a category',
+        categoryPage: 'A category’s product list',
       }),
     },
     ...mastheadFields,
@@ -90,33 +90,33 @@ const parts: Readonly<Record<string, readonly Field[]>> = {
     ...meta,
   ],
   post: [
-    { name: 'title', label: 'Title', kind: 'text', max: 160, isRequired: true, group: 'What it says' },
-    { name: 'summary', label: 'Summary', kind: 'long', max: 320, isRequired: true, group: 'What it says' },
-    { name: 'author', label: 'By', kind: 'text', max: 80, isRequired: true, group: 'What it says' },
-    { name: 'publishedAt', label: 'Dated', kind: 'instant', isRequired: true, group: 'What it says' },
-    { name: 'tags', label: 'Topics', kind: 'lines', max: 12, group: 'What it says', help: 'One a line.' },
+    { name: 'title', label: 'Title', kind: 'text', max: 160, isRequired: true, group: 'Content' },
+    { name: 'summary', label: 'Summary', kind: 'long', max: 320, isRequired: true, group: 'Content' },
+    { name: 'author', label: 'By', kind: 'text', max: 80, isRequired: true, group: 'Content' },
+    { name: 'publishedAt', label: 'Dated', kind: 'instant', isRequired: true, group: 'Content' },
+    { name: 'tags', label: 'Topics', kind: 'lines', max: 12, group: 'Content', help: 'One per line.' },
     {
       name: 'heroSrc',
       label: 'Picture',
       kind: 'text',
       max: 500,
-      group: 'What it says',
+      group: 'Content',
       pattern: /^(\/(?!\/)|https:\/\/)/,
       patternHint: 'must begin with / or https://',
     },
-    { name: 'heroAlt', label: 'What it shows', kind: 'text', max: 200, group: 'What it says' },
-    { name: 'body', label: 'Text', ...html, group: 'What it says' },
+    { name: 'heroAlt', label: 'Alt text', kind: 'text', max: 200, group: 'Content' },
+    { name: 'body', label: 'Text', ...html, group: 'Content' },
   ],
   alert: [
-    { name: 'desktopContent', label: 'Text', ...html, isRequired: true, group: 'What it says' },
-    { name: 'mobileContent', label: 'Text on small screens', ...html, group: 'What it says', initial: '' },
-    { name: 'bannerURL', label: 'Leads to', kind: 'text', max: 500, group: 'What it says' },
+    { name: 'desktopContent', label: 'Text', ...html, isRequired: true, group: 'Content' },
+    { name: 'mobileContent', label: 'Text on small screens', ...html, group: 'Content', initial: '' },
+    { name: 'bannerURL', label: 'Link', kind: 'text', max: 500, group: 'Content' },
     {
       name: 'backgroundColor',
       label: 'Colour',
       kind: 'text',
       max: 7,
-      group: 'What it says',
+      group: 'Content',
       pattern: /^#[0-9a-f]{6}$/,
       patternHint: 'must be like #c4102b',
     },
@@ -125,19 +125,19 @@ const parts: Readonly<Record<string, readonly Field[]>> = {
     { name: 'columns', label: 'Columns', kind: 'items', set: columnSet, group: 'Columns' },
     {
       name: 'social',
-      label: 'Elsewhere',
+      label: 'Social links',
       kind: 'lines',
       max: 12,
       group: 'Below',
-      help: 'One a line: name | https address.',
+      help: 'One per line: name | https address.',
     },
     {
       name: 'paymentLogos',
-      label: 'Pictures of ways to pay',
+      label: 'Payment logos',
       kind: 'lines',
       max: 12,
       group: 'Below',
-      help: 'One a line: picture | what it shows.',
+      help: 'One per line: picture | alt text.',
     },
     { name: 'legal', label: 'Small print', ...html, group: 'Below', initial: '' },
   ],
@@ -163,18 +163,18 @@ function entryFields(values: RecordValues | null): readonly Field[] {
       max: 120,
       initial: '',
       pattern: /^[a-z0-9/-]*$/,
-      patternHint: 'must be small letters, digits, hyphens and /',
-      help: 'Empty for the alert banner and the foot of the page.',
+      patternHint: 'must be lower-case letters, digits, hyphens and /',
+      help: 'Leave empty for the alert banner and the footer.',
     },
     { name: 'isDraft', label: 'Draft', kind: 'switch', initial: true },
     {
       name: 'visibleFrom',
       label: 'Shown from',
       kind: 'instant',
-      help: 'Empty: from now on.',
+      help: 'Leave empty to start now.',
       ...(values === null ? {} : { isRequired: true as const }),
     },
-    { name: 'visibleUntil', label: 'Shown until', kind: 'instant', help: 'Empty: for good.' },
+    { name: 'visibleUntil', label: 'Shown until', kind: 'instant', help: 'Leave empty for no end.' },
     ...(values === null
       ? [
           {
@@ -183,7 +183,7 @@ function entryFields(values: RecordValues | null): readonly Field[] {
             kind: 'text',
             max: 120,
             isRequired: true,
-            help: 'All the rest of it is written once it is made.',
+            help: 'You can add the rest after you create it.',
           } as const,
         ]
       : (parts[String(values['kind'])] ?? [])),
@@ -203,8 +203,8 @@ export function contentResource({
     one: 'entry',
     section: 'Content',
     about:
-      'Static pages, pages of blocks, posts, the alert banner and the foot of the page. Of several of one name the one that began last is shown; a draft is shown to nobody.',
-    see: 'use the office',
+      'Static pages, block pages, blog posts, the alert banner and the footer. If several have the same address, the one with the latest start is shown. Drafts are never shown.',
+    see: 'use the back office',
     change: 'manage content',
     records: contentRecords,
     sort: { column: 'updatedAt', isDescending: true },
@@ -233,7 +233,7 @@ export function contentResource({
     async check({ now }, values, key) {
       const errors: FieldError[] = []
       if ((values['visibleUntil'] ?? null) !== null && String(values['visibleUntil']) <= String(values['visibleFrom']))
-        errors.push({ field: 'visibleUntil', message: 'It must end after it begins.' })
+        errors.push({ field: 'visibleUntil', message: 'The end must be after the start.' })
       const read = documentOf(String(values['kind']), key === null ? newEntry(values, now) : values)
       if (!read.ok) errors.push(...read.problem.slice(0, 8))
       return errors
@@ -247,12 +247,12 @@ export function contentResource({
     related: async (key, values) => [
       {
         title: 'Preview',
-        columns: ['As it is saved'],
+        columns: ['Saved version'],
         empty: '',
         rows: [
           [
             {
-              text: 'Look at it in the shop',
+              text: 'Preview in the shop',
               href: new URL(previews.pathFor(Number(key)), shopAddress(values['app'] as AppCode)).href,
             },
           ],
@@ -264,7 +264,7 @@ export function contentResource({
   }
 }
 
-/** Where the shop shows it; null for what is a part of every page. */
+/** Its address in the shop; null for a part of every page. */
 function pathOf(values: RecordValues): string | null {
   const slug = String(values['slug'])
   switch (values['kind']) {

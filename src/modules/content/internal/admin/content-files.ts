@@ -5,7 +5,7 @@ import type { Option } from '../../../admin/admin.ts'
 import { blockSet } from '../../block-parts.ts'
 import { noMasthead } from '../../document-values.ts'
 
-/** Where in a page or post an uploaded file can go, and what it makes of its fields. No I/O. */
+/** Places in a page or post for an uploaded file, and the resulting fields. No I/O. */
 
 type Sent = { readonly address: string; readonly title: string; readonly isPicture: boolean; readonly place: string }
 
@@ -22,16 +22,16 @@ export function filePlaces(values: RecordValues): readonly Option[] {
           const hasPlace = type === 'html' || Array.isArray(block['tiles'])
           return hasPlace ? [{ value: `block:${at}`, label: `${at + 1}. ${blockSet.types[type]?.title ?? ''}` }] : []
         }),
-        { value: 'new', label: 'A new block' },
-        { value: 'masthead', label: 'The masthead' },
+        { value: 'new', label: 'New block' },
+        { value: 'masthead', label: 'Masthead' },
       ]
     case 'post':
       return [
-        { value: 'hero', label: 'The picture of the post' },
-        { value: 'body', label: 'The text' },
+        { value: 'hero', label: 'Post picture' },
+        { value: 'body', label: 'Text' },
       ]
     case 'static':
-      return [{ value: 'body', label: 'The text' }]
+      return [{ value: 'body', label: 'Text' }]
     default:
       return []
   }

@@ -5,7 +5,7 @@ import { appNames, appOptions } from '../../../admin/labels.ts'
 import { zoneOfApp } from '../../../admin/shown-values.ts'
 import { endSubscription, subscriberRecords } from '../../content-records.server.ts'
 
-const subscriberStates = { gets: 'Gets them', requested: 'Asked, no answer yet', ended: 'Wants none' }
+const subscriberStates = { gets: 'Subscribed', requested: 'Not confirmed', ended: 'Unsubscribed' }
 
 export function subscriberResource({ database }: { readonly database: Database }): AdminResource {
   return {
@@ -14,20 +14,20 @@ export function subscriberResource({ database }: { readonly database: Database }
     one: 'subscriber',
     section: 'Content',
     about:
-      'Who gets news by mail. Only they can say yes, from a link in their own mailbox; whoever tells us that they want none is taken off here.',
+      'Newsletter subscribers. Customers confirm by a link in their own email; you can unsubscribe them here on request.',
     see: 'answer customers',
     change: 'answer customers',
     csv: 'manage content',
     records: subscriberRecords,
     sort: { column: 'requestedAt', isDescending: true },
-    searchHint: 'E-mail',
+    searchHint: 'Email',
     columns: [
-      { name: 'email', label: 'E-mail', sorts: true },
+      { name: 'email', label: 'Email', sorts: true },
       { name: 'app', label: 'Shop', words: appNames, sorts: true },
       { name: 'state', label: 'State', kind: 'tag', words: subscriberStates, sorts: true },
-      { name: 'requestedAt', label: 'Asked', kind: 'instant', sorts: true },
-      { name: 'confirmedAt', label: 'Said yes', kind: 'instant' },
-      { name: 'endedAt', label: 'Said no', kind: 'instant' },
+      { name: 'requestedAt', label: 'Requested', kind: 'instant', sorts: true },
+      { name: 'confirmedAt', label: 'Confirmed', kind: 'instant' },
+      { name: 'endedAt', label: 'Unsubscribed', kind: 'instant' },
     ],
     filters: [
       { name: 'state', label: 'State', options: optionsOf(subscriberStates) },
@@ -35,24 +35,24 @@ export function subscriberResource({ database }: { readonly database: Database }
     ],
     fields: () =>
       shownOnly([
-        { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
+        { name: 'email', label: 'Email', kind: 'text', isPersonal: true },
         { name: 'app', label: 'Shop', kind: 'choice', options: appOptions },
         { name: 'state', label: 'State', kind: 'choice', options: optionsOf(subscriberStates) },
-        { name: 'requestedAt', label: 'Asked', kind: 'instant' },
-        { name: 'confirmedAt', label: 'Said yes', kind: 'instant' },
-        { name: 'endedAt', label: 'Said no', kind: 'instant' },
+        { name: 'requestedAt', label: 'Requested', kind: 'instant' },
+        { name: 'confirmedAt', label: 'Confirmed', kind: 'instant' },
+        { name: 'endedAt', label: 'Unsubscribed', kind: 'instant' },
       ]),
     nameOf: (values) => String(values['email'] ?? ''),
     actions: [
       {
         name: 'unsubscribe',
-        label: 'Send no more news',
+        label: 'Unsubscribe',
         act: 'answer customers',
         isOffered: ({ state }) => state === 'gets',
         async run({ key, now }) {
           return (await endSubscription(database.db, key, now))
-            ? ok({ said: 'No more news', before: { state: 'gets' }, after: { state: 'ended' } })
-            : wrong('', 'They get none already.')
+            ? ok({ said: 'Unsubscribed', before: { state: 'gets' }, after: { state: 'ended' } })
+            : wrong('', 'They are already unsubscribed.')
         },
       },
     ],

@@ -11,7 +11,7 @@ import styles from './delivery-dates.module.css'
 
 export type DeliveryDatesAnswer = {
   readonly today: Day
-  /** What is said in place of dates that the maker agrees on with the buyer. */
+  /** The text in place of dates that the manufacturer arranges with the buyer. */
   readonly arranged: string | null
   readonly dates: readonly DatedPrice[]
 }
@@ -65,9 +65,7 @@ export default function DeliveryDates({
               </p>
             )}
             <DeliveryCalendar dates={answer.dates} today={answer.today} selected={selected} onSelect={setSelected} />
-            <p className={styles.soft}>
-              You choose your day at the checkout. These are the prices for this product by itself.
-            </p>
+            <p className={styles.soft}>Choose your day at the checkout. Prices are for this product on its own.</p>
           </>
         )}
       </div>

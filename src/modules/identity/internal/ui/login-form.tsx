@@ -10,7 +10,7 @@ import { OtherWays } from './other-ways.tsx'
 import { beginLogin } from '../../ui/session.ts'
 import styles from '../../ui/identity-pages.module.css'
 
-/** E-mail and password. The tokens come back in the address's fragment, which script has to read: without script it says so. */
+/** Email and password. The tokens come back in the address's fragment, which needs script to read. */
 export function LoginForm({
   returnUrl,
   problem,
@@ -59,7 +59,7 @@ export function LoginForm({
       </Form>
       {!hasScript && (
         <noscript>
-          <p>Logging in needs JavaScript. You can browse and register without it.</p>
+          <p>Please turn on JavaScript to log in. You can browse and register without it.</p>
         </noscript>
       )}
       <p className={styles.ways}>
@@ -96,6 +96,6 @@ async function postLogin({ email = '', password = '' }: Typed, returnUrl: string
   }
   document.body.append(form)
   form.submit()
-  // The browser is on its way; the button stays as it is until the page is gone.
+  // The browser is navigating; the button stays disabled until the page is gone.
   return new Promise(() => {})
 }

@@ -9,12 +9,12 @@ import type { OrderAdmin } from '../../order-admin.server.ts'
 import type { OrderActor } from '../../order-status.ts'
 import type { Order } from '../../orders.ts'
 
-/** What staff do with an order: send it on its way, give it another day, give money back, cancel. */
+/** Staff actions on an order: dispatch, reschedule, refund, cancel. */
 
 export type OrderActionDeps = {
   readonly admin: OrderAdmin
   readonly cancellations: Pick<Cancellations, 'cancel'>
-  /** Checkout books another day, and stands above orders. */
+  /** Checkout reschedules, and is above orders in the import order. */
   readonly rescheduling: {
     reschedule(input: {
       readonly orderId: string
@@ -25,21 +25,21 @@ export type OrderActionDeps = {
 }
 
 const problemTexts: Readonly<Record<string, string>> = {
-  exceeds_paid: 'This is more than what is left of the order.',
-  nothing_to_refund: 'What you chose was charged nothing, so there is nothing to give back.',
-  order_gone: 'The order is not there any more.',
-  move_not_allowed: 'The order does not stand where this can be done.',
-  line_gone: 'One of the lines is not there in that quantity any more.',
-  already_cancelled: 'The order is cancelled already.',
-  order_closed: 'The goods have left already.',
-  too_late: 'It is too late for that: the truck is being loaded.',
-  payment_in_progress: 'The order is being paid for at the moment. Please try again in a minute.',
-  order_changed: 'The order has changed meanwhile. Please look at it again.',
-  not_dated: 'Nothing of it is brought by our own crew on a day.',
-  date_unavailable: 'This day cannot be had, or costs more than what was paid for delivery.',
+  exceeds_paid: 'This is more than the amount that can still be refunded.',
+  nothing_to_refund: 'Nothing was charged for these lines, so there is nothing to refund.',
+  order_gone: 'The order no longer exists.',
+  move_not_allowed: 'This is not possible in the order’s current status.',
+  line_gone: 'One of the lines no longer has that quantity.',
+  already_cancelled: 'The order has already been cancelled.',
+  order_closed: 'The goods have already been dispatched.',
+  too_late: 'It is too late: the truck is being loaded.',
+  payment_in_progress: 'A payment for this order is in progress. Please try again in a minute.',
+  order_changed: 'The order has changed since you opened it. Please check it again.',
+  not_dated: 'Nothing in this order has a delivery day with our own crew.',
+  date_unavailable: 'This day is not available, or costs more than was paid for delivery.',
 }
 
-const textOf = (code: string): string => problemTexts[code] ?? 'This cannot be done with the order as it stands.'
+const textOf = (code: string): string => problemTexts[code] ?? 'This is not possible for this order.'
 
 const linesOf = (values: RecordValues) =>
   ((values['lines'] ?? []) as readonly string[]).map((line) => {
@@ -85,30 +85,30 @@ export const transitionAction = (
 
 export const refundAction = ({ admin }: Pick<OrderActionDeps, 'admin'>): RecordAction => ({
   name: 'refund',
-  label: 'Give money back',
-  about: 'Lines go back at what they were charged, less their share of a coupon. The goods stay where they are.',
+  label: 'Refund',
+  about: 'Refunds lines at the price charged, less their share of any coupon. Stock does not change.',
   act: 'refund',
   isDangerous: true,
   isOffered: (values) => values['stage'] !== 'cancelled' && Number(values['credited']) < Number(values['total']),
   fields: (values) => [
     ...linesOf(values).map(lineField),
-    { name: 'otherCents', label: 'Another amount', kind: 'money', min: 1 },
+    { name: 'otherCents', label: 'Other amount', kind: 'money', min: 1 },
     {
       name: 'otherText',
-      label: 'What the other amount is for',
+      label: 'Reason for the other amount',
       kind: 'text',
       max: 120,
-      help: 'The customer reads it.',
+      help: 'Shown to the customer.',
     },
   ],
   async run({ key, member, typed, form }) {
     const lines = chosenLines(typed)
     const cents = typed['otherCents'] ?? null
     const text = String(typed['otherText'] ?? '')
-    if (lines.length === 0 && cents === null) return wrong('', 'Please say what is given back.')
-    if (cents !== null && text === '') return wrong('otherText', 'Please say what the other amount is for.')
+    if (lines.length === 0 && cents === null) return wrong('', 'Please choose what to refund.')
+    if (cents !== null && text === '') return wrong('otherText', 'Please enter a reason for the other amount.')
     const other = cents === null ? null : { text, cents: Number(cents) }
-    // A form that is sent twice is one wish.
+    // A form that is submitted twice is one request.
     const input = { version: form.get('version'), lines, other }
     const done = await admin.refund({
       orderId: key,
@@ -117,14 +117,14 @@ export const refundAction = ({ admin }: Pick<OrderActionDeps, 'admin'>): RecordA
       key: `office ${sha256(JSON.stringify(input)).slice(0, 24)}`,
       actor: actorOf(member),
     })
-    return done.ok ? ok({ said: 'Given back', after: { lines, other } }) : wrong('', textOf(done.problem.code))
+    return done.ok ? ok({ said: 'Refunded', after: { lines, other } }) : wrong('', textOf(done.problem.code))
   },
 })
 
 export const rescheduleAction = ({ rescheduling }: Pick<OrderActionDeps, 'rescheduling'>): RecordAction => ({
   name: 'reschedule',
-  label: 'Another delivery day',
-  about: 'A cheaper day gives back the difference; a dearer one cannot be had.',
+  label: 'Change delivery day',
+  about: 'If the new day is cheaper, the difference is refunded. A more expensive day cannot be chosen.',
   act: 'change orders',
   isRefund: true,
   isOffered: (values) => values['stage'] === 'placed' && values['deliversOn'] !== null,
@@ -132,24 +132,23 @@ export const rescheduleAction = ({ rescheduling }: Pick<OrderActionDeps, 'resche
   async run({ key, member, typed, values }) {
     const done = await rescheduling.reschedule({ orderId: key, day: String(typed['day']), actor: actorOf(member) })
     const [before, after] = [{ day: values['deliversOn'] }, { day: typed['day'] }]
-    return done.ok ? ok({ said: 'Another day', before, after }) : wrong('day', textOf(done.problem.code))
+    return done.ok ? ok({ said: 'Delivery day changed', before, after }) : wrong('day', textOf(done.problem.code))
   },
 })
 
 export const cancelAction = ({ cancellations }: Pick<OrderActionDeps, 'cancellations'>): RecordAction => ({
   name: 'cancel',
-  label: 'Cancel lines or all',
-  about:
-    'Goods and delivery day are free again, and the money goes back. Left at 0 everywhere, the whole order is cancelled.',
+  label: 'Cancel lines or order',
+  about: 'Releases stock and delivery day, and refunds the customer. Leave every line at 0 to cancel the whole order.',
   act: 'refund',
   isDangerous: true,
   isOffered: (values) => values['stage'] === 'placed',
   fields: (values) => [
     ...linesOf(values).map(lineField),
-    { name: 'sure', label: 'I have looked at what is cancelled', kind: 'switch', initial: false },
+    { name: 'sure', label: 'I have checked what will be cancelled', kind: 'switch', initial: false },
   ],
   async run({ key, member, typed, form }) {
-    if (typed['sure'] !== true) return wrong('sure', 'Please look at what is cancelled and tick the box.')
+    if (typed['sure'] !== true) return wrong('sure', 'Please check what will be cancelled and tick the box.')
     const lines = chosenLines(typed)
     const input = sha256(JSON.stringify([form.get('version'), lines])).slice(0, 24)
     const done = await cancellations.cancel({

@@ -6,7 +6,7 @@ import { eventText, paymentName } from '../../order-view.ts'
 import { giftCardName, giftCardsOf, type Order } from '../../orders.ts'
 import type { Orders } from '../../orders.server.ts'
 
-/** What stands beside an order: its lines, its money, everything that happened to it and the mails about it. */
+/** An order's related tables: lines, payments, history and mails. */
 
 export type OrderRelatedDeps = {
   readonly database: Database
@@ -55,7 +55,7 @@ function paymentsTable(order: Order, { payments }: Story, time: TimeOf): Related
   return {
     title: 'Payments',
     columns: ['When', 'How', 'Amount'],
-    empty: 'Nothing was paid.',
+    empty: 'No payments yet.',
     rows: [
       ...giftCardsOf(order.snapshot).map((one) => [time(order.placedAt), giftCardName(one.code), moneyText(one.cents)]),
       ...payments.map((one) => [time(one.paidAt), paymentName(one), moneyText(one.cents)]),
@@ -63,13 +63,13 @@ function paymentsTable(order: Order, { payments }: Story, time: TimeOf): Related
   }
 }
 
-const payoutNames = { due: 'on its way', done: 'given back', stuck: 'stuck, look at payments' } as const
+const payoutNames = { due: 'on its way', done: 'refunded', stuck: 'stuck, see Payment exceptions' } as const
 
 function refundsTable({ refunds, payouts }: Story, time: TimeOf): Related {
   return {
     title: 'Refunds',
-    columns: ['When', 'Number', 'Amount', 'Why', 'Where the money is'],
-    empty: 'Nothing was given back.',
+    columns: ['When', 'Number', 'Amount', 'Why', 'Refunded to'],
+    empty: 'No refunds.',
     rows: refunds.map((one) => [
       time(one.madeAt),
       one.number,
@@ -81,7 +81,7 @@ function refundsTable({ refunds, payouts }: Story, time: TimeOf): Related {
           ({ provider, giftCard, seller, cents, state }) =>
             `${moneyText(cents)} ${provider === null ? giftCardName(giftCard ?? '') : paymentName({ provider, seller })}: ${payoutNames[state]}`,
         )
-        .join('; ') || 'Was not paid yet',
+        .join('; ') || 'Was unpaid',
     ]),
   }
 }
@@ -91,18 +91,18 @@ const actorNames = { owner: 'The customer', staff: 'Us', system: 'The shop' } as
 function eventsTable(order: Order, { events }: Story, time: TimeOf): Related {
   const titleOf = (code: string) => order.snapshot.lines.find((line) => line.productCode === code)?.title ?? code
   return {
-    title: 'What happened',
+    title: 'History',
     columns: ['When', 'What', 'Who'],
-    empty: 'Nothing since it was placed.',
+    empty: 'No changes since it was placed.',
     rows: events.map((one) => [time(one.at), eventText(one.move, one.facts, titleOf), actorNames[one.actor]]),
   }
 }
 
 function mailsTable(mails: Awaited<ReturnType<typeof mailsAbout>>, time: TimeOf): Related {
   return {
-    title: 'Mails',
+    title: 'Emails',
     columns: ['When', 'Subject', 'To', 'Sent'],
-    empty: 'No mail was made.',
+    empty: 'No emails.',
     rows: mails.map((one) => [
       time(one.createdAt),
       one.subject,

@@ -10,25 +10,25 @@ import { appNames, appOptions } from '../../../admin/labels.ts'
 import { exceptionRecords } from '../../exception-records.server.ts'
 
 const exceptionKinds = {
-  unknown: 'Nobody knows how it ended',
-  unverified: 'Ended without an answer',
-  late: 'Money without an order',
-  stuck: 'Refund that is refused',
+  unknown: 'Outcome unknown',
+  unverified: 'Ended without a response',
+  late: 'Payment without an order',
+  stuck: 'Refund rejected',
 }
 
 const resolutions = {
-  'not-paid': 'The provider took no money',
-  paid: 'The provider took the money',
-  returned: 'The money was given back at the provider',
+  'not-paid': 'The provider did not take the payment',
+  paid: 'The provider took the payment',
+  returned: 'Refunded at the provider',
 } as const
 
 const resolveTexts = {
-  nothing_to_resolve: 'It has been settled meanwhile. Nothing was changed.',
-  wrong_resolution: 'Money that is to go back can only be marked as given back.',
-  reference_used: 'Another payment has this reference at the provider.',
+  nothing_to_resolve: 'It has been settled in the meantime. Nothing was changed.',
+  wrong_resolution: 'A payment due for refund can only be marked as refunded.',
+  reference_used: 'Another payment already has this provider reference.',
 } as const
 
-/** Settles a payment by what staff found at its provider. Checkout does it, which stands above payments. */
+/** Settles a payment by its state in the provider's portal. Checkout does it, which is above payments in the import order. */
 export type ExceptionResolution = {
   resolve(
     subject: ExceptionSubject,
@@ -45,7 +45,7 @@ type ExceptionDeps = { readonly resolution: ExceptionResolution }
 
 const isResolution = (text: string): text is keyof typeof resolutions => text in resolutions
 
-/** What the key of an exception names: 'unknown-{attempt}', 'stuck-{refund}-{sequence}'. */
+/** The subject of an exception's key: 'unknown-{attempt}', 'stuck-{refund}-{sequence}'. */
 function subjectOf(key: string): ExceptionSubject | null {
   const [kind = '', id = '', sequence = ''] = key.split('-')
   if (kind === 'unknown' || kind === 'unverified') return { kind: 'payment', attemptId: id }
@@ -53,13 +53,13 @@ function subjectOf(key: string): ExceptionSubject | null {
   return kind === 'stuck' ? { kind: 'refund', refundId: id, sequence: Number(sequence) } : null
 }
 
-/** Staff say what they found in the provider's own portal; it stands in the log with the reason. */
+/** Staff enter the state in the provider's own portal; it is audited with the reason. */
 function resolveAction(deps: ExceptionDeps): RecordAction {
   return {
     name: 'resolve',
     label: 'Resolve',
     about:
-      "Look the payment up in the provider's portal first. “Took the money” places the order, or gives the money back where the payment had ended; the other two end it and free the cart.",
+      "Look the payment up in the provider's portal first. “Took the payment” places the order, or refunds the payment if it had ended; the other two end it and release the cart.",
     act: 'refund',
     isDangerous: true,
     isOffered: () => true,
@@ -74,10 +74,10 @@ function resolveAction(deps: ExceptionDeps): RecordAction {
       },
       {
         name: 'providerRef',
-        label: 'Reference at the provider',
+        label: 'Provider reference',
         kind: 'text',
         max: 120,
-        help: 'For money that was taken. Zip in a store: location/number.',
+        help: 'If the payment was taken. For Zip in store: location/number.',
       },
       { name: 'reason', label: 'How you know', kind: 'text', isRequired: true, max: 300 },
     ],
@@ -88,7 +88,7 @@ function resolveAction(deps: ExceptionDeps): RecordAction {
       const reason = String(typed['reason'] ?? '').trim()
       if (subject === null || !isResolution(kind)) return wrong('resolution', 'Please choose what the provider says.')
       if (kind === 'paid' && providerRef === '')
-        return wrong('providerRef', 'Please give the reference under which the provider took the money.')
+        return wrong('providerRef', 'Please enter the provider’s reference of the payment.')
       const resolution = kind === 'paid' ? { kind, providerRef } : { kind }
       const by = member.principal.winningUserId
       const done = await deps.resolution.resolve(subject, resolution, { by, reason })
@@ -102,11 +102,11 @@ export const exceptionResource = (deps: ExceptionDeps): AdminResource => ({
   name: 'payment-exceptions',
   title: 'Payment exceptions',
   one: 'exception',
-  section: 'House',
+  section: 'Organisation',
   about:
-    'Payments that do not fit: look them up at the provider by the reference. They leave this list when they are settled or resolved.',
-  see: 'watch the machine',
-  change: 'watch the machine',
+    'Payments that need attention: look them up at the provider by reference. They leave this list once settled or resolved.',
+  see: 'monitor the system',
+  change: 'monitor the system',
   records: exceptionRecords,
   sort: { column: 'at', isDescending: true },
   searchHint: 'Reference',
@@ -128,7 +128,7 @@ export const exceptionResource = (deps: ExceptionDeps): AdminResource => ({
       { name: 'what', label: 'More', kind: 'long' },
       { name: 'at', label: 'When', kind: 'instant' },
       { name: 'provider', label: 'Provider', kind: 'text' },
-      { name: 'providerRef', label: 'Reference at the provider', kind: 'text' },
+      { name: 'providerRef', label: 'Provider reference', kind: 'text' },
       { name: 'attemptId', label: 'Our reference', kind: 'text' },
       { name: 'cents', label: 'Amount', kind: 'money' },
       { name: 'currency', label: 'Currency', kind: 'text' },

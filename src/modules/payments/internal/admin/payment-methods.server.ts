@@ -37,20 +37,19 @@ const stateText = ({ isConfigured, isUp }: ProviderState): string =>
   !isConfigured
     ? 'Not configured, not offered'
     : isUp
-      ? 'Configured, answering'
-      : 'Configured, not answering: not offered'
+      ? 'Configured, available'
+      : 'Configured, not responding, not offered'
 
-/** What its amounts do, where that is not plain. */
+/** Explains the amounts, where that is needed. */
 const about: Readonly<Partial<Record<ConfiguredMethod, string>>> = {
-  afterpay:
-    'Afterpay says its limits itself, is asked each half hour, and they are not changed here. These count while it has said nothing.',
-  paypalbnpl: 'PayPal takes any amount. Between these it says that the sum can be paid in four.',
-  zipmoney: 'What the setting ZipConfig of this shop says counts in the place of these.',
-  humm: 'Only said beside prices: nobody pays with it at the checkout.',
-  klarna: 'Only said beside prices: nobody pays with it at the checkout.',
+  afterpay: 'Afterpay sets its own limits, which we read every half hour. These apply until it responds.',
+  paypalbnpl: 'PayPal accepts any amount. Between these it offers four payments.',
+  zipmoney: 'This shop’s ZipConfig setting overrides these.',
+  humm: 'Only shown beside prices, not offered at the checkout.',
+  klarna: 'Only shown beside prices, not offered at the checkout.',
 }
 
-/** Which stand beside the card at the checkout, in an order. */
+/** Methods beside the card at the checkout, in an order. */
 const isInOrder = (method: ConfiguredMethod): boolean =>
   method === 'paypalbnpl' || method === 'afterpay' || method === 'zipmoney' || method === 'zipnz'
 
@@ -65,8 +64,8 @@ function fieldsOf(method: ConfiguredMethod): readonly Field[] {
   }
   return [
     { name: 'isEnabled', label: 'On', kind: 'switch' },
-    { name: 'minimum', label: 'From an amount of', ...limit, ...(help === undefined ? {} : { help }) },
-    { name: 'maximum', label: 'Up to an amount of', ...limit },
+    { name: 'minimum', label: 'Minimum amount', ...limit, ...(help === undefined ? {} : { help }) },
+    { name: 'maximum', label: 'Maximum amount', ...limit },
     ...(isInOrder(method)
       ? [
           {
@@ -76,18 +75,18 @@ function fieldsOf(method: ConfiguredMethod): readonly Field[] {
             min: 0,
             max: 1_000,
             isRequired: true,
-            help: 'At the checkout, behind the card: the lowest first.',
+            help: 'At the checkout, after the card, lowest first.',
           } as const,
         ]
       : []),
     ...(method === 'zipmoney'
       ? [
-          { name: 'repaymentMonths', label: 'Months of repayment', kind: 'whole', min: 1, max: 120 } as const,
+          { name: 'repaymentMonths', label: 'Repayment months', kind: 'whole', min: 1, max: 120 } as const,
           {
             name: 'offerExpiry',
-            label: 'Without interest before',
+            label: 'Interest free until',
             kind: 'day',
-            help: 'The last day is the one before.',
+            help: 'The day before is the last interest free day.',
           } as const,
         ]
       : []),
@@ -109,45 +108,45 @@ export function paymentMethodResource({
         : 'Us'
   return {
     name: 'payment-methods',
-    title: 'Ways to pay',
-    one: 'way to pay',
+    title: 'Payment methods',
+    one: 'payment method',
     section: 'Shop',
     about:
-      'Which ways to pay each shop offers beside the card, for which amounts and in which order. Terms that are changed here are the shop’s own from then on.',
-    see: 'use the office',
+      'Payment methods each shop offers besides cards, with their limits and order. Terms changed here apply to that shop only.',
+    see: 'use the back office',
     change: 'change settings',
     records: methodTermRecords,
     sort: { column: 'app', isDescending: false },
     columns: [
-      { name: 'method', label: 'Way to pay', words: methodNames, sorts: true },
+      { name: 'method', label: 'Payment method', words: methodNames, sorts: true },
       { name: 'app', label: 'Shop', words: appNames, sorts: true },
       { name: 'isEnabled', label: 'On', kind: 'switch', sorts: true },
       { name: 'minimum', label: 'From', kind: 'money', sorts: true },
       { name: 'maximum', label: 'Up to', kind: 'money', sorts: true },
       { name: 'position', label: 'Position', kind: 'number', sorts: true },
-      { name: 'isOwn', label: 'Terms of its own', kind: 'switch' },
+      { name: 'isOwn', label: 'Own terms', kind: 'switch' },
     ],
     filters: [
       { name: 'app', label: 'Shop', options: appOptions },
-      { name: 'method', label: 'Way to pay', options: optionsOf(methodNames) },
-      { name: 'which', label: 'Which', options: optionsOf({ own: 'With terms of their own' }) },
+      { name: 'method', label: 'Payment method', options: optionsOf(methodNames) },
+      { name: 'which', label: 'Which', options: optionsOf({ own: 'With own terms' }) },
     ],
     fields: (values) => [
-      { name: 'method', label: 'Way to pay', kind: 'choice', options: optionsOf(methodNames), isFixed: 'always' },
+      { name: 'method', label: 'Payment method', kind: 'choice', options: optionsOf(methodNames), isFixed: 'always' },
       { name: 'app', label: 'Shop', kind: 'choice', options: appOptions, isFixed: 'always' },
       ...(values === null ? [] : fieldsOf(values['method'] as ConfiguredMethod)),
-      { name: 'isOwn', label: 'Terms of its own', kind: 'switch', isFixed: 'always' },
+      { name: 'isOwn', label: 'Own terms', kind: 'switch', isFixed: 'always' },
     ],
     nameOf: (values) =>
       `${methodNames[values['method'] as ConfiguredMethod] ?? ''}, ${appNames[String(values['app'])] ?? ''}`,
     check: async (_change, values) =>
       Number(values['maximum'] ?? 0) < Number(values['minimum'] ?? 0)
-        ? [{ field: 'maximum', message: 'The highest amount must not be below the lowest.' }]
+        ? [{ field: 'maximum', message: 'The maximum must not be below the minimum.' }]
         : [],
     save: ({ tx }, key, values, before) => writeMethodTerms(tx, key, { ...before, ...values }),
     remove: removing(removeMethodTerms),
     isRemovable: ({ isOwn }) => isOwn === true,
-    removeLabel: 'Back to the terms of all shops',
+    removeLabel: 'Reset to the default terms',
     overview: () => [
       {
         title: 'Payment providers',
@@ -165,10 +164,9 @@ export function paymentMethodResource({
       const isOffered = paymentConfiguration.offered(method, brand) !== null
       return [
         {
-          title: 'What counts in the shop now',
-          columns: ['From', 'Up to', 'Limits said by', 'Offered'],
-          empty:
-            values['isEnabled'] === true ? 'Nothing: the limits of the provider are not known.' : 'Nothing: it is off.',
+          title: 'Current terms in the shop',
+          columns: ['From', 'Up to', 'Limits set by', 'Offered'],
+          empty: values['isEnabled'] === true ? 'None: the provider’s limits are not known.' : 'None: it is off.',
           rows:
             terms === null
               ? []
@@ -177,7 +175,7 @@ export function paymentMethodResource({
                     moneyText(terms.minimum),
                     moneyText(terms.maximum),
                     saidBy(method, brand),
-                    isOffered ? 'Yes' : 'Not while the provider does not answer',
+                    isOffered ? 'Yes' : 'Not while the provider is not responding',
                   ],
                 ],
         },

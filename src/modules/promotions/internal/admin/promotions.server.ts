@@ -27,8 +27,8 @@ export function promotionResource({
     title: 'Promotions',
     one: 'promotion',
     section: 'Promotions',
-    about: 'Offers with a page of their own, for a brand, categories or single products.',
-    see: 'use the office',
+    about: 'Offers with their own page, for a brand, categories or single products.',
+    see: 'use the back office',
     change: 'manage promotions',
     records: promotionRecords,
     sort: { column: 'startDate', isDescending: true },
@@ -50,20 +50,20 @@ export function promotionResource({
     // prettier-ignore
     fields: () => [
       { name: 'title', label: 'Title', kind: 'text', max: 120, isRequired: true },
-      { name: 'path', label: 'Address', kind: 'text', max: 80, isRequired: true, pattern: /^(?!sale$)[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens, and not ‘sale’' },
+      { name: 'path', label: 'Address', kind: 'text', max: 80, isRequired: true, pattern: /^(?!sale$)[a-z0-9-]+$/, patternHint: 'must be lower-case letters, digits and hyphens, and not ‘sale’' },
       { name: 'apps', label: 'Shops', kind: 'choices', isRequired: true, options: appOptions },
       { name: 'startDate', label: 'First day', kind: 'day', isRequired: true },
-      { name: 'endDate', label: 'Last day', kind: 'day', help: 'Empty: until somebody ends it.' },
+      { name: 'endDate', label: 'Last day', kind: 'day', help: 'Leave empty for no end.' },
       { name: 'ribbon', label: 'Ribbon', kind: 'choice', options: optionsOf(ribbonNames) },
       { name: 'isFeatured', label: 'Featured', kind: 'switch', initial: false },
-      { name: 'brand', label: 'Brand', kind: 'choice', options: catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title })), group: 'What it is for', help: 'Named products count alone; else all of the brand in the categories.' },
-      { name: 'categories', label: 'Categories', kind: 'lines', max: 200, initial: [], group: 'What it is for', help: 'Addresses, one a line.' },
-      { name: 'skus', label: 'Products', kind: 'lines', max: 2_000, initial: [], group: 'What it is for', help: 'SKUs, one a line.' },
-      { name: 'conditions', label: 'Conditions', kind: 'lines', max: 20, initial: [], group: 'What it is for', pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
-      { name: 'parent', label: 'Part of', kind: 'choice', options: choices.promotions, group: 'What it is for' },
-      { name: 'rewardLabel', label: 'Reward', kind: 'text', max: 80, group: 'Reward', help: 'What a shopper gets: $200 cashback.' },
-      { name: 'hasRedemption', label: 'Is claimed afterwards', kind: 'switch', initial: false, group: 'Reward' },
-      { name: 'redemptionEndDate', label: 'Claimed until', kind: 'day', group: 'Reward' },
+      { name: 'brand', label: 'Brand', kind: 'choice', options: catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title })), group: 'Applies to', help: 'If products are listed, only they count; otherwise all products of the brand in these categories.' },
+      { name: 'categories', label: 'Categories', kind: 'lines', max: 200, initial: [], group: 'Applies to', help: 'Addresses, one per line.' },
+      { name: 'skus', label: 'Products', kind: 'lines', max: 2_000, initial: [], group: 'Applies to', help: 'SKUs, one per line.' },
+      { name: 'conditions', label: 'Conditions', kind: 'lines', max: 20, initial: [], group: 'Applies to', pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
+      { name: 'parent', label: 'Part of', kind: 'choice', options: choices.promotions, group: 'Applies to' },
+      { name: 'rewardLabel', label: 'Reward', kind: 'text', max: 80, group: 'Reward', help: 'What the customer gets, for example $200 cashback.' },
+      { name: 'hasRedemption', label: 'Claimed after purchase', kind: 'switch', initial: false, group: 'Reward' },
+      { name: 'redemptionEndDate', label: 'Claim by', kind: 'day', group: 'Reward' },
       { name: 'thumbnailUrl', label: 'Picture', kind: 'text', max: 500, pattern: pictureAddress, patternHint: 'must begin with / or https://', group: 'Texts' },
       { name: 'content', label: 'Text', kind: 'html', initial: '', group: 'Texts' },
       { name: 'terms', label: 'Terms', kind: 'html', initial: '', group: 'Texts' },
@@ -75,7 +75,7 @@ export function promotionResource({
       if ((values['endDate'] ?? null) !== null && String(values['endDate']) < String(values['startDate']))
         errors.push({ field: 'endDate', message: 'The last day must not be before the first.' })
       if ((values['brand'] ?? null) === null && list('categories').length === 0 && list('skus').length === 0)
-        errors.push({ field: 'brand', message: 'Please say what it is for: a brand, categories or products.' })
+        errors.push({ field: 'brand', message: 'Please choose a brand, categories or products.' })
       const category = list('categories').find((uri) => catalogue.category(uri) === null)
       if (category !== undefined) errors.push({ field: 'categories', message: `There is no category ${category}.` })
       const stored = key === null ? null : await promotionRecords.read(tx, key)
@@ -83,7 +83,7 @@ export function promotionResource({
       const sku = list('skus').find((one) => catalogue.productBySku(one) === null)
       if (sku !== undefined) errors.push({ field: 'skus', message: `No product has the SKU ${sku}.` })
       if (key !== null && values['parent'] === key)
-        errors.push({ field: 'parent', message: 'It cannot be a part of itself.' })
+        errors.push({ field: 'parent', message: 'It cannot be part of itself.' })
       return errors
     },
     save: ({ tx }, key, values) => updatePromotion(tx, key, values),
@@ -98,9 +98,8 @@ export const rewardResource: AdminResource = {
   title: 'Rewards',
   one: 'reward',
   section: 'Promotions',
-  about:
-    'What promotions give: carts and confirmations show it, and whoever bought claims it where it is claimed afterwards. A new one is a promotion with a reward.',
-  see: 'use the office',
+  about: 'Rewards from promotions, shown in carts and confirmations. To add one, create a promotion with a reward.',
+  see: 'use the back office',
   change: 'manage promotions',
   records: rewardRecords,
   sort: { column: 'startDate', isDescending: true },
@@ -110,8 +109,8 @@ export const rewardResource: AdminResource = {
     { name: 'title', label: 'Promotion', sorts: true },
     { name: 'startDate', label: 'From', kind: 'day', sorts: true },
     { name: 'endDate', label: 'Until', kind: 'day' },
-    { name: 'hasRedemption', label: 'Is claimed', kind: 'switch' },
-    { name: 'claimableUntil', label: 'Claimed until', kind: 'day' },
+    { name: 'hasRedemption', label: 'Claimed', kind: 'switch' },
+    { name: 'claimableUntil', label: 'Claim by', kind: 'day' },
     { name: 'apps', label: 'Shops' },
   ],
   filters: [
@@ -127,9 +126,9 @@ export const rewardResource: AdminResource = {
       { name: 'startDate', label: 'First day', kind: 'day' },
       { name: 'endDate', label: 'Last day', kind: 'day' },
     ]),
-    { name: 'rewardLabel', label: 'Reward', kind: 'text', max: 80, isRequired: true, help: 'What a shopper gets: $200 cashback.' },
-    { name: 'hasRedemption', label: 'Is claimed afterwards', kind: 'switch' },
-    { name: 'redemptionEndDate', label: 'Claimed until', kind: 'day' },
+    { name: 'rewardLabel', label: 'Reward', kind: 'text', max: 80, isRequired: true, help: 'What the customer gets, for example $200 cashback.' },
+    { name: 'hasRedemption', label: 'Claimed after purchase', kind: 'switch' },
+    { name: 'redemptionEndDate', label: 'Claim by', kind: 'day' },
     { name: 'thumbnailUrl', label: 'Picture', kind: 'text', max: 500, pattern: pictureAddress, patternHint: 'must begin with / or https://' },
     { name: 'terms', label: 'Terms', kind: 'html', initial: '' },
   ],
@@ -137,14 +136,14 @@ export const rewardResource: AdminResource = {
   async check(_change, values) {
     const until = values['redemptionEndDate'] ?? null
     return until !== null && String(until) < String(values['startDate'])
-      ? [{ field: 'redemptionEndDate', message: 'It must not end before the promotion begins.' }]
+      ? [{ field: 'redemptionEndDate', message: 'It must not end before the promotion starts.' }]
       : []
   },
   save: ({ tx }, key, values) => updatePromotion(tx, key, values),
   related: async (key) => [
     {
       title: 'Promotion',
-      columns: ['All of it'],
+      columns: ['Details'],
       empty: '',
       rows: [[{ text: 'Open the promotion', href: `/office/promotions/${key}` }]],
     },

@@ -17,8 +17,8 @@ export function saleResource({ shopAddress }: { readonly shopAddress: (app: AppC
     title: 'Sales and banners',
     one: 'sale',
     section: 'Promotions',
-    about: 'A sale dresses a whole shop for a while: banners, badges and messages. It begins and ends by the clock.',
-    see: 'use the office',
+    about: 'A sale adds banners, badges and messages to a whole shop. It starts and ends automatically.',
+    see: 'use the back office',
     change: 'manage promotions',
     records: saleRecords,
     sort: { column: 'startsAt', isDescending: true },
@@ -28,7 +28,7 @@ export function saleResource({ shopAddress }: { readonly shopAddress: (app: AppC
       { name: 'app', label: 'Shop', words: appNames, sorts: true },
       { name: 'startsAt', label: 'From', kind: 'instant', sorts: true },
       { name: 'endsAt', label: 'Until', kind: 'instant' },
-      { name: 'url', label: 'Leads to' },
+      { name: 'url', label: 'Link' },
     ],
     filters: [
       { name: 'state', label: 'State', options: states },
@@ -38,17 +38,17 @@ export function saleResource({ shopAddress }: { readonly shopAddress: (app: AppC
     { name: 'name', label: 'Name', kind: 'text', max: 80, isRequired: true },
     { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, options: appOptions },
     { name: 'startsAt', label: 'From', kind: 'instant', isRequired: true },
-    { name: 'endsAt', label: 'Until', kind: 'instant', help: 'Empty: until somebody ends it.' },
-    { name: 'url', label: 'Leads to', kind: 'text', max: 200, isRequired: true, initial: '/sale', pattern: /^\/(?![/\\])/, patternHint: 'must be a path of the shop' },
+    { name: 'endsAt', label: 'Until', kind: 'instant', help: 'Leave empty for no end.' },
+    { name: 'url', label: 'Link', kind: 'text', max: 200, isRequired: true, initial: '/sale', pattern: /^\/(?![/\\])/, patternHint: 'must be a path of the shop' },
     { name: 'colour', label: 'Colour', kind: 'text', max: 7, isRequired: true, initial: '#c4102b', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
-    { name: 'baseImagePath', label: 'Folder of its pictures', kind: 'text', max: 200, initial: '', pattern: /^(|\/.*|https:\/\/.*)$/, patternHint: 'must begin with / or https://' },
+    { name: 'baseImagePath', label: 'Picture folder', kind: 'text', max: 200, initial: '', pattern: /^(|\/.*|https:\/\/.*)$/, patternHint: 'must begin with / or https://' },
     { name: 'images', label: 'Banners', kind: 'items', set: bannerSet, initial: '[]', group: 'Banners' },
   ],
     nameOf: (values) => String(values['name'] ?? ''),
     async check(_change, values) {
       const errors = []
       if ((values['endsAt'] ?? null) !== null && String(values['endsAt']) <= String(values['startsAt']))
-        errors.push({ field: 'endsAt', message: 'It must end after it begins.' })
+        errors.push({ field: 'endsAt', message: 'The end must be after the start.' })
       errors.push(...bannerErrorsOf(String(values['images'] ?? '[]')).map((message) => ({ field: 'images', message })))
       return errors
     },
@@ -80,7 +80,7 @@ export function saleResource({ shopAddress }: { readonly shopAddress: (app: AppC
         {
           title: 'Preview',
           columns: ['Place', 'Picture', 'On small screens', 'Leads to', 'Says'],
-          empty: 'It has no banners.',
+          empty: 'No banners yet.',
           rows: saleSlots.flatMap((slot) => {
             const image = images[slot]
             if (image === null) return []

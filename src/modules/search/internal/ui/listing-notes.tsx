@@ -16,7 +16,7 @@ export function ChosenFilters({
   readonly path: string
 }) {
   return (
-    <ul className={styles.chips} aria-label="Chosen filters">
+    <ul className={styles.chips} aria-label="Selected filters">
       {chips.map((chip) => (
         <li key={chip.label}>
           <a href={listingAddress(path, chip.without)} data-keep-scroll="">
@@ -57,9 +57,11 @@ export function SearchNotes({
           Showing results for <b>{listing.correctedTerm}</b>
         </p>
       )}
-      {listing.relaxed && <p className={styles.corrected}>Nothing matches every word. These match some of them.</p>}
+      {listing.relaxed && (
+        <p className={styles.corrected}>No products match every word. Here are some that match part of your search.</p>
+      )}
       {relaxedTerms.length > 0 && (
-        <ul className={styles.relaxed} aria-label="Shorter searches">
+        <ul className={styles.relaxed} aria-label="Try these searches">
           {relaxedTerms.map((one) => (
             <li key={one.href}>
               <a href={one.href}>

@@ -9,7 +9,7 @@ export function NothingFound({ help }: { readonly help: ListingHelp }) {
     <div className={styles.empty}>
       <p>{help.text}</p>
       {help.without.length > 0 && (
-        <ul className={styles.without} aria-label="Take a filter away">
+        <ul className={styles.without} aria-label="Remove a filter">
           {help.without.map((one) => (
             <li key={one.href}>
               <a className="button button--quiet" href={one.href} data-keep-scroll="">

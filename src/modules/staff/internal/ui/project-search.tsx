@@ -56,7 +56,7 @@ export function ProjectSearch() {
       {shown !== null && (
         <div className={styles.found} role="status">
           {shown.items === null && <p>The search failed. Please try again.</p>}
-          {shown.items?.length === 0 && <p>No project is like that.</p>}
+          {shown.items?.length === 0 && <p>No projects found.</p>}
           {shown.items !== null && shown.items.length > 0 && (
             <ul className={styles.list}>
               {shown.items.map((one) => (

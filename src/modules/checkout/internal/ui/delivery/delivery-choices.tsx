@@ -13,7 +13,7 @@ import type { Delivery } from './use-delivery.ts'
 import page from '../../../ui/checkout-page.module.css'
 import styles from './delivery-choices.module.css'
 
-/** What an answer on dates offers: a day to choose, who else delivers, wishes, and what happens next. */
+/** The choices in a response on dates: the day, other carriers, requests, and the next steps. */
 export default function DeliveryChoices({
   delivery,
   view,
@@ -43,9 +43,7 @@ export default function DeliveryChoices({
         </Tick>
       )}
       {proforma !== null && <Notice kind="info">{proforma}</Notice>}
-      {view.isUnique && (
-        <p className={page.soft}>We will call you to agree on the day and on what the delivery costs.</p>
-      )}
+      {view.isUnique && <p className={page.soft}>We will call you to arrange the day and the delivery cost.</p>}
       {showsCalendar && (
         <DeliveryCalendar dates={state.rawDates} today={today} selected={selectedDate} onSelect={delivery.select} />
       )}
@@ -62,7 +60,7 @@ export default function DeliveryChoices({
       ))}
       <Tick
         isTicked={state.requestedDeliveryContact}
-        // Somebody has to call when there is no day yet.
+        // There is no day yet, so the shop has to call.
         isFixed={isArranged}
         onTick={(contact) => tick({ contact })}
       >
@@ -102,7 +100,7 @@ function Tick({
   )
 }
 
-/** Asked for while the chosen date is beyond the free days (FEE-01, FEE-08). */
+/** Required while the chosen date is after the free storage days (FEE-01, FEE-08). */
 function StorageFee({ delivery: { ticks, tick }, errors }: { delivery: Delivery; errors: FormErrors }) {
   const field = 'stockFeeAcknowledged'
   const error = errors.of[field]
@@ -135,7 +133,7 @@ function StorageFee({ delivery: { ticks, tick }, errors }: { delivery: Delivery;
   )
 }
 
-/** Who comes, and what they can do there (DSVC-06 to DSVC-13). */
+/** The delivery team and its services (DSVC-06 to DSVC-13). */
 function NextSteps({ delivery, view }: { delivery: Delivery; view: DeliveryView }) {
   const titleId = useId()
   const { suppliers, state, isOurs } = view

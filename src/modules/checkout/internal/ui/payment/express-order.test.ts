@@ -60,7 +60,7 @@ test('the sheet offers the days that are free, and its total is the order’s wi
 test('where no day is chosen there is one way, which is no day', () => {
   const arranged = quoteOf(cart, { ...answer, availability: { unavailable: false, dates: [] } }, null, access)
   const { shippingOptions: options } = shippingOptions(arranged)
-  expect(options.map((one) => one.label)).toEqual(['We call to arrange the day'])
+  expect(options.map((one) => one.label)).toEqual(['We will call to arrange the day'])
   expect(dayOfOption(options[0]?.id)).toBeNull()
 })
 

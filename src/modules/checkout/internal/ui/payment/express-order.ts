@@ -11,9 +11,9 @@ import type { AvailabilityResponse } from '../../../availability.ts'
 import { orderTotal, type CheckoutForm } from '../../../checkout.ts'
 import { answered, chosen, deliveryView, type DeliveryView } from '../delivery/delivery-view.ts'
 
-/** What a wallet's sheet shows of a cart, and the order that comes out of it: the same answers and rules as the checkout's. */
+/** The data of a wallet's sheet for a cart, and the resulting order: the same responses and rules as the checkout's. */
 
-/** What can be agreed on for an address; its day is the one chosen. */
+/** The delivery of an address, on the chosen day. */
 export type Quote = { readonly view: DeliveryView; readonly total: Cents }
 
 const noTicks = { contact: false, unique: false, earlier: false, installation: false, storage: false, services: {} }
@@ -41,12 +41,12 @@ export function quoteOf(
   return { view, total }
 }
 
-/** The days of a quote, or the one way there is where no day is chosen. */
+/** The days of a quote, or a single option where no day is chosen. */
 export function shippingOptions({ view }: Quote): ShippingOptions {
   const { rawDates, selectedDate } = view.state
   const days = rawDates.filter((date) => date.available).slice(0, maxDays)
   if (days.length === 0) {
-    const label = view.isArranged ? 'We call to arrange the day' : 'As soon as it can be delivered'
+    const label = view.isArranged ? 'We will call to arrange the day' : 'As soon as it can be delivered'
     return {
       defaultSelectedOptionId: noDay,
       shippingOptions: [{ id: noDay, label, description: '', price: decimalString(view.state.selectedShippingCost) }],
@@ -66,7 +66,7 @@ export function shippingOptions({ view }: Quote): ShippingOptions {
 /** The day of an option; null where none is chosen. */
 export const dayOfOption = (id: string | undefined): Day | null => (id === undefined || id === noDay ? null : id)
 
-/** Before there is an address: the goods alone, and a price that may still change. */
+/** Before there is an address: the goods only, and a price that may still change. */
 export function firstInfo(cart: CartResponse, access: Pick<GooglePayAccess, 'country' | 'currency'>): TransactionInfo {
   return { ...infoOf(cart, centsOf(cart.orderTotal), access), totalPriceStatus: 'ESTIMATED' }
 }
@@ -93,8 +93,8 @@ export function infoOf(
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * New Zealand's addresses in wallets name the city, and the suburb, which is what we deliver to, in a line of its own. That line is told with
- * the payment; before, any suburb of the postcode stands for it, as all of them have the same dates and prices.
+ * New Zealand addresses in wallets contain the city, and the suburb, which is the delivery place, in a line of its own. That line is only
+ * sent with the payment; before, any suburb of the postcode is used, as all of them have the same dates and prices.
  */
 export function withSuburb(address: WalletAddress, places: readonly Pick<Locality, 'suburb'>[]): WalletAddress {
   const { locality, address1 = '', address2 = '', address3 = '' } = address
@@ -117,7 +117,7 @@ export function placeOf(address: WalletAddress, country: Country) {
   }
 }
 
-/** What a wallet says of a shopper, in the fields of the form: the server looks at them as if they had been typed. */
+/** A wallet's contact details as form fields: the server validates them as if they had been typed. */
 export function formOfPayment({ email, shippingAddress }: PaymentData, country: Country): CheckoutForm {
   const { name = '', phoneNumber = '', address1 = '', address2 = '', address3 = '' } = shippingAddress
   const words = name.trim().split(/\s+/)

@@ -55,8 +55,8 @@ test.each(['Cancelled', 'Declined', 'Expired'])('%s ends it with the provider’
 })
 
 test('a payment of which the end is not known is not said to have charged nothing', async () => {
-  const { result } = await watched(news('Expired', 'We are checking what became of this payment.', false))
-  expect(result).toEqual({ isPlaced: false, message: 'We are checking what became of this payment.', note: null })
+  const { result } = await watched(news('Expired', 'We are checking the status of this payment.', false))
+  expect(result).toEqual({ isPlaced: false, message: 'We are checking the status of this payment.', note: null })
 })
 
 test('a server in trouble, or none to be reached, is asked again [PAY-28]', async () => {

@@ -8,7 +8,7 @@ import styles from '../../../ui/payment-panel.module.css'
 
 const fortnights = ['Today', 'In 2 weeks', 'In 4 weeks', 'In 6 weeks']
 
-/** What goes with a method other than the card, while it is chosen. */
+/** Details of a selected method other than the card. */
 export function PaymentDetail({
   method,
   country,
@@ -79,9 +79,9 @@ export function PaymentDetail({
         />
       )
     case 'credit-account':
-      return <p>The order goes on your account, within your credit limit.</p>
+      return <p>We charge the order to your account, within your credit limit.</p>
     case 'other':
-      return <p>The order is placed now and paid at the till.</p>
+      return <p>The order is placed now and paid in store.</p>
   }
 }
 

@@ -166,7 +166,7 @@ test('variants say what differs', async () => {
 
 test.each([
   [{ id: '' }, 'id', 'is missing'],
-  [{ id: 'a b' }, 'id', 'must not hold spaces or ~, not "a b"'],
+  [{ id: 'a b' }, 'id', 'must not contain spaces or ~, not "a b"'],
   [{ price: '' }, 'price', 'is missing'],
   [{ price: 'call us' }, 'price', 'must be like "499.00 AUD", not "call us"'],
   [{ price: '0.00 AUD' }, 'price.0.price', 'must be above 0, not "0"'],
