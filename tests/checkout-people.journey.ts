@@ -276,7 +276,7 @@ test('a wrong code is told at its field, another suburb has dates and prices of 
   await page.getByRole('alert').filter({ hasText: soldOut }).waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('sold.out@shopper.example')
   expect(await page.getByLabel('Name on card').inputValue()).toBe('Robin Vale')
-  const box = summary(page).getByRole('alert').filter({ hasText: 'can no longer' })
+  const box = summary(page).getByRole('alert').filter({ hasText: 'is no longer' })
   await expect.poll(() => box.allInnerTexts()).toEqual([`${title} is no longer available. Please remove it.`])
   const { border, danger } = await box.evaluate((element) => {
     const probe = document.createElement('i')

@@ -169,7 +169,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
         Skip to content
       </a>
       <Shell
-        sharesNotices={site.header.sharesNotices}
+        hasJoinedBanners={site.header.hasJoinedBanners}
         salesHeaderBanner={site.sale.banners.length > 0 && <SaleStrip banners={site.sale.banners} />}
         navigation={
           <Header

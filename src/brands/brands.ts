@@ -21,7 +21,7 @@ export type HeaderLook = {
   /** The strip on top: promises in small print, promises with a tick each, or promises one cannot miss. */
   readonly strip: 'quiet' | 'service' | 'loud'
   /** A sale's banner and a notice above the header share one strip (decision promotions-09). */
-  readonly sharesNotices: boolean
+  readonly hasJoinedBanners: boolean
   /** The field of the search is open on phones too. */
   readonly keepsSearchOpen: boolean
   /** Stand in the bar before the categories, and instead of them where the category bar is hidden. */
@@ -162,7 +162,7 @@ function brand(special: Special): Brand {
       tone: 'light',
       labels: 'plain',
       strip: 'quiet',
-      sharesNotices: false,
+      hasJoinedBanners: false,
       keepsSearchOpen: false,
       barLinks: [],
       ...special.header,
@@ -200,7 +200,7 @@ export const brands: readonly Brand[] = [
       icons: ['cart', 'project', 'search', 'contactUs'],
       menu: 'pictures',
       labels: 'soft',
-      sharesNotices: true,
+      hasJoinedBanners: true,
     },
     supportNumber: '1300 000 500',
     tagline: 'Furniture, bedding and appliances for a home that feels like yours',

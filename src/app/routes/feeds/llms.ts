@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
     '',
     `Prices, stock and delivery days change: check before you quote one. Phone: ${brand.supportNumber}.`,
     '',
-    '## For programs',
+    '## For agents and apps',
     '',
     `- [Products as text](${origin}/sitemap-products.xml): the address of any product followed by \`/product.md\` is its page as Markdown`,
     `- [Model Context Protocol](${origin}/mcp): streamable HTTP, without login; tools search_products, get_product, compare_products, check_delivery`,

@@ -17,15 +17,15 @@ export type ShellPart =
 
 /** Puts the parts into the order of the document (SHELL-01, decision ui-01); one that is not given leaves nothing behind (SHELL-02). */
 export function Shell({
-  sharesNotices = false,
+  hasJoinedBanners = false,
   ...parts
 }: Partial<Record<ShellPart, ReactNode>> & {
   /** Sale banner and alert banner are side by side while both show (SALE3-03, decision promotions-09). */
-  sharesNotices?: boolean
+  hasJoinedBanners?: boolean
 }) {
   return (
     <>
-      {sharesNotices ? (
+      {hasJoinedBanners ? (
         <div className="shared-strip">
           {parts.salesHeaderBanner}
           {parts.alertBanner}
