@@ -8,16 +8,16 @@ export const settingSections: readonly Section[] = [
   {
     title: 'The installation',
     settings: {
-      ENV: 'dev, test or prod. prod starts without demo data and refuses everything unsafe.',
+      ENV: 'dev, test or prod. prod starts without demo data and refuses unsafe settings.',
       STAGING:
-        'on makes a production start a dress rehearsal: payment providers may be the sandbox, addresses may be of this machine, and every page says so.',
-      APP: 'The brand of hosts that SITES does not name: wa, andoo, aol, aol-nz, aoc, wac, hc or fk.',
+        'on makes production a rehearsal: the sandbox can take payments, addresses can be local, and every page says so.',
+      APP: 'Brand of hosts that SITES does not list: wa, andoo, aol, aol-nz, aoc, wac, hc or fk.',
       SITES: 'Request hosts and their brands: www.shop.example=aol,www.shop.nz.example=aol-nz.',
-      PUBLIC_URL: 'The shop’s public origin. Links, sitemaps and mails are made of it and of SITES.',
-      CMS_URL: 'The public origin of the staff host, which is not the shop’s.',
-      IDENTITY_SITES: 'The identity host of each brand, of the same site as the shop’s: id.shop.example=aol.',
-      SECRET_KEY: 'Seals signing keys and second factors; 32 random characters or more.',
-      TRUSTED_PROXIES: 'How many proxies in front of the shop write X-Forwarded-For.',
+      PUBLIC_URL: 'The shop’s public origin. Links, sitemaps and mails use it and SITES.',
+      CMS_URL: 'The public origin of the staff host; it must differ from the shop’s.',
+      IDENTITY_SITES: 'The identity host of each brand, on the same site as the shop: id.shop.example=aol.',
+      SECRET_KEY: 'Encrypts signing keys and second factors; at least 32 random characters.',
+      TRUSTED_PROXIES: 'Number of proxies in front of the shop that write X-Forwarded-For.',
     },
   },
   {
@@ -25,30 +25,29 @@ export const settingSections: readonly Section[] = [
     settings: {
       DATABASE_URL:
         'postgres://user:password@host/database (PostgreSQL 15 or newer), with ?sslmode=verify-full over the internet; or embedded for the database in DATA_DIR.',
-      DATABASE_POOL: 'Connections of a process, beside the one it listens on.',
-      DATABASE_TIMEOUT: 'Seconds that a statement may take.',
-      DATA_DIR: 'Folder of the embedded database and of files that can be made again.',
+      DATABASE_POOL: 'Connections per process, in addition to the one for LISTEN.',
+      DATABASE_TIMEOUT: 'Statement timeout in seconds.',
+      DATA_DIR: 'Folder of the embedded database and of files that can be regenerated.',
     },
   },
   {
     title: 'Ports and load',
     settings: {
-      HOST: 'The address that every port is opened on.',
+      HOST: 'The address that all ports listen on.',
       PORT: 'The shop.',
       IDENTITY_PORT: 'The identity host.',
       CMS_PORT: 'The staff host.',
       INTERNAL_PORT:
-        'Probes (/livez, /readyz) and /metrics of every part, the worker too, for the operator’s network only; without it no such port is opened.',
+        'Probes (/livez, /readyz) and /metrics of every process, including the worker, for the operator’s network only; without it no such port is opened.',
       INTERNAL_TOKEN:
-        'The bearer token with which /metrics and /api-reference answer on the public port in production; without it they answer 404 there.',
-      SANDBOX_PORT: 'The payment sandbox, outside production and in a dress rehearsal.',
-      MAIL_PORT: 'The mail viewer, while there is no SMTP_URL.',
-      PAGE_CACHE_MB: 'Most memory for rendered pages.',
+        'Bearer token for /metrics and /api-reference on the public port in production; without it they answer 404 there.',
+      SANDBOX_PORT: 'The payment sandbox, outside production and in a rehearsal.',
+      MAIL_PORT: 'The mail viewer, used without SMTP_URL.',
+      PAGE_CACHE_MB: 'Memory limit of the page cache.',
       LOG_LEVEL: 'silent, error, warn, info or debug.',
-      ACCESS_LOG:
-        'on for a log line for each request that the page cache does not answer: route, status and time, no address.',
+      ACCESS_LOG: 'on logs each request that the page cache does not answer: route, status and time, no IP address.',
       RATE_LIMITS: 'off for load tests only; production refuses it.',
-      LOAD_SHEDDING: 'off where other programs keep the machine busy, as in tests; production refuses it.',
+      LOAD_SHEDDING: 'off on a machine with other load, as in tests; production refuses it.',
     },
   },
   {
@@ -56,9 +55,9 @@ export const settingSections: readonly Section[] = [
     settings: {
       SMTP_URL: 'smtps://user:password@host, or smtp://user:password@host:587?requireTLS=true.',
       MAIL_FROM:
-        'The address that mails come from, under the name of the brand: orders@shop.example, or one for each brand: aol=orders@a.example,andoo=orders@b.example.',
+        'Sender address of mails; the name is the brand’s: orders@shop.example, or one for each brand: aol=orders@a.example,andoo=orders@b.example.',
       SECURITY_CONTACT:
-        'Where people report vulnerabilities, in /.well-known/security.txt: mailto:security@shop.example or an https:// address.',
+        'Contact for vulnerability reports in /.well-known/security.txt: mailto:security@shop.example or an https:// address.',
     },
   },
   {
@@ -68,13 +67,13 @@ export const settingSections: readonly Section[] = [
       GATEWAY_API_KEY: 'API key.',
       GATEWAY_MERCHANT_ACCOUNT: 'Merchant account.',
       GATEWAY_HMAC_KEY: 'HMAC key of the webhooks, 64 hexadecimal digits.',
-      GATEWAY_CERTIFICATES_FILE:
-        'JSON file of merchant account and base64 DER certificate, for the encryption of cards.',
-      GATEWAY_AGENCY_MERCHANT_ACCOUNT: 'The special brand’s own merchant account; its goods are then paid to it.',
+      GATEWAY_CERTIFICATES_FILE: 'JSON file of merchant account and base64 DER certificate, for card encryption.',
+      GATEWAY_AGENCY_MERCHANT_ACCOUNT:
+        'The agency brand’s own merchant account, which receives the payments for its goods.',
       GOOGLE_PAY_MERCHANT_ID: 'Merchant id at Google; without it Google Pay runs in its TEST environment.',
       GOOGLE_PAY_URL: 'Google Pay’s script.',
-      APPLE_PAY_MERCHANT_ID: 'Merchant id at Apple; offers Apple Pay.',
-      APPLE_PAY_DOMAIN_FILE: 'The file that proves the shop’s domains to Apple.',
+      APPLE_PAY_MERCHANT_ID: 'Merchant id at Apple; enables Apple Pay.',
+      APPLE_PAY_DOMAIN_FILE: 'The domain verification file for Apple.',
     },
   },
   {
@@ -91,7 +90,7 @@ export const settingSections: readonly Section[] = [
       PAYPAL_URL: 'Address of the API.',
       PAYPAL_CLIENT_ID: 'Client id.',
       PAYPAL_CLIENT_SECRET: 'Client secret.',
-      PAYPAL_WEBHOOK_ID: 'Id of the webhook that leads to /api/payment/webhook/paypal.',
+      PAYPAL_WEBHOOK_ID: 'Id of the webhook that calls /api/payment/webhook/paypal.',
     },
   },
   {
@@ -104,7 +103,7 @@ export const settingSections: readonly Section[] = [
     },
   },
   {
-    title: 'Logins by others',
+    title: 'External logins',
     settings: {
       GOOGLE_CLIENT_ID: 'Google: client id.',
       GOOGLE_CLIENT_SECRET: 'Google: client secret.',
@@ -114,16 +113,16 @@ export const settingSections: readonly Section[] = [
       APPLE_TEAM_ID: 'Apple: team id.',
       APPLE_KEY_ID: 'Apple: key id.',
       APPLE_PRIVATE_KEY: 'Apple: private key (PKCS 8); line ends may be written \\n.',
-      DEMO_OPENID_URL: 'Stand-in for Google and Facebook outside production; off offers none.',
+      DEMO_OPENID_URL: 'Stand-in for Google and Facebook outside production; off disables it.',
     },
   },
   {
-    title: 'Where a visitor is',
+    title: 'Visitor location',
     settings: {
-      GEO_COUNTRY_HEADER: 'Header in which the proxy says the visitor’s country.',
-      GEO_POSTCODE_HEADER: 'Header in which the proxy says the visitor’s postcode.',
-      GEO_DATABASE: 'A newer database of countries by address, in MaxMind’s format.',
-      MAPS_KEY: 'Key of Google Maps, which suggests addresses at the checkout.',
+      GEO_COUNTRY_HEADER: 'Proxy header with the visitor’s country.',
+      GEO_POSTCODE_HEADER: 'Proxy header with the visitor’s postcode.',
+      GEO_DATABASE: 'A newer country database by IP address, in MaxMind’s format.',
+      MAPS_KEY: 'Google Maps key, for address suggestions at the checkout.',
       MAPS_URL: 'Address of Google Maps.',
     },
   },
@@ -136,9 +135,9 @@ export const settingSections: readonly Section[] = [
     },
   },
   {
-    title: 'Analytics by others, after a visitor’s consent',
+    title: 'Third-party analytics, after consent',
     settings: {
-      ANALYTICS_PROVIDERS: 'Names of the providers, joined by commas.',
+      ANALYTICS_PROVIDERS: 'Names of the providers, comma-separated.',
       PAGE_TRACKING_URL: 'Page tracking: address.',
       PAGE_TRACKING_ID: 'Page tracking: id.',
       TAG_MANAGER_URL: 'Tag manager: address.',
@@ -150,13 +149,13 @@ export const settingSections: readonly Section[] = [
     },
   },
   {
-    title: 'Scripts of others on pages where one pays',
+    title: 'Third-party scripts on payment pages',
     settings: {
       TRUSTED_TYPE_POLICIES:
-        'Names of the Trusted Types policies that these scripts create, joined by commas. With them a page that runs such scripts requires Trusted Types, which it otherwise only reports.',
+        'Names of the Trusted Types policies that these scripts create, comma-separated. With them, pages with such scripts enforce Trusted Types; otherwise violations are only reported.',
     },
   },
-  { title: 'Fault injection tests', settings: { CRASH_AT: 'Names the point where the process kills itself.' } },
+  { title: 'Fault-injection tests', settings: { CRASH_AT: 'Failpoint at which the process kills itself.' } },
 ]
 
 /** The text of `.env.example`: every setting, with its default where it has one. */
@@ -167,7 +166,7 @@ export function envExample(): string {
     )
     return `## ${title}\n\n${lines.join('\n')}`
   })
-  return `# Settings of the shop. Copy this file to .env and take the # from what you set; a variable of the environment counts before it.\n# \`npm run config:check\` says what is set, what is wrong and what has no effect.\n\n${sections.join('\n\n')}\n`
+  return `# Settings of the shop. Copy this file to .env and uncomment what you set; environment variables take precedence.\n# \`npm run config:check\` shows which settings are set, invalid or without effect.\n\n${sections.join('\n\n')}\n`
 }
 
 const unset = 'Not set'
@@ -182,5 +181,5 @@ export function configurationDocument(): string {
     })
     return `## ${title}\n\n| Setting | Default | What it does |\n| --- | --- | --- |\n${rows.join('\n')}`
   })
-  return `# Configuration\n\nSettings are variables of the environment, or lines of an \`.env\` file (copy \`.env.example\`); the environment counts before the file.\nThey are read once, at the start. \`npm run config:check\` says of each whether it is set, wrong or without effect; production names\neverything that is missing or unsafe at once and does not start.\n\nWhat a retailer changes while the shop runs (delivery terms, payment methods, features of each brand, texts) is in the back office.\n\n${sections.join('\n\n')}\n`
+  return `# Configuration\n\nSettings are environment variables, or lines of an \`.env\` file (copy \`.env.example\`); the environment takes precedence.\nThey are read once, at start. \`npm run config:check\` shows which settings are set, invalid or without effect. Production reports\nevery missing or unsafe setting at once and does not start.\n\nWhat a retailer changes while the shop runs (delivery terms, payment methods, brand features, texts) is in the back office.\n\n${sections.join('\n\n')}\n`
 }
