@@ -84,6 +84,7 @@ test('with the keyboard alone one gets into the panel and back to where one was'
     await tool(page, 'Product info').focus()
     await page.keyboard.press('Enter')
     await panel(page, 'Product info').getByRole('button', { name: 'Add to cart' }).waitFor()
+    await panel(page, 'Product info').locator('html[data-live]').waitFor({ state: 'attached' })
     const inFrame = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME')
     for (let presses = 0; presses < 12 && !(await inFrame()); presses++) await page.keyboard.press('Tab')
     expect(await inFrame()).toBe(true)

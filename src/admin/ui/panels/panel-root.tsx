@@ -17,6 +17,8 @@ export function PanelRoot({ parent, children }: { parent: string; children: Reac
       if (event.key === 'Escape') send({ type: 'close' }, parent)
     }
     addEventListener('keydown', close)
+    // Says that the panel responds to script now, as the pages of the shop do.
+    document.documentElement.dataset['live'] = ''
     return () => removeEventListener('keydown', close)
   }, [parent])
   return (
