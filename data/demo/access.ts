@@ -2,7 +2,7 @@
 
 export const demoCodes = {
   coupon: { code: 'WELCOME10', text: '10 % off, from $100' },
-  once: { code: 'ONCE20', text: '$20 off, once for an e-mail address' },
+  once: { code: 'ONCE20', text: '$20 off, once per email address' },
   freight: { code: 'FREEFREIGHT', text: 'free delivery on weekdays' },
   giftCard: { code: 'GIFT-DEMO-AU-500', text: '$500, for AU brands' },
   giftCardNz: { code: 'GIFT-DEMO-NZ-500', text: '$500, for the NZ brand' },

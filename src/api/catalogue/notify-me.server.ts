@@ -13,7 +13,7 @@ export const notifyMeEndpoints = [
     summary: 'Asks to hear when a product can be bought again. Asking twice is asking once, and is answered the same.',
     body: z.object({
       sku: z.string().min(1).max(60),
-      email: z.string().trim().toLowerCase().max(254).refine(isStandardEmail, 'must be an e-mail address'),
+      email: z.string().trim().toLowerCase().max(254).refine(isStandardEmail, 'must be an email address'),
       phone: z.string().trim().max(20).nullable(),
       callbackTime: z.string().trim().max(60).nullable(),
     }),

@@ -346,7 +346,7 @@ test('the e-mail addresses of a cart and of a coupon are of the loose pattern [P
     expect(refused(await keep(email)).slice(0, 1)).toEqual([400])
     expect((await apply(email)).json()).toMatchObject({
       type: 'validation',
-      errors: [{ field: 'userEmail', message: 'userEmail: must be an e-mail address' }],
+      errors: [{ field: 'userEmail', message: 'userEmail: must be an email address' }],
     })
   }
 })

@@ -126,7 +126,7 @@ const cartResponseSchema = z.object({
 })
 
 const tag = 'Cart'
-const looseEmailText = z.string().max(maxEmailLength).refine(isLooseEmail, 'must be an e-mail address')
+const looseEmailText = z.string().max(maxEmailLength).refine(isLooseEmail, 'must be an email address')
 const edits = { name: 'cart edits', count: 60, windowMs: minutes(1) }
 const codes = { name: 'coupon codes', count: 10, windowMs: minutes(1) }
 /** Making a PDF is work. */
@@ -288,7 +288,7 @@ export const cartEndpoints = [
     method: 'POST',
     path: '/api/cart/email',
     tag,
-    summary: 'Keeps an e-mail address with the cart.',
+    summary: 'Stores an email address with the cart.',
     body: z.object({
       email: looseEmailText,
       cartId,
