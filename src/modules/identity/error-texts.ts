@@ -1,3 +1,4 @@
+import { messagesOf, type FieldMessages } from '../../platform/forms/typed-form.ts'
 import type { ErrorBody } from '../../platform/http/problem.ts'
 
 /** Messages for errors of the identity host (IDN-25 to IDN-27, decision identity-20). */
@@ -18,8 +19,8 @@ export function identityErrorText(body: unknown): string {
 }
 
 /** The same by field, for forms: an error without a field is under 'form'. */
-export function identityProblems(body: unknown): Readonly<Record<string, string>> {
+export function identityProblems(body: unknown): FieldMessages {
   const { type, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
   if (type !== 'validation' || !Array.isArray(errors) || errors.length === 0) return { form: identityErrorText(body) }
-  return Object.fromEntries(errors.map((one) => [one.field ?? 'form', one.message]))
+  return messagesOf(errors)
 }

@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Field } from './field.tsx'
-import { Form } from './form.tsx'
+import { Form, SubmitButton } from './form.tsx'
 
 afterEach(cleanup)
 
@@ -65,4 +65,55 @@ test('a form that is sent without leaving the page is sent once, and shows what 
   submit()
   await act(async () => answer(null))
   await waitFor(() => expect(screen.queryByText('Taken')).toBeNull())
+})
+
+test('a form places its own button, which says that it is busy', async () => {
+  let done: () => void = () => {}
+  render(
+    <Form send={() => new Promise((resolve) => (done = () => resolve(null)))}>
+      {() => <SubmitButton busyText="Searching …">Find</SubmitButton>}
+    </Form>,
+  )
+  const button = screen.getByRole('button')
+  fireEvent.click(button)
+  expect([button.textContent, button.getAttribute('aria-disabled')]).toEqual(['Searching …', 'true'])
+  await act(async () => done())
+  expect([button.textContent, button.getAttribute('aria-disabled')]).toEqual(['Find', null])
+})
+
+test('a field that checks itself shows and clears its own error, and only that', () => {
+  render(
+    <Form button="Send" refused={{ typed: {}, problems: { name: 'Too short', form: 'Try again later' } }}>
+      {(_typed, messages, setMessage) => (
+        <Field
+          id="name"
+          name="name"
+          label="Name"
+          error={messages['name']}
+          onChange={() => setMessage('name', null)}
+          onBlur={() => setMessage('name', 'Still too short')}
+        />
+      )}
+    </Form>,
+  )
+  type('A')
+  expect(screen.queryByText('Too short')).toBeNull()
+  fireEvent.blur(name())
+  expect(screen.getByText('Still too short')).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toBe('Try again later')
+})
+
+test('a wrong field without a name has the focus too, in a part of the form that opens for it', () => {
+  render(
+    <Form button="Send" check={() => ({ 'card.cvv': 'Enter the code' })}>
+      {(_typed, messages) => (
+        <details>
+          <Field id="card.cvv" label="Name" error={messages['card.cvv']} />
+        </details>
+      )}
+    </Form>,
+  )
+  submit()
+  expect(document.activeElement).toBe(name())
+  expect(document.querySelector('details')?.open).toBe(true)
 })

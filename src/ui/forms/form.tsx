@@ -1,7 +1,10 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
-import type { FieldMessages, Refused, Typed } from '../../platform/forms/typed-form.ts'
+import { createContext, use, type ButtonHTMLAttributes, type FormHTMLAttributes, type ReactNode } from 'react'
+import type { FieldMessages, Typed } from '../../platform/forms/typed-form.ts'
 import { Notice } from '../display/notice.tsx'
+import { useForm, type FormRules, type SetMessage } from './use-form.ts'
 import styles from './form.module.css'
+
+const IsBusy = createContext(false)
 
 /**
  * A form that is posted to its own page before script. With script the rules that the server goes by answer at once, and focus goes to the
@@ -9,72 +12,72 @@ import styles from './form.module.css'
  */
 export function Form({
   refused = null,
-  check = () => ({}),
+  check,
+  checksOnBlur,
   send,
   title,
   button,
+  onChange,
   children,
-}: {
-  /** What came back of a post. */
-  refused?: Refused | null
-  check?: (typed: Typed) => FieldMessages
-  /** Submits a valid form without leaving the page; returns its errors, or null. */
-  send?: (typed: Typed) => Promise<FieldMessages | null>
+  ...attributes
+}: FormRules & {
   /** The heading of a form that is one of several on a page: errors are listed above its fields. */
   title?: string
-  button: string
-  children: (typed: Typed, messages: FieldMessages) => ReactNode
-}) {
-  const [messages, setMessages] = useState<FieldMessages>(refused?.problems ?? {})
-  const [isBusy, setIsBusy] = useState(false)
-
-  function show(form: HTMLFormElement, found: FieldMessages): void {
-    setMessages(found)
-    const first = Object.keys(found).find((name) => name !== 'form')
-    if (first !== undefined) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    const form = event.currentTarget
-    if (send !== undefined) event.preventDefault()
-    if (isBusy) return
-    const typed = typedIn(form)
-    const wrong = check(typed)
-    if (Object.keys(wrong).length > 0) {
-      event.preventDefault()
-      return show(form, wrong)
-    }
-    if (send === undefined) return
-    setIsBusy(true)
-    const found = await send(typed)
-    setIsBusy(false)
-    show(form, found ?? {})
-  }
-
-  const { form: general } = messages
+  /** The text of the button below the fields; a form without it places its own `SubmitButton`. */
+  button?: string
+  children: (typed: Typed, messages: FieldMessages, setMessage: SetMessage) => ReactNode
+} & Pick<
+    FormHTMLAttributes<HTMLFormElement>,
+    'id' | 'action' | 'className' | 'onChange' | 'aria-label' | 'aria-labelledby'
+  >) {
+  const form = useForm({ refused, check, checksOnBlur, send })
+  const { messages } = form
   const frame =
     title === undefined
       ? { className: styles.form }
       : { id: 'write', className: `${styles.form} ${styles.titled}`, 'aria-labelledby': 'write-title' }
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate {...frame}>
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+      onChange={onChange ?? form.onChange}
+      onBlur={form.onBlur}
+      {...frame}
+      {...attributes}
+    >
       {title !== undefined && <h2 id="write-title">{title}</h2>}
-      {general !== undefined && (
+      {messages['form'] !== undefined && (
         <Notice kind="error">
-          <p className={styles.text}>{general}</p>
+          <p className={styles.text}>{messages['form']}</p>
         </Notice>
       )}
       {title !== undefined && <FieldList messages={messages} />}
-      {children(refused?.typed ?? {}, messages)}
-      <button className={title === undefined ? 'button button--wide' : 'button'} aria-disabled={isBusy || undefined}>
-        {isBusy ? 'Please wait …' : button}
-      </button>
+      <IsBusy value={form.isBusy}>
+        {children(refused?.typed ?? {}, messages, form.setMessage)}
+        {button !== undefined && (
+          <SubmitButton className={title === undefined ? 'button button--wide' : 'button'}>{button}</SubmitButton>
+        )}
+      </IsBusy>
     </form>
   )
 }
 
-function typedIn(form: HTMLFormElement): Typed {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+/** The button of the form around it. */
+export function SubmitButton({
+  busyText = 'Please wait …',
+  children,
+  ...attributes
+}: {
+  busyText?: string
+  children: ReactNode
+} & Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'disabled' | 'name' | 'value'>) {
+  const isBusy = use(IsBusy)
+  return (
+    <button className="button" {...attributes} aria-disabled={isBusy || undefined}>
+      {isBusy ? busyText : children}
+    </button>
+  )
 }
 
 /** All errors, each with a link to its field. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ChangeEvent, type ReactNode } from 'react'
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
@@ -33,7 +34,7 @@ type PanelProps = {
   isFree: boolean
   card: CardForm
   /** Messages by the ids of the fields: card.cardNo and so on. */
-  errors: Readonly<Record<string, string>>
+  errors: FieldMessages
   onCard: (field: keyof CardForm, value: string) => void
   onCardError: (field: keyof CardForm, text: string) => void
   canTakeCards: boolean

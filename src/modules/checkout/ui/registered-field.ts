@@ -1,3 +1,4 @@
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import type { FormValues } from '../../../ui/forms/form-values.ts'
 import type { CheckoutValues } from './checkout-values.ts'
 
@@ -5,7 +6,7 @@ export type CheckoutFormValues = FormValues<CheckoutValues>
 
 /** The messages beside fields, and how a field sets or removes its own. */
 export type FormErrors = {
-  readonly of: Readonly<Record<string, string>>
+  readonly of: FieldMessages
   /** Read-only fields. */
   readonly locked: ReadonlySet<string>
   /** The field was typed in and left: its error, if any, shows from now on. */

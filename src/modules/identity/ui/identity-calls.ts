@@ -1,3 +1,4 @@
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import type { OptionsIn, PathIn, ValueIn } from '../../../platform/http/contract.ts'
 import type { ErrorBody } from '../../../platform/http/problem.ts'
 import { addressOf } from '../../../ui/browser/api.ts'
@@ -18,7 +19,7 @@ export type IdentityAnswer<Value> =
       /** The code of the first error; '' when there was no answer. */
       readonly code: string
       readonly message: string
-      readonly problems: Readonly<Record<string, string>>
+      readonly problems: FieldMessages
     }
 
 function fromHead(name: string): string {

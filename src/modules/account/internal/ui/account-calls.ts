@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { messagesOf, type FieldMessages } from '../../../../platform/forms/typed-form.ts'
 import { firstMessage, type ErrorBody } from '../../../../platform/http/problem.ts'
 import { signedIn, type ApiAnswer } from '../../../../ui/browser/api.ts'
 import { failedToLoad, loaded, loading, notLoaded, type Loaded } from '../../../../ui/browser/load-state.ts'
@@ -24,11 +25,9 @@ export function accountErrorText(answer: FailedAnswer): string {
 }
 
 /** Errors by field; an error without one is under 'form'. */
-export function accountProblems(answer: FailedAnswer): Readonly<Record<string, string>> {
+export function accountProblems(answer: FailedAnswer): FieldMessages {
   const named = errorsOf(answer).filter((one) => one.field !== null)
-  return answer.status === 400 && named.length > 0
-    ? Object.fromEntries(named.map((one) => [one.field ?? 'form', one.message]))
-    : { form: accountErrorText(answer) }
+  return answer.status === 400 && named.length > 0 ? messagesOf(named) : { form: accountErrorText(answer) }
 }
 
 /** What a page shows of a call: it asks when it is shown, and again when what it is of changes or it is told to. */

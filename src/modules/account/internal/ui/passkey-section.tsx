@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FieldMessages } from '../../../../platform/forms/typed-form.ts'
 import { momentText } from '../../../../ui/display/twelve-hour.ts'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Form } from '../../../../ui/forms/form.tsx'
@@ -25,7 +26,7 @@ export function Passkeys({
 }) {
   const [isNaming, setIsNaming] = useState(false)
 
-  async function add(name: string): Promise<Readonly<Record<string, string>> | null> {
+  async function add(name: string): Promise<FieldMessages | null> {
     onProblem(null)
     const made = await prove(async () => (await makePasskey()) ?? notUsed)
     if (!made.ok) return made.problems
