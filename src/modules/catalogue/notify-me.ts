@@ -1,5 +1,6 @@
 import type { Country } from '../../brands/apps.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
+import type { FieldMessages } from '../../platform/forms/typed-form.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 import { phoneProblem, cleanPhone } from '../../platform/text/phone.ts'
 import { ok, err, type Result } from '../../platform/result.ts'
@@ -14,9 +15,6 @@ export type NotifyForm = {
   readonly phone: string | null
   readonly callbackTime: string | null
 }
-
-/** The error of a field, or under `form` of the whole form. */
-export type NotifyProblems = Readonly<Partial<Record<keyof NotifyForm | 'form', string>>>
 
 export const notifyTexts = {
   email: 'Enter an email address like name@example.com',
@@ -48,7 +46,7 @@ export function offersNotification(status: StockStatus): boolean {
 export function readNotifyForm(
   typed: { readonly email?: string; readonly phone?: string | null; readonly callbackTime?: string | null },
   { asksForCall, country }: { readonly asksForCall: boolean; readonly country: Country },
-): Result<NotifyForm, NotifyProblems> {
+): Result<NotifyForm, FieldMessages> {
   const email = (typed.email ?? '').trim().toLowerCase()
   const number = asksForCall ? (typed.phone ?? '').trim() : ''
   const callbackTime = asksForCall ? (typed.callbackTime ?? '').trim() : ''
