@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { List } from '../../../ui/display/list.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import type { Membership } from '../deals-club.ts'
 import { accountErrorText, useAccountCall } from '../internal/ui/account-calls.ts'
 import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
@@ -24,46 +25,41 @@ export function DealsClubPage() {
 
 function Club() {
   const call = useAccountCall((signal) => callApi('GET', '/api/account/deals-club', { signal }))
-  const [answer, setAnswer] = useState<ApiAnswer<Membership> | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function set(isMember: boolean): Promise<void> {
-    if (isBusy) return
-    setIsBusy(true)
-    setAnswer(await callApi('PATCH', '/api/account/deals-club', { body: { isMember } }))
-    setIsBusy(false)
-  }
-
+  const [changed, setChanged] = useState<Membership | null>(null)
   return (
     <section aria-label="Membership">
       <List items={benefits} label="Member benefits" />
-      {answer?.ok === false && <Notice kind="error">{accountErrorText(answer)}</Notice>}
-      {answer?.ok === true && (
+      {changed !== null && (
         <Notice kind="success">
-          {answer.value.isMember ? 'You have joined the Deals Club.' : 'You have left the Deals Club.'}
+          {changed.isMember ? 'You have joined the Deals Club.' : 'You have left the Deals Club.'}
         </Notice>
       )}
-      <Shown call={call}>
-        {(before) => {
-          const { isMember } = answer?.ok === true ? answer.value : before
-          return (
-            <form
-              className={styles.form}
-              onSubmit={(event) => {
-                event.preventDefault()
-                void set(!isMember)
-              }}
-            >
-              <p>{isMember ? 'You are a member.' : 'You are not a member yet.'}</p>
-              <div>
-                <button className={isMember ? 'button button--quiet' : 'button'} aria-disabled={isBusy}>
-                  {isBusy ? 'Please wait …' : isMember ? 'Leave the Deals Club' : 'Join the Deals Club'}
-                </button>
-              </div>
-            </form>
-          )
-        }}
-      </Shown>
+      <Shown call={call}>{(before) => <Choice {...(changed ?? before)} onChanged={setChanged} />}</Shown>
     </section>
+  )
+}
+
+function Choice({ isMember, onChanged }: Membership & { onChanged: (changed: Membership) => void }) {
+  return (
+    <Form
+      className={styles.form}
+      send={async () => {
+        const answer = await callApi('PATCH', '/api/account/deals-club', { body: { isMember: !isMember } })
+        if (!answer.ok) return { form: accountErrorText(answer) }
+        onChanged(answer.value)
+        return null
+      }}
+    >
+      {() => (
+        <>
+          <p>{isMember ? 'You are a member.' : 'You are not a member yet.'}</p>
+          <div>
+            <SubmitButton className={isMember ? 'button button--quiet' : 'button'}>
+              {isMember ? 'Leave the Deals Club' : 'Join the Deals Club'}
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
 import { consentWords } from '../../content/consents.ts'
 import { useState } from 'react'
+import type { FieldMessages, Typed } from '../../../platform/forms/typed-form.ts'
 import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'
 import type { ErrorBody } from '../../../platform/http/problem.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { freshLoginRequired, useProof } from '../../identity/ui/prove-again.tsx'
 import { logOut } from '../../identity/ui/session.ts'
 import { accountTexts } from '../account.ts'
@@ -45,17 +46,13 @@ const kinds = [
 
 function Choices() {
   const call = useAccountCall((signal) => callApi('GET', '/api/account/privacy', { signal }))
-  const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
 
-  async function save(form: HTMLFormElement): Promise<void> {
-    if (isBusy) return
-    setIsBusy(true)
-    const given = new FormData(form)
-    const choices = Object.fromEntries(kinds.map(([name]) => [name, given.has(name)]))
+  async function save(typed: Typed): Promise<FieldMessages | null> {
+    const choices = Object.fromEntries(kinds.map(([name]) => [name, typed[name] !== undefined]))
     const answer = await callApi('PATCH', '/api/account/privacy', { body: choices })
-    setIsBusy(false)
-    setSaid(answer.ok ? { kind: 'success', text: 'Saved.' } : { kind: 'error', text: accountErrorText(answer) })
+    setIsSaved(answer.ok)
+    return answer.ok ? null : { form: accountErrorText(answer) }
   }
 
   return (
@@ -63,34 +60,30 @@ function Choices() {
       <h2 id="privacy-mails">What we email you</h2>
       <Shown call={call}>
         {(choices) => (
-          <form
-            className={styles.form}
-            onSubmit={(event) => {
-              event.preventDefault()
-              void save(event.currentTarget)
-            }}
-          >
-            {said !== null && <Notice kind={said.kind}>{said.text}</Notice>}
-            {kinds.map(([name, title, blurb]) => (
-              <label key={name} className={styles.tick}>
-                <input type="checkbox" name={name} defaultChecked={choices[name]} />
-                <span>
-                  {title}
-                  <br />
-                  <span className={styles.soft}>{blurb}</span>
-                </span>
-              </label>
-            ))}
-            <p className={styles.soft}>
-              We always email you about your orders and account security. We count searches by day, without recording
-              who made them.
-            </p>
-            <div>
-              <button className="button" aria-disabled={isBusy}>
-                {isBusy ? 'Please wait …' : 'Save'}
-              </button>
-            </div>
-          </form>
+          <Form className={styles.form} send={save}>
+            {() => (
+              <>
+                {isSaved && <Notice kind="success">Saved.</Notice>}
+                {kinds.map(([name, title, blurb]) => (
+                  <label key={name} className={styles.tick}>
+                    <input type="checkbox" name={name} defaultChecked={choices[name]} />
+                    <span>
+                      {title}
+                      <br />
+                      <span className={styles.soft}>{blurb}</span>
+                    </span>
+                  </label>
+                ))}
+                <p className={styles.soft}>
+                  We always email you about your orders and account security. We count searches by day, without
+                  recording who made them.
+                </p>
+                <div>
+                  <SubmitButton>Save</SubmitButton>
+                </div>
+              </>
+            )}
+          </Form>
         )}
       </Shown>
     </section>

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import type { FieldMessages } from '../../../../platform/forms/typed-form.ts'
 import { centsOf } from '../../../../platform/money.ts'
 import { callApi } from '../../../../ui/browser/api.ts'
 import { Notice } from '../../../../ui/display/notice.tsx'
+import { Form, SubmitButton } from '../../../../ui/forms/form.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import type { OrderView } from '../../../orders/order-view.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
@@ -25,8 +27,7 @@ export default function CancelDialog({
   const [isWhole, setIsWhole] = useState(true)
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
   const [preview, setPreview] = useState<{ amount: number; isWhole: boolean } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
+  const [previewProblem, setPreviewProblem] = useState<string | null>(null)
   // One key for each request: a repeated submit is carried out once.
   const key = useRef('')
 
@@ -39,6 +40,7 @@ export default function CancelDialog({
   useEffect(() => {
     key.current = crypto.randomUUID()
     setPreview(null)
+    setPreviewProblem(null)
     if (request === '[]') return
     const requested = new AbortController()
     const body = { lines: JSON.parse(request) as typeof lines }
@@ -48,61 +50,57 @@ export default function CancelDialog({
       signal: requested.signal,
     }).then((answer) => {
       if (answer.ok) setPreview(answer.value)
-      else if (answer.status !== -1) setProblem(answer.message)
+      else if (answer.status !== -1) setPreviewProblem(answer.message)
     })
     return () => requested.abort()
   }, [request, order.id])
 
-  async function send(): Promise<void> {
-    if (preview === null || isSending) return
-    setIsSending(true)
-    setProblem(null)
+  async function send(): Promise<FieldMessages | null> {
+    if (preview === null) return null
     const answer = await callApi('POST', '/api/orders/:id/cancel', {
       params: { id: order.id },
       body: { lines, expectedAmount: preview.amount },
       headers: { 'idempotency-key': key.current },
     })
-    setIsSending(false)
     if (answer.ok) {
       const text = preview.isWhole ? 'Your order is cancelled.' : 'Your items are cancelled.'
-      return onDone(answer.value, `${text} We have sent you an email about it.`)
+      onDone(answer.value, `${text} We have sent you an email about it.`)
+      return null
     }
-    setProblem(answer.message)
     if (answer.status === 409) onStale()
+    return { form: answer.message }
   }
 
   return (
     <Dialog title="Cancel items or order" type="leftAligned" onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        {problem !== null && <Notice kind="error">{problem}</Notice>}
-        {hasChoice && <Extent isWhole={isWhole} onChoose={setIsWhole} />}
-        {!isWhole && <ItemPicks lines={open} chosen={chosen} onChoose={setChosen} />}
-        <p role="status">
-          {isEmpty
-            ? 'Choose the items and quantities to cancel.'
-            : preview === null
-              ? 'Calculating your refund …'
-              : `${formatPrice(centsOf(preview.amount), { zeroText: null })} will come off your order${
-                  order.balance > 0
-                    ? ', starting with what is still to pay'
-                    : ' and be refunded to your original payment method'
-                }.`}
-        </p>
-        <div className={account.actions}>
-          <button type="submit" className="button" disabled={preview === null || isSending}>
-            {preview?.isWhole === false ? 'Cancel these items' : 'Cancel order'}
-          </button>
-          <button type="button" className="button button--quiet" onClick={onClose}>
-            Keep order
-          </button>
-        </div>
-      </form>
+      <Form className={styles.form} send={send}>
+        {() => (
+          <>
+            {previewProblem !== null && <Notice kind="error">{previewProblem}</Notice>}
+            {hasChoice && <Extent isWhole={isWhole} onChoose={setIsWhole} />}
+            {!isWhole && <ItemPicks lines={open} chosen={chosen} onChoose={setChosen} />}
+            <p role="status">
+              {isEmpty
+                ? 'Choose the items and quantities to cancel.'
+                : preview === null
+                  ? 'Calculating your refund …'
+                  : `${formatPrice(centsOf(preview.amount), { zeroText: null })} will come off your order${
+                      order.balance > 0
+                        ? ', starting with what is still to pay'
+                        : ' and be refunded to your original payment method'
+                    }.`}
+            </p>
+            <div className={account.actions}>
+              <SubmitButton disabled={preview === null}>
+                {preview?.isWhole === false ? 'Cancel these items' : 'Cancel order'}
+              </SubmitButton>
+              <button type="button" className="button button--quiet" onClick={onClose}>
+                Keep order
+              </button>
+            </div>
+          </>
+        )}
+      </Form>
     </Dialog>
   )
 }

@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Country } from '../../../../brands/apps.ts'
+import { messagesOf, type FieldMessages } from '../../../../platform/forms/typed-form.ts'
 import { centsOf } from '../../../../platform/money.ts'
 import { callApi, type ApiCall } from '../../../../ui/browser/api.ts'
 import { FocusedNotice } from '../../../../ui/display/focused-notice.tsx'
+import { Form, SubmitButton } from '../../../../ui/forms/form.tsx'
 import { doNotRepeatText } from '../../../checkout/checkout.ts'
 import { chargeNote } from '../../../checkout/ui/charge-note.ts'
 import { PaymentPanel, thisMonth } from '../../../checkout/ui/payment-panel.tsx'
@@ -40,12 +42,12 @@ export default function PayBalance({
   )
   return (
     <Shown call={call}>
-      {(offer) => <Form {...{ order, country, supportNumber, onPaid, onStale, onClose, offer }} />}
+      {(offer) => <Payment {...{ order, country, supportNumber, onPaid, onStale, onClose, offer }} />}
     </Shown>
   )
 }
 
-function Form({
+function Payment({
   order,
   country,
   supportNumber,
@@ -56,89 +58,81 @@ function Form({
 }: Parameters<typeof PayBalance>[0] & { offer: Offer }) {
   const [method, setMethod] = useState<'card' | RedirectProvider>(offer.methods[0] ?? 'card')
   const [card, setCard] = useState<CardForm>(emptyCard)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<{ readonly text: string; readonly note: string | null } | null>(null)
-  const [isSending, setIsSending] = useState(false)
-  // A second click may arrive before the button is rendered as disabled.
-  const sending = useRef(false)
   const keys = offer.x509EncryptionKeys
 
-  async function pay(): Promise<void> {
-    if (sending.current) return
-    const problems = method === 'card' ? cardErrors(card, thisMonth()) : []
-    setErrors(Object.fromEntries(problems.map((one) => [`card.${one.field}`, one.message])))
-    if (problems[0] !== undefined) {
-      document.querySelector<HTMLElement>(`[id="card.${problems[0].field}"]`)?.focus()
-      return
-    }
-    sending.current = true
-    setIsSending(true)
+  function check(): FieldMessages {
+    const errors = method === 'card' ? cardErrors(card, thisMonth()) : []
+    return messagesOf(errors.map(({ field, message }) => ({ field: `card.${field}`, message })))
+  }
+
+  /** What is wrong with the payment stands beside the button, with what was charged. */
+  async function pay(): Promise<null> {
     setProblem(null)
     try {
       const answer = await sendPayment(order, offer, { method, card })
       if (answer.ok) {
         const { orderCompleted, secure3DResponse, redirectUrl } = answer.value
-        if (orderCompleted) return onPaid()
-        if (secure3DResponse !== null) return postForm(secure3DResponse)
-        if (redirectUrl !== null) return location.assign(redirectUrl)
-        setProblem({ text: 'Your payment is being reviewed. Please do not pay again; we will email you.', note: null })
-      } else {
-        const text = answer.status === 0 ? doNotRepeatText(supportNumber) : answer.message
-        setProblem({ text, note: chargeNote(answer, text) })
-        if (answer.status === 409) onStale()
+        if (orderCompleted) onPaid()
+        else if (secure3DResponse !== null) postForm(secure3DResponse)
+        else if (redirectUrl !== null) location.assign(redirectUrl)
+        else {
+          const text = 'Your payment is being reviewed. Please do not pay again; we will email you.'
+          setProblem({ text, note: null })
+          return null
+        }
+        // The page is being left; the button stays disabled until it is gone.
+        return new Promise(() => {})
       }
+      const text = answer.status === 0 ? doNotRepeatText(supportNumber) : answer.message
+      setProblem({ text, note: chargeNote(answer, text) })
+      if (answer.status === 409) onStale()
     } catch {
       setProblem({ text: doNotRepeatText(supportNumber), note: null })
     }
-    sending.current = false
-    setIsSending(false)
+    return null
   }
 
   return (
-    <form
-      className={`${styles.form} no-print`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void pay()
-      }}
-    >
-      <PaymentPanel
-        choice={method}
-        onChoose={(choice) => setMethod(choice as 'card' | RedirectProvider)}
-        methods={offer.methods}
-        country={country}
-        redirects={{ zipTerms: null }}
-        storeCode=""
-        storeCodeError={undefined}
-        onStoreCode={() => {}}
-        total={centsOf(offer.balance)}
-        isFree={false}
-        card={card}
-        errors={errors}
-        onCard={(field, value) => {
-          setCard((now) => ({ ...now, [field]: value }))
-          setErrors(({ [`card.${field}`]: _gone, ...rest }) => rest)
-        }}
-        onCardError={(field, text) => setErrors((now) => ({ ...now, [`card.${field}`]: text }))}
-        canTakeCards={Object.keys(keys).length > 0}
-        supportNumber={supportNumber}
-      />
-      {problem !== null && (
-        <FocusedNotice of={problem} settled={!isSending}>
-          {problem.text}
-          {problem.note !== null && <p>{problem.note}</p>}
-        </FocusedNotice>
+    <Form className={`${styles.form} no-print`} check={check} send={pay}>
+      {(_typed, errors, setMessage) => (
+        <>
+          <PaymentPanel
+            choice={method}
+            onChoose={(choice) => setMethod(choice as 'card' | RedirectProvider)}
+            methods={offer.methods}
+            country={country}
+            redirects={{ zipTerms: null }}
+            storeCode=""
+            storeCodeError={undefined}
+            onStoreCode={() => {}}
+            total={centsOf(offer.balance)}
+            isFree={false}
+            card={card}
+            errors={errors}
+            onCard={(field, value) => {
+              setCard((now) => ({ ...now, [field]: value }))
+              setMessage(`card.${field}`, null)
+            }}
+            onCardError={(field, text) => setMessage(`card.${field}`, text)}
+            canTakeCards={Object.keys(keys).length > 0}
+            supportNumber={supportNumber}
+          />
+          {problem !== null && (
+            <FocusedNotice of={problem}>
+              {problem.text}
+              {problem.note !== null && <p>{problem.note}</p>}
+            </FocusedNotice>
+          )}
+          <div className={account.actions}>
+            <SubmitButton busyText="Paying …">{`Pay ${formatPrice(centsOf(offer.balance))} now`}</SubmitButton>
+            <button type="button" className="button button--quiet" onClick={onClose}>
+              Not now
+            </button>
+          </div>
+        </>
       )}
-      <div className={account.actions}>
-        <button type="submit" className="button" disabled={isSending}>
-          {isSending ? 'Paying …' : `Pay ${formatPrice(centsOf(offer.balance))} now`}
-        </button>
-        <button type="button" className="button button--quiet" onClick={onClose}>
-          Not now
-        </button>
-      </div>
-    </form>
+    </Form>
   )
 }
 

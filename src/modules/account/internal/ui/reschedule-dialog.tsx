@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { dayOf, longDay, tripleOf, type Day } from '../../../../platform/calendar.ts'
+import type { FieldMessages } from '../../../../platform/forms/typed-form.ts'
 import { centsOf } from '../../../../platform/money.ts'
 import { callApi, type ApiCall } from '../../../../ui/browser/api.ts'
+import { Form, SubmitButton } from '../../../../ui/forms/form.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Notice } from '../../../../ui/display/notice.tsx'
 import type { DatedPrice } from '../../../delivery/delivery.ts'
@@ -31,22 +33,19 @@ export default function RescheduleDialog({
     order.id,
   )
   const [chosen, setChosen] = useState<Day | null>(order.delivery.day)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
   const isNew = chosen !== null && chosen !== order.delivery.day
 
-  async function send(): Promise<void> {
-    if (!isNew || isSending) return
-    setIsSending(true)
-    setProblem(null)
+  async function send(): Promise<FieldMessages | null> {
+    if (!isNew) return null
     const body = { deliveryDate: tripleOf(chosen) }
     const answer = await callApi('POST', '/api/orders/:id/reschedule', { params: { id: order.id }, body })
-    setIsSending(false)
-    if (answer.ok)
-      return onDone(answer.value, `Your delivery is now on ${longDay(chosen)}. We have emailed you to confirm.`)
-    setProblem(answer.message)
+    if (answer.ok) {
+      onDone(answer.value, `Your delivery is now on ${longDay(chosen)}. We have emailed you to confirm.`)
+      return null
+    }
     if (answer.status === 400) call.reload()
     if (answer.status === 409) onStale()
+    return { form: answer.message }
   }
 
   const dates = call.value?.dates.map(datedPrice) ?? []
@@ -58,32 +57,27 @@ export default function RescheduleDialog({
           Currently {order.delivery.text}. Choose any day that does not cost more. If it costs less, we refund the
           difference.
         </p>
-        {problem !== null && <Notice kind="error">{problem}</Notice>}
         {call.failure !== null && <Notice kind="error">{call.failure.message}</Notice>}
       </div>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        {call.value === null && call.failure === null && <CalendarSkeleton />}
-        {call.value !== null && (
+      <Form className={styles.form} send={send}>
+        {() => (
           <>
-            <DeliveryCalendar dates={dates} today={today} selected={chosen} onSelect={setChosen} />
-            <p role="status">{isNew ? `New day: ${longDay(chosen)}` : 'Please choose another day.'}</p>
+            {call.value === null && call.failure === null && <CalendarSkeleton />}
+            {call.value !== null && (
+              <>
+                <DeliveryCalendar dates={dates} today={today} selected={chosen} onSelect={setChosen} />
+                <p role="status">{isNew ? `New day: ${longDay(chosen)}` : 'Please choose another day.'}</p>
+              </>
+            )}
+            <div className={account.actions}>
+              <SubmitButton disabled={!isNew}>Change day</SubmitButton>
+              <button type="button" className="button button--quiet" onClick={onClose}>
+                Keep current day
+              </button>
+            </div>
           </>
         )}
-        <div className={account.actions}>
-          <button type="submit" className="button" disabled={!isNew || isSending}>
-            Change day
-          </button>
-          <button type="button" className="button button--quiet" onClick={onClose}>
-            Keep current day
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
