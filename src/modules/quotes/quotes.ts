@@ -132,6 +132,9 @@ export function changeText({
     : `On ${plainDay(madeOn)} the total was ${formatPrice(totalThen)}. Some prices have changed since, so this is today’s total.`
 }
 
+/** The error of the address that a quote is to be emailed to. */
+export const quoteEmailText = 'Enter an email address like name@example.com'
+
 /** Until when it holds, in whole sentences. */
 export function holdTexts({ lines }: Pick<QuoteView, 'lines'>): readonly string[] {
   const held = lines.flatMap((line) => line.heldThrough ?? []).toSorted()

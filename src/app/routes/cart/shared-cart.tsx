@@ -7,7 +7,7 @@ import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
 import { cartProblemText, sharedCartGone } from '../../../modules/cart/cart-texts.ts'
 import { mailLimits } from '../../../modules/cart/shared-carts.server.ts'
 import { SharedCartPage, sharedCartTitle } from '../../../modules/cart/ui/shared-cart-page.tsx'
-import { quoteLink, quotePath } from '../../../modules/quotes/quotes.ts'
+import { quoteEmailText, quoteLink, quotePath } from '../../../modules/quotes/quotes.ts'
 import { QuotePage } from '../../../modules/quotes/ui/quote-page.tsx'
 import { dayIn, longDay } from '../../../platform/calendar.ts'
 import { sha256 } from '../../../platform/digest.ts'
@@ -54,8 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** The form shows the address again when the mail is rejected. */
 async function mail({ brand, services, visitor: { waitFor } }: RequestContext, token: string, typed: string) {
   const email = typed.trim().toLowerCase()
-  if (!isStandardEmail(email))
-    return data({ problem: 'Enter an email address like name@example.com', email: typed }, { status: 400 })
+  if (!isStandardEmail(email)) return data({ problem: quoteEmailText, email: typed }, { status: 400 })
   if ((await services.quotes.open(brand, token)) === null) return data({ problem: sharedCartGone }, { status: 400 })
   const wait = waitFor(mailLimits.byVisitor) || waitFor(mailLimits.byRecipient, sha256(email))
   if (wait > 0) return data({ problem: 'Too many attempts. Please try again later.', email: typed }, { status: 429 })

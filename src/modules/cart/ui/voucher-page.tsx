@@ -1,6 +1,8 @@
 import { Field } from '../../../ui/forms/field.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
+import { emptyCodeText } from '../line-texts.ts'
 import styles from './voucher-page.module.css'
 
 export type VoucherAnswer = {
@@ -23,20 +25,29 @@ export function VoucherPage({ answer }: { readonly answer: VoucherAnswer | null 
           </p>
         </Notice>
       )}
-      <form method="post" action="/vouchers" className={styles.form}>
-        <Field
-          id="code"
-          name="code"
-          label="Gift card code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          required
-          defaultValue={typed}
-          error={problem ?? undefined}
-        />
-        <button className="button">Check balance</button>
-      </form>
+      <Form
+        action="/vouchers"
+        className={styles.form}
+        refused={problem === null ? null : { typed: { code: typed }, problems: { code: problem } }}
+        check={({ code = '' }) => (code.trim() === '' ? { code: emptyCodeText } : {})}
+      >
+        {(_typed, problems) => (
+          <>
+            <Field
+              id="code"
+              name="code"
+              label="Gift card code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={40}
+              required
+              defaultValue={typed}
+              error={problems['code']}
+            />
+            <SubmitButton>Check balance</SubmitButton>
+          </>
+        )}
+      </Form>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Field } from '../../../ui/forms/field.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { newsletterPath, newsletterTexts, type Subscription } from '../newsletter.ts'
 import styles from './newsletter-pages.module.css'
@@ -21,21 +22,29 @@ export function NewsletterPage({
       {isRequested ? (
         <Notice kind="success">{newsletterTexts.requested}</Notice>
       ) : (
-        <form method="post" action={newsletterPath} noValidate className={styles.form}>
-          <p>New products, advice and offers, a few times a month. You can unsubscribe at any time.</p>
-          <Field
-            id="email"
-            name="email"
-            type="email"
-            label="Email"
-            autoComplete="email"
-            maxLength={254}
-            defaultValue={typed}
-            error={problem ?? undefined}
-            required
-          />
-          <button className="button">Send me the news</button>
-        </form>
+        <Form
+          action={newsletterPath}
+          className={styles.form}
+          refused={problem === null ? null : { typed: { email: typed }, problems: { email: problem } }}
+        >
+          {({ email }, problems) => (
+            <>
+              <p>New products, advice and offers, a few times a month. You can unsubscribe at any time.</p>
+              <Field
+                id="email"
+                name="email"
+                type="email"
+                label="Email"
+                autoComplete="email"
+                maxLength={254}
+                defaultValue={email}
+                error={problems['email']}
+                required
+              />
+              <SubmitButton>Send me the news</SubmitButton>
+            </>
+          )}
+        </Form>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { useSubmit } from 'react-router'
 import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { Field } from '../../../ui/forms/field.tsx'
-import { Notice } from '../../../ui/display/notice.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { useHasScript } from '../../../ui/browser/use-has-script.ts'
 import { PlacePicker } from '../../geo/ui/place-picker.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
@@ -32,7 +32,6 @@ export function QuoteForm({
   isRefused: boolean
 }) {
   const submit = useSubmit()
-  const said: FieldMessages = isRefused ? problems : {}
   const ask = (form: HTMLFormElement) => void submit(form, { method: 'get', action: path, preventScrollReset: true })
 
   function change(event: FormEvent<HTMLFormElement>): void {
@@ -42,32 +41,40 @@ export function QuoteForm({
   }
 
   return (
-    <form method="post" action={path} onChange={change} noValidate className={styles.columns}>
-      <div className={styles.fields}>
-        {said['form'] !== undefined && <Notice kind="error">{said['form']}</Notice>}
-        <PlaceField choices={choices} problem={said['place']} onPick={ask} />
-        {quantity !== null && (
-          <Field
-            id="quantity"
-            name="quantity"
-            label="Quantity"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={99}
-            defaultValue={quantity}
-            error={said['quantity']}
-          />
-        )}
-        <DayChoices choices={choices} />
-        <LineChoices choices={choices} said={said} />
-        <ServiceChoices choices={choices} />
-        <button className="button button--quiet" formMethod="get" formAction={path}>
-          Update the total
-        </button>
-      </div>
-      <QuoteSummary view={view} />
-    </form>
+    <Form
+      action={path}
+      className={styles.columns}
+      onChange={change}
+      refused={isRefused ? { typed: {}, problems } : null}
+    >
+      {(_typed, messages) => (
+        <>
+          <div className={styles.fields}>
+            <PlaceField choices={choices} problem={messages['place']} onPick={ask} />
+            {quantity !== null && (
+              <Field
+                id="quantity"
+                name="quantity"
+                label="Quantity"
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={99}
+                defaultValue={quantity}
+                error={messages['quantity']}
+              />
+            )}
+            <DayChoices choices={choices} />
+            <LineChoices choices={choices} messages={messages} />
+            <ServiceChoices choices={choices} />
+            <button className="button button--quiet" formMethod="get" formAction={path}>
+              Update the total
+            </button>
+          </div>
+          <QuoteSummary view={view} />
+        </>
+      )}
+    </Form>
   )
 }
 
@@ -87,14 +94,22 @@ function DayChoices({ choices }: { choices: QuoteChoices }) {
 }
 
 /** Warranties and installs beside the lines. */
-function LineChoices({ choices, said }: { choices: QuoteChoices; said: FieldMessages }) {
+function LineChoices({ choices, messages }: { choices: QuoteChoices; messages: FieldMessages }) {
   return choices.lines.flatMap(({ productCode, title, groups }) =>
     groups.map(({ field, title: kind, options, chosen }) => {
       const name = `${field}.${productCode}`
       return (
-        <fieldset key={name} className={styles.group}>
+        <fieldset
+          key={name}
+          className={styles.group}
+          aria-describedby={messages[name] === undefined ? undefined : `${name}-error`}
+        >
           <legend>{choices.lines.length === 1 ? kind : `${kind} for ${title}`}</legend>
-          {said[name] !== undefined && <p className={styles.problem}>{said[name]}</p>}
+          {messages[name] !== undefined && (
+            <p id={`${name}-error`} className={styles.problem}>
+              {messages[name]}
+            </p>
+          )}
           <label>
             <input type="radio" name={name} value="" defaultChecked={chosen === null} /> No thanks
           </label>
@@ -146,9 +161,9 @@ function QuoteSummary({ view }: { view: QuoteView }) {
           {text}
         </p>
       ))}
-      <button className="button button--wide" name="intent" value="make">
+      <SubmitButton className="button button--wide" name="intent" value="make">
         Create quote
-      </button>
+      </SubmitButton>
       <p className={styles.soft}>You get a quote number and a link to save, share or print.</p>
     </section>
   )

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { longDay, plainDay } from '../../../platform/calendar.ts'
+import { isStandardEmail } from '../../../platform/text/email.ts'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { useHasScript } from '../../../ui/browser/use-has-script.ts'
-import { changeText, holdTexts, quotePath, quotePdfPath, type MadeQuote } from '../quotes.ts'
+import { changeText, holdTexts, quoteEmailText, quotePath, quotePdfPath, type MadeQuote } from '../quotes.ts'
 import { QuoteRows } from '../internal/ui/quote-rows.tsx'
 import styles from './quote.module.css'
 
@@ -77,21 +79,7 @@ export function QuotePage({
           </p>
         )}
         <LinkField link={link} />
-        <form method="post" action={`${path}#mail`} className={styles.link} id="mail" noValidate>
-          <Field
-            id="email"
-            name="email"
-            label="Email it to"
-            type="email"
-            maxLength={254}
-            autoComplete="email"
-            defaultValue={refused?.email}
-            error={refused?.email === undefined ? undefined : refused.problem}
-          />
-          <button className="button button--quiet" name="intent" value="mail">
-            Send
-          </button>
-        </form>
+        <MailForm path={path} refused={refused?.email === undefined ? null : { ...refused, email: refused.email }} />
         <p className={styles.soft}>We use the address for this email only.</p>
         <div className={styles.buttons}>
           <a className="button button--quiet" href={quotePdfPath(token)} data-reload="">
@@ -100,6 +88,42 @@ export function QuotePage({
         </div>
       </div>
     </div>
+  )
+}
+
+function MailForm({
+  path,
+  refused,
+}: {
+  path: string
+  refused: { readonly problem: string; readonly email: string } | null
+}) {
+  return (
+    <Form
+      id="mail"
+      action={`${path}#mail`}
+      className={styles.link}
+      refused={refused === null ? null : { typed: { email: refused.email }, problems: { email: refused.problem } }}
+      check={({ email = '' }) => (isStandardEmail(email.trim()) ? {} : { email: quoteEmailText })}
+    >
+      {({ email }, problems) => (
+        <>
+          <Field
+            id="email"
+            name="email"
+            label="Email it to"
+            type="email"
+            maxLength={254}
+            autoComplete="email"
+            defaultValue={email}
+            error={problems['email']}
+          />
+          <SubmitButton className="button button--quiet" name="intent" value="mail">
+            Send
+          </SubmitButton>
+        </>
+      )}
+    </Form>
   )
 }
 
