@@ -28,7 +28,7 @@ export function Form({
   children: (typed: Typed, messages: FieldMessages, setMessage: SetMessage) => ReactNode
 } & Pick<
     FormHTMLAttributes<HTMLFormElement>,
-    'id' | 'action' | 'className' | 'onChange' | 'aria-label' | 'aria-labelledby'
+    'id' | 'method' | 'action' | 'className' | 'onChange' | 'aria-label' | 'aria-labelledby'
   >) {
   const form = useForm({ refused, check, checksOnBlur, send })
   const { messages } = form

@@ -1,7 +1,7 @@
-import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
+import { messagesIn, type FieldMessages, type Typed } from '../../../platform/forms/typed-form.ts'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import {
@@ -76,13 +76,11 @@ export function DemosPage({ view }: { view: DemosView }) {
 
 function Filters({ view, filters }: { view: DemosView; filters: DemoFilters }) {
   const navigate = useNavigate()
-  const [problems, setProblems] = useState<FieldMessages>(view.problems)
-  function narrow(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
-    const read = readDemoQuery(Object.fromEntries(typed), view.today)
-    if (!read.ok) return setProblems(read.problem)
-    void navigate(demosPath(read.value), { preventScrollReset: true })
+  const read = (typed: Typed) => readDemoQuery(typed, view.today)
+  async function narrow(typed: Typed): Promise<null> {
+    const query = read(typed)
+    if (query.ok) await navigate(demosPath(query.value), { preventScrollReset: true })
+    return null
   }
   const choice = (
     name: keyof DemoFilters,
@@ -103,56 +101,62 @@ function Filters({ view, filters }: { view: DemosView; filters: DemoFilters }) {
     </div>
   )
   const numbered = (labels: readonly string[]) => labels.map((label, at) => [String(at), label] as const)
-  const said = (name: keyof DemoFilters) => problems[name]?.replace(/^[A-Za-z]+: m/, 'M')
+  const said = (text: string | undefined) => text?.replace(/^[A-Za-z]+: m/, 'M')
   return (
-    <form
+    <Form
+      method="get"
       action="/cooking-demos"
       className={styles.filters}
-      onSubmit={narrow}
       aria-label="Filter cooking demos"
-      noValidate
+      refused={{ typed: {}, problems: view.problems }}
+      check={(typed) => messagesIn(read(typed))}
+      send={narrow}
     >
-      {choice(
-        'storeUri',
-        'Store',
-        view.stores.map(({ uri, name }) => [uri, name]),
-        'All stores',
+      {(_typed, problems) => (
+        <>
+          {choice(
+            'storeUri',
+            'Store',
+            view.stores.map(({ uri, name }) => [uri, name]),
+            'All stores',
+          )}
+          {choice(
+            'brand',
+            'Brand',
+            view.brands.map((brand) => [brand, brand]),
+            'All brands',
+          )}
+          {choice('cookingDemoType', 'For whom', numbered(typeLabels), 'All')}
+          {choice('cookingDemoSubEventType', 'Kind', numbered(subtypeLabels), 'All')}
+          <Field
+            id="startDate"
+            name="startDate"
+            type="date"
+            label="From"
+            min={view.today}
+            defaultValue={filters.startDate}
+            error={said(problems['startDate'])}
+          />
+          <Field
+            id="endDate"
+            name="endDate"
+            type="date"
+            label="To"
+            min={view.today}
+            defaultValue={filters.endDate}
+            error={said(problems['endDate'])}
+          />
+          {choice('sortDirection', 'Sort', [
+            [String(sortDirections.Ascending), 'Soonest first'],
+            [String(sortDirections.Descending), 'Latest first'],
+          ])}
+          <div className={styles.buttons}>
+            <SubmitButton>Show sessions</SubmitButton>
+            <a href={demosPath({ ...anyDemo, startDate: view.today })}>All upcoming</a>
+          </div>
+        </>
       )}
-      {choice(
-        'brand',
-        'Brand',
-        view.brands.map((brand) => [brand, brand]),
-        'All brands',
-      )}
-      {choice('cookingDemoType', 'For whom', numbered(typeLabels), 'All')}
-      {choice('cookingDemoSubEventType', 'Kind', numbered(subtypeLabels), 'All')}
-      <Field
-        id="startDate"
-        name="startDate"
-        type="date"
-        label="From"
-        min={view.today}
-        defaultValue={filters.startDate}
-        error={said('startDate')}
-      />
-      <Field
-        id="endDate"
-        name="endDate"
-        type="date"
-        label="To"
-        min={view.today}
-        defaultValue={filters.endDate}
-        error={said('endDate')}
-      />
-      {choice('sortDirection', 'Sort', [
-        [String(sortDirections.Ascending), 'Soonest first'],
-        [String(sortDirections.Descending), 'Latest first'],
-      ])}
-      <div className={styles.buttons}>
-        <button className="button">Show sessions</button>
-        <a href={demosPath({ ...anyDemo, startDate: view.today })}>All upcoming</a>
-      </div>
-    </form>
+    </Form>
   )
 }
 
