@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { defineConfig } from 'vite'
+import { inlineScripts } from './scripts/inline-scripts.ts'
 import { slimRouter } from './scripts/slim-router.ts'
 
 const sources = (...names: string[]) => new RegExp(`/src/(${names.join('|')})\\.tsx?`)
@@ -83,7 +84,7 @@ export const classNames = {
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), slimRouter()],
+  plugins: [inlineScripts(), reactRouter(), slimRouter()],
   css: { modules: classNames },
   build: {
     target: 'es2022',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { inlineScripts } from './scripts/inline-scripts.ts'
 
 /** What runs in the imitation of a browser, whose state one file must not leave to the next, and what measures its process. */
 const alone = [
@@ -12,6 +13,7 @@ const alone = [
 ]
 
 export default defineConfig({
+  plugins: [inlineScripts()],
   test: {
     environment: 'node',
     // One a core; left to itself it would leave one of two cores idle.

@@ -17,6 +17,7 @@ const sources = [
   'migrations',
   'package-lock.json',
   'vite.config.ts',
+  'scripts/inline-scripts.ts',
   'scripts/slim-router.ts',
   'react-router.config.ts',
   'scripts/geo-data.ts',

@@ -60,13 +60,15 @@ const PlaceDialog = lazy(() => import('../modules/geo/ui/place-dialog.tsx'))
 
 signedIn.load = () => import('./signed-in.ts')
 
-/** Provided by the server while it renders: data that only the head of the first page needs. */
+/** Provided by the server while it renders: what only the first page needs. Elements, so that no browser loads the code for them. */
 export type HeadProps = {
   readonly nonce: string | undefined
   readonly css: string
-  readonly fontUrl: string | null
+  readonly font: ReactNode
   /** Keys that parts which are fetched later ask for. */
-  readonly meta: readonly { readonly name: string; readonly content: string }[]
+  readonly meta: ReactNode
+  /** What the loaders found, for the router in the browser. */
+  readonly data: ReactNode
 }
 export const HeadContext = createContext<HeadProps | null>(null)
 
@@ -108,14 +110,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        {head !== null && head.fontUrl !== null && (
-          <link rel="preload" href={head.fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
-        )}
+        {head?.font}
         <Links />
         <style id="theme" nonce={head?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: theme }} />
-        {head?.meta.map((one) => (
-          <meta key={one.name} {...one} />
-        ))}
+        {head?.meta}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
@@ -127,6 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
+        {head?.data}
       </body>
     </html>
   )

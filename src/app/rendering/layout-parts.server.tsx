@@ -1,34 +1,40 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { alertMarkup } from '../../modules/content/alert-banner.ts'
-import { alertId, closedAlertKey } from '../../modules/content/alert-place.ts'
+import type { AlertBanner as AlertContent } from '../../modules/content/alert-banner.ts'
+import { alertId } from '../../modules/content/alert-place.ts'
+import { AlertBanner } from '../../modules/content/ui/alert-banner.tsx'
 import type { Footer as FooterContent } from '../../modules/content/content.ts'
-import { signedInKeys } from '../../modules/identity/ui/token-storage.ts'
 import { footerId, type Site } from '../../modules/navigation/site.ts'
 import { Footer } from '../../modules/navigation/ui/footer.server.tsx'
-import { barKey } from '../../modules/staff/staff.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
+import beforePaint from './before-paint.inline.ts?inline-script'
 
-/** A part of the layout that only the server renders (ui/server-made.tsx), by the id of its element. `mark` is for first-party scripts. */
+/** A part of the layout that only the server renders (ui/server-made.tsx), by the id of its element. `nonce` is for first-party scripts. */
 export function layoutPart(
   id: string,
-  { site, shop, mark }: { site: Site; shop: Pick<RequestContext, 'brand' | 'services'>; mark: string },
+  { site, shop, nonce }: { site: Site; shop: Pick<RequestContext, 'brand' | 'services'>; nonce: string | undefined },
 ): string {
-  if (id === footerId) return footerMarkup(site, shop.services.content.footer(shop.brand))
-  if (id !== alertId) throw new Error(`the server knows of no part called ${id}`)
-  const alert = shop.services.content.alert(shop.brand)
-  return `${alert === null ? '' : alertMarkup(alert)}<script${mark}>${takesAwayWhatWasClosed}${leavesRoomForTheBar}</script>`
+  const { content } = shop.services
+  if (id === footerId) return footerMarkup(site, content.footer(shop.brand))
+  if (id === alertId) return alertMarkup(content.alert(shop.brand), nonce)
+  throw new Error(`the server knows of no part called ${id}`)
 }
 
-// Both before anything is painted, so that nothing moves. Always there, so that the policy of a page does not depend on a notice.
+const none = {}
+const alerts = new WeakMap<object, string>()
 
-const takesAwayWhatWasClosed =
-  `try{const a=document.currentScript.previousElementSibling;` +
-  `if(a.dataset.key===sessionStorage.getItem('${closedAlertKey}'))a.remove()}catch{}`
-
-/** The account bar comes later: for customers where they have one, for staff where they have worked before. */
-const leavesRoomForTheBar =
-  `try{const s=localStorage;if(${JSON.stringify(signedInKeys)}.every(k=>s.getItem(k))&&` +
-  `(s.getItem('${barKey}')||document.querySelector('meta[name=top-bar]')))document.documentElement.dataset.toolbar=''}catch{}`
+/** The script is always there, so that the content policy of a page does not depend on an alert. */
+function alertMarkup(alert: AlertContent | null, nonce: string | undefined): string {
+  const known = nonce === undefined ? alerts.get(alert ?? none) : undefined
+  if (known !== undefined) return known
+  const html = renderToStaticMarkup(
+    <>
+      {alert !== null && <AlertBanner {...alert} />}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: beforePaint }} />
+    </>,
+  )
+  if (nonce === undefined) alerts.set(alert ?? none, html)
+  return html
+}
 
 const footers = new WeakMap<Site, { readonly content: FooterContent; readonly html: string }>()
 

@@ -7,7 +7,9 @@ import { escapeHtml } from '../../platform/text/html.ts'
 /**
  * Metadata for search engines and social networks on every page: its canonical address where it has none of its own, its Open Graph tags
  * (TRACK-03, TRACK-12), and its alternate in the other country. Derived from what the page's meta says already, so pages need not repeat it
- * and browsers load no code for it. `made` marks what is not React's; `slash` is for a brand whose addresses end with one.
+ * and browsers load no code for it. Text and not elements, because what is found in the head is escaped already; all else goes through
+ * `escapeHtml`. Elements would take 7 µs a page instead of 1. `made` marks what is not React's; `slash` is for a brand whose addresses
+ * end with one.
  */
 export function withPageHead(
   html: string,

@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import {
   data,
   Meta,
@@ -11,6 +12,7 @@ import {
 import { expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import handleRequest from '../entry.server.tsx'
+import { HeadContext } from '../root.tsx'
 import { pagesOf } from './page-maker.server.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { headersOfLoader, cachedForAll } from '../head/page-headers.ts'
@@ -64,6 +66,7 @@ const root = {
       <body>
         {children}
         <Scripts />
+        {useContext(HeadContext)?.data}
       </body>
     </html>
   ),

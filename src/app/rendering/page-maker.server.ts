@@ -1,17 +1,16 @@
 import {
   createRequestHandler,
   createStaticHandler,
-  type EntryContext,
   type LoaderFunction,
   type RouteObject,
   type RouterContextProvider,
   type ServerBuild,
   type StaticHandlerContext,
 } from 'react-router'
+import { templateOf, type PageTemplate } from './data-handover.server.tsx'
 import type { PageRenderer } from './page-renderer.ts'
 import { headersOfLoader } from '../head/page-headers.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
-import { isSerialized, serializedText } from '../../platform/serialized.ts'
 import { renderDocument } from './render.server.tsx'
 import { requestContext } from '../../composition/request-context.ts'
 
@@ -42,11 +41,9 @@ export function pagesOf(build: ServerBuild, mode: 'production' | 'development'):
     const path = { pathname: url.pathname, search: url.search, hash: '' }
     const found = await query(request, { requestContext: context, normalizePath: () => path })
     if (found instanceof Response || !isPlain(found)) return false
-    const template = templates.get(kindOf(found))
-    const data = template?.dataOf(found)
-    if (template == null || data == null) return false
-    const entry = { ...template.entry, renderMeta: {}, staticHandlerContext: found }
-    const { html, policy, styles } = renderDocument(entry, { url, data, shop: context.get(requestContext) })
+    const page = templates.get(kindOf(found))?.entryOf(found)
+    if (page == null) return false
+    const { html, policy, styles } = renderDocument(page, { url, shop: context.get(requestContext) })
     const headers = new Headers(found.loaderHeaders[found.matches.at(-1)?.route.id ?? ''])
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', policy)
@@ -72,46 +69,9 @@ export function pagesOf(build: ServerBuild, mode: 'production' | 'development'):
 
 const inSlot = new Response(null)
 
-type PageTemplate = {
-  readonly entry: EntryContext
-  /** The loaders' data as the router would encode it for the browser; null when it is not all packed. */
-  dataOf(found: StaticHandlerContext): string | null
-}
-
 const kindOf = ({ matches }: StaticHandlerContext): string => matches.map((match) => match.route.id).join(' ')
 
-/**
- * The router's encoding of a page's data contains each route's serialized text once, as a JSON string; the rest is the same for every page
- * of its kind. Null when the text cannot be found: then these pages keep going through the router's handler.
- */
-function templateOf({ entry, data }: NonNullable<PageSlot['made']>): PageTemplate | null {
-  const found = entry.staticHandlerContext
-  const places: { id: string; from: number; to: number }[] = []
-  for (const [id, value] of Object.entries(found.loaderData)) {
-    if (!isSerialized(value)) return null
-    const text = serializedText(value)
-    const from = data.indexOf(text)
-    if (from === -1 || from !== data.lastIndexOf(text)) return null
-    places.push({ id, from, to: from + text.length })
-  }
-  places.sort((a, b) => a.from - b.from)
-  const starts = [0, ...places.map((place) => place.to)]
-  const between = starts.map((from, at) => data.slice(from, places[at]?.from))
-  return {
-    entry,
-    dataOf({ loaderData }) {
-      let text = between[0] ?? ''
-      for (const [at, { id }] of places.entries()) {
-        const value: unknown = loaderData[id]
-        if (!isSerialized(value)) return null
-        text += serializedText(value) + (between[at + 1] ?? '')
-      }
-      return text
-    },
-  }
-}
-
-/** The build's routes as the router's data mode takes them; components stay where they are, in the mould. */
+/** The build's routes as the router's data mode takes them; components stay where they are, in the template. */
 function routesOf(build: ServerBuild, parentId = ''): RouteObject[] {
   return Object.values(build.routes).flatMap((route): RouteObject[] => {
     if (route === undefined || (route.parentId ?? '') !== parentId) return []

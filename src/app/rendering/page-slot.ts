@@ -1,4 +1,5 @@
-import { createContext, type EntryContext } from 'react-router'
+import { createContext } from 'react-router'
+import type { PageEntry } from './data-handover.server.tsx'
 
 /**
  * Passes a rendered page to the page cache, when the cache requested it. A Response would encode its text, split it into a stream and join
@@ -6,8 +7,8 @@ import { createContext, type EntryContext } from 'react-router'
  */
 export type PageSlot = {
   page: { readonly status: number; readonly headers: Headers; readonly html: string } | null
-  /** The router's rendering context, for later pages of the same kind (page-maker.server.ts). */
-  made: { readonly entry: EntryContext; readonly data: string } | null
+  /** The router's rendering context, for later pages of the same kind (data-handover.server.tsx). */
+  made: PageEntry | null
 }
 
 export const pageSlotContext = createContext<PageSlot | null>(null)

@@ -5,8 +5,9 @@ import { isClosedToScripts } from '../../modules/analytics/analytics.ts'
 import { metaOfProviders } from '../../modules/identity/external-providers.ts'
 import { cardMarkup } from './card-markup.server.ts'
 import { CardMarkupContext } from '../../modules/catalogue/ui/card-markup.ts'
-import { contentPolicy, jsonInScript } from '../../platform/http/content-policy.ts'
+import { contentPolicy } from '../../platform/http/content-policy.ts'
 import { HeadContext } from '../root.tsx'
+import { PageData, type PageEntry } from './data-handover.server.tsx'
 import { alternatesOf } from './hreflang.server.ts'
 import { layoutPart } from './layout-parts.server.tsx'
 import type { Site } from '../../modules/navigation/site.ts'
@@ -23,12 +24,12 @@ export type Rendered = { readonly html: string; readonly policy: string; readonl
 
 /**
  * Renders a page in one go. Loaders have their data in process and nothing suspends, so `renderToString` works, and is about twice as fast
- * as the streaming renderer. `data` is the complete data that the router would have streamed to the browser; it is embedded as one block. A
+ * as the streaming renderer (decision 0055). The data that the router would have streamed to the browser are embedded as one block. A
  * journey fails when hydration breaks.
  */
 export function renderDocument(
-  entry: EntryContext,
-  { url, data, shop }: { url: URL; data: string; shop: RequestContext },
+  { entry, data }: PageEntry,
+  { url, shop }: { url: URL; shop: RequestContext },
 ): Rendered {
   const { brand, services, formTargets: paymentTargets } = shop
   const identityHost = services.site.identityHost(brand)
@@ -55,16 +56,21 @@ export function renderDocument(
   const nonce = known === undefined ? randomUUID() : undefined
   const mark = nonce === undefined ? '' : ` nonce="${nonce}"`
   const site = loaderData['root'] as Serialized<Site> | undefined
+  const { css, fontUrl } = themeHead(brand.theme)
   const page = renderToString(
     <HeadContext
       value={{
         nonce,
-        ...themeHead(brand.theme),
-        meta: [...metaOf(thirdParties), ...identityMeta(brand, services), ...staffMeta(shop)],
+        data: <PageData data={data} nonce={nonce} />,
+        css,
+        font: fontUrl && <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />,
+        meta: [...metaOf(thirdParties), ...identityMeta(brand, services), ...staffMeta(shop)].map((one) => (
+          <meta key={one.name} {...one} />
+        )),
       }}
     >
       <CardMarkupContext value={cardMarkup}>
-        <ServerMade value={(id) => (site === undefined ? '' : layoutPart(id, { site: unpack(site), shop, mark }))}>
+        <ServerMade value={(id) => (site === undefined ? '' : layoutPart(id, { site: unpack(site), shop, nonce }))}>
           <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
         </ServerMade>
       </CardMarkupContext>
@@ -72,7 +78,7 @@ export function renderDocument(
   )
   const whole =
     errors === null ? withPageHead(page, { brand, url, alternates: alternatesOf(brand, url.pathname, services) }) : page
-  const marked = `<!DOCTYPE html>${whole.slice(0, -pageEnd.length)}${dataBlock(data)}<script${mark}>${handOver}</script>${pageEnd}`
+  const marked = `<!DOCTYPE html>${whole}`
   const policy = known ?? contentPolicy(marked, nonce ?? '', formTargets, allowed)
   if (errors === null) policies.set(kind, policy)
   return { html: mark === '' ? marked : marked.replaceAll(mark, ''), policy, styles: stylesFirst(entry.manifest) }
@@ -114,16 +120,6 @@ const staffMeta = ({ brand, services: { settings } }: RequestContext) => {
  * Error pages are scanned every time.
  */
 const policies = new Map<string, string>()
-
-const pageEnd = '</body></html>'
-
-/** Data, not code: the browser does not run it, so it needs no hash and the policy is the same for every page of a kind. */
-const dataBlock = (json: string): string => `<script type="application/json">${jsonInScript(json)}</script>`
-
-/** By its place, not by an id, which markup from a feed could have too. */
-const handOver =
-  `{const{streamController:s}=window.__reactRouterContext;` +
-  `s.enqueue(document.currentScript.previousElementSibling.textContent);s.close()}`
 
 const stylesOf = new WeakMap<EntryContext['manifest'], string>()
 

@@ -1,6 +1,5 @@
 import { minutes } from '../../platform/clock.ts'
-import { isExternal, type Html } from './content.ts'
-import { escapeHtml } from '../../platform/text/html.ts'
+import type { Html } from './content.ts'
 
 /** The notice above the navigation (decision content-04). No I/O. */
 
@@ -20,23 +19,6 @@ export function alertKey(banner: AlertBanner): string {
   let hash = 0x811c_9dc5
   for (const letter of JSON.stringify(banner)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x0100_0193)
   return (hash >>> 0).toString(16)
-}
-
-/**
- * The content of its element. Text and not a component: the server writes it into every page, where it costs no script, and the browser
- * writes it again when it has changed. Both contents are there, and the style sheet chooses by width.
- */
-export function alertMarkup(banner: AlertBanner): string {
-  const { desktopContent, mobileContent, bannerURL, backgroundColor } = banner
-  const contents = `<div data-on="desktop">${desktopContent}</div><div data-on="mobile">${mobileContent || desktopContent}</div>`
-  const target = bannerURL !== null && isExternal(bannerURL) ? ' target="_blank" rel="noopener"' : ''
-  const text =
-    bannerURL === null ? `<div>${contents}</div>` : `<a href="${escapeHtml(bannerURL)}"${target}>${contents}</a>`
-  const colours =
-    backgroundColor === null
-      ? ''
-      : ` style="background:${escapeHtml(backgroundColor)};color:${readableOn(backgroundColor)}"`
-  return `<aside aria-label="Notice" data-key="${alertKey(banner)}"${colours}>${text}<button type="button" aria-label="Close this notice"></button></aside>`
 }
 
 /** Black or white, whichever is easier to read on a colour such as '#c4102b' (WCAG 2.2, relative luminance). */

@@ -1,9 +1,12 @@
 import { browseAs } from '../../../testing/browser.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 import { minutes } from '../../../platform/clock.ts'
-import { alertMarkup } from '../alert-banner.ts'
+import type { AlertBanner as AlertContent } from '../alert-banner.ts'
 import { insertEntries } from '../content-store.server.ts'
+import { AlertBanner } from './alert-banner.tsx'
 import { followAlert } from './follow-alert.ts'
 
 let shop: TestShop
@@ -48,6 +51,7 @@ async function says(text: string | null): Promise<void> {
   )
 }
 
+const markupOf = (alert: AlertContent) => renderToStaticMarkup(createElement(AlertBanner, alert))
 const stored = () => JSON.parse(localStorage.getItem('alert-banner') ?? 'null') as unknown
 const shown = () => place()?.querySelector('[data-on=desktop]')?.textContent ?? null
 /** One second, the default, is too little on a busy machine; unlike a poll it makes the tests’ own time go by. */
@@ -113,7 +117,7 @@ test('an empty answer clears what is kept, hides the notice and defers the next 
   await untilShown('First')
   await says(null)
   now += minutes(10)
-  open(alertMarkup({ desktopContent: '<p>First</p>', mobileContent: '', bannerURL: null, backgroundColor: null }))
+  open(markupOf({ desktopContent: '<p>First</p>', mobileContent: '', bannerURL: null, backgroundColor: null }))
   await untilShown(null)
   expect(stored()).toEqual({ value: null, expires: now + minutes(10) })
   now += minutes(10) - 1
@@ -130,7 +134,7 @@ test('a call that fails clears and hides too, and is not tried again before its 
   await untilShown('First')
   const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
   now += minutes(10)
-  open(alertMarkup({ desktopContent: '<p>First</p>', mobileContent: '', bannerURL: null, backgroundColor: null }))
+  open(markupOf({ desktopContent: '<p>First</p>', mobileContent: '', bannerURL: null, backgroundColor: null }))
   await untilShown(null)
   expect(stored()).toEqual({ value: null, expires: now + minutes(10) })
   expect(fetching).toHaveBeenCalledTimes(1)

@@ -1,7 +1,10 @@
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
 import { callApi } from '../../../ui/browser/api.ts'
-import { trustedHtml } from '../../../ui/browser/trusted-types.ts'
-import { alertHolds, alertKey, alertMarkup, type AlertBanner } from '../alert-banner.ts'
+import { alertHolds, alertKey, type AlertBanner as AlertContent } from '../alert-banner.ts'
 import { alertId, closedAlertKey } from '../alert-place.ts'
+import { AlertBanner } from './alert-banner.tsx'
 
 /**
  * Keeps the alert above the navigation up to date: polls every ten minutes while the page is visible, and at the start when the stored one
@@ -11,7 +14,7 @@ import { alertId, closedAlertKey } from '../alert-place.ts'
 /** Local storage (decision platform-09): the banner or null for none, until when it is believed. */
 const bannerKey = 'alert-banner'
 
-type CachedAlert = { readonly value: AlertBanner | null; readonly expires: number }
+type CachedAlert = { readonly value: AlertContent | null; readonly expires: number }
 
 /** Only a layout that was not rendered by the server is filled from storage: the server's markup is newer. */
 export function followAlert(now: () => number = Date.now): () => void {
@@ -22,7 +25,7 @@ export function followAlert(now: () => number = Date.now): () => void {
     const found = readStored()
     return found !== null && now() < found.expires ? found : null
   }
-  const keep = (value: AlertBanner | null) =>
+  const keep = (value: AlertContent | null) =>
     write(localStorage, bannerKey, JSON.stringify({ value, expires: now() + alertHolds } satisfies CachedAlert))
   if (place.childElementCount === 0) show(place, stored()?.value ?? null)
   let isAsking = false
@@ -39,7 +42,7 @@ export function followAlert(now: () => number = Date.now): () => void {
     if (!(target instanceof Element) || target.closest('button') === null) return
     write(sessionStorage, closedAlertKey, place.querySelector<HTMLElement>('[data-key]')?.dataset['key'] ?? '')
     keep(null)
-    place.replaceChildren()
+    render(place, null)
     // The focused element is gone; the start of the page is next.
     document.querySelector<HTMLElement>('.skip-link')?.focus({ preventScroll: true })
   }
@@ -56,14 +59,23 @@ export function followAlert(now: () => number = Date.now): () => void {
   }
 }
 
-function show(place: HTMLElement, banner: AlertBanner | null): void {
+/** The markup of the server is replaced as a whole, by elements of a root of their own: the page's root does not render them. */
+const roots = new WeakMap<HTMLElement, Root>()
+
+function show(place: HTMLElement, banner: AlertContent | null): void {
   const key = banner === null ? null : alertKey(banner)
   const shown = place.querySelector<HTMLElement>('[data-key]')?.dataset['key'] ?? null
-  if (banner === null || key === read(sessionStorage, closedAlertKey)) place.replaceChildren()
-  else if (key !== shown) place.innerHTML = trustedHtml(alertMarkup(banner))
+  if (banner === null || key === read(sessionStorage, closedAlertKey)) render(place, null)
+  else if (key !== shown) render(place, banner)
 }
 
-const isBanner = (value: AlertBanner | Record<string, never>): value is AlertBanner =>
+function render(place: HTMLElement, banner: AlertContent | null): void {
+  const root = roots.get(place) ?? createRoot(place)
+  roots.set(place, root)
+  flushSync(() => root.render(banner === null ? null : createElement(AlertBanner, banner)))
+}
+
+const isBanner = (value: AlertContent | Record<string, never>): value is AlertContent =>
   typeof value['desktopContent'] === 'string' && value['desktopContent'] !== ''
 
 function readStored(): CachedAlert | null {

@@ -1,0 +1,5 @@
+/** Compiled by scripts/inline-scripts.ts. */
+declare module '*?inline-script' {
+  const text: string
+  export default text
+}
