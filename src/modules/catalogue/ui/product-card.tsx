@@ -1,5 +1,4 @@
 import { memo, useContext } from 'react'
-import { logInAddress } from '../../pricing/pricing.ts'
 import { Price } from '../../pricing/ui/price.tsx'
 import { isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
 import { canBeBought, offerOfCard, titleWithoutBrand, type Card, type CardRules } from '../card.ts'
@@ -8,6 +7,7 @@ import { fitOf, fitTexts, type Space } from '../fit.ts'
 import { CardMarkupContext } from './card-markup.ts'
 import { CompareControl } from '../internal/ui/compare-control.tsx'
 import { ConditionLabel } from './condition-label.tsx'
+import { LogInToBuy } from './log-in-to-buy.tsx'
 import styles from './product-card.module.css'
 
 type CardProps = {
@@ -87,7 +87,7 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
         </p>
       )}
       <div className={styles.buy}>
-        <Price offer={offerOfCard(card)} rules={rules} />
+        <Price uri={card.uri} offer={offerOfCard(card)} rules={rules} />
         {space !== null && card.size !== undefined && <FitLine size={card.size} air={card.air} space={space} />}
         <p className={styles.delivery}>
           {unavailableTextOf(card.status) ?? delivery ?? (
@@ -98,9 +98,9 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
           )}
         </p>
         {rules.hidesPrices && isBuyable(card.status) ? (
-          <a className="button button--wide" href={logInAddress(productPath(card.uri))}>
+          <LogInToBuy uri={card.uri}>
             Add to cart<span className="visually-hidden">{`: ${card.title}`}</span>
-          </a>
+          </LogInToBuy>
         ) : canBeBought(card) ? (
           <form method="post" action="/cart" data-add-to-cart="">
             <button className="button button--wide" name="sku" value={card.sku}>

@@ -6,11 +6,11 @@ import { Stars } from '../../../ui/display/stars.tsx'
 import { useStore } from '../../../ui/browser/store.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import type { PricePromise } from '../../pricing/price-promise.ts'
-import { formatPrice, logInAddress } from '../../pricing/pricing.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
 import { FreeDelivery, Price } from '../../pricing/ui/price.tsx'
 import { PricePromiseLink } from '../../pricing/ui/price-promise.tsx'
 import { canBeBought, offerOfCard, type Card, type CardRules } from '../card.ts'
-import { brandPath, isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
+import { brandPath, isBuyable, missingPartsText, unavailableTextOf } from '../catalogue.ts'
 import { pageNavigationOf, type ProductView } from '../product-page.ts'
 import type { ChoiceGroup } from '../upsell.ts'
 import { BuyBar, buyFormId } from '../internal/ui/buy-bar.tsx'
@@ -20,6 +20,7 @@ import { CardRow } from './card-row.tsx'
 import { ConditionLabel } from './condition-label.tsx'
 import { FitCheck } from '../internal/ui/fit-check.tsx'
 import { Gallery } from '../internal/ui/gallery.tsx'
+import { LogInToBuy } from './log-in-to-buy.tsx'
 import { NotifyMeLink } from '../internal/ui/notify-me-link.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { UpsellChoices } from '../internal/ui/upsell-choices.tsx'
@@ -146,7 +147,7 @@ function Offer({ view, rules, words, history, offers, choices, successor, notify
   const add = useRef<HTMLButtonElement>(null)
   return (
     <div className={styles.offer}>
-      <Price offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
+      <Price uri={view.uri} offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
       {history !== null && (
         <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(history.lowestIn30Days)}</p>
       )}
@@ -170,11 +171,7 @@ function Offer({ view, rules, words, history, offers, choices, successor, notify
           <BuyBar price={view.price ?? 0} button={add} />
         </>
       )}
-      {rules.hidesPrices && isBuyable(view.status) && (
-        <a className="button button--wide" href={logInAddress(productPath(view.uri))}>
-          Add to cart
-        </a>
-      )}
+      {rules.hidesPrices && isBuyable(view.status) && <LogInToBuy uri={view.uri}>Add to cart</LogInToBuy>}
       {successor !== null && (
         <p className={styles.unavailable}>
           Replaced by <a href={successor.href}>{successor.title}</a>

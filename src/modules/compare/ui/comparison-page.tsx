@@ -8,9 +8,9 @@ import { canBeBought, offerOfCard, titleWithoutBrand, type Card, type CardRules 
 import { isBuyable, missingPartsText, productPath, unavailableTextOf } from '../../catalogue/catalogue.ts'
 import { runningCost, runningCostText, tariffFor, tariffText } from '../../catalogue/energy.ts'
 import { ConditionLabel } from '../../catalogue/ui/condition-label.tsx'
+import { LogInToBuy } from '../../catalogue/ui/log-in-to-buy.tsx'
 import { useEstimates } from '../../delivery/ui/estimates.ts'
 import { placeStore } from '../../geo/ui/place.ts'
-import { logInAddress } from '../../pricing/pricing.ts'
 import { Price } from '../../pricing/ui/price.tsx'
 import type { SearchSettings } from '../../search/search.ts'
 import { SearchField } from '../../search/ui/search-field.tsx'
@@ -190,7 +190,7 @@ function Overview({
               {card.condition !== undefined && <ConditionLabel of={card.condition} />}
               {card.missingParts !== undefined && <p className={styles.soft}>{missingPartsText(card.missingParts)}</p>}
               <div>
-                <Price offer={offerOfCard(card)} rules={rules} />
+                <Price uri={card.uri} offer={offerOfCard(card)} rules={rules} />
               </div>
             </div>
           </Cell>
@@ -299,11 +299,7 @@ function Unknown() {
 function Buy({ card, rules }: { card: Card; rules: CardRules }) {
   const named = <span className="visually-hidden">{`: ${card.title}`}</span>
   if (rules.hidesPrices && isBuyable(card.status)) {
-    return (
-      <a className="button button--wide" href={logInAddress(productPath(card.uri))}>
-        Add to cart{named}
-      </a>
-    )
+    return <LogInToBuy uri={card.uri}>Add to cart{named}</LogInToBuy>
   }
   return canBeBought(card) ? (
     <form method="post" action="/cart" data-add-to-cart="">

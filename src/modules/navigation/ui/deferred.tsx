@@ -46,7 +46,7 @@ export function Overlay() {
     void import('../../identity/ui/load-member.ts').then((it) => it.loadMember())
     // Member prices, which shared pages do not contain.
     if (document.querySelector('meta[name="member-prices"]') !== null)
-      void import('../../catalogue/ui/member-prices.ts').then((it) => it.showMemberPrices({ rrpAsWas: false }))
+      void import('../../catalogue/ui/member-prices.tsx').then((it) => it.showMemberPrices())
   }, [])
   const { search, pathname } = useLocation()
   return (

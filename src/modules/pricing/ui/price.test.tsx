@@ -19,7 +19,7 @@ function block(offer: Offer, app: 'aol' | 'aoc' | 'hc' = 'aol', size: 'card' | '
   const brand = brandOf(app)
   const explanation = size === 'page' ? rrpExplanation(brand) : null
   return renderToStaticMarkup(
-    <Price offer={offer} rules={priceRulesOf(brand, null)} size={size} explanation={explanation} />,
+    <Price uri="steam-oven" offer={offer} rules={priceRulesOf(brand, null)} size={size} explanation={explanation} />,
   )
 }
 

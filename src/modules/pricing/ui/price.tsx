@@ -12,15 +12,19 @@ import {
   type Offer,
   type PriceRules,
 } from '../pricing.ts'
+import { ForMembers } from './for-members.tsx'
 import styles from './price.module.css'
 
 /** The price block: the price with raised cents, what it was, what that saves, and the four-payment line. */
 export function Price({
+  uri,
   offer,
   rules,
   explanation = null,
   size = 'card',
 }: {
+  /** The product's, under which a member's price is found. */
+  uri: string
   offer: Offer
   rules: PriceRules
   /** What 'RRP:' means, shown on request; null where there is no room for it. */
@@ -28,7 +32,15 @@ export function Price({
   size?: 'card' | 'page'
 }) {
   const shown = priceView(offer, rules)
-  if (rules.hidesPrices || shown === null) return <NoPrice rules={rules} />
+  if (rules.hidesPrices)
+    return (
+      <ForMembers uri={uri} price={{ rules, size }}>
+        <a className={styles.instead} href={logInAddress(null)}>
+          {logInForPriceText}
+        </a>
+      </ForMembers>
+    )
+  if (shown === null) return <NoPrice supportNumber={rules.supportNumber} />
   const { now, comparison, saving, message } = shown
   return (
     <>
@@ -66,18 +78,11 @@ function Amount({ cents: amount }: { cents: number }) {
   )
 }
 
-/** In place of a price: the way to log in on the commercial app, else the number to call (decisions pricing-01 and pricing-09). */
-function NoPrice({ rules }: { rules: PriceRules }) {
-  if (rules.hidesPrices) {
-    return (
-      <a className={styles.instead} href={logInAddress(null)}>
-        {logInForPriceText}
-      </a>
-    )
-  }
+/** In place of a price that has to be asked for, the number to call (decision pricing-01). */
+function NoPrice({ supportNumber }: { supportNumber: string }) {
   return (
     <p className={styles.instead}>
-      {callForPriceText}: <a href={`tel:${rules.supportNumber.replaceAll(' ', '')}`}>{rules.supportNumber}</a>
+      {callForPriceText}: <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a>
     </p>
   )
 }
