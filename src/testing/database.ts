@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
-import { openPglite, openPostgres, type Database } from '../platform/database/database.server.ts'
+import { openPostgres, pgliteHandle, type Database } from '../platform/database/database.server.ts'
 import { migrate, readMigrations } from '../platform/database/migrate.server.ts'
+import { openEmbedded, startInMemory } from './embedded-databases.ts'
 
 /**
  * Migrated databases for tests, opened in well under a second: copies of a template that is made once per machine and set of migrations,
@@ -73,7 +73,8 @@ async function fill(database: Database): Promise<void> {
 const dataFolders = new Map<string, Promise<Blob>>()
 
 async function openMemory(content?: TestContent): Promise<TestDatabase> {
-  return Object.assign(reachable(await openPglite(null, await dataFolderWith(content))), { openAgain: null })
+  const database = await openEmbedded(content?.name ?? '', () => dataFolderWith(content))
+  return Object.assign(reachable(database), { openAgain: null })
 }
 
 function dataFolderWith(content: TestContent | undefined): Promise<Blob> {
@@ -87,7 +88,8 @@ function dataFolderWith(content: TestContent | undefined): Promise<Blob> {
 async function migratedFolder(): Promise<Blob> {
   const file = join(root, '.cache', `pglite-${templateVersion()}.tar`)
   if (!existsSync(file)) {
-    const dump = await dumpOf(null, fill)
+    const dump = await dumpOf(undefined, fill)
+    mkdirSync(join(root, '.cache'), { recursive: true })
     const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
     writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
     renameSync(draft, file)
@@ -99,16 +101,13 @@ const filledFolder = async (content: TestContent): Promise<Blob> =>
   dumpOf(await dataFolderWith(undefined), (database) => content.insert(database))
 
 /** The data folder, as a tar archive, of a database that began as `initial` and that `change` was done to. */
-async function dumpOf(initial: Blob | null, change: (database: Database) => Promise<void>): Promise<Blob> {
-  const folder = join(root, '.cache', `pglite-${process.pid}-${randomBytes(4).toString('hex')}`)
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  const database = await openPglite(folder, initial ?? undefined)
+async function dumpOf(initial: Blob | undefined, change: (database: Database) => Promise<void>): Promise<Blob> {
+  const pglite = await startInMemory(initial)
+  const database = await pgliteHandle(pglite, async () => {})
   await change(database)
   await database.close()
-  const instance = await PGlite.create(join(folder, 'pgdata'))
-  const dump = await instance.dumpDataDir('none')
-  await instance.close()
-  rmSync(folder, { recursive: true, force: true })
+  const dump = await pglite.dumpDataDir('none')
+  await pglite.close()
   return dump
 }
 

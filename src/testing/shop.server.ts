@@ -8,6 +8,7 @@ import type { PageRenderer } from '../app/rendering/page-renderer.ts'
 import type { AppCode } from '../brands/apps.ts'
 import { brandOf } from '../brands/brands.ts'
 import { settingsChannel, type SettingName } from '../brands/settings.server.ts'
+import { queues } from '../composition/queues.server.ts'
 import { openServices, type BaseDeps, type Services } from '../composition/services.server.ts'
 import type { ProductRecordInput } from '../modules/catalogue/product-record.ts'
 import type { Identity } from '../modules/identity/identity.server.ts'
@@ -16,6 +17,7 @@ import { notify } from '../platform/database/database.server.ts'
 import { createLoadShedding } from '../platform/http/load-shedding.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { randomIds } from '../platform/ids.ts'
+import { openJobs } from '../platform/jobs/jobs.server.ts'
 import { createLog } from '../platform/log.server.ts'
 import { createMetrics } from '../platform/metrics.server.ts'
 import { createAdminHost } from '../server/hosts/admin.server.ts'
@@ -146,7 +148,12 @@ export async function openTestShop(options: TestShopOptions = {}) {
 
 const dozenProducts: TestContent = {
   name: 'dozen products',
-  insert: (database) => fillCatalogue(database, new Date(testNow), products),
+  async insert(database) {
+    await fillCatalogue(database, new Date(testNow), products)
+    // The queue makes its tables when it is first opened.
+    const jobs = await openJobs({ database, log: createLog('silent'), queues })
+    await jobs.close()
+  },
 }
 
 /** What a process answers requests with. */

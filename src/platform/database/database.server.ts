@@ -5,6 +5,7 @@ import { connect, createServer, Socket, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DataFolderError, openDataFolder } from '../config/data-folder.server.ts'
@@ -33,8 +34,6 @@ export interface Database {
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
-
-type PgliteInstance = import('@electric-sql/pglite').PGlite
 
 // The schema bounds counts and sums to what a double can represent, so 64-bit integers are read as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -101,26 +100,33 @@ function impatientSocket(silentMs: number): Socket {
   return socket
 }
 
-/** Opens the embedded database of a folder, or in memory when `folder` is null (tests). */
-export async function openPglite(folder: string | null, initial?: Blob): Promise<Database> {
+export async function startPglite(options: PGliteOptions): Promise<PGlite> {
   // Node 24 ends now and then with 'Check failed: jit_page_->allocations_.erase(addr) == 1' when it frees machine code of WebAssembly that it
   // has replaced (https://github.com/nodejs/node/issues/64500). To keep that code takes a few megabytes.
   setFlagsFromString('--no-wasm-code-gc')
-  const [{ PGlite }, { createPgConfig }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite/node-postgres'),
-  ])
+  const { PGlite } = await import('@electric-sql/pglite')
+  return PGlite.create(options)
+}
+
+/** Opens the embedded database of a folder, or in memory when `folder` is null (tests). */
+export async function openPglite(folder: string | null): Promise<Database> {
   const release = folder === null ? async () => {} : await claimFolder(folder)
-  let pglite: PgliteInstance
+  let pglite: PGlite
   try {
-    pglite = await PGlite.create({
-      dataDir: folder === null ? 'memory://' : join(folder, 'pgdata'),
-      ...(initial === undefined ? {} : { loadDataDir: initial }),
-    })
+    pglite = await startPglite({ dataDir: folder === null ? 'memory://' : join(folder, 'pgdata') })
   } catch (error) {
     await release()
     throw error
   }
+  return pgliteHandle(pglite, async () => {
+    await pglite.close()
+    await release()
+  })
+}
+
+/** A handle of an open PGlite instance. Closing it waits for its work, then calls `close`. */
+export async function pgliteHandle(pglite: PGlite, close: () => Promise<void>): Promise<Database> {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
   const pool = new pg.Pool({ ...createPgConfig(pglite), Client: PreparingClient, max: 1 } as pg.PoolConfig)
   const listen = async (channel: string, onNotice: (payload: string) => void) => {
     // PGlite calls back from within the transaction that sent the notification; the listener must run outside of it.
@@ -129,8 +135,7 @@ export async function openPglite(folder: string | null, initial?: Blob): Promise
   }
   return database('pglite', pool, listen, async () => {
     await pool.end()
-    await pglite.close()
-    await release()
+    await close()
   })
 }
 
