@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { pgliteHandle, startPglite, type Database } from '../platform/database/database.server.ts'
 
 /**
@@ -27,16 +27,9 @@ export async function openEmbedded(name: string, folder: () => Promise<Blob>): P
   return pgliteHandle(instance.pglite, async () => void waiting.push(instance))
 }
 
-/** To prepare the usual 128 MB of buffers takes half of the time of a start. */
-const smallBuffers = ['-c', 'shared_buffers=4MB']
-
 /** An instance in memory with what is in a tar archive of a data folder. */
 export const startInMemory = (folder: Blob | undefined): Promise<PGlite> =>
-  startPglite({
-    dataDir: 'memory://',
-    startParams: [...PGlite.defaultStartParams, ...smallBuffers],
-    ...(folder === undefined ? {} : { loadDataDir: folder }),
-  })
+  startPglite({ dataDir: 'memory://', ...(folder === undefined ? {} : { loadDataDir: folder }) })
 
 async function start(folder: Blob): Promise<Instance> {
   const pglite = await startInMemory(folder)
