@@ -45,10 +45,12 @@ export function useForm({ refused = null, check = () => ({}), checksOnBlur = fal
     if (send === undefined) return
     isSending.current = true
     setIsBusy(true)
-    const problems = await send(typed)
-    isSending.current = false
-    setIsBusy(false)
-    show(form, problems ?? {})
+    try {
+      show(form, (await send(typed)) ?? {})
+    } finally {
+      isSending.current = false
+      setIsBusy(false)
+    }
   }
 
   function showDue(form: HTMLFormElement): void {
