@@ -266,9 +266,11 @@ describe('the source', () => {
 
   test('markup is written as such in few places', () => {
     expect(sourcesWith(/dangerouslySetInnerHTML=|\.innerHTML = |insertAdjacentHTML|document\.write\(/)).toEqual([
+      'src/app/rendering/data-handover.server.tsx',
+      'src/app/rendering/layout-parts.server.tsx',
       'src/app/root.tsx',
       'src/modules/catalogue/ui/product-card.tsx',
-      'src/modules/content/ui/follow-alert.ts',
+      'src/modules/content/ui/alert-banner.tsx',
       'src/ui/display/clean-html.tsx',
       'src/ui/display/server-made.tsx',
     ])
