@@ -8,7 +8,6 @@ import type { Principal } from '../../src/modules/identity/identity.ts'
 import { sessionLasts, staffIdleLimit } from '../../src/modules/identity/session-lifetime.server.ts'
 import { longestPassword, shortestPassword } from '../../src/modules/identity/internal/password-rules.ts'
 import { freshFor, can, staffFreshFor, type Permission } from '../../src/modules/identity/policy.ts'
-import { createSealing } from '../../src/modules/identity/sealing.server.ts'
 import { tokenLife } from '../../src/modules/identity/internal/tokens/tokens.ts'
 import { unusedFor } from '../../src/composition/file-references.server.ts'
 import { panelSessionMs } from '../../src/modules/staff/staff.ts'
@@ -301,18 +300,6 @@ describe('the source', () => {
       /export interface Account \{\n([^]*?)\n\}/.exec(read('src/platform/database/database-types.ts')) ?? []
     expect(account.match(/\w*password\w*/g)).toEqual(['password_hash'])
   })
-})
-
-test('what is sealed opens with its own key alone, and not when it was changed', () => {
-  const [own, other] = ['signing keys', 'second factors'].map((purpose) => createSealing('k'.repeat(32), purpose))
-  const sealed = own?.seal('a secret') ?? ''
-  expect([own?.open(sealed), own?.seal('a secret') === sealed]).toEqual(['a secret', false])
-  expect(() => other?.open(sealed)).toThrow()
-  for (const at of [0, 12, 28]) {
-    const bytes = Buffer.from(sealed, 'base64')
-    bytes[at] = (bytes[at] ?? 0) ^ 1
-    expect(() => own?.open(bytes.toString('base64'))).toThrow()
-  }
 })
 
 test('a log line is one line of JSON with its time in UTC and safe fields alone', () => {
