@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: 'tests/support/shops.ts',
     environment: 'node',
     maxWorkers: 2,
+    // A worker keeps its browser and its shop from one file to the next.
+    isolate: false,
     // What a page does when it is idle comes late on a busy machine; one second, the default, was too little.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 90_000,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
-import { closeBrowser, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
+import { expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
 import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { logInAs } from './support/sign-in.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
@@ -18,10 +18,7 @@ afterEach(async () => {
     await one.close()
   }
 })
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(() => shop.stop())
 
 async function shopper(options: Parameters<typeof visit>[0] = {}): Promise<Page> {
   const one = await visit(options)

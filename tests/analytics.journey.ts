@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, layoutShift, visit, type Page } from './support/browser.ts'
+import { expectAccessible, layoutShift, visit, type Page } from './support/browser.ts'
 import { addFirstOf, confirmedOrder, fillCard, pickSuburb, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
 
@@ -8,25 +8,23 @@ import { startShop, type RunningShop } from './support/shop-process.ts'
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-  const collector = `http://127.0.0.1:${shop.sandboxPort}/collector`
-  await shop.kill()
-  await shop.restart({
-    PAGE_TRACKING_URL: `${collector}/page`,
-    PAGE_TRACKING_ID: 'pages-1',
-    TAG_MANAGER_URL: `${collector}/tag-manager.js`,
-    TAG_MANAGER_ID: 'GTM-1',
-    BEHAVIOUR_URL: `${collector}/behaviour`,
-    BEHAVIOUR_ID: 'site-1',
-    PIXEL_URL: `${collector}/pixel`,
-    PIXEL_ID: '42',
+  shop = await startShop((sandboxPort) => {
+    const collector = `http://127.0.0.1:${sandboxPort}/collector`
+    return {
+      RATE_LIMITS: 'off',
+      PAGE_TRACKING_URL: `${collector}/page`,
+      PAGE_TRACKING_ID: 'pages-1',
+      TAG_MANAGER_URL: `${collector}/tag-manager.js`,
+      TAG_MANAGER_ID: 'GTM-1',
+      BEHAVIOUR_URL: `${collector}/behaviour`,
+      BEHAVIOUR_ID: 'site-1',
+      PIXEL_URL: `${collector}/pixel`,
+      PIXEL_ID: '42',
+    }
   })
 })
 
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(() => shop.stop())
 
 type Reported = Record<string, unknown>
 type Collected = { readonly by: 'page' | 'behaviour' | 'pixel' | 'layer'; readonly what: Reported }

@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, visit, type Locator } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { visit, type Locator } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 /** What a page is like on arriving and while reading it, for eyes, ears and thumbs. */
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 describe('going to another page without a load', () => {
   test('moves the focus to its heading and says its title; sorting a list does neither', async () => {

@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brands, type Brand } from '../src/brands/brands.ts'
-import { accessProblems, closeBrowser, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
+import { accessProblems, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { pageTypesOf } from './support/page-types.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 /** The model of some fridge, as the page shows it. */
 async function someModel(): Promise<{ model: string; title: string }> {

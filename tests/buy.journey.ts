@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hours, seconds } from '../src/platform/clock.ts'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
   aucklandGuest,
@@ -13,17 +13,13 @@ import {
   sydneyGuest,
 } from './support/checkout.ts'
 import { heldPayments, mailSubjects, movementsOf } from './support/ledger.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
+  shop = await keptShop()
 })
 
 const frictionless = '4111 1111 1111 1111'

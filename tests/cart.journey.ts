@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBackOffice } from './support/back-office.ts'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 
 /** What becomes of a cart between the first product and the checkout. */
 
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
+  shop = await keptShop()
 })
 
 /** Its products bring a reward. */
@@ -172,9 +169,8 @@ describe('without JavaScript', () => {
     await undo(page).click()
     await expect.poll(() => quantity.inputValue()).toBe('3')
 
-    await shop.kill()
-    await shop.command('tests/support/set-price.ts', 'aol', sku, '1995')
-    await shop.restart()
+    const office = await openBackOffice(shop)
+    await office.price('aol', sku, '19.95')
     await page.goto(`${shop.address('aol')}/cart`)
     const news = page.getByRole('status').filter({ hasText: 'Since your last visit' })
     expect(await news.getByRole('listitem').allInnerTexts()).toEqual([
@@ -187,6 +183,7 @@ describe('without JavaScript', () => {
     await page.getByText('Your cart is empty.').waitFor()
     expect(faults).toEqual([])
     await close()
+    await office.undo()
   })
 })
 

@@ -1,12 +1,10 @@
 import { request } from 'node:http'
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { hostOf, sharedShop } from './support/shop-process.ts'
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 type Tile = {
   sku: string

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMaps, type MapsStandIn } from '../src/testing/maps.ts'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { openBackOffice } from './support/back-office.ts'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
   aucklandGuest,
@@ -25,7 +26,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeBrowser()
   await shop.stop()
   await maps.close()
 })
@@ -267,9 +267,8 @@ test('a wrong code is told at its field, another suburb has dates and prices of 
     const cart = (await (await fetch('/api/cart/')).json()) as { products: [{ sku: string; title: string }] }
     return cart.products[0]
   })
-  await shop.kill()
-  await shop.command('tests/support/sell-out.ts', sku)
-  await shop.restart()
+  const office = await openBackOffice(shop)
+  await office.sellOut(sku)
   await fillCard(page, { number: card })
   await placeOrder(page)
   const soldOut = `Sorry, ${title} is no longer available in the quantity requested.`

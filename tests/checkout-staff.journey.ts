@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
   confirmedOrder,
@@ -11,20 +11,16 @@ import {
   sydneyGuest,
 } from './support/checkout.ts'
 import { heldPayments } from './support/ledger.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 import { logInAs } from './support/sign-in.ts'
 
 /** Orders of those who are known to the shop: its own people for a customer, and trade on their account. */
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
+  shop = await keptShop()
 })
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
-
 const sell = (page: Page) => page.getByRole('region', { name: 'Store and salesperson' })
 
 async function atCheckout(app: string, who: 'sales' | 'trade', list: string) {

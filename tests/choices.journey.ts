@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { movementsOf } from './support/ledger.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
+  shop = await keptShop()
 })
 
 const warranty = 'Extended warranty: Two more years'

@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 /** Three products side by side, chosen on their cards. */
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 const list = '/c/kitchen/fridges'
 /** So much alike that some of what is said of them is equal. */

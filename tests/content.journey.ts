@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, layoutShift, visit, type Page } from './support/browser.ts'
+import { openBackOffice, type BackOffice } from './support/back-office.ts'
+import { expectAccessible, layoutShift, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { mailSubjectsTo } from './support/mails.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 
 /** What the shop says in its own words. */
 
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
+  shop = await keptShop()
 })
 
 const pageType = (page: Page) => page.locator('meta[name=page-type]').getAttribute('content')
@@ -238,17 +235,13 @@ describe('asking an expert [content-06]', () => {
 })
 
 describe('an address that is not there', () => {
+  let office: BackOffice
   beforeAll(async () => {
-    await shop.kill()
-    await shop.command('tests/support/set-redirect.ts', 'aol', '/old-fridges', '/c/kitchen/fridges')
-    await shop.command(
-      'tests/support/set-redirect.ts',
-      'aol',
-      '/old-shop',
-      `http://andoo.localhost:${shop.port}/brands`,
-    )
-    await shop.restart()
+    office = await openBackOffice(shop)
+    await office.redirect('aol', '/old-fridges', '/c/kitchen/fridges')
+    await office.redirect('aol', '/old-shop', `http://andoo.localhost:${shop.port}/brands`)
   })
+  afterAll(() => office.undo())
 
   /** A link as it may stand in a text, pressed on a page that answers to script. */
   async function follow(page: Page, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { mailedLink } from './support/mails.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
 
@@ -11,10 +11,7 @@ beforeAll(async () => {
   shop = await startShop({ RATE_LIMITS: 'off', APP: 'wa' })
 })
 
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(() => shop.stop())
 
 const isWhole = (page: Page) => page.locator('html[data-whole]').waitFor({ state: 'attached' })
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()

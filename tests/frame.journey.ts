@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBackOffice } from './support/back-office.ts'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { isWhole, openBlock, press } from './support/gallery.ts'
 import { isLive } from './support/checkout.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 
 /** The frame that every page has: its parts, what stands for them until they come, and the programs of others. */
 
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
+  shop = await keptShop()
 })
 
 const open = (page: Page, block: string, app = 'aol') => openBlock(page, shop.address(app), block)
@@ -151,15 +148,14 @@ describe('programs of others', () => {
     expect(requested).toEqual([])
     await bare.close()
 
-    await shop.kill()
+    const office = await openBackOffice(shop)
     for (const [name, value] of [
       ['IntercomEnabled', 'true'],
       ['IntercomAppId', 'demo'],
       ['reviewMerchantId', '4711'],
       ['ZipWidgetScriptUrl', 'https://zip.example/widget.js'],
     ] as const)
-      await shop.command('tests/support/set-setting.ts', 'aol', name, value)
-    await shop.restart()
+      await office.setting('aol', name, value)
 
     const { page, faults, close } = await visit({ width: 360 })
     await standIns(page)
@@ -213,5 +209,6 @@ describe('programs of others', () => {
       .toEqual(['https://zip.example/widget.js'])
     expect(faults).toEqual([])
     await close()
+    await office.undo()
   })
 })

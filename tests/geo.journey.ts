@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Locator, type Page } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit, type Locator, type Page } from './support/browser.ts'
 import { isLive, pickSuburb } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 /** Opens a page as somebody whose address is in a country, and waits until it is known where they are. */
 async function openFrom(page: Page, country: string, app: string, path = '/'): Promise<void> {

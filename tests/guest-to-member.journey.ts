@@ -1,6 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoLogins, demoPassword } from '../data/demo/access.ts'
-import { closeBrowser, expectAccessible, visit, visiting, type Page } from './support/browser.ts'
+import { expectAccessible, visit, visiting, type Page } from './support/browser.ts'
 import {
   addFirstOf,
   confirmedOrder,
@@ -16,8 +16,6 @@ import { logInAs, registerAs } from './support/sign-in.ts'
 /** What follows somebody from a guest to a member and from one device to another: cart, suburb and comparison. */
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 const password = 'seven blue kettles'
 

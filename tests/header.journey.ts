@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, layoutShift, visit, type Page } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, layoutShift, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 /** The header of the page: the views that open beside the page, and how it stands at every width. */
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 const apps = ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Menu' })

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demoLogins, demoPassword } from '../data/demo/access.ts'
-import { closeBrowser, expectAccessible, visiting, type Page } from './support/browser.ts'
+import { expectAccessible, visiting, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { mailedLink } from './support/mails.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 import { fillLogin, logInAs, registerAs } from './support/sign-in.ts'
 
 /** Registering, signing in and out, and the account, as its owner meets them. */
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
+  shop = await keptShop()
 })
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
-
 const password = 'seven blue kettles'
 
 const brandNames = { aol: 'Appliances Online', wac: 'Winning Appliances Commercial' } as const

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, visit, type Page } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { facetOf, get } from './support/listings.ts'
 import { sharedShop } from './support/shop-process.ts'
@@ -7,8 +7,6 @@ import { sharedShop } from './support/shop-process.ts'
 /** Lists and results by their addresses: what search engines read of them, and what is reported. */
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 const fridges = '/c/kitchen/fridges'
 const cards = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('article')

@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { facetOf } from './support/listings.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 const fridges = '/c/kitchen/fridges'
 const cards = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('article')

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
@@ -7,7 +7,6 @@ import { sharedShop } from './support/shop-process.ts'
 
 const shop = sharedShop()
 
-afterAll(closeBrowser)
 const barOf = (page: Page) => page.getByRole('navigation', { name: 'Categories', exact: true })
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const isLocked = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyServerDatabase, isServerHere } from '../src/testing/database.ts'
-import { closeBrowser, expectAccessible, visit } from './support/browser.ts'
+import { expectAccessible, visit } from './support/browser.ts'
 import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { rehearsal, secretKey } from './support/built-program.ts'
 import { mailedLink } from './support/mails.ts'
@@ -18,7 +18,6 @@ import { addAuthenticator, fillLogin } from './support/sign-in.ts'
 const password = 'a long fridge password 42'
 const folder = mkdtempSync(join(tmpdir(), 'opening-'))
 afterAll(async () => {
-  await closeBrowser()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
   aucklandGuest,
@@ -25,10 +25,7 @@ beforeAll(async () => {
   // The first refund kills the shop: the provider has answered, and nobody has written it down.
   shop = await startShop({ RATE_LIMITS: 'off', CRASH_AT: 'after-refund' })
 })
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(() => shop.stop())
 
 const visa = '4111 1111 1111 1111'
 const challenged = '4212 3456 7890 1237'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visiting } from './support/browser.ts'
+import { expectAccessible, visiting } from './support/browser.ts'
 import { mailedLink } from './support/mails.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
 import { panel, sidePanel, staffOf, tool, toolbar } from './support/staff.ts'
@@ -10,10 +10,7 @@ let shop: RunningShop
 beforeAll(async () => {
   shop = await startShop({ APP: 'wa' })
 })
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(() => shop.stop())
 
 const { logIn, selling, firstProduct } = staffOf(() => shop)
 

@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { expect, test } from 'vitest'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 /** Services, suppliers, makers and wishes of a delivery, in a browser, from the cart to the mail. */
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 const frictionless = '4111 1111 1111 1111'
 const figure = (page: Page, name: string) =>

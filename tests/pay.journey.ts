@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { applePayOfBrowser } from '../sandbox/wallets/apple-pay.ts'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { openBackOffice, type BackOffice } from './support/back-office.ts'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
   aucklandGuest,
@@ -13,20 +14,20 @@ import {
   sydneyGuest,
 } from './support/checkout.ts'
 import { heldPayments, movementsOf } from './support/ledger.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 
 /** Every way a guest can pay beside the card and Afterpay, to the provider's page and back. */
 
 let shop: RunningShop
+let office: BackOffice
 
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
+  shop = await keptShop()
+  office = await openBackOffice(shop)
 })
 
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(() => office.undo())
 
 describe('PayPal', () => {
   test('approved there places the order on the way back [PAY-02] [PAY-38]', async () => {
@@ -143,11 +144,9 @@ describe('Google Pay', () => {
     await page.locator('html[data-whole]').waitFor({ state: 'attached' })
     expect(requested.filter((url) => url.includes('google-pay'))).toEqual([])
     await close()
-    await shop.kill()
-    await shop.command('tests/support/offer-wallet.ts', 'aol')
-    await shop.command('tests/support/set-setting.ts', 'andoo', 'RecaptchaSiteKey', 'demo-box')
-    await shop.command('tests/support/set-setting.ts', 'andoo', 'RecaptchaV3SiteKey', 'demo-invisible')
-    await shop.restart()
+    await office.offerWallets('aol')
+    await office.setting('andoo', 'RecaptchaSiteKey', 'demo-box')
+    await office.setting('andoo', 'RecaptchaV3SiteKey', 'demo-invisible')
   })
 
   test('buys a product from its page: days and prices of the address, and the order [SETT-20]', async () => {

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { seconds } from '../src/platform/clock.ts'
-import { closeBrowser, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
+import { expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
 import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { heldPayments } from './support/ledger.ts'
 import { mailedLink, mailSubjectsTo } from './support/mails.ts'
 import { logInAs } from './support/sign-in.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 
 /** Payments that do not end where they should: declined on the phone, out of time, left, gone back from, or begun twice. */
 
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
+  shop = await keptShop()
 })
 
 const challenged = '4212 3456 7890 1237'

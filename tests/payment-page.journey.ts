@@ -1,15 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tamperings } from '../src/modules/payments/payment-scripts.ts'
 import { receivedPage } from '../src/app/rendering/received-page.ts'
-import { closeBrowser, visit, type Page } from './support/browser.ts'
+import { visit, type Page } from './support/browser.ts'
 import { addFirstOf, pickSuburb, sydneyGuest } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 /** The document of the checkout as a browser has it: what runs on it, and what cannot (PCI DSS 4.0.1, 6.4.3 and 11.6.1). */
 
 const shop = sharedShop()
-afterAll(closeBrowser)
-
 const list = `${shop.address('aol')}/c/small-appliances`
 const documentPath = (page: Page) =>
   page.evaluate(() => new URL(performance.getEntriesByType('navigation')[0]?.name ?? '').pathname)

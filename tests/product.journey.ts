@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 /** What a product's page and card tell beyond the price: what it costs to run, whether it fits, when it comes. */
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 async function chooseSuburb(page: Page, postcode: string, option: string): Promise<void> {
   await page.getByRole('button', { name: /Deliver to/ }).click()

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { applePayOfBrowser } from '../sandbox/wallets/apple-pay.ts'
 import { brandOf } from '../src/brands/brands.ts'
-import { closeBrowser, expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
+import { openBackOffice, type BackOffice } from './support/back-office.ts'
+import { expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
 import {
   addFirstOf,
   confirmedOrder,
@@ -14,20 +15,16 @@ import {
   sydneyGuest,
 } from './support/checkout.ts'
 import { mailedLink } from './support/mails.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 import { logInAs } from './support/sign-in.ts'
 
 /** Whoever presses Place order and is refused sees why, where they are: above the button, in view, with the focus, on a phone and a desk. */
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
+  shop = await keptShop()
 })
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
-
 const number = '4111 1111 1111 1111'
 const notCharged = 'Nothing was charged.'
 
@@ -190,11 +187,12 @@ describe.each([
 })
 
 describe('a wallet that is refused says so at its own button', () => {
+  let office: BackOffice
   beforeAll(async () => {
-    await shop.kill()
-    await shop.command('tests/support/offer-wallet.ts', 'aol')
-    await shop.restart()
+    office = await openBackOffice(shop)
+    await office.offerWallets('aol')
   })
+  afterAll(() => office.undo())
 
   test.each(['Google Pay', 'Apple Pay'])('%s', async (name) => {
     const { page, context, close } = await visit({ width: 390, height: 844 })

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demoProducts } from '../data/demo/catalogue.ts'
 import { demoReviews } from '../data/demo/reviews.ts'
 import type { AppCode } from '../src/brands/apps.ts'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
-import { hostOf, startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import { hostOf, type RunningShop } from './support/shop-process.ts'
 
 /** What customers write about a product, from the form to the page, with script and without. */
 
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
+  shop = await keptShop()
 })
 
 /** A product of an app with so many demo reviews; they are the same in every run. */

@@ -1,26 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { totpCode, totpStep } from '../src/modules/identity/internal/factors/totp.server.ts'
-import { closeBrowser, expectAccessible, visiting, type Page } from './support/browser.ts'
+import { expectAccessible, visiting, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { mailedLink } from './support/mails.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { keptShop } from './support/kept-shop.ts'
+import type { RunningShop } from './support/shop-process.ts'
 import { addAuthenticator, fillLogin, giveDemoCode, logInAs } from './support/sign-in.ts'
 
 /** Other ways to log in, second steps and privacy, as people meet them. */
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
+  shop = await keptShop()
 })
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
-
 const password = 'seven blue kettles'
 const brandNames = { aol: 'Appliances Online', wac: 'Winning Appliances Commercial' } as const
 type App = keyof typeof brandNames

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, visiting } from './support/browser.ts'
+import { openBackOffice } from './support/back-office.ts'
+import { expectAccessible, visit, visiting } from './support/browser.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
 import { leavesRoom, panel, sidePanel, staffOf, startsAt, tool, toolbar } from './support/staff.ts'
 
@@ -9,10 +10,7 @@ let shop: RunningShop
 beforeAll(async () => {
   shop = await startShop({ APP: 'wa' })
 })
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(() => shop.stop())
 
 const { logIn, selling, firstProduct } = staffOf(() => shop)
 
@@ -117,9 +115,8 @@ test('where a sign-in has ended elsewhere the toolbar leads to the login; Logout
   })
 
   // Where another page is configured for it, Logout leads there.
-  await shop.kill()
-  await shop.command('tests/support/set-setting.ts', 'aol', 'postLogoutRoute', '/stores')
-  await shop.restart()
+  const office = await openBackOffice(shop)
+  await office.setting('aol', 'postLogoutRoute', '/stores')
   await visiting({ width: 1280 }, async ({ page }) => {
     await logIn(page, 'aol', 'sales')
     await tool(page, 'Logout').click()

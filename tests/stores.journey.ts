@@ -1,14 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demoStores } from '../data/demo/stores.ts'
-import { closeBrowser, expectAccessible, visit } from './support/browser.ts'
+import { expectAccessible, visit } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 /** Finding a store, its hours and the way there, and making it one's own. */
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 const ofApp = (app: 'wa' | 'andoo') => demoStores.filter((store) => store.apps.includes(app))
 

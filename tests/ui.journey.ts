@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { dialog, isLocked, isWhole, openBlock, press } from './support/gallery.ts'
 import { isLive } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
@@ -7,8 +7,6 @@ import { sharedShop } from './support/shop-process.ts'
 /** The gallery of building blocks, and the modal in it, by role and name. */
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 const blocks = [
   'modal',

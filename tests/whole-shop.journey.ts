@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
-import { closeBrowser, visit, type Page } from './support/browser.ts'
+import { visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
   aucklandGuest,
@@ -18,8 +18,6 @@ import { logInAs } from './support/sign-in.ts'
 /** The shop from end to end, as a page starts and as somebody goes all the way through it. */
 
 const shop = sharedShop()
-
-afterAll(closeBrowser)
 
 const visa = '4111 1111 1111 1111'
 

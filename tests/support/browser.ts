@@ -5,16 +5,12 @@ import { chromiumArguments, ensureChromium } from '../../scripts/chromium.ts'
 
 export type { Locator, Page } from 'playwright-core'
 
-let browser: Browser | null = null
+let browser: Promise<Browser> | null = null
 
-export async function openBrowser(): Promise<Browser> {
-  browser ??= await chromium.launch({ executablePath: ensureChromium(() => {}), args: chromiumArguments })
+/** One for all files of a worker. It ends with the worker. */
+export function openBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: ensureChromium(() => {}), args: chromiumArguments })
   return browser
-}
-
-export async function closeBrowser(): Promise<void> {
-  await browser?.close()
-  browser = null
 }
 
 /** A page of a visitor nobody knows. What goes wrong in its console or its policy is kept and must be nothing at the end. */

@@ -10,6 +10,8 @@ export type RunningShop = {
   readonly port: number
   readonly sandboxPort: number
   readonly mailPort: number
+  /** Its hosts, for callers that are no browser. */
+  readonly urls: { readonly shop: string; readonly identity: string; readonly staff: string }
   /** The address of an app: every app has a host name of its own in one process. */
   address(app: string): string
   /** Ends the shop as a power cut would. */
@@ -19,6 +21,8 @@ export type RunningShop = {
   /** Starts the shop again on the same data. */
   restart(env?: Record<string, string>): Promise<void>
   stop(): Promise<void>
+  /** Stops it where nothing can be waited for. */
+  abandon(): void
   /** Runs a command of the project on the shop's data, which must not be in use; answers what it wrote. */
   command(...args: string[]): Promise<string>
   /** What the shop's process has written. */
@@ -29,15 +33,22 @@ export const hostOf = (app: string): string => `${app}.localhost`
 
 const apps = ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
 
-export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
+/** Settings beside the usual ones, or what makes them of the sandbox's port. */
+type MoreSettings = Record<string, string> | ((sandboxPort: number) => Record<string, string>)
+
+export async function startShop(env: MoreSettings = {}): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-'))
   const firstData = process.env['FIRST_DATA']
   if (firstData !== undefined) cpSync(firstData, dataDir, { recursive: true })
-  const { end, ...shop } = await startOn(dataDir, env)
+  const { end, killBoth, ...shop } = await startOn(dataDir, env)
   return {
     ...shop,
     async stop() {
       await end()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    abandon() {
+      killBoth()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -63,8 +74,8 @@ export function sharedShop(): SharedShop {
 /** A shop on a folder that stays when it ends. */
 export async function startOn(
   dataDir: string,
-  env: Record<string, string>,
-): Promise<Omit<RunningShop, 'stop'> & { end(): Promise<void> }> {
+  more: MoreSettings,
+): Promise<Omit<RunningShop, 'stop' | 'abandon'> & { end(): Promise<void>; killBoth(): void }> {
   const [port = 0, identity = 0, cms = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
   const shared = {
     ...process.env,
@@ -86,7 +97,7 @@ export async function startOn(
     LOG_LEVEL: 'warn',
     // Browsers and a second suite share its cores: the event loop lags though nobody asks for much.
     LOAD_SHEDDING: 'off',
-    ...env,
+    ...(typeof more === 'function' ? more(sandboxPort) : more),
   }
   const written: string[] = []
   const keep = (child: ChildProcess) => {
@@ -110,6 +121,11 @@ export async function startOn(
     port,
     sandboxPort,
     mailPort,
+    urls: {
+      shop: `http://127.0.0.1:${port}`,
+      identity: `http://127.0.0.1:${identity}`,
+      staff: `http://127.0.0.1:${cms}`,
+    },
     address: addressOn(port),
     output: () => written.join(''),
     async kill() {
@@ -133,6 +149,10 @@ export async function startOn(
       shop.kill('SIGTERM')
       sandbox.kill('SIGTERM')
       await Promise.all([hasEnded(shop), hasEnded(sandbox)])
+    },
+    killBoth() {
+      shop.kill('SIGKILL')
+      sandbox.kill('SIGKILL')
     },
   }
 }

@@ -1,0 +1,79 @@
+import { Agent } from 'node:http'
+import { demoPassword, demoTotpSecret } from '../../data/demo/access.ts'
+import type { AppCode } from '../../src/brands/apps.ts'
+import { backOfficeOf, entryOf, formOf } from '../../src/testing/staff-host.ts'
+import { createVisitor } from '../../src/testing/shop/visitor.ts'
+import type { RunningShop } from './shop-process.ts'
+
+/** The back office of a shop that runs, as its administrator uses it, for journeys of shoppers that begin with a change there. */
+export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>
+
+const email = 'admin@demo.example'
+
+export async function openBackOffice({ urls }: Pick<RunningShop, 'urls'>) {
+  const administrator = createVisitor(urls, 'aol', {
+    agent: new Agent(),
+    authenticators: new Map([[email, { secret: demoTotpSecret, step: 0 }]]),
+    now: () => new Date(),
+  })
+  await administrator.signIn(email, demoPassword)
+  await administrator.openPanel('/office')
+  const { page, post } = backOfficeOf(() => administrator)
+  /** What takes each change back, the first one first. */
+  const undos: (() => Promise<unknown>)[] = []
+
+  async function send(path: string, fields: Parameters<typeof post>[1]): Promise<string> {
+    const answer = await post(path, fields)
+    const { location } = answer.headers
+    if (answer.status !== 303 || location === undefined)
+      throw new Error(`${path}: ${answer.status} ${/role="alert">([^]*?)<form/.exec(answer.text)?.[1] ?? ''}`)
+    return location
+  }
+
+  /** Changes fields of a record as it stands. */
+  async function change(path: string, fields: Parameters<typeof post>[1]): Promise<void> {
+    const asItStands = formOf((await page(path)).text)
+    const location = await send(path, { ...asItStands, act: 'save', ...fields })
+    const entry = entryOf((await page(location)).text)
+    undos.push(() => send(path, { act: 'undo', entry }))
+  }
+
+  const setting = (app: AppCode, name: string, value: string) => change(`/office/settings/${app}.${name}`, { value })
+  /** Keys of records that are a product's, such as '12.aol'. */
+  const keysIn = async (list: string, sku: string) => {
+    const { text } = await page(`/office/${list}?q=${encodeURIComponent(sku)}`)
+    return [
+      ...new Set(
+        [...text.matchAll(new RegExp(`href="/office/${list}/(\\d+\\.[^"?]+)"`, 'g'))].map(([, key = '']) => key),
+      ),
+    ]
+  }
+  return {
+    setting,
+    async redirect(app: AppCode, source: string, destination: string): Promise<void> {
+      const location = await send('/office/redirects/new', { act: 'create', app, source, destination })
+      const path = location.replace(/\?.*/, '')
+      undos.push(async () => send(path, { act: 'remove', version: formOf((await page(path)).text)['version'] ?? '' }))
+    },
+    /** Google Pay and Apple Pay, and the button on pages of products. */
+    async offerWallets(app: AppCode): Promise<void> {
+      await setting(app, 'IsGooglePayExpressEnabled', 'true')
+      for (const method of ['googlepay', 'applepay'])
+        await change(`/office/payment-methods/${app}.${method}`, { 'has:isEnabled': '1', isEnabled: 'true' })
+    },
+    /** The price in dollars. */
+    async price(app: AppCode, sku: string, price: string): Promise<void> {
+      const key = (await keysIn('prices', sku)).find((one) => one.endsWith(`.${app}`))
+      if (key === undefined) throw new Error(`${app} does not sell ${sku}`)
+      await change(`/office/prices/${key}`, { price })
+    },
+    async sellOut(sku: string): Promise<void> {
+      for (const key of await keysIn('stock', sku))
+        await change(`/office/stock/${key}`, { quantity: '0', incoming: '0', incomingOn: '' })
+    },
+    /** Takes back all changes that were made here. */
+    async undo(): Promise<void> {
+      for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) await undo()
+    },
+  }
+}
