@@ -93,6 +93,8 @@ export async function startOn(
     MAIL_PORT: String(mailPort),
     SHOP_URL: `http://localhost:${port}`,
     DATA_DIR: dataDir,
+    // Its modules are compiled once for all starts.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'storefront-compiled'),
     SANDBOX_CONTROL: 'on',
     LOG_LEVEL: 'warn',
     // Browsers and a second suite share its cores: the event loop lags though nobody asks for much.
