@@ -57,6 +57,18 @@ async function payDeposit(page: Page): Promise<void> {
 }
 
 describe('a guest', () => {
+  test('without JavaScript is told that the order lookup needs it, and what was typed stays out of the address', async () => {
+    const { page, close } = await visit({ javaScript: false })
+    const address = `${shop.address('aol')}/order-lookup`
+    await page.goto(address)
+    await page.getByLabel('Order number').fill('W10000001')
+    await page.getByLabel('Email address').fill('guest@shopper.example')
+    await page.getByRole('button', { name: 'Find my order' }).click()
+    await page.getByText(/^Please turn on JavaScript to look up your order, or call /).waitFor()
+    expect(page.url()).toBe(address)
+    await close()
+  })
+
   test('finds an order on a phone, moves its delivery, cancels an item and then the rest; the money goes back once though the server dies on it', async () => {
     const { page, faults, close } = await visit({ width: 360, height: 740 })
     const before = [...(await heldPayments(shop)).values()].reduce((all, one) => all + one, 0)

@@ -7,6 +7,9 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   supportNumber: context.get(requestContext).brand.supportNumber,
 })
 
+/** Before script the form is posted here: the page comes back, and says what it needs. */
+export const action = () => null
+
 export const meta = () => [{ title: 'Look up an order' }, pageTypeMeta('accounts')]
 
 export default function OrderLookup({ loaderData }: Route.ComponentProps) {
