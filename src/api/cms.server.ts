@@ -14,7 +14,7 @@ export const cmsEndpoints = [
     method: 'POST',
     path: '/api/session',
     tag,
-    summary: "Trades the tokens of a panel's address for a session: its cookie, and the same as a bearer token. Added.",
+    summary: "Exchanges a panel's tokens for a session, as a cookie and a bearer token.",
     body: z.object({ access_token: text(5_000), id_token: text(5_000), parent_base_url: text(300) }),
     answer: z.object({ token: z.string() }),
     problems: [400, 401, 429],

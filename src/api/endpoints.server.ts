@@ -96,7 +96,7 @@ export const endpoints: readonly Endpoint<ApiContext>[] = [
     method: 'GET',
     path: '/api/openapi.json',
     tag: 'Description',
-    summary: 'This description.',
+    summary: 'Returns this OpenAPI document.',
     answer: null,
     handle: () => publicJson(apiDescription),
   }),

@@ -20,13 +20,13 @@ async function clubAccount(shop: RequestContext) {
   return accountId
 }
 
-/** Joining and leaving the Deals Club (decision 0041). Added. */
+/** Joining and leaving the Deals Club (decision 0041). */
 export const dealsClubEndpoints = [
   shopEndpoint({
     method: 'GET',
     path,
     tag,
-    summary: 'Whether the account is a member of the Deals Club, and since when.',
+    summary: "Returns the account's Deals Club membership and its start date.",
     answer: membership,
     problems: [401, 403, 404],
     async handle({ context: { shop } }) {
@@ -37,7 +37,7 @@ export const dealsClubEndpoints = [
     method: 'PATCH',
     path,
     tag,
-    summary: 'Joins the Deals Club or leaves it; doing either again changes nothing.',
+    summary: 'Joins or leaves the Deals Club. Repeating it changes nothing.',
     body: z.object({ isMember: z.boolean() }),
     answer: membership,
     problems: [400, 401, 403, 404],

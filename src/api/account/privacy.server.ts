@@ -25,7 +25,7 @@ export const privacyEndpoints = [
     method: 'GET',
     path: '/api/account/owned',
     tag,
-    summary: 'What was bought and is looked after: manuals, warranty, parts, and when a filter is due.',
+    summary: 'Lists purchased products with manuals, warranty, parts and filter reminders.',
     answer: z.object({
       owned: z.array(
         z.object({
@@ -57,7 +57,7 @@ export const privacyEndpoints = [
     method: 'GET',
     path: '/api/account/privacy',
     tag,
-    summary: 'What the owner of the account wants to be sent.',
+    summary: "Returns the account's communication preferences.",
     answer: choices,
     problems: [401],
     async handle({ context: { shop } }) {
@@ -70,7 +70,7 @@ export const privacyEndpoints = [
     method: 'PATCH',
     path: '/api/account/privacy',
     tag,
-    summary: 'Changes what is given and leaves the rest.',
+    summary: 'Updates the given communication preferences and leaves the rest.',
     body: z.object({ newsletter: z.boolean().optional(), careReminders: z.boolean().optional() }),
     answer: choices,
     problems: [400, 401],
@@ -90,7 +90,7 @@ export const privacyEndpoints = [
     method: 'GET',
     path: '/api/account/data',
     tag,
-    summary: 'Everything that is held about whoever is signed in. Asks for a login of the last five minutes.',
+    summary: 'Exports all data held about the signed-in account. Requires a login in the last five minutes.',
     answer: dataCopy,
     problems: [401, 403],
     async handle({ context: { shop } }) {
@@ -106,7 +106,7 @@ export const privacyEndpoints = [
     path: '/api/account/close',
     tag,
     summary:
-      'Closes the account and forgets its owner; orders are kept for tax. Asks for a login of the last five minutes, and for the address.',
+      "Closes the account and erases its owner's data; orders are kept for tax. Requires a login in the last five minutes and the email address.",
     body: z.object({ email: z.string().max(320) }),
     answer: successSchema,
     problems: [400, 401, 403],

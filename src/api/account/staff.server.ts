@@ -69,7 +69,7 @@ export const staffEndpoints = [
     method: 'GET',
     path: '/api/account/reminders',
     tag,
-    summary: 'The reminders of a salesperson that are not done, the soonest ten of them.',
+    summary: "Lists a salesperson's ten soonest open reminders.",
     answer: reminderListSchema,
     problems: [401, 403],
     async handle({ context: { shop } }) {
@@ -83,7 +83,7 @@ export const staffEndpoints = [
     path: '/api/staff/projects',
     tag,
     summary:
-      "Projects of a salesperson and of their store, the one changed last first. Added: for the toolbar's search.",
+      "Lists projects of a salesperson and their store for the toolbar's search, last changed first.",
     query: z.object({ search: z.string().max(100, 'must have at most 100 characters').default('') }),
     answer: projectListSchema,
     problems: [400, 401, 403],
@@ -99,7 +99,7 @@ export const staffEndpoints = [
     method: 'POST',
     path: '/api/staff/panel-tokens',
     tag,
-    summary: 'Tokens for the address of a panel: for this page, a minute and one use (docs/decisions/0026). Added.',
+    summary: "Issues single-use tokens for a panel's address, valid for one minute (docs/decisions/0026).",
     answer: z.object({ access_token: z.string(), id_token: z.string() }),
     problems: [400, 401, 403],
     authorize: ({ context: { shop } }) => shop.visitor.member('use staff panels'),

@@ -17,7 +17,7 @@ export const brandEndpoints = [
     path: '/api/v2/brand',
     tag,
     forEveryone: true,
-    summary: 'The brands that have products here, by name.',
+    summary: 'Lists the brands that have products here, by name.',
     answer: z.object({ items: z.array(summary) }),
     handle({ context: { shop } }) {
       const {
@@ -33,7 +33,7 @@ export const brandEndpoints = [
     path: '/api/v2/brand/:uri',
     tag,
     forEveryone: true,
-    summary: 'One brand: its words and the categories it has products in.',
+    summary: 'Returns a brand: its description and the categories it has products in.',
     params: z.object({ uri: z.string().min(1).max(200) }),
     answer: summary.extend({
       masthead: z.null(),

@@ -3,13 +3,13 @@ import { toMemberPriceResponse } from '../../modules/catalogue/product-responses
 import { can } from '../../modules/identity/policy.ts'
 import { needsAccount, personalJson, shopEndpoint, moneySchema } from '../api.server.ts'
 
-/** Prices for signed-in visitors, where cached pages show none (decision pricing-09). Added. */
+/** Prices for signed-in visitors, where cached pages show none (decision pricing-09). */
 export const memberPriceEndpoints = [
   shopEndpoint({
     method: 'GET',
     path: '/api/account/prices',
     tag: 'Account',
-    summary: 'What products cost whoever is signed in, by their addresses; those that are not sold are left out.',
+    summary: "Returns the signed-in member's prices of products by URI. Products that are not sold are left out.",
     query: z.object({ uri: z.array(z.string().max(200)).max(200, 'must be at most 200') }),
     answer: z.object({
       prices: z.array(

@@ -11,7 +11,7 @@ export const priceHistoryEndpoints = [
     path: '/api/pricehistory/get-price-history/:sku',
     tag: 'Prices',
     summary:
-      'The price changes of a product in the last 12 months, oldest first; for staff only while PriceHistoryEnabled is off.',
+      "Lists a product's price changes in the last 12 months, oldest first. For staff only while PriceHistoryEnabled is off.",
     params: z.object({ sku: z.string().min(1).max(60) }),
     answer: z.object({
       sku: z.string(),

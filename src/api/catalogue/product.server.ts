@@ -109,7 +109,7 @@ export const productEndpoints = [
     tag,
     forEveryone: true,
     summary:
-      'The product with this slug. Prices and promotions as of `date` are for staff; for others it changes nothing.',
+      'Returns the product with this slug. `date` shows prices and promotions as of that date to staff only.',
     params: z.object({ slug: z.string().min(1).max(300) }),
     query: z.object({ date: z.string().optional() }),
     answer: extendedProductSchema,

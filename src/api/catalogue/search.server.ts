@@ -100,7 +100,7 @@ export const searchEndpoints = [
     tag,
     forEveryone: true,
     summary:
-      'Products for a term, best first. A typo is corrected and the correction named, unless that is switched off.',
+      'Searches products, best match first. Typos are corrected, and the correction is returned, unless turned off.',
     query: z.object({ searchTerm: term, isAutoCorrectEnabled: flag(true), limit, wid }),
     answer: z.object({
       results: z.array(suggestion),
@@ -122,7 +122,7 @@ export const searchEndpoints = [
     path: '/api/v3/search/destination',
     tag,
     summary:
-      'Where a submitted keyword leads: a configured page, an exact product, category or brand, else the results. (added)',
+      'Returns where a submitted keyword leads: a configured page, an exact product, category or brand, or the results.',
     query: z.object({ searchTerm: term, wid }),
     answer: z.object({ url: z.string(), type: z.enum(['redirect', 'product', 'category', 'brand', 'search']) }),
     async handle({ context: { shop }, query }) {
@@ -139,7 +139,7 @@ export const searchEndpoints = [
     path: '/api/v3/search/suggestions',
     tag,
     forEveryone: true,
-    summary: 'What is found while typing: terms, categories and brands, then products. (added)',
+    summary: 'Suggests terms, categories and brands, then products, while typing.',
     query: z.object({ searchTerm: term, limit, wid }),
     answer: z.object({ suggestions: z.array(suggestion), products: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {
@@ -155,7 +155,7 @@ export const searchEndpoints = [
     path: '/api/v3/search/products',
     tag,
     forEveryone: true,
-    summary: 'Products for a term with filters and sorting, for the dropdown of some apps; pages count from 0. (added)',
+    summary: 'Searches products with filters and sorting for the search dropdown. Pages count from 0.',
     query: z.object({
       searchTerm: term,
       limit,
@@ -216,7 +216,7 @@ export const searchEndpoints = [
     path: '/api/v2/sitesearch/:type/:term',
     tag,
     summary:
-      'Searches products (p) or the whole site (f). `fallback` also finds what holds only some of the words; `location` is a postcode and leaves what cannot be delivered there out.',
+      'Searches products (p) or the whole site (f). `fallback` also matches only some of the words; `location` is a postcode and excludes what cannot be delivered there.',
     params: z.object({ type: z.string(), term: z.string().max(400) }),
     query: z.object({
       fallback: flag(false),

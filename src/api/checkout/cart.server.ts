@@ -116,7 +116,7 @@ const cartResponseSchema = z.object({
   orderTotal: moneySchema,
   delivery: moneySchema.nullable().meta({
     description:
-      'What the first delivery date costs at the place; null while that is not known. Not in the totals (added)',
+      'What the first delivery date costs at the place; null while that is not known. Not in the totals',
   }),
   depositPercentage: z.number(),
   cartDeposit: moneySchema,
@@ -192,7 +192,7 @@ export const cartEndpoints = [
     method: 'GET',
     path: '/api/cart/',
     tag,
-    summary: "The visitor's cart; an empty one with an all-zero id when there is none.",
+    summary: "Returns the visitor's cart, or an empty one with an all-zero id.",
     query: z.object({
       suburb: z.string().optional(),
       postcode: z.string().optional(),
@@ -210,7 +210,7 @@ export const cartEndpoints = [
     path: '/api/cart/product/',
     tag,
     summary:
-      'Adds a product, or sets the quantity of the line that productCode names. A warrantyId or installId is chosen for the whole line; null takes it off, and one left out stays.',
+      'Adds a product, or sets the quantity of the line named by productCode. A warrantyId or installId applies to the whole line; null removes it, and omitting it keeps it.',
     body: z.object({
       sku: z.string().min(1).max(60),
       quantity: z
@@ -244,7 +244,7 @@ export const cartEndpoints = [
     method: 'GET',
     path: '/api/cart/product/:code',
     tag,
-    summary: 'One line of the cart.',
+    summary: 'Returns one line of the cart.',
     params: z.object({ code: z.string().min(1).max(120) }),
     answer: lineResponseSchema,
     problems: [400],
@@ -274,7 +274,7 @@ export const cartEndpoints = [
     method: 'DELETE',
     path: '/api/cart/',
     tag,
-    summary: 'Empties the cart and forgets it.',
+    summary: 'Deletes the cart.',
     answer: cartResponseSchema,
     problems: [409, 429],
     limit: (context) => cartWait(context, edits),
@@ -307,7 +307,7 @@ export const cartEndpoints = [
     method: 'GET',
     path: '/api/cart/quote/:token/quote.pdf',
     tag,
-    summary: 'A quote that a shopper had made, as it stands today, on paper. (added)',
+    summary: 'Returns a quote as a PDF.',
     params: z.object({ token: z.string().min(1).max(60).toLowerCase() }),
     answer: null,
     problems: [404, 429],
@@ -335,7 +335,7 @@ export const cartEndpoints = [
     method: 'POST',
     path: '/api/cart/coupon/',
     tag,
-    summary: 'Applies a coupon, in the place of the one before, or adds a gift card, up to five.',
+    summary: 'Applies a coupon, replacing the previous one, or adds a gift card, up to five.',
     body: z.object({
       code: z.string().trim().max(40, 'must have at most 40 characters'),
       userEmail: looseEmailText.nullable(),
@@ -357,7 +357,7 @@ export const cartEndpoints = [
     path: '/api/cart/coupon/:id',
     tag,
     summary:
-      'Takes a coupon or a gift card off the cart; the last four characters of a gift card are enough to name it.',
+      'Removes a coupon or gift card from the cart. A gift card can be named by its last four characters.',
     params: z.object({ id: z.string().min(1).max(60) }),
     answer: cartResponseSchema,
     problems: [400, 409, 429],
@@ -372,7 +372,7 @@ export const cartEndpoints = [
     method: 'GET',
     path: '/api/giftcard/:code',
     tag,
-    summary: 'What is left on a gift card, and until which day. A code that is no gift card here answers 404.',
+    summary: "Returns a gift card's balance and expiry date. Unknown codes return 404.",
     params: z.object({ code: z.string().trim().min(1).max(40) }),
     answer: z.object({ code: z.string(), balance: moneySchema, expiry: z.string() }),
     problems: [404, 429],

@@ -105,7 +105,7 @@ export const checkoutRequest = z.object({
   encryptedValues: z.record(z.string().max(100), z.string().max(40_000)).optional(),
   cardHolderName: z.string().max(60).optional(),
   fraudCheckToken: z.string().max(5_000).default(''),
-  captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
+  captchaToken: z.string().max(4_096).default('').meta({ description: 'Required where the app uses a captcha.' }),
   browserInfo: browserInfo.optional(),
 })
 
@@ -203,8 +203,8 @@ export const paymentResult = z.object({
 export const endedPayment = z.object({
   success: z.boolean(),
   paymentStatus: z.enum(paymentStates),
-  nothingCharged: z.boolean().meta({ description: 'The payment is over and took no money. (added)' }),
-  message: z.string().nullable().meta({ description: 'What to say when that is not certain. (added)' }),
+  nothingCharged: z.boolean().meta({ description: 'Whether the payment ended without a charge.' }),
+  message: z.string().nullable().meta({ description: 'The message to show while that is uncertain.' }),
 })
 
 export const endSchema = (

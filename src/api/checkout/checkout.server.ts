@@ -39,7 +39,7 @@ export const checkoutEndpoints = [
     method: 'GET',
     path: '/api/checkout',
     tag,
-    summary: 'What the checkout page needs to know before it is filled in.',
+    summary: 'Returns what the checkout page needs before it is filled in.',
     query: z.object({ subdivision: z.string().max(20).optional() }),
     answer: z.object({
       cartId: z.uuid(),
@@ -82,8 +82,8 @@ export const checkoutEndpoints = [
             price: moneySchema,
           }),
         )
-        .meta({ description: 'What may take the place of lines that cannot be bought any more. (added)' }),
-      savesSession: z.boolean().meta({ description: 'Whether the browser may keep what is typed. (added)' }),
+        .meta({ description: 'Alternatives for lines that can no longer be bought.' }),
+      savesSession: z.boolean().meta({ description: 'Whether the browser may store what is typed.' }),
     }),
     async handle({ context: { shop, deps }, query }) {
       const [principal, cart] = [await shop.visitor.principal(), await shop.services.cart.visitor.current(shop)]
@@ -94,7 +94,7 @@ export const checkoutEndpoints = [
     method: 'POST',
     path: '/api/checkout/avail',
     tag,
-    summary: 'Delivery dates and prices for the cart to an address.',
+    summary: 'Returns delivery dates and prices of the cart for an address.',
     body: z.object({
       cartId: z.uuid(),
       deliveryAddress: z.object({
@@ -161,7 +161,7 @@ export const checkoutEndpoints = [
     path: '/api/checkout',
     tag,
     summary:
-      'Places the order, or says what the shopper has to do next. Send an Idempotency-Key: a repeat gets the same answer.',
+      'Places the order, or returns what the shopper has to do next. Send an Idempotency-Key: a repeat gets the same response.',
     body: checkoutRequest,
     bodyLimit: 64_000,
     answer: paymentResult,
@@ -231,7 +231,7 @@ export const checkoutEndpoints = [
     path: '/api/checkout/confirmation',
     tag,
     summary:
-      "The order of a cart; for 24 hours the cart's id is enough to see it, without anything of the person unless the cart or the order is the visitor's; later only its owner's. (added)",
+      "Returns the order of a cart. For 24 hours the cart's id is enough, without personal data unless the cart or order is the visitor's; after that only for its owner.",
     query: z.object({ id: z.uuid() }),
     answer: confirmation,
     problems: [404],

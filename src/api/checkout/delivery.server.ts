@@ -51,7 +51,7 @@ export const deliveryEndpoints = [
     path: '/api/v2/delivery/estimates',
     tag: 'Delivery',
     summary:
-      'The first delivery date, its price, and installation and removal there for each product, to one place. (added)',
+      'Returns, for each product, the first delivery date to one locality, its price, and installation and removal there.',
     query: z.object({
       localityId,
       sku: z.array(z.string().min(1).max(60)).max(50, 'must be at most 50'),
@@ -109,7 +109,7 @@ export const deliveryEndpoints = [
     method: 'GET',
     path: '/api/v2/delivery/dates',
     tag: 'Delivery',
-    summary: 'Every delivery date of one product with its price in cents, to one place. (added)',
+    summary: 'Lists every delivery date of one product to one locality, with prices in cents.',
     query: z.object({ localityId, sku: z.string().min(1).max(60) }),
     answer: z.object({
       today: z.string(),

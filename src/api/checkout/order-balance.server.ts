@@ -70,7 +70,7 @@ export const orderBalanceEndpoints = [
     method: 'GET',
     path: '/api/orders/:id/payment',
     tag,
-    summary: 'How what is left of an order can be paid. (added)',
+    summary: "Returns how an order's balance can be paid.",
     params: orderId,
     answer: z.object({
       balance: moneySchema,
@@ -95,7 +95,7 @@ export const orderBalanceEndpoints = [
     path: '/api/orders/:id/payment',
     tag,
     summary:
-      'Pays what is left of an order, exactly that, or says what the shopper has to do next. Send an Idempotency-Key. (added)',
+      'Pays exactly the balance of an order, or returns what the shopper has to do next. Send an Idempotency-Key.',
     params: orderId,
     body: z.object({
       selectedPaymentOption: z.int().optional(),
@@ -129,7 +129,7 @@ export const orderBalanceEndpoints = [
     method: 'GET',
     path: '/api/orders/:id/payment/:reference',
     tag,
-    summary: 'How a payment of what is left stands; a refused one is answered as the refusal. (added)',
+    summary: 'Returns the status of a balance payment; a refused one responds with the refusal.',
     params: orderId.extend({ reference: z.string().length(26) }),
     answer: paymentResult,
     problems: [400, 401, 404, 500],
@@ -146,7 +146,7 @@ export const orderBalanceEndpoints = [
     method: 'POST',
     path: '/api/orders/:id/payment/void',
     tag,
-    summary: 'Ends a payment of what is left that the shopper gave up; says so when it was approved first. (added)',
+    summary: 'Cancels an abandoned balance payment; reports if it was approved first.',
     params: orderId,
     answer: endedPayment,
     problems: [401, 404, 429],
@@ -164,7 +164,7 @@ export const orderBalanceEndpoints = [
       path: `/api/orders/:id/payment/${provider}`,
       tag,
       summary:
-        'Ends a payment of what is left after the shopper came back; the return parameters are the query. (added)',
+        "Completes a balance payment after the shopper's return. The return parameters are the query.",
       params: orderId,
       query: returnQueries[provider],
       answer: paymentResult,

@@ -20,7 +20,7 @@ export const analyticsEndpoints = [
     method: 'GET',
     path: '/api/analytics/search',
     tag,
-    summary: 'Counts that a page of results was opened for a term.',
+    summary: 'Records that a results page was opened for a term.',
     query: z.object({ searchTerm: z.string().max(400, 'must have at most 400 characters') }),
     answer: done,
     problems: [429],
@@ -37,7 +37,7 @@ export const analyticsEndpoints = [
     path: '/api/analytics/search',
     tag,
     summary:
-      'Counts a search, or what was clicked, added or ordered after one, by day. Nothing of the visitor is kept.',
+      'Counts a search, or a click, cart addition or order after one, by day. No data about the visitor is stored.',
     body: z.object({
       analyticsEventType: z.int('must be a whole number').min(0).max(5).meta({
         description: 'search 0, productClick 1, productAddToCart 2, productOrder 3, visit 4, productMultiOrder 5',
@@ -73,7 +73,7 @@ export const analyticsEndpoints = [
     method: 'POST',
     path: '/api/analytics/count',
     tag,
-    summary: 'Adds one to how often something happened today. Nothing of whoever did it is sent or kept.',
+    summary: "Increments today's count of an event. No data about the visitor is sent or stored.",
     body: z.object({
       event: z.enum(countedEvents),
       pageType: z.enum(['', ...pageTypes]).meta({ description: "Of a page_view; '' for everything else" }),
@@ -92,7 +92,7 @@ export const analyticsEndpoints = [
     method: 'POST',
     path: '/api/analytics/speed',
     tag,
-    summary: 'Adds how fast a page was to the figures of today. Nothing of whoever looked at it is sent or kept.',
+    summary: "Adds a page's load times to today's figures. No data about the visitor is sent or stored.",
     body: z.object({
       pageType: z.enum(pageTypes),
       lcp: figure.meta({ description: 'Largest contentful paint, milliseconds' }),
@@ -114,7 +114,7 @@ export const analyticsEndpoints = [
     method: 'GET',
     path: '/api/analytics/product-load-event',
     tag,
-    summary: 'Says that a product was looked at. The answer is always the same, and nothing is kept of it.',
+    summary: 'Accepts a product view. The response is always the same and nothing is stored.',
     query: z.object({ productId: z.coerce.number('must be a whole number').int('must be a whole number').min(1) }),
     answer: done,
     handle: () => personalJson<z.input<typeof done>>({ success: true }),

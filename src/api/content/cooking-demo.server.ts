@@ -96,7 +96,7 @@ export const cookingDemoEndpoints = [
     path: '/api/v2/cookingdemo',
     tag,
     summary:
-      'Cooking demos that are still to come. Without a store, brand, type or day: those of today and the next day.',
+      'Lists upcoming cooking demos. Without a store, brand, type or day: those of today and tomorrow.',
     query: z.object({
       sortDirection: filter.meta({ description: 'By start: None 0, Ascending 1, Descending 2' }),
       pageNo: filter.meta({ description: 'From 0' }),
@@ -127,7 +127,7 @@ export const cookingDemoEndpoints = [
     method: 'GET',
     path: '/api/v2/cookingdemo/:id',
     tag,
-    summary: 'One cooking demo.',
+    summary: 'Returns a cooking demo.',
     params: z.object({ id: z.string().max(20) }),
     answer: detail,
     problems: [404],
@@ -141,7 +141,7 @@ export const cookingDemoEndpoints = [
     method: 'POST',
     path: '/api/cookingdemo/rsvp',
     tag,
-    summary: 'Says whether somebody who booked comes: confirms their seats, or frees those that are not needed.',
+    summary: "Confirms a booking's seats or releases those not needed.",
     body: z.object({
       cookingDemoId: text,
       bookingReference: text.nullable(),
@@ -160,7 +160,7 @@ export const cookingDemoEndpoints = [
     method: 'POST',
     path: '/api/cookingdemo/booking',
     tag,
-    summary: 'Books seats, as it was done before; the same booking as that of the newer call.',
+    summary: 'Books seats. Older form of the newer call, with the same effect.',
     body: z.object({ cookingDemoId: text, name: text, email: text, phone: text, guests: z.int() }),
     answer: bookingAnswer,
     success: 201,
@@ -177,7 +177,7 @@ export const cookingDemoEndpoints = [
     method: 'POST',
     path: '/api/v2/cookingdemo/booking',
     tag,
-    summary: 'Books seats at a cooking demo, without signing in.',
+    summary: 'Books seats at a cooking demo without an account.',
     body: z.object({
       cookingDemoId: text,
       ...person,
@@ -200,7 +200,7 @@ export const cookingDemoEndpoints = [
     method: 'POST',
     path: '/api/v2/cookingdemo/wait-list',
     tag,
-    summary: 'Waits for seats at a cooking demo that is full.',
+    summary: 'Joins the waiting list of a full cooking demo.',
     body: z.object({
       cookingDemoId: text,
       ...person,

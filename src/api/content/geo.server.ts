@@ -60,7 +60,7 @@ export const geoEndpoints = [
     method: 'GET',
     path: '/api/geo',
     tag,
-    summary: 'Where the visitor wants things delivered.',
+    summary: "Returns the visitor's delivery location.",
     query: z.object({
       ipCountry: z
         .string()
@@ -78,7 +78,7 @@ export const geoEndpoints = [
     method: 'POST',
     path: '/api/geo/setlocation',
     tag,
-    summary: 'Chooses the place to deliver to.',
+    summary: "Sets the visitor's delivery location.",
     body: z.object({ localityId: z.string().min(1).max(100) }),
     answer: geo,
     async handle({ context, body }) {
@@ -95,7 +95,7 @@ export const geoEndpoints = [
     method: 'GET',
     path: '/api/locality/:term',
     tag,
-    summary: 'Places by postcode or name, at most 100; a term shorter than 2 characters gives none.',
+    summary: 'Finds localities by postcode or name, at most 100. Terms shorter than 2 characters return none.',
     params: z.object({ term: z.string().max(100) }),
     answer: z.array(locality),
     handle: ({ context: { shop }, params }) => publicJson(shop.services.geo.search(shop.brand.country, params.term)),
@@ -104,7 +104,7 @@ export const geoEndpoints = [
     method: 'GET',
     path: '/api/locality/:suburb/:state/:postcode',
     tag,
-    summary: "One place by its parts; in NZ the state is '-'.",
+    summary: "Returns a locality by suburb, state and postcode; in NZ the state is '-'.",
     params: z.object({ suburb: z.string().max(60), state: z.string().max(3), postcode: z.string().max(4) }),
     answer: locality,
     problems: [400],

@@ -33,7 +33,7 @@ export const monitoringEndpoints = [
     method: 'POST',
     path: '/api/monitoring/policy',
     tag: 'Monitoring',
-    summary: 'What a browser reports of a content policy: application/csp-report, counted by day. (added)',
+    summary: 'Accepts content security policy reports (application/csp-report), counted by day.',
     ownProof: true,
     bodyLimit: 16_000,
     answer: null,
@@ -63,7 +63,7 @@ export const monitoringEndpoints = [
     method: 'POST',
     path: '/api/monitoring/error',
     tag: 'Monitoring',
-    summary: 'What went wrong on a page, without anything of the person who saw it. (added)',
+    summary: 'Accepts reports of errors on a page, without personal data.',
     body: z.object({
       message: z.string().max(500),
       code: z.int().nullable(),

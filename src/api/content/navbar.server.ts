@@ -28,7 +28,7 @@ export const navbarEndpoints = [
     path: '/api/navbar/',
     tag: 'Navigation',
     forEveryone: true,
-    summary: "The header's icons, its menu of two levels, the rules of its search and its quick links.",
+    summary: 'Returns the header: icons, two-level menu, search rules and quick links.',
     answer: z.object({
       topNav: z.object({
         displayCartIcon: z.boolean(),

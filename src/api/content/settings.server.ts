@@ -12,7 +12,7 @@ export const settingsEndpoints = [
     path: '/api/settings',
     tag,
     forEveryone: true,
-    summary: "The shop's public settings, each with the value that holds now. Every value is text.",
+    summary: "Lists the shop's public settings with their current values. Every value is text.",
     answer: z.object({ items: z.array(setting), totalCount: z.int() }),
     handle({ context: { shop } }) {
       const items = shop.services.settings.all(shop.brand)
@@ -23,7 +23,7 @@ export const settingsEndpoints = [
     method: 'GET',
     path: '/api/settings/global',
     tag,
-    summary: 'Settings by their names, which are case-sensitive; names that are none are left out.',
+    summary: 'Returns settings by name (case-sensitive). Unknown names are left out.',
     ignoresOddQuery: true,
     query: z.object({
       keys: z.string().max(1_000).catch('').default('').meta({ description: 'Names with commas between them' }),

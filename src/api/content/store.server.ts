@@ -39,7 +39,7 @@ export const storeEndpoints = [
     path: '/api/store',
     tag,
     forEveryone: true,
-    summary: 'The stores for which all of the filters hold, and the filters there are.',
+    summary: 'Lists stores that match all filters, and the available filters.',
     query: z.object({
       filters: z.string().max(200).optional().meta({
         description: "Comma list of state codes, 'open-today', 'appointment' and 'virtual-tour'; others are ignored",
@@ -61,7 +61,7 @@ export const storeEndpoints = [
     path: '/api/store/:id',
     tag,
     forEveryone: true,
-    summary: 'One store, by its storeId or its storeUri.',
+    summary: 'Returns a store by storeId or storeUri.',
     params: z.object({ id: z.string().min(1).max(100) }),
     answer: store,
     problems: [404],
@@ -77,7 +77,7 @@ export const storeEndpoints = [
     method: 'POST',
     path: '/api/store/setstore',
     tag,
-    summary: "Chooses the visitor's store.",
+    summary: "Sets the visitor's store.",
     body: z.object({ storeId: z.int32() }),
     answer: geo,
     async handle({ context, body }) {

@@ -52,7 +52,7 @@ export const identityEndpoints = [
     method: 'GET',
     path: '/.well-known/jwks.json',
     tag,
-    summary: 'The public keys of tokens, by kid.',
+    summary: 'Lists the public keys that tokens are signed with, by kid.',
     answer: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
     async handle({ context }) {
       const headers = { 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' }
@@ -64,9 +64,9 @@ export const identityEndpoints = [
     path: '/api/account/register',
     tag,
     ownProof: true,
-    summary: 'Opens an account, and mails a link to confirm its address. Answers the same when there is one already.',
+    summary: 'Creates an account and emails a link to confirm its address. Responds the same if the account already exists.',
     query: z.object({
-      captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
+      captchaToken: z.string().max(4_096).default('').meta({ description: 'Required where the app uses a captcha.' }),
     }),
     body: z.object({
       email,
@@ -94,7 +94,7 @@ export const identityEndpoints = [
     path: '/api/account/logout',
     tag,
     ownProof: true,
-    summary: 'Ends the session of the cookie.',
+    summary: 'Ends the session in the cookie.',
     body: z.object({ userId: z.string().max(100), clientId: z.string().max(100) }),
     answer: successSchema,
     async handle({ context, body }) {
@@ -108,7 +108,7 @@ export const identityEndpoints = [
     path: '/api/account/relogin',
     tag,
     ownProof: true,
-    summary: 'New tokens for the session of the cookie. The token may be empty or expired: the cookie decides.',
+    summary: 'Issues new tokens for the session in the cookie. The token may be empty or expired: the cookie decides.',
     body: z.object({
       token: z.string().max(4_096),
       origin: z.string().max(300),
@@ -129,7 +129,7 @@ export const identityEndpoints = [
     path: '/api/account/forgotpassword',
     tag,
     ownProof: true,
-    summary: 'Mails a link to choose a new password, when there is such an account.',
+    summary: 'Emails a link to reset the password if the account exists.',
     body: z.object({ clientId, email }),
     answer: successSchema,
     problems: [400, 429],
@@ -144,7 +144,7 @@ export const identityEndpoints = [
     path: '/api/account/resetpassword',
     tag,
     ownProof: true,
-    summary: 'Sets the password by the link of a mail, and ends every session.',
+    summary: 'Sets a new password with the emailed link and ends every session.',
     body: z.object({ token: z.string().max(200), password }),
     answer: successSchema,
     problems: [400, 429],
@@ -158,7 +158,7 @@ export const identityEndpoints = [
     method: 'GET',
     path: '/api/account/getprofile',
     tag,
-    summary: 'The profile of whoever the cookie signs in.',
+    summary: 'Returns the profile of the signed-in account.',
     answer: profileAnswer,
     problems: [401],
     async handle({ context }) {
@@ -172,7 +172,7 @@ export const identityEndpoints = [
     tag,
     ownProof: true,
     summary:
-      'Changes the fields whose flag is set. A new address counts once it and the present one have confirmed it.',
+      'Updates the fields whose flag is set. A new email address takes effect once it and the current one have confirmed it.',
     body: z.object({
       userId: z.string().max(100),
       clientId,
@@ -197,7 +197,7 @@ export const identityEndpoints = [
     method: 'GET',
     path: '/api/account/confirmemail/:token',
     tag,
-    summary: 'Confirms the address that the link was mailed to. Using it again is a success.',
+    summary: 'Confirms an email address with the emailed link. Repeating it succeeds.',
     params: z.object({ token: z.string().min(1).max(200) }),
     answer: z.object({
       email: z.string(),
@@ -220,7 +220,7 @@ export const identityEndpoints = [
     path: '/api/account/resendconfirmemail',
     tag,
     ownProof: true,
-    summary: 'Mails the link to confirm an address again, at most once a minute.',
+    summary: 'Resends the confirmation link, at most once a minute.',
     body: z.object({ clientId, email }),
     answer: successSchema,
     problems: [400, 429],
@@ -236,7 +236,7 @@ export const identityEndpoints = [
     path: '/api/account/changepassword',
     tag,
     ownProof: true,
-    summary: 'Changes the password with the present one, and ends every other session.',
+    summary: 'Changes the password, given the current one, and ends every other session.',
     body: z.object({ clientId, current: password, password }),
     answer: successSchema,
     problems: [400, 401, 429],
@@ -252,7 +252,7 @@ export const identityEndpoints = [
     method: 'GET',
     path: '/api/account/sessions',
     tag,
-    summary: 'Where the account is signed in.',
+    summary: 'Lists the active sessions of the account.',
     answer: z.object({
       sessions: z.array(
         z.object({
@@ -282,7 +282,7 @@ export const identityEndpoints = [
     method: 'GET',
     path: '/api/account/securityevents',
     tag,
-    summary: 'What happened to the security of the account lately, the newest first.',
+    summary: 'Lists recent security events of the account, newest first.',
     answer: z.object({
       events: z.array(
         z.object({
@@ -306,7 +306,7 @@ export const identityEndpoints = [
     path: '/api/account/endsessions',
     tag,
     ownProof: true,
-    summary: 'Ends one session of the account, or with null all of them.',
+    summary: 'Ends one session of the account, or all of them if null.',
     body: z.object({ sessionId: z.uuid().nullable() }),
     answer: successSchema,
     problems: [400, 401],

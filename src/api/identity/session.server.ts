@@ -15,7 +15,7 @@ export const sessionEndpoints = [
     method: 'POST',
     path: '/api/session/nonce',
     tag,
-    summary: 'The nonce of a login that begins. Sets the cookie that the tokens of this login are bound to.',
+    summary: 'Issues the nonce of a new login and sets the cookie that its tokens are bound to.',
     answer: z.object({ nonce: z.string() }),
     problems: [429],
     limit: perAddress(beginnings),
@@ -27,7 +27,7 @@ export const sessionEndpoints = [
     method: 'POST',
     path: '/api/session/start',
     tag,
-    summary: "After signing in: the guest's cart, delivery location and compare list go to the account.",
+    summary: "Moves the guest's cart, delivery location and comparison to the account after login.",
     answer: successSchema,
     problems: [401],
     authorize: needsAccount,
@@ -41,7 +41,7 @@ export const sessionEndpoints = [
     method: 'POST',
     path: '/api/session/end',
     tag,
-    summary: 'After signing out: the browser names no cart and no login of the member any more.',
+    summary: "Clears the member's cart and session from the browser after logout.",
     answer: successSchema,
     async handle({ context: { shop } }) {
       await leaveAccount(shop)

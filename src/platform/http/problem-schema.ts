@@ -14,6 +14,6 @@ export const errorBodySchema = z.object({
   errorMessages: z.array(z.string()).exactOptional(),
   refusalReason: z.string().nullable().exactOptional(),
   showRefusalReason: z.boolean().exactOptional(),
-  nothingCharged: z.boolean().exactOptional().meta({ description: 'The payment is over and took no money. (added)' }),
+  nothingCharged: z.boolean().exactOptional().meta({ description: 'Whether the payment ended without a charge.' }),
   paymentReference: z.string().nullable().exactOptional(),
 }) satisfies z.ZodType<ErrorBody>

@@ -14,7 +14,7 @@ export type ErrorBody = {
   refusalReason?: string | null
   showRefusalReason?: boolean
   paymentReference?: string | null
-  /** The payment is over and took no money. (added) */
+  /** Whether the payment ended without a charge. */
   nothingCharged?: boolean
 }
 
