@@ -5,7 +5,7 @@ test('no miss in 200 trials bounds the rate at 1.49 %, in 3,000 at 0.10 %, and n
   expect(boundOfNone(200)).toBeCloseTo(0.01487, 5)
   expect(boundOfNone(3_000)).toBeCloseTo(0.000998, 6)
   expect(boundOfNone(0)).toBe(1)
-  // By its meaning: at that rate so many trials would all pass one time in twenty.
+  // By definition: at that rate this many trials would all pass one time in twenty.
   expect((1 - boundOfNone(200)) ** 200).toBeCloseTo(0.05, 10)
 })
 

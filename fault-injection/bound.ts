@@ -1,4 +1,4 @@
-/** What no miss among so many trials proves: with this confidence the true rate of misses is below the bound. */
+/** The upper bound of the failure rate after this many trials without a failure, at this confidence. */
 export function boundOfNone(trials: number, confidence = 0.95): number {
   return trials === 0 ? 1 : 1 - (1 - confidence) ** (1 / trials)
 }

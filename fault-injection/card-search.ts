@@ -1,6 +1,6 @@
-/** Looks for card data where none may be: numbers, security codes, and encrypted cards as they travel. */
+/** Searches for card data where none is allowed: card numbers, security codes and encrypted cards. */
 
-/** The cards of a run. The security code is one that nothing else in a run looks like, in quotes or after a name. */
+/** The cards of a run. Nothing else in a run looks like the security code, in quotes or after a name. */
 export const findCards = {
   plain: '4111111111111111',
   challenged: '4212345678901237',
@@ -14,7 +14,7 @@ const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
     ['a card number', new RegExp(number)],
     ['a card number', new RegExp(spaced(number))],
   ]),
-  // Four digits stand in many numbers; a code stands by itself, in quotes or behind its name.
+  // Four digits occur in many numbers; a code stands alone, in quotes or after its name.
   ['a security code', new RegExp(`(?:"|'|\\\\"|cvc=|cvv=|code=)${findCards.cvc}(?:"|'|\\\\"|&|$)`, 'i')],
   // Five parts between dots, the first of them a header of JSON: a JWE. A signed token has three.
   ['an encrypted card', /eyJ[\w-]{8,}\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+/],
@@ -23,7 +23,7 @@ const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 export type Found = { readonly where: string; readonly what: string }
 
-/** Never repeats what it found: the report is a log like others. */
+/** Never repeats what it found: the report is a log too. */
 export function findCardData(where: string, text: string): Found[] {
   const found = patterns.filter(([, pattern]) => pattern.test(text)).map(([what]) => what)
   return [...new Set(found)].map((what) => ({ where, what }))

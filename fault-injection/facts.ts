@@ -4,12 +4,12 @@ import type { Site } from './site.ts'
 
 /** Reads both sides after a run: the shop's tables and the providers' own ledger. */
 
-/** What there was to sell before anybody bought. */
+/** What was for sale before anyone bought. */
 export type Opening = Readonly<Record<'goods' | 'days' | 'giftCards', ReadonlyMap<string, number>>>
 
 type Count = { readonly name: string; readonly count: number }
 
-/** Places of a day are counted from a number that no day has, because a day without orders has no row. */
+/** Delivery slots are counted down from a number that no day reaches, because a day without orders has no row. */
 const places = 1_000_000
 
 const goodsFree = `select product_id::text as name, sum(quantity + incoming_quantity)::int as count from stock group by 1`
@@ -25,7 +25,7 @@ const daysTaken = `select name, count(*)::int as count from (
     union all select warehouse_code || ' ' || tier_code || ' ' || delivers_on from day_hold) t group by 1`
 
 const giftCardsFree = `select code as name, balance_cents::int as count from gift_card`
-/** What orders took of each card, less what refunds gave back. */
+/** What orders redeemed from each gift card, less refunds. */
 const giftCardsTaken = `select name, sum(cents)::int as count from (
     select card ->> 'code' as name, (card ->> 'cents')::int as cents
       from customer_order, jsonb_array_elements(coalesce(snapshot -> 'giftCards', '[]')) card
@@ -98,7 +98,7 @@ export async function factsOf(site: Site, opening: Opening, reported: readonly R
   }
 }
 
-/** Everything in the database that is still to be done, by its name; empty when the shop is at rest. */
+/** All pending work in the database, by name; empty when the shop is idle. */
 export async function unfinished(site: Site): Promise<readonly string[]> {
   const { rows } = await site.database.query<Count>(`
     select 'payments' as name, count(*)::int as count from payment_attempt where state in ('Pending', 'Unknown')
@@ -114,8 +114,8 @@ export async function unfinished(site: Site): Promise<readonly string[]> {
 }
 
 /**
- * Lets time pass for what waits for it: the next look at a payment, the next try of a job or a refund; and with `holdsToo` the half hour
- * that goods are held for somebody who pays. The processes' clocks stand where they are.
+ * Fast-forwards scheduled work: the next check of a payment, the next attempt of a job or a refund; and with `holdsToo` the half hour
+ * that stock is held during payment. The processes' clocks do not change.
  */
 export async function letTimePass(
   { database, sandboxUrl }: Site,
@@ -136,7 +136,7 @@ export async function letTimePass(
   })
 }
 
-/** All rows of all tables as text, a table at a time. */
+/** All rows of all tables as text, one table at a time. */
 export async function* tablesAsText({ database }: Site): AsyncGenerator<{ table: string; text: string }> {
   const { rows } = await database.query<{ schema: string; name: string }>(
     `select table_schema as schema, table_name as name from information_schema.tables

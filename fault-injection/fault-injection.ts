@@ -15,9 +15,9 @@ import { hasServer, openSite, type Site } from './site.ts'
 import { runTrials, type Tally } from './trials.ts'
 
 /**
- * `npm run test:release`: the money path under kills, races and lying networks. Real processes with faulty proxies between them; after each batch
- * the shop gets two minutes to come to rest, and then what it believes is held against the providers' ledger and against what shoppers
- * were told. Prints what was done, what was missed, and what no miss proves.
+ * `npm run test:release`: payments under kills, races and network faults. Real processes with faulty proxies between them; after each batch
+ * the shop gets two minutes to become idle, and then its records are compared with the providers' ledger and with what shoppers
+ * were told. Prints what was done, the violations, and what their absence proves.
  */
 
 const usage = `npm run test:release                 the short form, under eight minutes
@@ -38,7 +38,7 @@ const { values: options } = parseArgs({
 
 const size: Size = options.smoke ? 'smoke' : options.release ? 'release' : 'short'
 const progressFile = join(import.meta.dirname, '../.cache/faults/release.json')
-/** A release is checked after so many trials, so that a miss is found near its cause. */
+/** The invariants are checked after this many trials, so that a violation is found near its cause. */
 const batchOf = { smoke: Infinity, short: Infinity, release: 60 } as const
 const restMs = 120_000
 const say = (text: string) => console.log(text)
@@ -46,13 +46,13 @@ const say = (text: string) => console.log(text)
 type Progress = {
   seed: string
   batches: number
-  /** What is to be done again because nobody came by. */
+  /** Trials to repeat because no request reached their point. */
   again: NamedKill[]
   done: Record<string, number>
   orders: number
   charges: number
 }
-/** How often a kill at a named point that nobody comes to is tried again. */
+/** How often a kill at a named point is retried if no request reaches it. */
 const moreRounds = { smoke: 0, short: 1, release: 5 } as const
 
 type Found1 = {
@@ -77,7 +77,7 @@ async function openMarket(site: Site, random: () => number): Promise<Market> {
   ).rows
   if (scarce === undefined || agency === undefined || others.length < 5)
     throw new Error('the demo catalogue has too little to sell')
-  // A run must not end because everything is sold out, and of one thing there are to be only a few.
+  // A run must not sell out, except for one product with little stock.
   const plenty = [agency, ...others].map((one) => one.id)
   await site.database.query(`update stock set quantity = 100000 where product_id = any($1)`, [plenty])
   const few = `update stock set quantity = case when warehouse_code = '2000' then 5 else 0 end, incoming_quantity = 0 where product_id = $1`
@@ -86,7 +86,7 @@ async function openMarket(site: Site, random: () => number): Promise<Market> {
   await site.database.query(`select pg_notify('catalogue_changed', $1)`, [
     JSON.stringify({ products: [agency, ...rows].map((one) => one.id) }),
   ])
-  // What the processes keep of terms and goods is read again.
+  // Makes the processes reload terms and stock.
   await site.database.query(`select pg_notify('delivery_parts_changed', '')`)
   const giftCards = await makeGiftCards(site, 5_000)
   return {
@@ -108,14 +108,14 @@ async function makeGiftCards({ database }: Site, count: number): Promise<string[
   return rows.map((one) => one.code)
 }
 
-/** Waits until nothing is left to do; answers what is left when the time is up. */
+/** Waits until no work is pending; returns what is still pending on timeout. */
 async function comeToRest(site: Site): Promise<readonly string[]> {
   const startedAt = Date.now()
   for (;;) {
     const open = await unfinished(site)
 
     if (open.length === 0 || Date.now() - startedAt > restMs) return open
-    // Who left after approving is waited for before the half hour is over.
+    // A shopper who left after approving is settled before the half hour ends.
     await letTimePass(site, { holdsToo: Date.now() - startedAt > (size === 'smoke' ? 1_000 : 4_000) })
     await wait(500)
   }
@@ -171,7 +171,7 @@ async function runBatch(
   }
 }
 
-/** The logs and the database of a run that missed something, for whoever looks for the cause. */
+/** The logs and the database of a run with a violation, for debugging. */
 function saveEvidence(site: Site, misses: readonly Miss[]): void {
   const folder = join(import.meta.dirname, '../.cache/faults', `missed-${Date.now()}`)
   mkdirSync(folder, { recursive: true })
@@ -257,5 +257,5 @@ function summary({ done, again, orders, charges }: Progress, faults: number, too
 }
 
 process.exitCode = await main()
-// Connections to what has been killed are nobody's any more.
+// Connections to killed processes are orphaned.
 process.exit()

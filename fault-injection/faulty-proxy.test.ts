@@ -5,7 +5,7 @@ import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 
 let server: Server
 let proxy: FaultyProxy
-/** What arrived behind the proxy. */
+/** What arrived at the upstream. */
 let arrived: string[]
 const answer = 'a'.repeat(2_000)
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   await new Promise((done) => server.close(done))
 })
 
-/** What became of a request through the proxy: its answer, or the code of the error. */
+/** The outcome of a request through the proxy: its response, or the error code. */
 function ask(body = 'pay'): Promise<string> {
   return new Promise((done) => {
     const call = request({ port: proxy.port, host: '127.0.0.1', method: 'POST', agent: false }, (incoming) => {
@@ -81,7 +81,7 @@ describe('what is held back comes when the fault is mended', () => {
     const requested = ask()
     let isDone = false
     void requested.then(() => (isDone = true))
-    // Another way to the server has been there and back meanwhile.
+    // Meanwhile a round trip on another path to the server has completed.
     await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { method: 'POST', body: 'other' })
     expect([arrived, isDone]).toEqual([['other'], false])
     proxy.mend()

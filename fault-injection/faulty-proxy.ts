@@ -1,36 +1,36 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /**
- * A TCP proxy between two programs that carries bytes faithfully until it is told not to. A fault
- * holds for connections that are open and for new ones, until it is mended. Then what was held back is delivered late, as a network does.
+ * A TCP proxy between two programs that forwards bytes unchanged until it is given a fault. A fault
+ * applies to open and new connections until it is cleared. Then what was held back is delivered late, as on a real network.
  */
 
 export const faultKinds = [
-  /** 100 to 400 ms later, each piece its own. */
+  /** Each chunk is delayed by 100 to 400 ms. */
   'latency',
-  /** A thousand bytes a second. */
+  /** 1,000 bytes a second. */
   'narrow',
   'refused',
-  /** Cut after some bytes of the caller. */
+  /** Cut after some bytes of the request. */
   'cut-request',
-  /** Cut after some bytes of the answer. */
+  /** Cut after some bytes of the response. */
   'cut-answer',
   /** The end of a connection is not passed on. */
   'slow-close',
-  /** Accepted, and nothing comes through either way. */
+  /** Accepts connections and forwards nothing in either direction. */
   'black-hole',
-  /** Everything arrives, in pieces of a few bytes. */
+  /** Everything arrives in chunks of a few bytes. */
   'sliced',
-  /** The request arrives and its answer does not. */
+  /** The request arrives; its response does not. */
   'one-way',
-  /** Every request arrives twice, on a connection of its own each; for HTTP only. */
+  /** Every request arrives twice, each on its own connection; HTTP only. */
   'duplicate',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 export type FaultyProxy = {
   readonly port: number
-  /** Where it leads from now on; connections that are open are cut. */
+  /** Changes the upstream; open connections are cut. */
   aim(port: number): void
   fail(kind: FaultKind): void
   mend(): void
@@ -45,7 +45,7 @@ type Way = 'request' | 'answer'
 
 export async function openFaultyProxy(options: {
   readonly target: number
-  /** From 0 to below 1; a run with the same seed has the same faults. */
+  /** From 0 to below 1; the same seed gives the same faults. */
   readonly random: () => number
 }): Promise<FaultyProxy> {
   const { random } = options
@@ -112,7 +112,7 @@ function openLink(
     let held: Buffer[] = []
     let carried = 0
     let isEnded = false
-    /** Pieces keep their order whatever each of them waits for. */
+    /** Chunks keep their order whatever their delay. */
     let turn: Promise<void> = Promise.resolve()
 
     const write = (piece: Buffer) => {
@@ -173,7 +173,7 @@ function openLink(
 const isHeld = (fault: FaultKind | null, way: Way): boolean =>
   fault === 'black-hole' || (fault === 'one-way' && way === 'answer')
 
-/** The same request once more; nobody waits for its answer. A body that comes in a piece of its own is no request and is left alone. */
+/** Repeats the request and ignores the response. A body in a chunk of its own is not a request and is not repeated. */
 function repeat(piece: Buffer, target: number): void {
   if (!/^[A-Z]+ \S+ HTTP\/1\.1\r\n/.test(piece.toString('latin1', 0, 2_048))) return
   const again = connect({ port: target, host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findMisses, type Facts } from './invariants.ts'
 
-/** Three orders, one of them cancelled and refunded, one paid in two parts, and a payment that was declined: as it should be. */
+/** A consistent state: three orders, one of them cancelled and refunded, one paid in two parts, and a declined payment. */
 const good: Facts = {
   movements: [
     { reference: 'A1', kind: 'authorise', cents: 100_00, currency: 'AUD' },

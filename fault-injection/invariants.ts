@@ -13,7 +13,7 @@ export type Facts = {
     readonly state: string
     readonly cents: number
     readonly currency: string
-    /** The same for both parts of a payment in two; null for any other. */
+    /** Shared by both parts of a split payment; null for any other. */
     readonly pairId: string | null
   }[]
   readonly orders: readonly {
@@ -21,9 +21,9 @@ export type Facts = {
     readonly webOrderId: string
     readonly cartId: string
     readonly total: number
-    /** What had to be paid for it to be placed: a deposit, or all of it. */
+    /** What had to be paid to place it: a deposit, or the total. */
     readonly due: number
-    /** It is paid by a provider, and not on account or at a till. */
+    /** Paid through a provider, not on account or in a store. */
     readonly isCollected: boolean
     readonly stage: string
     readonly state: string
@@ -34,16 +34,16 @@ export type Facts = {
     readonly cents: number
     readonly refunded: number
   }[]
-  /** Oldest first; `from` is null for the first of a thing. */
+  /** Oldest first; `from` is null for the first transition. */
   readonly paymentEvents: readonly { readonly id: string; readonly from: string | null; readonly to: string }[]
-  /** The same of orders, stage and state as 'placed paid'. */
+  /** The same for orders, with stage and state as 'placed paid'. */
   readonly orderEvents: readonly { readonly id: string; readonly from: string; readonly to: string }[]
-  /** Confirmations that were sent, by the order they are of. */
+  /** Confirmation emails that were sent, by order. */
   readonly confirmations: readonly string[]
-  /** Pieces of each product, and places of each day: how many were free before, are now, and are taken by somebody. */
+  /** Units of each product, and slots of each day: how many were free before, are free now, and are taken. */
   readonly goods: readonly Counted[]
   readonly days: readonly Counted[]
-  /** Cents on each gift card. */
+  /** The balance of each gift card, in cents. */
   readonly giftCards: readonly Counted[]
   readonly reported: readonly Reported[]
 }
@@ -55,11 +55,11 @@ export type Counted = {
   readonly taken: number
 }
 
-/** What a shopper was told of a cart. */
+/** What a shopper was told about a cart. */
 export type Reported = {
   readonly cartId: string
   readonly orders: readonly string[]
-  /** Payments that were said to have come to nothing. */
+  /** Payments that the shopper was told had failed. */
   readonly declined: readonly string[]
 }
 
@@ -82,7 +82,7 @@ export function findMisses(facts: Facts): Miss[] {
   return misses
 }
 
-/** 1: what is held has exactly one payment of an order, of the same amount. */
+/** 1: every held amount belongs to exactly one payment of an order, of the same amount. */
 function checkHeldMoney(facts: Facts, held: ReadonlyMap<string, number>, miss: Report): void {
   const attempts = new Map(facts.attempts.map((one) => [one.id, one]))
   const payments = Map.groupBy(facts.payments, (one) => one.attemptId)
@@ -103,7 +103,7 @@ function checkHeldMoney(facts: Facts, held: ReadonlyMap<string, number>, miss: R
   }
 }
 
-/** 2 to 4: an order is paid as it was agreed, there is one for a cart, and no payment is left open. */
+/** 2 to 4: an order is paid as agreed, each cart has at most one order, and no payment is left open. */
 function checkOrders(facts: Facts, miss: Report): void {
   const paidOf = Map.groupBy(facts.payments, (one) => one.orderId)
   for (const order of facts.orders) {
@@ -133,7 +133,7 @@ function checkReported(facts: Facts, held: ReadonlyMap<string, number>, miss: Re
   }
 }
 
-/** 7 and 12: no goods or days were sold twice and none vanished; what is missing on a gift card has paid for an order, to the cent. */
+/** 7 and 12: no stock or slot was sold twice and none vanished; what is missing from a gift card has paid for an order, to the cent. */
 function checkGoods(facts: Facts, miss: Report): void {
   for (const { name, opening, now, taken } of [...facts.goods, ...facts.days])
     if (opening !== now + taken || now < 0) miss(7, `${name}: ${opening} before, ${now} now and ${taken} taken`)
@@ -143,7 +143,7 @@ function checkGoods(facts: Facts, miss: Report): void {
       miss(12, `${name}: ${opening} before, ${now} now and ${paid} paid`)
 }
 
-/** 8: one confirmation of each order. */
+/** 8: one confirmation email for each order. */
 function checkConfirmations(facts: Facts, miss: Report): void {
   const confirmed = Map.groupBy(facts.confirmations, (one) => one)
   for (const { id, webOrderId } of facts.orders) {
@@ -152,7 +152,7 @@ function checkConfirmations(facts: Facts, miss: Report): void {
   }
 }
 
-/** 9: the story of every payment and order is whole, and ends where it stands. */
+/** 9: the history of every payment and order is complete and ends in its current state. */
 function checkStories(facts: Facts, miss: Report): void {
   const paymentStories = Map.groupBy(facts.paymentEvents, (one) => one.id)
   for (const { id, state } of facts.attempts) checkStory(id, paymentStories.get(id) ?? [], null, state)
@@ -183,7 +183,7 @@ function checkTotals(facts: Facts, held: ReadonlyMap<string, number>, miss: Repo
   if (ledger !== ours) miss(10, `providers hold ${ledger} and orders were paid ${ours}`)
 }
 
-/** 11: of two parts the money of both was taken, for an order, or of neither. */
+/** 11: of a split payment both parts were captured, for an order, or neither. */
 function checkPairs(facts: Facts, miss: Report): void {
   const payments = Map.groupBy(facts.payments, (one) => one.attemptId)
   const taken = new Set(facts.movements.filter((one) => one.kind === 'capture').map((one) => one.reference))

@@ -2,7 +2,7 @@ import { failpoints, type Failpoint } from '../src/platform/failpoint.ts'
 import { faultKinds, type FaultKind } from './faulty-proxy.ts'
 import { linkNames, type LinkName, type ProcessName } from './site.ts'
 
-/** What is done to the shop while people buy, and how often. */
+/** What happens to the shop while shoppers buy, and how often. */
 
 export type NamedKill = {
   readonly kind: 'named kill'
@@ -13,7 +13,7 @@ export type NamedKill = {
 export type Trial =
   | NamedKill
   | { readonly kind: 'random kill'; readonly who: readonly ProcessName[] }
-  /** All sessions of the database end at once, and what was not committed is gone. */
+  /** All database sessions end at once; uncommitted work is lost. */
   | { readonly kind: 'database sessions ended'; readonly with: readonly ProcessName[] }
   | { readonly kind: 'pause'; readonly who: ProcessName; readonly forMs: number }
   | { readonly kind: 'network fault'; readonly link: LinkName; readonly fault: FaultKind }
@@ -23,7 +23,7 @@ export const sizes = ['smoke', 'short', 'release'] as const
 export type Size = (typeof sizes)[number]
 
 type Counts = {
-  /** Of every named point. */
+  /** For every named point. */
   readonly named: number
   readonly app: number
   readonly worker: number
@@ -31,7 +31,7 @@ type Counts = {
   readonly sessions: number
   readonly sessionsAndApps: number
   readonly pauses: readonly [count: number, mostMs: number]
-  /** Of every fault on every link that can have it. */
+  /** For every fault on every link that can have it. */
   readonly faults: number
   readonly storms: readonly [carts: number, copies: number]
 }
@@ -56,13 +56,13 @@ const counts: Readonly<Record<Exclude<Size, 'smoke'>, Counts>> = {
     sessions: 50,
     sessionsAndApps: 20,
     pauses: [50, 90_000],
-    // 900 in the matrix of section 18.3, which has fewer links.
+    // The first matrix had 900, with fewer links.
     faults: 10,
     storms: [200, 50],
   },
 }
 
-/** Done by whoever works beside requests. */
+/** Done by the process for background work. */
 const workersPoints: ReadonlySet<Failpoint> = new Set([
   'before-give-back',
   'after-give-back',
@@ -77,7 +77,7 @@ const times = <One>(count: number, make: (at: number) => One): One[] =>
 
 const isPossible = (link: LinkName, fault: FaultKind) => fault !== 'duplicate' || !link.endsWith('database')
 
-/** All trials of a size, mixed; the same seed mixes them the same way. */
+/** All trials of a run size, shuffled; the same seed gives the same order. */
 export function trialsOf(size: Size, random: () => number): readonly Trial[] {
   const app = (at: number) => (at % 2 === 0 ? 'app-1' : 'app-2')
   const named = (count: number): Trial[] =>
@@ -121,7 +121,7 @@ export function trialsOf(size: Size, random: () => number): readonly Trial[] {
   )
 }
 
-/** Which process or link a trial needs for itself; trials that need the same one take turns. */
+/** The process or link that a trial needs exclusively; trials that need the same one take turns. */
 export function needs(trial: Trial): readonly string[] {
   switch (trial.kind) {
     case 'named kill':

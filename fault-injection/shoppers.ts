@@ -7,8 +7,8 @@ import { findCards } from './card-search.ts'
 import type { Reported } from './invariants.ts'
 
 /**
- * Shoppers over HTTP, who buy as a page would and write down what they were told. Whatever dies under them they press again with the same
- * key, on whichever application answers, a few times; then they go away, and somebody else has to end what they began.
+ * Shoppers over HTTP who buy as a page would and record what they were told. After a failure they retry with the same
+ * key a few times, on whichever application responds; then they leave, and background work has to finish what they began.
  */
 
 export const purchases = [
@@ -33,7 +33,7 @@ export const purchases = [
 ] as const
 export type Purchase = (typeof purchases)[number]
 
-/** About as shoppers pay: card 40 % with half of them asked by their bank, PayPal 20, Afterpay 15, Zip 15. */
+/** Roughly how shoppers pay: card 40 %, half of them with a 3-D Secure challenge, PayPal 20, Afterpay 15, Zip 15. */
 const weights: Readonly<Record<Purchase, number>> = {
   card: 16,
   'card with 3-D Secure': 16,
@@ -60,17 +60,17 @@ export function somePurchase(random: () => number): Purchase {
   return purchases.find((one) => (at -= weights[one]) < 0) ?? 'card'
 }
 
-/** What the shop sells, to whom, and where it is reached. */
+/** What the shop sells, to whom, and its URLs. */
 export type Market = {
-  /** Two applications; a shopper may meet either at any request. */
+  /** Two applications; any request may go to either. */
   readonly shops: readonly [string, string]
   readonly skus: readonly string[]
-  /** Of which there are only a few. */
+  /** With little stock. */
   readonly scarceSku: string
-  /** Sold for its maker, who is paid by itself. */
+  /** Sold on behalf of its manufacturer, which is paid separately. */
   readonly agencySku: string
   readonly random: () => number
-  /** A gift card nobody has used. */
+  /** An unused gift card. */
   readonly giftCard: () => string
 }
 
@@ -94,7 +94,7 @@ const address = {
   postcode: '2000',
 }
 
-/** A browser: its cookies, and requests to either application. Null when no answer came. */
+/** A browser: its cookies, and requests to either application. Null if no response came. */
 function openBrowser(market: Market) {
   const cookies = new Map<string, string>()
   async function send(
@@ -126,12 +126,12 @@ function openBrowser(market: Market) {
       return null
     }
   }
-  /** Again and again until there is an answer that is not the server's own fault. */
+  /** Retries until the response is not a server error. */
   async function insist(...[method, path, how]: Parameters<typeof send>): Promise<Answer | null> {
     for (let tries = 0; tries < maxTries; tries++) {
       const answer = await send(method, path, how)
       const isFinal = answer !== null && answer.status < 500 && answer.status !== 409 && answer.status !== 429
-      // Nobody knows how it went: the page says so, and a shopper believes it.
+      // The outcome is unknown: the page says so, and the shopper believes it.
       if (isFinal || (answer !== null && isUnknown(answer))) return answer
       await wait(150 + market.random() * 400 * (tries + 1))
     }
@@ -155,7 +155,7 @@ function jsonOf(text: string): Json {
 
 type Note = { cartId: string; orders: string[]; declined: string[] }
 
-/** Writes down what an answer promises or denies. */
+/** Records what a response promises or denies. */
 function note(reported: Note, answer: Answer | null): Result | null {
   if (answer === null) return null
   const { status, body } = answer
@@ -165,10 +165,10 @@ function note(reported: Note, answer: Answer | null): Result | null {
   return status === 200 ? (body as unknown as Result) : null
 }
 
-/** What a shopper has in front of them when they press the button. */
+/** What a shopper submits. */
 type Basket = { readonly cartId: string; readonly order: Json; readonly browser: Browser }
 
-/** Fills a cart and a form; null when the shop does not answer or has nothing to sell. */
+/** Fills a cart and the form; null if the shop does not respond or is sold out. */
 async function fillBasket(
   market: Market,
   purchase: Purchase,
@@ -230,7 +230,7 @@ function optionOf(purchase: Purchase): number {
   return purchase.startsWith('Zip') ? paymentOptions.zip : paymentOptions.card
 }
 
-/** A card for each seller; the agency's bank says yes to everybody. */
+/** A card for each seller; the agency's acquirer approves everything. */
 async function encrypted(browser: Browser, number: string, holderName: string): Promise<object | null> {
   const view = (await browser.insist('GET', '/api/checkout'))?.body
   const keys = Object.entries((view?.['x509EncryptionKeys'] ?? {}) as Record<string, string>)
@@ -247,10 +247,10 @@ async function encrypted(browser: Browser, number: string, holderName: string): 
   }
 }
 
-/** From the cart to whatever end it has. */
+/** From the cart to its outcome. */
 export async function buy(market: Market, purchase: Purchase): Promise<readonly Reported[]> {
   if (purchase !== 'two with one gift card') return reportedBy(await buyAlone(market, purchase, ''))
-  // Whoever is paid for last has paid for nothing: the card is spent, and the money has to go back.
+  // The last to pay gets nothing: the gift card is used up, and the payment must be refunded.
   const giftCard = market.giftCard()
   const both = await Promise.all([buyAlone(market, purchase, giftCard), buyAlone(market, purchase, giftCard)])
   return both.flatMap(reportedBy)
@@ -267,7 +267,7 @@ async function buyAlone(market: Market, purchase: Purchase, giftCard: string): P
   const result = note(reported, await browser.insist('POST', '/api/checkout', { body: order, key: randomUUID() }))
   if (purchase === 'PayPal, given up in the shop') {
     await browser.insist('POST', '/api/checkout/void', { body: { cartId } })
-    // And pays by another way at once.
+    // And pays with another method at once.
     const card = await encrypted(browser, findCards.plain, 'Robin Vale')
     const again = { ...order, ...card, selectedPaymentOption: paymentOptions.card }
     if (card !== null) note(reported, await browser.insist('POST', '/api/checkout', { body: again, key: randomUUID() }))
@@ -327,11 +327,11 @@ async function atBank(
   if (refused !== undefined) note(reported, await browser.insist('GET', `/api/checkout/paymenterror/${refused}`))
   const [, cartId] = /^\/customer\/confirmation\?id=([\w-]+)/.exec(back?.location ?? '') ?? []
   if (cartId === undefined) return
-  // The page it leads to shows the order.
+  // The page it redirects to shows the order.
   note(reported, await browser.insist('GET', `/api/checkout/confirmation?id=${cartId}`))
 }
 
-/** Presses a button on somebody else's page; answers where it leads, or null when it leads nowhere. */
+/** Presses a button on a provider's page; returns where it leads, or null. */
 async function choose(page: string, form: URLSearchParams): Promise<string | null> {
   for (let tries = 0; tries < maxTries; tries++) {
     try {
@@ -356,7 +356,7 @@ async function cancelOrder({ browser, order }: Basket, webOrderId: string): Prom
     await browser.insist('POST', `/api/orders/${id}/cancel`, { body: { lines: null }, key: randomUUID() })
 }
 
-/** The same cart submitted by so many at once, half of them with one key and half with their own. */
+/** The same cart submitted several times at once, half of them with one idempotency key and half with their own. */
 export async function storm(market: Market, copies: number): Promise<Reported | null> {
   const basket = await fillBasket(market, 'card')
   if (basket === null) return null
@@ -372,7 +372,7 @@ export async function storm(market: Market, copies: number): Promise<Reported | 
       )
     }),
   )
-  // Who was told to come back later comes back.
+  // Retries if told to try again later.
   note(reported, await browser.insist('POST', '/api/checkout', { body: order, key: shared }))
   return reported
 }

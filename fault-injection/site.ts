@@ -8,13 +8,13 @@ import type { Failpoint } from '../src/platform/failpoint.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 
 /**
- * The whole shop as real processes with a faulty proxy between each two of them: two of the application, one that works beside requests,
+ * The whole shop as real processes with a faulty proxy between each two of them: two of the application, one for background work,
  * the providers' sandbox, and a database of the run's own on a PostgreSQL server.
  */
 
 export type ProcessName = 'app-1' | 'app-2' | 'worker' | 'sandbox'
 
-/** Between whom a fault can be. PayPal is reached by a name of its own, because its notices say where its certificate is. */
+/** The links that can have faults. PayPal has a host name of its own, because its webhooks name the URL of its certificate. */
 export const linkNames = [
   'app-1 to database',
   'app-2 to database',
@@ -31,24 +31,24 @@ export type LinkName = (typeof linkNames)[number]
 
 export type Site = {
   readonly links: Readonly<Record<LinkName, FaultyProxy>>
-  /** Past every proxy: for who checks, and not for who buys. */
+  /** Bypasses all proxies: for checks, not for shoppers. */
   readonly database: pg.Pool
   readonly sandboxUrl: string
-  /** Where shoppers reach the two applications. */
+  /** The URLs at which shoppers reach the two applications. */
   readonly shops: readonly [string, string]
   /** Ends a process as a power cut would. */
   kill(name: ProcessName): Promise<void>
-  /** Waits until a process has ended by itself; false when it has not in time. */
+  /** Waits until a process has exited by itself; false on timeout. */
   died(name: ProcessName, withinMs: number): Promise<boolean>
-  /** Starts a process that has ended, perhaps to die at a named point. */
+  /** Starts a process again, optionally to die at a named point. */
   start(name: ProcessName, crashAt?: Failpoint): Promise<void>
-  /** Stops a process where it stands, and lets it go on. */
+  /** Suspends a process, and resumes it. */
   pause(name: ProcessName): void
   resume(name: ProcessName): void
   isRunning(name: ProcessName): boolean
-  /** Where an application listens, past every proxy. */
+  /** Where an application listens, bypassing all proxies. */
   portOf(name: 'app-1' | 'app-2'): number
-  /** Files with everything the processes have written. */
+  /** Files with the output of all processes. */
   logs(): readonly string[]
   close(): Promise<void>
 }
@@ -64,14 +64,14 @@ async function asAdmin<Value>(work: (client: pg.Client) => Promise<Value>): Prom
   return work(client).finally(() => client.end())
 }
 
-/** Whether there is a PostgreSQL server for a run to make its database on. */
+/** Whether there is a PostgreSQL server for the database of a run. */
 export const hasServer = (): Promise<boolean> =>
   asAdmin((client) => client.query('select 1')).then(
     () => true,
     () => false,
   )
 
-/** A faulty proxy between each two that talk with each other. */
+/** A faulty proxy between each two processes that communicate. */
 async function openLinks(
   sandboxPort: number,
   ports: readonly number[],
@@ -95,7 +95,7 @@ async function openLinks(
 
 type Programs = Readonly<Record<ProcessName, { args: string[]; env: Record<string, string | undefined>; live: string }>>
 
-/** How each process is started, and where it says that it is up. */
+/** How each process is started, and the URL that shows it is ready. */
 function programsOf(
   { folder, name, sandboxPort, ports }: { folder: string; name: string; sandboxPort: number; ports: readonly number[] },
   links: Record<LinkName, FaultyProxy>,
@@ -161,7 +161,7 @@ function programsOf(
   }
 }
 
-/** Starts and ends the processes of a site. */
+/** Starts and stops the processes of a site. */
 function createProcesses(programs: Programs, folder: string) {
   const children = new Map<ProcessName, ChildProcess>()
   const ends = new WeakMap<ChildProcess, Promise<void>>()
@@ -192,7 +192,7 @@ function createProcesses(programs: Programs, folder: string) {
       if (isUp) return
       await wait(25)
     }
-    // One that is to die at a point may do so while it starts; anything else is a fault of these tests or of the shop.
+    // A process that is to die at a named point may do so while it starts; any other exit is a bug in these tests or in the shop.
     if (crashAt === undefined || child.exitCode !== null)
       throw new Error(`${who} did not come up. It wrote:\n${readFileSync(logFile(who), 'utf8').slice(-4_000)}`)
   }
@@ -242,12 +242,12 @@ export async function openSite(folder: string, random: () => number): Promise<Si
   const { start } = processes
 
   await start('sandbox')
-  // The first one brings the database up to date; the others find it so.
+  // The first process migrates the database for all.
   await start('app-1')
   const address = new URL(server)
   address.pathname = `/${name}`
   const database = new pg.Pool({ connectionString: address.href, max: 3 })
-  // Sessions are ended on purpose, ours among them.
+  // Database sessions are ended on purpose, including ours.
   database.on('error', () => {})
   await Promise.all([start('app-2'), start('worker')])
 
@@ -269,7 +269,7 @@ export async function openSite(folder: string, random: () => number): Promise<Si
   }
 }
 
-/** No run lasts a day: what is older was left behind by one that was killed. */
+/** No run lasts a day: anything older was left by a run that was killed. */
 async function dropAbandoned(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where datname ~ '^storefront_rig_[0-9]+_' and split_part(datname, '_', 3)::bigint < $1`,

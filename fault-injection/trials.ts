@@ -5,12 +5,12 @@ import { needs, type NamedKill, type Trial } from './schedule.ts'
 import { buy, somePurchase, storm, type Market, type Purchase } from './shoppers.ts'
 import type { ProcessName, Site } from './site.ts'
 
-/** Does to the shop what a schedule says while people buy, and mends it again. */
+/** Applies a schedule's faults to the shop while shoppers buy, and repairs it. */
 
 export type Tally = {
-  /** How often each thing was done, by what it is called in the report. */
+  /** How often each trial was done, by its name in the report. */
   readonly done: Record<string, number>
-  /** Kills at named points that nobody came to. */
+  /** Kills at named points that no request reached. */
   readonly unreached: NamedKill[]
   readonly reported: Reported[]
   purchases: number
@@ -20,7 +20,7 @@ const trialsAtOnce = 3
 const shoppersAtOnce = 3
 const reachedWithinMs = 45_000
 
-/** Purchases that lead to a named point. */
+/** Purchases that reach a named point. */
 function leadingTo(at: Failpoint): readonly Purchase[] {
   if (at.endsWith('give-back')) return ['two with one gift card', 'two with one gift card']
   if (at.endsWith('capture')) return ['two sellers', 'two sellers']
@@ -47,7 +47,7 @@ export function nameOf(trial: Trial): string {
   }
 }
 
-/** What trials work on, and how somebody comes to buy. */
+/** What trials work on, and how a shopper buys. */
 type Trials = {
   readonly site: Site
   readonly market: Market
@@ -59,12 +59,12 @@ async function startAgain(site: Site, who: readonly ProcessName[]): Promise<void
   await Promise.all(who.map((one) => (site.isRunning(one) ? undefined : site.start(one))))
 }
 
-/** Starts a process that dies at a named point, and sends shoppers by until it has. */
+/** Starts a process that dies at a named point, and sends shoppers until it has. */
 async function killAtPoint(trial: NamedKill, { site, tally, shop }: Trials): Promise<void> {
   await site.kill(trial.who)
   if (trial.at === 'after-notice' && trial.who !== 'worker') site.links['providers to shop'].aim(site.portOf(trial.who))
   await site.start(trial.who, trial.at)
-  // Until somebody comes by.
+  // Until a request reaches the point.
   const until = Date.now() + reachedWithinMs
   let isDead = false
   while (!isDead && Date.now() < until) {
@@ -116,13 +116,13 @@ async function runTrial(trial: Trial, trials: Trials): Promise<void> {
   }
 }
 
-/** Runs trials, some at a time, with shoppers at work beside them all the while. Ends with every process up and every link mended. */
+/** Runs trials, some at a time, while shoppers buy. Ends with every process up and every link repaired. */
 export async function runTrials(site: Site, market: Market, trials: readonly Trial[], tally: Tally): Promise<void> {
   const { random } = market
   const waiting = [...trials]
   const busy = new Set<string>()
   const state = { isOver: false }
-  // A shopper whose shop has gone away is not waited for by the next trial.
+  // The next trial does not wait for a shopper whose shop is down.
   const shopping = new Set<Promise<void>>()
 
   function shop(purchase: Purchase): Promise<void> {

@@ -2,7 +2,7 @@ import type { TestShop } from '../src/modules/payments/providers/sandbox-for-tes
 
 export type Reply = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> }
 
-/** Calls the sandbox as a shop's program does, and reads the answer. */
+/** Calls the sandbox as the shop does, and reads the response. */
 export async function callSandbox(shop: TestShop, path: string, init: RequestInit): Promise<Reply> {
   const response = await fetch(`${shop.sandbox().url}${path}`, init)
   const text = await response.text()

@@ -9,7 +9,7 @@ export type Collected = { readonly by: 'page' | 'behaviour' | 'pixel' | 'layer';
 
 const max = 2_000
 
-/** Tells what is in the page's data layer, and what comes into it. */
+/** Reports what is in the page's data layer, and what is pushed to it. */
 const tagManager = `(() => {
   const origin = new URL(document.currentScript.src).origin
   const layer = (window.dataLayer = window.dataLayer || [])

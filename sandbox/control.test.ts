@@ -4,7 +4,7 @@ import { openTestShop, type TestShop } from '../src/modules/payments/providers/s
 import { openLedger } from './ledger.ts'
 import { callSandbox } from './calls-for-tests.ts'
 
-/** The ledger, and the control interface by which tests make faults. */
+/** The ledger, and the control interface with which tests inject faults. */
 
 let shop: TestShop
 beforeAll(async () => {

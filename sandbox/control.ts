@@ -19,14 +19,14 @@ type Fault = { readonly route: string; readonly kind: FaultKind; readonly delayM
 
 export type Faults = ReturnType<typeof createFaults>
 
-/** Faults waiting for their route, oldest first. Each is used up after so many requests. */
+/** Pending faults by route, oldest first. Each is used up after a number of requests. */
 export function createFaults() {
   let faults: Fault[] = []
   return {
     add: (fault: Fault) => void faults.push(fault),
     clear: () => void (faults = []),
     list: () => faults.map((fault) => ({ ...fault })),
-    /** The fault of this request, if one waits for its route. */
+    /** The pending fault for this request's route, if any. */
     take(route: string): Fault | null {
       const found = faults.find((fault) => fault.route === route)
       if (found === undefined) return null
@@ -37,7 +37,7 @@ export function createFaults() {
   }
 }
 
-/** The answer a fault makes of the right one; the work has been done. */
+/** The response that a fault makes of the right one; the work has been done. */
 export function spoiled(answer: Answer, fault: Fault): Answer {
   if (fault.kind === 'drop-after') return { ...answer, isDropped: true }
   if (fault.kind === 'error-after') return { ...answer, status: 500, headers: {}, body: 'Internal Server Error' }
@@ -45,7 +45,7 @@ export function spoiled(answer: Answer, fault: Fault): Answer {
   return fault.kind === 'wrong-amount' ? { ...answer, body: withWrongAmount(answer.body) } : answer
 }
 
-/** One cent more than is true wherever an answer tells an amount, in whichever way its provider writes amounts. */
+/** Adds one cent to every amount in a response, in the provider's own format. */
 function withWrongAmount(body: string): string {
   const amountNames = new Set(['value', 'amount', 'captured_amount', 'payAmount'])
   return JSON.stringify(
@@ -87,7 +87,7 @@ export function controlRoutes(parts: {
   readonly faults: Faults
   readonly webhooks: Webhooks
   readonly certificates: Certificates
-  /** Does what time has brought about. */
+  /** Does what is due. */
   readonly sweep: () => void
   readonly afterpay: Afterpay
   readonly paypal: PayPal
@@ -96,7 +96,7 @@ export function controlRoutes(parts: {
 }): Route[] {
   const { ledger, faults, webhooks } = parts
 
-  /** A lever: JSON only, so that no form of another site can pull it. */
+  /** A control call: JSON only, so that no form of another site can send it. */
   function lever<Body>(path: string, schema: z.ZodType<Body>, work: (body: Body) => object | Promise<object>): Route {
     return {
       name: 'control',

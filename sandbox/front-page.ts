@@ -2,7 +2,7 @@ import { html, type Html } from './html.ts'
 import { showPage, type Route } from './http.ts'
 import { amountEndings, holderWords } from './gateway/test-cards.ts'
 
-/** What the sandbox is and what to type into the checkout, on one page. */
+/** Start page: what the sandbox is and what to enter in the checkout. */
 export function frontPage(isControlOn: boolean): Route {
   const content = html`
     <p>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Pages of the sandbox: markup that cannot be broken by what is put into it, and a policy under which no script runs at all. */
+/** Pages of the sandbox: markup with all values escaped, and a content security policy that allows no script. */
 
 /** Markup that is safe to send. Only `html` makes it, so a plain string can never pass as markup. */
 export class Html {
@@ -67,7 +67,7 @@ code{overflow-wrap:anywhere}
 const styleElement = new Html(`<style>${styles}</style>`)
 const stylesHash = createHash('sha256').update(styles).digest('base64')
 
-/** A whole page. The title always begins with 'Sandbox', so that nobody takes it for a real provider. */
+/** A complete page. The title always begins with 'Sandbox', so that nobody mistakes it for a real provider. */
 export function page(input: { readonly title: string; readonly wide?: boolean; readonly content: Html }): string {
   const title = `Sandbox ${input.title}`
   return html`<!doctype html>

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { setTimeout as wait } from 'node:timers/promises'
 import { page, pageHeaders, type Html } from './html.ts'
 
-/** The sandbox's own small HTTP layer. It owns the socket, because losing an answer on purpose is part of the work. */
+/** The sandbox's own small HTTP layer. It owns the socket, because it loses responses on purpose. */
 
 export type SandboxRequest = {
   readonly method: string
@@ -10,7 +10,7 @@ export type SandboxRequest = {
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** How the caller reached the sandbox; addresses of hosted pages begin with it. */
+  /** The base URL that the caller used; URLs of hosted pages begin with it. */
   readonly origin: string
   /** What the path held in the route's {braces}. */
   readonly params: Readonly<Record<string, string>>
@@ -20,11 +20,11 @@ export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Milliseconds between the work and the answer. */
+  /** Milliseconds between the work and the response. */
   readonly afterMs?: number
-  /** The work is done and the connection is cut instead of an answer. */
+  /** The work is done, and the connection is cut without a response. */
   readonly isDropped?: boolean
-  /** Called once the answer has been sent or dropped. */
+  /** Called once the response has been sent or dropped. */
   readonly whenSent?: () => void
 }
 
@@ -57,7 +57,7 @@ export function showPage(
   return { status, headers: pageHeaders(input.returnTo ?? null), body: page(input) }
 }
 
-/** Sends the browser on with a GET, whatever it came with. */
+/** Redirects the browser with a GET, whatever its method was. */
 export function seeOther(url: string): Answer {
   return {
     status: 303,
@@ -80,7 +80,7 @@ export async function readBody(incoming: IncomingMessage): Promise<string | null
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Sends, delays or drops an answer. Never throws: a caller who has gone away is no fault of the sandbox. */
+/** Sends, delays or drops a response. Never throws: a caller that disconnected is not an error. */
 export async function send(answer: Answer, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
   try {
     if (answer.afterMs !== undefined) await wait(answer.afterMs, undefined, { signal })
@@ -140,7 +140,7 @@ export function loopbackOrigin(host: string | undefined): string | null {
   return isLoopbackHost(url.hostname) ? url.origin : null
 }
 
-/** Whether a browser may be sent to this address: http or https, and the shop's own origin or another loopback one. */
+/** Whether a browser may be redirected to this URL: http or https, and the shop's own origin or another loopback one. */
 export function canReturnTo(address: string, shopUrl: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
@@ -149,7 +149,7 @@ export function canReturnTo(address: string, shopUrl: string): boolean {
   return url.origin === new URL(shopUrl).origin || isLoopbackHost(url.hostname)
 }
 
-/** An address with more in its query; what it already has stays. */
+/** Adds to a URL's query; what it already has stays. */
 export function withQuery(address: string, added: Readonly<Record<string, string>>): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(added)) url.searchParams.append(name, value)

@@ -29,7 +29,7 @@ export type Movement = {
 
 export type Ledger = ReturnType<typeof openLedger>
 
-/** What is still held of a shopper by these movements: authorised less voided, reversed and refunded. */
+/** What these movements still hold of the shopper's money: authorised less voided, reversed and refunded. */
 export function heldCents(movements: readonly Pick<Movement, 'kind' | 'cents'>[]): number {
   return movements.reduce((sum, { kind, cents }) => {
     if (kind === 'authorise') return sum + cents
@@ -59,7 +59,7 @@ create trigger if not exists ledger_keeps_rows before delete on ledger begin sel
 create trigger if not exists ledger_keeps_values before update on ledger begin select raise(abort, 'the ledger is append-only'); end;
 `
 
-/** Makes the ledger, or takes over the rows of one that knew two providers only. */
+/** Creates the ledger, or migrates one that had two providers only. */
 function openSchema(database: DatabaseSync): void {
   const { user_version: version } = database.prepare('pragma user_version').get() as { user_version: number }
   const hasLedger = database.prepare("select 1 from sqlite_schema where name = 'ledger'").get() !== undefined
@@ -91,7 +91,7 @@ export function openLedger(folder: string) {
   let shiftMs = 0
   let isInside = false
 
-  /** Runs the work as one transaction: all of it is on the disk, or none. */
+  /** Runs the work in one transaction: all of it is stored, or none. */
   function inOneStep<Result>(work: () => Result): Result {
     if (isInside) return work()
     database.exec('begin immediate')
@@ -125,7 +125,7 @@ export function openLedger(folder: string) {
     },
     /** Called by each part that has tables, with what empties them. */
     onReset: (work: () => void) => void resets.push(work),
-    /** Forgets everything but the keys. The only way rows ever leave the ledger. */
+    /** Deletes everything but the keys. The only way rows ever leave the ledger. */
     reset(): void {
       inOneStep(() => {
         database.exec('drop trigger ledger_keeps_rows; delete from ledger')

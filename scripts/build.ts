@@ -1,6 +1,6 @@
 /**
  * `npm run build`: the browser's files and the server in build/, the back office and the panels in build/admin, places and holidays in build/geo, compressed copies of every file the
- * browser fetches, and a check that pages stay within their budgets. Skipped when nothing has changed since the last build.
+ * browser fetches, and a check that pages stay within their budgets. Skipped if nothing has changed since the last build.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +24,7 @@ const sources = [
   'scripts/build.ts',
 ]
 
-/** Builds when something has changed; true when it did. */
+/** Builds if something has changed; true if it built. */
 export function buildWhenStale(say: (text: string) => void): boolean {
   const stamp = stampOf(sources)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
@@ -39,7 +39,7 @@ export function buildWhenStale(say: (text: string) => void): boolean {
   return true
 }
 
-/** Places, holidays and delivery terms, which a new database starts with; development needs them without a build. */
+/** Localities, holidays and delivery terms that a new database starts with; development needs them without a build. */
 export function makePlaces(): void {
   run(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/geo-data.ts', 'build/geo'])
 }
@@ -60,7 +60,7 @@ function run(command: string, args: string[]): void {
   if (done.status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${done.stdout}\n${done.stderr}`)
 }
 
-/** A digest of names, sizes and times of change: reading every file would take longer than many a build. */
+/** A digest of names, sizes and modification times: reading every file would take longer than many builds. */
 function stampOf(paths: readonly string[]): string {
   const hash = createHash('sha256').update(process.version)
   const visit = (path: string): void => {

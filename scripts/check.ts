@@ -1,6 +1,6 @@
 /**
  * `npm test`: format, lint, types, the ledger, the build with its budgets, unit and API tests, a few kills while people buy, and the journeys
- * in a browser. What is quick is done side by side. Stops where something has failed. `npm test -- unit` or `npm test -- journeys` runs
+ * in a browser. Quick steps run in parallel. Stops at the first row that fails. `npm test -- unit` or `npm test -- journeys` runs
  * one part alone; `npm run test:quick` is lint, types and the tests that need no database. Prints the slowest tests and the whole time.
  */
 import { spawn } from 'node:child_process'
@@ -8,20 +8,20 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 
-/** Runs a program, and says whether it was content. */
+/** Runs a program; true if it exits with 0. */
 type Run = (file: string, args: string[]) => Promise<boolean>
 type Step = {
   readonly name: string
   readonly run: (run: Run) => Promise<boolean>
-  /** Part of another step: done when it is named alone. */
+  /** Part of another step: runs only when named. */
   readonly isExtra?: boolean
 }
 
-/** Parts whose tests are counted, and where. */
+/** Parts whose tests are counted, and the file of their report. */
 const counted = ['rules', 'unit', 'journeys']
 const reportOf = (part: string) => `.cache/reports/${part}.json`
 
-/** What a program writes is passed on as it comes, or kept in `written` so that those beside it do not mix with it. */
+/** Output is passed through, or collected in `written` so that parallel steps do not interleave. */
 const runner =
   (written: string[] | null): Run =>
   (file, args) =>
@@ -45,7 +45,7 @@ const script = (run: Run, file: string, args: string[] = []): Promise<boolean> =
 const vitest = (run: Run, part: string, args: string[]): Promise<boolean> =>
   run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(part)}`, ...args])
 
-/** Those of a row are done side by side, the rows one after the other. */
+/** The steps of a row run in parallel, the rows one after the other. */
 const rows: readonly (readonly Step[])[] = [
   [
     { name: 'format', run: (run) => run(bin('prettier'), ['--check', '--log-level=warn', '.']) },
@@ -62,7 +62,7 @@ const rows: readonly (readonly Step[])[] = [
     // Rules and components: a server test opens a database.
     { name: 'rules', isExtra: true, run: (run) => vitest(run, 'rules', ['--exclude=**/*.server.test.{ts,tsx}']) },
     { name: 'unit', run: (run) => vitest(run, 'unit', []) },
-    // A few kills and cut lines, which waits for processes most of its time; says that it was skipped where no PostgreSQL answers.
+    // A few kills and dropped connections, mostly waiting for processes. Skipped, with a message, where no PostgreSQL server responds.
     { name: 'faults', run: (run) => script(run, 'fault-injection/fault-injection.ts', ['--smoke']) },
   ],
   [
@@ -92,7 +92,7 @@ const reports = (): Report[] =>
     .filter((file) => existsSync(file))
     .map((file) => JSON.parse(readFileSync(file, 'utf8')) as Report)
 
-/** What the runners counted, added up: a run that executed nothing must not look like one that passed. */
+/** The totals of all runners: a run that executed nothing must not look like one that passed. */
 function counts(): { passed: number; failed: number; skipped: number } {
   const total = { passed: 0, failed: 0, skipped: 0 }
   for (const report of reports()) {
@@ -133,7 +133,7 @@ async function isGood(step: Step, isAlone: boolean): Promise<boolean> {
   return good
 }
 
-// What an earlier run counted is none of this one's.
+// Counts of an earlier run must not be added.
 for (const part of counted) rmSync(reportOf(part), { force: true })
 const begun = performance.now()
 let hasFailed = false

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Where a Chromium of this machine is: CHROMIUM_PATH, or the usual places. The one without a window comes first: it opens a page in half
+ * Finds Chromium on this machine: CHROMIUM_PATH, or the usual paths. The headless shell comes first: it opens a page in half
  * the time.
  */
 export function findChromium(): string | null {
@@ -28,7 +28,7 @@ export function findChromium(): string | null {
   return places.find((place) => existsSync(place)) ?? null
 }
 
-/** Finds a Chromium, or installs the system's package where that needs no password. Throws with what to do when neither works. */
+/** Finds Chromium, or installs the system package if that needs no password. Otherwise throws an error that says what to do. */
 export function ensureChromium(say: (text: string) => void): string {
   const found = findChromium()
   if (found !== null) return found
@@ -37,7 +37,7 @@ export function ensureChromium(say: (text: string) => void): string {
     const apt = (...args: string[]) =>
       spawnSync('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
     apt('update')
-    // Ubuntu has none without a window.
+    // Ubuntu has no headless shell.
     for (const name of ['chromium-headless-shell', 'chromium']) {
       apt('install', '-y', '--no-install-recommends', name)
       const installed = findChromium()
@@ -47,7 +47,7 @@ export function ensureChromium(say: (text: string) => void): string {
   throw new Error('The tests need a Chromium or Chrome. Install one, or set CHROMIUM_PATH to its program file.')
 }
 
-/** What a headless Chromium needs here: no sandbox for root, and no calls home. */
+/** Flags for headless Chromium: no sandbox (it may run as root) and no background requests. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -13,7 +13,7 @@ import { buildWhenStale } from './build.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { structuredDataErrors } from './structured-data.ts'
 
-/** Types that the journeys look at by themselves. */
+/** Types that have journeys of their own. */
 const further: readonly (readonly [name: string, path: string])[] = [
   ['login', '/account/login'],
   ['register', '/account/register'],
@@ -26,7 +26,7 @@ const further: readonly (readonly [name: string, path: string])[] = [
   ['api-reference', '/api-reference'],
 ]
 
-/** What the text of a page has to be, beyond what a browser forgives. How it is written is the renderer's affair, and axe looks after access. */
+/** What the text of a page has to be, beyond what a browser forgives. Formatting is up to the renderer, and axe checks accessibility. */
 const html = new HtmlValidate({
   extends: ['html-validate:standard'],
   rules: {
@@ -59,7 +59,7 @@ const html = new HtmlValidate({
 const requested = process.argv.slice(2)
 const chosen = brands.filter(({ app }) => requested.length === 0 || requested.includes(app))
 const faults = new Map<string, string[]>()
-/** Pictures to share that have been asked for. */
+/** Social pictures that have been requested. */
 const pictures = new Set<string>()
 const blame = (what: string, where: string) => faults.set(what, [...(faults.get(what) ?? []), where])
 let looks = 0
@@ -77,7 +77,7 @@ for (const brand of chosen) {
   const page = await context.newPage()
   const origin = shop.address(brand.app)
   const types = [...(await pageTypesOf(page, origin)), ...(await linkedTypes(page, origin)), ...further]
-  /** What is not there on purpose. */
+  /** Missing on purpose. */
   const missing = new Set([
     '/nowhere',
     ...(brand.hasStores ? [] : ['/stores', '/cooking-demos']),
@@ -92,10 +92,10 @@ for (const brand of chosen) {
       blame(`console: ${message.text()}`, here)
   })
   page.on('requestfailed', (request) => {
-    // A page that is left ends what it was asking for.
+    // Leaving a page aborts its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') blame(`failed: ${request.url()}`, here)
   })
-  // Says which address it was, as the console does not.
+  // Names the URL, which the console does not.
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if (response.status() >= 400 && !missing.has(pathname)) blame(`${response.status()}: ${response.url()}`, here)
@@ -146,7 +146,7 @@ async function linkedTypes(page: Page, origin: string): Promise<[string, string]
   return types
 }
 
-/** What the page is before any script has touched it. */
+/** The page before any script has changed it. */
 async function readText(page: Page, address: string, here: string): Promise<void> {
   const { status, text } = await answerTo(page, address)
   const report = await html.validateString(text)
@@ -164,7 +164,7 @@ async function readText(page: Page, address: string, here: string): Promise<void
   }
 }
 
-/** Asked by the browser, which alone finds the brands' host names. */
+/** Requested by the browser, since only it resolves the brands' host names. */
 function answerTo(page: Page, address: string): Promise<{ status: number; text: string; type: string | null }> {
   return page.evaluate(async (requested) => {
     const answer = await fetch(requested)
@@ -180,7 +180,7 @@ function linksIn(page: Page): Promise<string[]> {
   )
 }
 
-/** The links that answer with an error. */
+/** The links that respond with an error. */
 async function statusesOf(page: Page, origin: string, hrefs: readonly string[]): Promise<[string, number][]> {
   const wrong: [string, number][] = []
   const queue = [...hrefs]

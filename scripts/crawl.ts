@@ -1,7 +1,7 @@
 /**
  * `npm run crawl -- URL [--products N] [--axe N]`: walks a running shop as a search engine would, every category, every brand and many
- * products, and says what is broken: answers that fail, words no shopper should read, filters without a choice, and what axe finds on a
- * sample. Exits with 1 when anything is. The shop wants to be started with RATE_LIMITS=off, or it tells so hasty a visitor to wait.
+ * products, and reports what is broken: failed responses, words no shopper should see, filters without options, and axe violations on a
+ * sample. Exits with 1 if anything is. Start the shop with RATE_LIMITS=off, or it throttles the crawl.
  */
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -19,7 +19,7 @@ const atOnce = 4
 const faults: string[] = []
 const counts = { lists: 0, products: 0, facets: 0 }
 
-/** Words that mean a value was missing where a page was made. */
+/** Words that show a missing value in a rendered page. */
 const leaks = /\bundefined\b|\bNaN\b|\[object Object\]|>null</
 
 async function textOf(path: string): Promise<string> {
@@ -40,7 +40,7 @@ function linksIn(html: string, pattern: RegExp): string[] {
     .filter((href) => pattern.test(href))
 }
 
-/** Does a job for each of a growing list of addresses, a few at a time; what it answers is added when it is new. */
+/** Runs a job for each URL of a growing list, a few at a time; new URLs that it returns are added. */
 async function walk(
   addresses: Iterable<string>,
   job: (path: string) => Promise<readonly string[]>,
@@ -69,7 +69,7 @@ async function readList(path: string): Promise<readonly string[]> {
   }
   for (const product of linksIn(html, /^\/p\//)) products.add(product)
   if (!html.includes('<article')) faults.push(`${path} lists nothing`)
-  // Further pages of a list bring further products; its filters would bring the same ones again.
+  // Further pages of a list have further products; its filters would repeat the same ones.
   const next = products.size < maxProducts ? linksIn(html, /^\/[cb][^?]*\?page=\d+$/) : []
   return [...linksIn(html, /^\/c\/[^?]+$/), ...next]
 }

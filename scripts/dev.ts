@@ -16,7 +16,7 @@ const vite = await createServer(await middleware())
 /** The back office and the panels are an application of their own, on the staff host. */
 const viteAdmin = await createServer({ ...(await middleware()), root: 'src/admin' })
 
-/** What a server of files needs that is part of ours: a socket on a port of its own. */
+/** What a dev server as part of ours needs: a WebSocket on a port of its own. */
 async function middleware(): Promise<InlineConfig> {
   const socketServer = createHttpServer().listen(0)
   await once(socketServer, 'listening')
@@ -81,7 +81,7 @@ vite.watcher.on('change', (file) => {
       for (const one of [vite, viteAdmin]) one.ws.send({ type: 'full-reload' })
       console.log(`Started anew after a change of ${file.slice(process.cwd().length + 1)}.`)
     } catch (error) {
-      // A typing mistake must not end the server: the next change tries again.
+      // A syntax error must not end the server: the next change tries again.
       console.error(error)
     }
   })

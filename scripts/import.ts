@@ -17,7 +17,7 @@ async function main(argv: readonly string[]): Promise<0 | 1> {
   }
   const command = readImportCommand(argv)
   const interrupt = new AbortController()
-  // The first Ctrl+C lets the import clear up after itself.
+  // The first Ctrl+C lets the import clean up.
   process.once('SIGINT', () => interrupt.abort())
   return withDatabase((database) =>
     runImport(command, {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/** npm scripts on whatever Node (20 or newer) a machine has. */
+/** npm scripts work with any Node from 20. */
 
 const root = join(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const folder = mkdtempSync(join(tmpdir(), 'launch-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A Node of the machine's own that does not run TypeScript; null where it has none. */
+/** The machine's own Node if it does not run TypeScript; else null. */
 const olderNode = (() => {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/bin']
   const files = folders.filter((one) => !one.includes('node_modules')).map((one) => join(one, 'node'))

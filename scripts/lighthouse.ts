@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse [-- APP]`: Lighthouse's marks for a phone of home, list, product and text, on a shop of its own with the demo data; the
- * better of two looks counts, because a busy machine is slow at times. Exits with 1 below 95 for speed and 100 for the rest. The package is
+ * `npm run lighthouse [-- APP]`: Lighthouse scores for phones of the home, listing, product and text pages, on a shop of its own with the demo data; the
+ * better of two runs counts, because a busy machine is slow at times. Exits with 1 below 95 for performance and 100 for the rest. The package is
  * large and nothing else needs it, so it is no dependency: `npm install --no-save lighthouse chrome-launcher` brings it.
  */
 import { startShop } from '../tests/support/shop-process.ts'
@@ -70,7 +70,7 @@ await chrome.kill()
 await shop.stop()
 process.exit(isGood ? 0 : 1)
 
-/** A package that may not be there, which the compiler must not look for. */
+/** A package that may be missing and that the compiler must not resolve. */
 function use(name: string): Promise<Readonly<Record<string, unknown>>> {
   return import(name) as Promise<Readonly<Record<string, unknown>>>
 }

@@ -11,7 +11,7 @@ import { mutantsOf, type Mutant } from './mutants.ts'
 
 const root = join(import.meta.dirname, '..')
 const survivorsFile = join(import.meta.dirname, 'surviving-mutants.tsv')
-/** A mutant may loop for ever. */
+/** A mutant may loop forever. */
 const givenUpAfterMs = 60_000
 
 /** The rules by which money is counted, and the tests that say what they are. */
@@ -71,7 +71,7 @@ function passes(file: string, mutant: Mutant | null): Promise<boolean> {
   })
 }
 
-/** Tries them all, as many at once as there are cores; answers those that no test notices. */
+/** Tries all mutants, one per core at a time; returns those that no test notices. */
 async function survivorsOf(mutants: readonly Tried[]): Promise<readonly Tried[]> {
   const survivors: Tried[] = []
   const waiting = [...mutants]

@@ -284,7 +284,7 @@ function namedBySupport({ file, name }: Binding): Named {
   const key = `${file}#${name}`
   const known = supportNames.get(key)
   if (known !== undefined) return known
-  // A circle adds nothing.
+  // A cycle adds nothing.
   supportNames.set(key, { subjects: [], opensShop: false })
   const { declared, namedBy } = createNamer(file, parseSource(file))
   const named = (declared.get(name) ?? []).map(namedBy)
@@ -346,7 +346,7 @@ function galleryBlocks(): Map<string, readonly Binding[]> {
   return found
 }
 
-/** Clocks and ids that stand still: they lie beside the real ones and are for tests. */
+/** Fixed clocks and ids: they are beside the real ones and are for tests. */
 const testDoubles: ReadonlySet<string> = new Set(['fixedClock', 'countingIds'])
 
 const isSubject = ({ file, name }: Binding): boolean =>

@@ -22,7 +22,7 @@ await fillGuest(page, sydneyGuest)
 await page.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'center' }))
 await take(page, 'checkout')
 
-// The place of the delivery is known from here on.
+// From here on the delivery location is set.
 await page.goto(`${site}/c/kitchen/fridges/french-door-fridges`, { waitUntil: 'load' })
 await isLive(page)
 await page

@@ -35,7 +35,7 @@ function startProcess(args: string[], env: Record<string, string> = {}): ChildPr
   })
   children.push(child)
   child.on('exit', (code) => {
-    // One program without the other is of no use: what ends first ends all, and has said why.
+    // One program is useless without the other: the first to exit ends both, and has logged why.
     for (const other of children) if (other !== child) other.kill('SIGTERM')
     process.exitCode = code ?? 1
   })

@@ -44,7 +44,7 @@ for (const app of apps) {
 await browser.close()
 await shop.stop()
 
-/** Pictures further down are loaded when they come near the screen, which a full-page picture alone does not do. */
+/** Scrolls to load lazy pictures, which a full-page screenshot alone does not do. */
 async function loadAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const lazy = [...document.images].filter((image) => image.loading === 'lazy' && image.checkVisibility())

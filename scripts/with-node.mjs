@@ -20,13 +20,13 @@ export async function runWithNode(script, args, options = []) {
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  // The child hears the terminal's Ctrl-C itself, and a second one would cut it short; this process only waits for it to finish.
+  // The child receives the terminal's Ctrl+C itself, and a second signal would cut it short; this process only waits for it to finish.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(signal === null ? code : 1))
 }
 
-/** npm leaves a copy of the lock file behind when it has finished; when that is the lock file of now, everything is there. */
+/** npm leaves a copy of the lock file when it finishes; if it matches the current one, everything is installed. */
 function installWhatIsMissing() {
   const wanted = versionsOf('package-lock.json')
   const installed = versionsOf('node_modules/.package-lock.json')
@@ -53,7 +53,7 @@ function versionsOf(file) {
   return new Map(Object.entries(packages).map(([name, one]) => [name, one.version]))
 }
 
-/** Optional packages of other platforms are in the lock file and not on the disk. */
+/** Optional packages of other platforms are in the lock file but not installed. */
 function hasAll(wanted, installed) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return [...wanted.keys()].every((name) => name === '' || packages[name].optional || installed.has(name))

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger.ts'
 import { NoBody, type MoneyBody } from './afterpay-bodies.ts'
 import type { AfterpayStore, Money } from './afterpay-store.ts'
 
-/** What every call of Afterpay has in common: who calls, whether it was answered before, and how a problem looks. */
+/** What all Afterpay calls share: authentication, idempotency and the error format. */
 
 export class Refused extends Error {
   readonly answer: Answer
@@ -54,7 +54,7 @@ export function createAfterpayCalls({
       throw new Refused(406, 'not_acceptable', 'Accept must allow application/json.')
   }
 
-  /** Runs a call once per request id; a repeat gets the first answer. */
+  /** Runs a call once per request id; a repeat gets the first response. */
   function once(key: string | null, work: () => Answer): Answer {
     if (key === null) return work()
     const earlier = storedAnswer.get(key) as { status: number; body: string } | undefined

@@ -8,7 +8,7 @@ export type AfterpayLimits = { readonly minimumCents: number | null; readonly ma
 
 const tokenLivesMs = 3 * 60 * 60_000
 
-/** The merchant's limits, and checkouts made and read. */
+/** The merchant's limits, and creating and reading checkouts. */
 export function checkoutCalls({
   calls: { call },
   store: { insertCheckout, checkoutOf },

@@ -2,7 +2,7 @@ import type { Afterpay } from './afterpay.ts'
 import { formOf, seeOther, showPage, type Answer, type Route, type SandboxRequest } from '../http.ts'
 import { html, paymentFacts } from '../html.ts'
 
-/** Afterpay's hosted page, with a button for everything a shopper may do. */
+/** Afterpay's hosted page, with a button for everything a shopper can do. */
 
 const title = 'Afterpay'
 

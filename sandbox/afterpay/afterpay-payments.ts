@@ -9,7 +9,7 @@ import type { AfterpayStore } from './afterpay-store.ts'
 
 const authLivesMs = 13 * 24 * 60 * 60_000
 
-/** Payments taken at once or authorised, and read. */
+/** Payments: immediate or authorised, and reading them. */
 export function paymentCalls({
   calls: { call, once },
   records: { move, eventOf, byId, paymentBody, paymentAnswer },
@@ -21,7 +21,7 @@ export function paymentCalls({
   readonly store: AfterpayStore
   readonly ledger: Ledger
 }) {
-  /** Takes the money of a confirmed checkout, all at once or by authorisation. Asked again for a token, it answers the same payment. */
+  /** Captures or authorises a confirmed checkout. A repeat for the same token returns the same payment. */
   function pay(body: z.infer<typeof AuthBody>, isImmediate: boolean): Answer {
     const earlier = paymentOfToken(body.token)
     if (earlier !== undefined) return paymentAnswer(earlier)

@@ -49,7 +49,7 @@ export function createAfterpayRecords({
     return payment
   }
 
-  /** A payment by its order id, or the refusal that changing a missing one gets. */
+  /** A payment by its order id, or the error for changing a missing one. */
   function changed(request: SandboxRequest): Payment {
     const payment = paymentById.get(request.params['id'] ?? '') as Payment | undefined
     if (payment === undefined)

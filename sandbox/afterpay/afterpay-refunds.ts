@@ -7,7 +7,7 @@ import type { AfterpayStore } from './afterpay-store.ts'
 
 const reversalWithinMs = 10 * 60_000
 
-/** Refunds, and reversals of payments that the shop does not know. */
+/** Refunds, and reversals of payments unknown to the shop. */
 export function refundCalls({
   calls: { call, once },
   records: { move, changed },
@@ -22,7 +22,7 @@ export function refundCalls({
   const refund = call(RefundBody, (body, request) => {
     const payment = changed(request)
     const { requestId, merchantReference } = body
-    // Only the two together make a refund safe to repeat, as documented.
+    // Only both together make a refund idempotent, as documented.
     const isRepeatable = requestId !== undefined && merchantReference !== undefined
     return once(isRepeatable ? `refund ${payment.id} ${requestId} ${merchantReference}` : null, () => {
       const cents = centsFor(payment, body.amount)

@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger.ts'
 
-/** Afterpay's checkouts and payments, and the answers that it repeats. */
+/** Afterpay's checkouts and payments, and the responses that it repeats. */
 
 export type Checkout = {
   readonly token: string

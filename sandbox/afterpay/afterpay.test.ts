@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newAttempt, openTestShop, type TestShop } from '../../src/modules/payments/providers/sandbox-for-tests.ts'
 import { callSandbox, type Reply } from '../calls-for-tests.ts'
 
-/** The pretended Afterpay is as strict as the real one is documented to be. */
+/** The stand-in for Afterpay is as strict as the real API is documented to be. */
 
 let shop: TestShop
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('Afterpay', () => {
     const path = `/payments/${String(authorised.body['id'])}`
     const part = await post(`${path}/capture`, { amount: aud('150.00'), requestId: 'r2' })
     expect(part.body).toMatchObject({ paymentState: 'PARTIALLY_CAPTURED', openToCaptureAmount: aud('50.00') })
-    // The head tells the time, which may have gone on by a second.
+    // The header contains the time, which may be a second later.
     const again = await post(`${path}/capture`, { amount: aud('150.00'), requestId: 'r2' })
     expect([again.status, again.body]).toEqual([part.status, part.body])
     expect(await post(`${path}/capture`, { amount: aud('50.01') })).toMatchObject({

@@ -72,7 +72,7 @@ export function createAfterpay(options: {
     isPaid: (token: string): boolean => paymentOfToken(token) !== undefined,
     isExpired: (checkout: Checkout): boolean => ledger.now().getTime() >= checkout.expires_at,
     setLimits: (next: AfterpayLimits) => void (limits = next),
-    /** What the shopper chose on the hosted page; a confirmation stands. Answers where the browser goes. */
+    /** Records the shopper's choice on the hosted page; a confirmation is final. Returns where the browser goes. */
     choose(checkout: Checkout, choice: 'approve' | 'decline' | 'cancel'): string {
       const isConfirmed = choice !== 'cancel'
       setCheckout.run(isConfirmed ? 'confirmed' : 'cancelled', choice === 'decline' ? 1 : 0, checkout.token)

@@ -4,7 +4,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Payment, PaymentStore } from './payment-store.ts'
 import type { Verdict } from './test-cards.ts'
 
-/** Writes down what happens to a payment: its state, the ledger's rows and the webhook that says so. */
+/** Records what happens to a payment: its state, the ledger rows and the webhook. */
 
 export type Bookkeeping = ReturnType<typeof createBookkeeping>
 
@@ -25,13 +25,13 @@ export function createBookkeeping({
     return payment
   }
 
-  /** Decides a payment for good: the ledger rows, the notice, and the state. */
+  /** Finalises a payment: the ledger rows, the webhook and the state. */
   function finish(payment: Payment, verdict: Verdict, key: string | null): Payment {
     const cents = authorisedCents(verdict, payment.cents)
     store.setFinal(payment.psp, verdict, cents)
     if (cents > 0) {
       move(payment, 'authorise', cents, key)
-      // A part of the amount waits for the merchant to cancel it.
+      // Part of the amount waits for the merchant to cancel it.
       if (payment.is_captured_later === 0 && cents === payment.cents) {
         store.addCaptured(payment.psp, cents)
         move(payment, 'capture', cents, key)

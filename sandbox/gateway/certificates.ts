@@ -33,7 +33,7 @@ type Key = {
   readonly createdAt: string
 }
 
-/** What a page encrypted. Never stored, never logged. */
+/** A card encrypted by a page. Never stored, never logged. */
 export type CardData = {
   readonly number: string
   readonly cvc: string
@@ -66,7 +66,7 @@ export async function openCertificates(folder: string, merchantAccounts: readonl
   }
   publish()
 
-  /** The newest certificate of each account. Keys stand newest first. */
+  /** The newest certificate of each account. Keys are in order, newest first. */
   function current(): Record<string, string> {
     const newest: Record<string, string> = {}
     for (const merchantAccount of merchantAccounts) {
@@ -88,7 +88,7 @@ export async function openCertificates(folder: string, merchantAccounts: readonl
   return {
     certificateFile,
     current,
-    /** A new key for every account, or for one; the one before stays valid, older ones do not. */
+    /** Rotates the key of every account, or of one; the previous key stays valid, older ones do not. */
     async rotate(only?: string): Promise<void> {
       for (const merchantAccount of merchantAccounts) {
         if (only !== undefined && only !== merchantAccount) continue

@@ -3,7 +3,7 @@ import { json, type Answer, type SandboxRequest } from '../http.ts'
 import { randomReference, type Ledger } from '../ledger.ts'
 import type { PaymentStore } from './payment-store.ts'
 
-/** What every call of the gateway has in common: who calls, whether it was answered before, and how a problem looks. */
+/** What all gateway calls share: authentication, idempotency and the error format. */
 
 type Problem = {
   readonly status: number
@@ -20,7 +20,7 @@ export class Refused extends Error {
   }
 }
 
-/** What happens to an answer after the work is done and stored. */
+/** What happens to a response after the work is done and stored. */
 export type Sending = Pick<Answer, 'afterMs' | 'isDropped'> & { readonly isLost?: boolean }
 
 type Work<Body> = (

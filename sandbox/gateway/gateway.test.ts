@@ -10,7 +10,7 @@ import {
 import type { PaymentInstrument } from '../../src/modules/payments/payments.ts'
 import { callSandbox, type Reply } from '../calls-for-tests.ts'
 
-/** The pretended gateway is as strict as the real one is documented to be. */
+/** The stand-in for the gateway is as strict as the real API is documented to be. */
 
 function encryptedIn(instrument: PaymentInstrument): string {
   if (instrument.method !== 'card' || instrument.source.kind !== 'form') throw new Error('not a card of a form')

@@ -19,7 +19,7 @@ import { cancelledChallenge } from './test-cards.ts'
 
 export type Gateway = ReturnType<typeof createGateway>
 
-/** How long a shopper may take over a challenge. */
+/** How long a challenge stays open. */
 const challengeLivesMs = 60 * 60_000
 
 export function createGateway(options: {
@@ -30,7 +30,7 @@ export function createGateway(options: {
   readonly apiKey: string
   readonly merchantAccounts: readonly string[]
   readonly shopUrl: string
-  /** Waits of the amounts that end in .93 and .94. */
+  /** Delays for amounts that end in .93 and .94. */
   readonly slowAnswerMs: number
   readonly lateWebhookMs: number
 }) {
@@ -50,7 +50,7 @@ export function createGateway(options: {
   const amounts = amountCalls({ call, books, checkMerchant })
   const cancelling = cancelCalls({ call, books, checkMerchant })
 
-  /** As Apple makes one for a domain that it knows: good for five minutes. */
+  /** As Apple makes one for a registered domain: valid for five minutes. */
   const applePaySessions = call(ApplePaySessionBody, ({ displayName, domainName, merchantIdentifier }) => {
     const epochTimestamp = ledger.now().getTime()
     const session = {
@@ -87,7 +87,7 @@ export function createGateway(options: {
     routes,
     /** The payment whose challenge page this is, or null. */
     challengeOf: (md: string): Payment | null => store.byMd(md) ?? null,
-    /** Ends a challenge and says where the browser goes; the first answer counts. */
+    /** Ends a challenge and returns where the browser goes; the first result counts. */
     endChallenge(md: string, outcome: 'passed' | 'failed' | 'cancelled'): string | null {
       return ledger.inOneStep(() => {
         const payment = store.byMd(md)
@@ -97,7 +97,7 @@ export function createGateway(options: {
         return withQuery(payment.return_url, { redirectResult })
       })
     },
-    /** Closes challenges that nobody finished in time; run now and then. */
+    /** Closes expired challenges; run periodically. */
     sweep(): void {
       const before = ledger.now().getTime() - challengeLivesMs
       for (const payment of store.openChallenges(before)) {

@@ -6,7 +6,7 @@ import type { ModificationBody } from './gateway-bodies.ts'
 import { Refused, type Call } from './gateway-calls.ts'
 import type { Payment } from './payment-store.ts'
 
-/** What changes of a payment have in common: each is answered with "received", and a webhook says what became of it. */
+/** What payment modifications share: the response is "received", and a webhook reports the result. */
 
 export type ModificationDeps = {
   readonly call: Call

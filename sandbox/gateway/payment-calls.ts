@@ -9,7 +9,7 @@ import { Refused, type Call, type Sending } from './gateway-calls.ts'
 import type { Payment } from './payment-store.ts'
 import { approval, cancelledChallenge, decide, failedChallenge, type Verdict } from './test-cards.ts'
 
-/** POST /payments and /payments/details: a card or a wallet's token, decided at once or after a challenge. */
+/** POST /payments and /payments/details: a card or a wallet token, decided at once or after a challenge. */
 export function paymentCalls({
   call,
   books,
@@ -97,7 +97,7 @@ export function paymentCalls({
   const details = call(DetailsBody, (body, _request, key) => {
     const payment = store.byRedirectResult(body.details.redirectResult)
     if (payment === undefined) throw new Refused(422, '14_018', 'validation', 'Invalid payload provided')
-    // Asked again, it answers what it answered: the result of a payment does not change.
+    // A repeat returns the same result: a payment's result does not change.
     if (payment.state === 'final') return { status: 200, body: resultBody(payment) }
     const ending = payment.challenge === 'passed' && verdictOf(payment) === 'Authorised' ? payment.cents % 100 : 0
     const final = finish(payment, challengedVerdict(payment), key)

@@ -1,7 +1,7 @@
 import type { Ledger } from '../ledger.ts'
 import type { Verdict } from './test-cards.ts'
 
-/** The gateway's payments and the answers that it repeats. */
+/** The gateway's payments and the responses that it repeats. */
 
 export type Payment = {
   readonly psp: string

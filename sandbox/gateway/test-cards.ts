@@ -1,6 +1,6 @@
 import type { CardData } from './certificates.ts'
 
-/** What the pretended bank says to a card (decision payments-31). */
+/** How the stand-in bank decides on a card (decision payments-31). */
 
 export type Verdict = {
   readonly resultCode: 'Authorised' | 'PartiallyAuthorised' | 'Refused' | 'Error' | 'Cancelled'
@@ -21,7 +21,7 @@ export const cancelledChallenge: Verdict = {
   refusalReasonCode: '16',
 }
 
-/** A holder name that is one of these words decides the result. */
+/** A cardholder name that is one of these words decides the result. */
 export const holderWords: Readonly<Record<string, Verdict>> = {
   APPROVED: approval,
   DECLINED: refusal('2', 'Refused'),
@@ -45,7 +45,7 @@ export const holderWords: Readonly<Record<string, Verdict>> = {
   PARTIALLY_APPROVED: { resultCode: 'PartiallyAuthorised', refusalReason: null, refusalReasonCode: null },
 }
 
-/** Amounts that end in these cents change what happens on the way. */
+/** Amounts that end in these cents change how the payment proceeds. */
 export const amountEndings: Readonly<Record<string, string>> = {
   '.05': 'declined',
   '.51': 'not enough balance',
@@ -67,7 +67,7 @@ export type CardDecision = {
   readonly brand: CardBrand | 'unknown'
 }
 
-/** What becomes of this card for this amount in minor units. The word may also come as RequestedTestAcquirerResponseCode. */
+/** The outcome for this card and amount in minor units. The word may also come as RequestedTestAcquirerResponseCode. */
 export function decide(card: CardData, cents: number, word: string | undefined, now: Date): CardDecision {
   const brand = brandOf(card.number)
   const isChallengeable = card.number === challengedNumber

@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger.ts'
 import type { Money } from './paypal-bodies.ts'
 import type { PayPalStore } from './paypal-store.ts'
 
-/** What every call of PayPal has in common: its token, whether it was answered before, and how a problem looks. */
+/** What all PayPal calls share: the token, idempotency and the error format. */
 
 const tokenLivesSeconds = 32_400
 
