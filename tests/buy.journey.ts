@@ -13,13 +13,13 @@ import {
   sydneyGuest,
 } from './support/checkout.ts'
 import { heldPayments, mailSubjects, movementsOf } from './support/ledger.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 
 const frictionless = '4111 1111 1111 1111'

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openBackOffice } from './support/back-office.ts'
 import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 
 /** What becomes of a cart between the first product and the checkout. */
@@ -10,7 +10,7 @@ import type { RunningShop } from './support/shop-process.ts'
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 
 /** Its products bring a reward. */
@@ -169,8 +169,8 @@ describe('without JavaScript', () => {
     await undo(page).click()
     await expect.poll(() => quantity.inputValue()).toBe('3')
 
-    const office = await openBackOffice(shop)
-    await office.price('aol', sku, '19.95')
+    const admin = await openBackOffice(shop)
+    await admin.price('aol', sku, '19.95')
     await page.goto(`${shop.address('aol')}/cart`)
     const news = page.getByRole('status').filter({ hasText: 'Since your last visit' })
     expect(await news.getByRole('listitem').allInnerTexts()).toEqual([
@@ -183,7 +183,7 @@ describe('without JavaScript', () => {
     await page.getByText('Your cart is empty.').waitFor()
     expect(faults).toEqual([])
     await close()
-    await office.undo()
+    await admin.undo()
   })
 })
 

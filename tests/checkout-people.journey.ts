@@ -267,8 +267,8 @@ test('a wrong code is told at its field, another suburb has dates and prices of 
     const cart = (await (await fetch('/api/cart/')).json()) as { products: [{ sku: string; title: string }] }
     return cart.products[0]
   })
-  const office = await openBackOffice(shop)
-  await office.sellOut(sku)
+  const admin = await openBackOffice(shop)
+  await admin.sellOut(sku)
   await fillCard(page, { number: card })
   await placeOrder(page)
   const soldOut = `Sorry, ${title} is no longer available in the quantity requested.`

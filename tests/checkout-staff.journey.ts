@@ -11,7 +11,7 @@ import {
   sydneyGuest,
 } from './support/checkout.ts'
 import { heldPayments } from './support/ledger.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 import { logInAs } from './support/sign-in.ts'
 
@@ -19,7 +19,7 @@ import { logInAs } from './support/sign-in.ts'
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 const sell = (page: Page) => page.getByRole('region', { name: 'Store and salesperson' })
 

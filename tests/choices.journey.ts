@@ -3,13 +3,13 @@ import type { Locator } from 'playwright-core'
 import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { movementsOf } from './support/ledger.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 
 const warranty = 'Extended warranty: Two more years'

@@ -3,7 +3,7 @@ import { openBackOffice, type BackOffice } from './support/back-office.ts'
 import { expectAccessible, layoutShift, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { mailSubjectsTo } from './support/mails.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 
 /** What the shop says in its own words. */
@@ -11,7 +11,7 @@ import type { RunningShop } from './support/shop-process.ts'
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 
 const pageType = (page: Page) => page.locator('meta[name=page-type]').getAttribute('content')
@@ -235,13 +235,13 @@ describe('asking an expert [content-06]', () => {
 })
 
 describe('an address that is not there', () => {
-  let office: BackOffice
+  let admin: BackOffice
   beforeAll(async () => {
-    office = await openBackOffice(shop)
-    await office.redirect('aol', '/old-fridges', '/c/kitchen/fridges')
-    await office.redirect('aol', '/old-shop', `http://andoo.localhost:${shop.port}/brands`)
+    admin = await openBackOffice(shop)
+    await admin.redirect('aol', '/old-fridges', '/c/kitchen/fridges')
+    await admin.redirect('aol', '/old-shop', `http://andoo.localhost:${shop.port}/brands`)
   })
-  afterAll(() => office.undo())
+  afterAll(() => admin.undo())
 
   /** A link as it may stand in a text, pressed on a page that answers to script. */
   async function follow(page: Page, path: string): Promise<void> {

@@ -3,7 +3,7 @@ import { openBackOffice } from './support/back-office.ts'
 import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { isWhole, openBlock, press } from './support/gallery.ts'
 import { isLive } from './support/checkout.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 
 /** The frame that every page has: its parts, what stands for them until they come, and the programs of others. */
@@ -11,7 +11,7 @@ import type { RunningShop } from './support/shop-process.ts'
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 
 const open = (page: Page, block: string, app = 'aol') => openBlock(page, shop.address(app), block)
@@ -148,14 +148,14 @@ describe('programs of others', () => {
     expect(requested).toEqual([])
     await bare.close()
 
-    const office = await openBackOffice(shop)
+    const admin = await openBackOffice(shop)
     for (const [name, value] of [
       ['IntercomEnabled', 'true'],
       ['IntercomAppId', 'demo'],
       ['reviewMerchantId', '4711'],
       ['ZipWidgetScriptUrl', 'https://zip.example/widget.js'],
     ] as const)
-      await office.setting('aol', name, value)
+      await admin.setting('aol', name, value)
 
     const { page, faults, close } = await visit({ width: 360 })
     await standIns(page)
@@ -209,6 +209,6 @@ describe('programs of others', () => {
       .toEqual(['https://zip.example/widget.js'])
     expect(faults).toEqual([])
     await close()
-    await office.undo()
+    await admin.undo()
   })
 })

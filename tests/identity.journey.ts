@@ -3,7 +3,7 @@ import { demoLogins, demoPassword } from '../data/demo/access.ts'
 import { expectAccessible, visiting, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { mailedLink } from './support/mails.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 import { fillLogin, logInAs, registerAs } from './support/sign-in.ts'
 
@@ -11,7 +11,7 @@ import { fillLogin, logInAs, registerAs } from './support/sign-in.ts'
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 const password = 'seven blue kettles'
 

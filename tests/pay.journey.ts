@@ -14,20 +14,20 @@ import {
   sydneyGuest,
 } from './support/checkout.ts'
 import { heldPayments, movementsOf } from './support/ledger.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 
 /** Every way a guest can pay beside the card and Afterpay, to the provider's page and back. */
 
 let shop: RunningShop
-let office: BackOffice
+let admin: BackOffice
 
 beforeAll(async () => {
-  shop = await keptShop()
-  office = await openBackOffice(shop)
+  shop = await workerShop()
+  admin = await openBackOffice(shop)
 })
 
-afterAll(() => office.undo())
+afterAll(() => admin.undo())
 
 describe('PayPal', () => {
   test('approved there places the order on the way back [PAY-02] [PAY-38]', async () => {
@@ -144,9 +144,9 @@ describe('Google Pay', () => {
     await page.locator('html[data-whole]').waitFor({ state: 'attached' })
     expect(requested.filter((url) => url.includes('google-pay'))).toEqual([])
     await close()
-    await office.offerWallets('aol')
-    await office.setting('andoo', 'RecaptchaSiteKey', 'demo-box')
-    await office.setting('andoo', 'RecaptchaV3SiteKey', 'demo-invisible')
+    await admin.offerWallets('aol')
+    await admin.setting('andoo', 'RecaptchaSiteKey', 'demo-box')
+    await admin.setting('andoo', 'RecaptchaV3SiteKey', 'demo-invisible')
   })
 
   test('buys a product from its page: days and prices of the address, and the order [SETT-20]', async () => {

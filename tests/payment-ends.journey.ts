@@ -6,7 +6,7 @@ import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sy
 import { heldPayments } from './support/ledger.ts'
 import { mailedLink, mailSubjectsTo } from './support/mails.ts'
 import { logInAs } from './support/sign-in.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 
 /** Payments that do not end where they should: declined on the phone, out of time, left, gone back from, or begun twice. */
@@ -14,7 +14,7 @@ import type { RunningShop } from './support/shop-process.ts'
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 
 const challenged = '4212 3456 7890 1237'

@@ -15,7 +15,7 @@ import {
   sydneyGuest,
 } from './support/checkout.ts'
 import { mailedLink } from './support/mails.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 import { logInAs } from './support/sign-in.ts'
 
@@ -23,7 +23,7 @@ import { logInAs } from './support/sign-in.ts'
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 const number = '4111 1111 1111 1111'
 const notCharged = 'Nothing was charged.'
@@ -187,12 +187,12 @@ describe.each([
 })
 
 describe('a wallet that is refused says so at its own button', () => {
-  let office: BackOffice
+  let admin: BackOffice
   beforeAll(async () => {
-    office = await openBackOffice(shop)
-    await office.offerWallets('aol')
+    admin = await openBackOffice(shop)
+    await admin.offerWallets('aol')
   })
-  afterAll(() => office.undo())
+  afterAll(() => admin.undo())
 
   test.each(['Google Pay', 'Apple Pay'])('%s', async (name) => {
     const { page, context, close } = await visit({ width: 390, height: 844 })

@@ -4,7 +4,7 @@ import { demoReviews } from '../data/demo/reviews.ts'
 import type { AppCode } from '../src/brands/apps.ts'
 import { expectAccessible, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import { hostOf, type RunningShop } from './support/shop-process.ts'
 
 /** What customers write about a product, from the form to the page, with script and without. */
@@ -12,7 +12,7 @@ import { hostOf, type RunningShop } from './support/shop-process.ts'
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 
 /** A product of an app with so many demo reviews; they are the same in every run. */

@@ -7,7 +7,7 @@ import { totpCode, totpStep } from '../src/modules/identity/internal/factors/tot
 import { expectAccessible, visiting, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { mailedLink } from './support/mails.ts'
-import { keptShop } from './support/kept-shop.ts'
+import { workerShop } from './support/worker-shop.ts'
 import type { RunningShop } from './support/shop-process.ts'
 import { addAuthenticator, fillLogin, giveDemoCode, logInAs } from './support/sign-in.ts'
 
@@ -15,7 +15,7 @@ import { addAuthenticator, fillLogin, giveDemoCode, logInAs } from './support/si
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await keptShop()
+  shop = await workerShop()
 })
 const password = 'seven blue kettles'
 const brandNames = { aol: 'Appliances Online', wac: 'Winning Appliances Commercial' } as const

@@ -115,8 +115,8 @@ test('where a sign-in has ended elsewhere the toolbar leads to the login; Logout
   })
 
   // Where another page is configured for it, Logout leads there.
-  const office = await openBackOffice(shop)
-  await office.setting('aol', 'postLogoutRoute', '/stores')
+  const admin = await openBackOffice(shop)
+  await admin.setting('aol', 'postLogoutRoute', '/stores')
   await visiting({ width: 1280 }, async ({ page }) => {
     await logIn(page, 'aol', 'sales')
     await tool(page, 'Logout').click()

@@ -4,12 +4,12 @@ import { startShop, type RunningShop } from './shop-process.ts'
  * A shop for journeys that stop it, change what it sells, or tell the payment providers to fail. Each worker has one, which its files use one
  * after the other: a file leaves nothing behind that another could stumble over.
  */
-export function keptShop(): Promise<RunningShop> {
-  kept ??= start()
-  return kept
+export function workerShop(): Promise<RunningShop> {
+  started ??= start()
+  return started
 }
 
-let kept: Promise<RunningShop> | null = null
+let started: Promise<RunningShop> | null = null
 
 async function start(): Promise<RunningShop> {
   const shop = await startShop({ RATE_LIMITS: 'off' })
