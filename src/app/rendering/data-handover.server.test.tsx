@@ -10,10 +10,10 @@ import {
   ServerRouter,
   UNSAFE_decodeViaTurboStream as decodeLoaderData,
   type EntryContext,
-  type ServerBuild,
 } from 'react-router'
 import { expect, test } from 'vitest'
 import { pack } from '../../platform/serialized.ts'
+import { routerBuild } from '../../testing/router-build.ts'
 import { HeadContext } from '../root.tsx'
 import type { RouterContextOfPage } from './data-handover.inline.ts'
 import { PageData, pageEntryOf, templateOf } from './data-handover.server.tsx'
@@ -55,35 +55,11 @@ async function contextOf(path: string): Promise<EntryContext> {
       },
     },
   }
-  const assets = Object.values(routes).map(({ module: _module, ...route }) => [
-    route.id,
-    { ...route, hasLoader: true, module: `/assets/${route.id}.js` },
-  ])
-  const handle = createRequestHandler({
-    routes,
-    assets: {
-      entry: { module: '/assets/entry.js', imports: [] },
-      routes: Object.fromEntries(assets),
-      url: '/assets/manifest.js',
-      version: '1',
-    },
-    entry: {
-      module: {
-        default(_request: Request, _status: number, _headers: Headers, given: EntryContext) {
-          context = given
-          return new Response(null)
-        },
-      },
-    },
-    future: {},
-    basename: '/',
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    isSpaMode: false,
-    ssr: true,
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  } as unknown as ServerBuild)
+  const handleRequest = (_request: Request, _status: number, _headers: Headers, given: EntryContext) => {
+    context = given
+    return new Response(null)
+  }
+  const handle = createRequestHandler(routerBuild(routes, handleRequest))
   await handle(new Request(`http://shop${path}`), new RouterContextProvider())
   return context ?? expect.fail('the router asked for no page')
 }

@@ -18,8 +18,9 @@ import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { headersOfLoader, cachedForAll } from '../head/page-headers.ts'
 import { pack, unpack, type Serialized } from '../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../composition/request-context.ts'
+import { routerBuild } from '../../testing/router-build.ts'
 
-/** Pages that are cast in the mould of their kind against what the router's own handler makes of the same address. */
+/** Pages that are made from the template of their kind, compared with what the router's own handler makes of the same URL. */
 
 type Goods = Serialized<{ title: string; path: string }>
 let served = 0
@@ -80,43 +81,15 @@ const root = {
   },
 }
 
-function buildOfTests(): ServerBuild {
-  const routes = {
-    root: { id: 'root', path: '', module: root },
-    goods: { id: 'goods', parentId: 'root', path: 'p/:uri', module: goods },
-    loose: { id: 'loose', parentId: 'root', path: 'loose', module: loose },
-  }
-  const assets = Object.fromEntries(
-    Object.values(routes).map(({ id, path, ...rest }) => [
-      id,
-      {
-        id,
-        path,
-        parentId: 'parentId' in rest ? rest.parentId : undefined,
-        hasLoader: true,
-        module: `/assets/${id}.js`,
-      },
-    ]),
-  )
-  return {
-    routes,
-    assets: {
-      entry: { module: '/assets/entry.js', imports: [] },
-      routes: assets,
-      url: '/assets/manifest.js',
-      version: '1',
+const buildOfTests = () =>
+  routerBuild(
+    {
+      root: { id: 'root', path: '', module: root },
+      goods: { id: 'goods', parentId: 'root', path: 'p/:uri', module: goods },
+      loose: { id: 'loose', parentId: 'root', path: 'loose', module: loose },
     },
-    entry: { module: { default: handleRequest } },
-    future: {},
-    basename: '/',
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    isSpaMode: false,
-    ssr: true,
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  } as unknown as ServerBuild
-}
+    handleRequest,
+  )
 
 const shop = {
   brand: brandOf('aol'),
