@@ -94,7 +94,7 @@ export async function startOn(
     SHOP_URL: `http://localhost:${port}`,
     DATA_DIR: dataDir,
     // Its modules are compiled once for all starts.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'storefront-compiled'),
+    NODE_COMPILE_CACHE: '.cache/compiled',
     SANDBOX_CONTROL: 'on',
     LOG_LEVEL: 'warn',
     // Browsers and a second suite share its cores: the event loop lags though nobody asks for much.
