@@ -14,6 +14,8 @@ export function useAddToCartForms(): void {
         return
       event.preventDefault()
       const button = event.submitter
+      // A double click adds once.
+      if (button?.hasAttribute('aria-busy')) return
       const fields = new FormData(form, button)
       button?.setAttribute('aria-busy', 'true')
       void addToCart(String(fields.get('sku')), Number(fields.get('quantity') ?? 1), choicesIn(fields)).finally(() =>
