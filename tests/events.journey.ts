@@ -79,6 +79,8 @@ describe('the list', () => {
     await page.locator('[aria-current=page]', { hasText: '2' }).waitFor()
     await page.goto(`${shop.address('wa')}/cooking-demos?startDate=2099-01-01`)
     expect(await status(page).innerText()).toBe('No cooking demos found. Try other dates.')
+    await page.goto(`${shop.address('wa')}/cooking-demos?startDate=2099-01-02&endDate=2099-01-01`)
+    await page.getByText('Must not be before the From date', { exact: true }).waitFor()
     expect(faults).toEqual([])
     await close()
   })

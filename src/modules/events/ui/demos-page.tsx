@@ -101,7 +101,8 @@ function Filters({ view, filters }: { view: DemosView; filters: DemoFilters }) {
     </div>
   )
   const numbered = (labels: readonly string[]) => labels.map((label, at) => [String(at), label] as const)
-  const said = (text: string | undefined) => text?.replace(/^[A-Za-z]+: m/, 'M')
+  // The rule names fields as a call does, the page by their labels.
+  const said = (text: string | undefined) => text?.replace(/^[A-Za-z]+: m/, 'M').replace('startDate', 'the From date')
   return (
     <Form
       method="get"
