@@ -61,7 +61,7 @@ function welcome(): string {
   if (hosts.length > 0) lines.splice(2, 0, `  Other brands   ${hosts.join(', ')}, port ${config.PORT}`)
   if (config.usesSandbox)
     lines.push(`  Sandbox        ${at(config.SANDBOX_PORT)}   test cards and how to pay with them`)
-  if (config.showsMail) lines.push(`  Mail           ${at(config.MAIL_PORT)}   every mail the shop has made`)
+  if (config.showsMail) lines.push(`  Mail           ${at(config.MAIL_PORT)}   every email the shop has sent`)
   lines.push(
     '',
     '  Pay with card 4111 1111 1111 1111, any later expiry and any CVV; 4212 3456 7890 1237 asks for 3-D Secure (code 1234).',
