@@ -146,7 +146,8 @@ export const accountEndpoints = [
     method: 'PATCH',
     path: '/api/account',
     tag,
-    summary: "Updates the given fields and leaves the rest; '' clears one. Email and names are changed on the identity host.",
+    summary:
+      "Updates the given fields and leaves the rest; '' clears one. Email and names are changed on the identity host.",
     body: z.object({
       phone: text(60).optional(),
       companyName: text(200).optional(),

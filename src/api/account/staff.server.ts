@@ -82,8 +82,7 @@ export const staffEndpoints = [
     method: 'GET',
     path: '/api/staff/projects',
     tag,
-    summary:
-      "Lists projects of a salesperson and their store for the toolbar's search, last changed first.",
+    summary: "Lists projects of a salesperson and their store for the toolbar's search, last changed first.",
     query: z.object({ search: z.string().max(100, 'must have at most 100 characters').default('') }),
     answer: projectListSchema,
     problems: [400, 401, 403],

@@ -108,8 +108,7 @@ export const productEndpoints = [
     path: '/api/v2/product/slug/:slug',
     tag,
     forEveryone: true,
-    summary:
-      'Returns the product with this slug. `date` shows prices and promotions as of that date to staff only.',
+    summary: 'Returns the product with this slug. `date` shows prices and promotions as of that date to staff only.',
     params: z.object({ slug: z.string().min(1).max(300) }),
     query: z.object({ date: z.string().optional() }),
     answer: extendedProductSchema,

@@ -115,8 +115,7 @@ const cartResponseSchema = z.object({
   totalRrp: moneySchema,
   orderTotal: moneySchema,
   delivery: moneySchema.nullable().meta({
-    description:
-      'What the first delivery date costs at the place; null while that is not known. Not in the totals',
+    description: 'What the first delivery date costs at the place; null while that is not known. Not in the totals',
   }),
   depositPercentage: z.number(),
   cartDeposit: moneySchema,
@@ -356,8 +355,7 @@ export const cartEndpoints = [
     method: 'DELETE',
     path: '/api/cart/coupon/:id',
     tag,
-    summary:
-      'Removes a coupon or gift card from the cart. A gift card can be named by its last four characters.',
+    summary: 'Removes a coupon or gift card from the cart. A gift card can be named by its last four characters.',
     params: z.object({ id: z.string().min(1).max(60) }),
     answer: cartResponseSchema,
     problems: [400, 409, 429],

@@ -163,8 +163,7 @@ export const orderBalanceEndpoints = [
       method: 'POST',
       path: `/api/orders/:id/payment/${provider}`,
       tag,
-      summary:
-        "Completes a balance payment after the shopper's return. The return parameters are the query.",
+      summary: "Completes a balance payment after the shopper's return. The return parameters are the query.",
       params: orderId,
       query: returnQueries[provider],
       answer: paymentResult,

@@ -95,8 +95,7 @@ export const cookingDemoEndpoints = [
     method: 'GET',
     path: '/api/v2/cookingdemo',
     tag,
-    summary:
-      'Lists upcoming cooking demos. Without a store, brand, type or day: those of today and tomorrow.',
+    summary: 'Lists upcoming cooking demos. Without a store, brand, type or day: those of today and tomorrow.',
     query: z.object({
       sortDirection: filter.meta({ description: 'By start: None 0, Ascending 1, Descending 2' }),
       pageNo: filter.meta({ description: 'From 0' }),

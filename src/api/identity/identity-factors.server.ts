@@ -103,7 +103,8 @@ export const identityFactorEndpoints = [
     path: '/api/account/loginstep',
     tag,
     ownProof: true,
-    summary: 'Completes a login with its second factor: a code from an authenticator app or an email, a recovery code or a passkey.',
+    summary:
+      'Completes a login with its second factor: a code from an authenticator app or an email, a recovery code or a passkey.',
     body: proof,
     answer: tokenSchema,
     problems: [400, 401, 429],

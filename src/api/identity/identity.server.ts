@@ -64,7 +64,8 @@ export const identityEndpoints = [
     path: '/api/account/register',
     tag,
     ownProof: true,
-    summary: 'Creates an account and emails a link to confirm its address. Responds the same if the account already exists.',
+    summary:
+      'Creates an account and emails a link to confirm its address. Responds the same if the account already exists.',
     query: z.object({
       captchaToken: z.string().max(4_096).default('').meta({ description: 'Required where the app uses a captcha.' }),
     }),
