@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { inlineScripts } from './scripts/inline-scripts.ts'
 
 /** What runs in the imitation of a browser, whose state one file must not leave to the next, and what measures its process. */
-const alone = [
+const pages = [
   'src/**/*.test.tsx',
   'src/ui/**/*.test.ts',
   'src/modules/*/{ui,internal/ui}/**/*.test.ts',
@@ -18,16 +18,18 @@ export default defineConfig({
     environment: 'node',
     // One a core; left to itself it would leave one of two cores idle.
     maxWorkers: '100%',
+    // The whole shop is imported once a worker and not once a file.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // One second, the default, is too little on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'pages', include: pages, setupFiles: ['src/testing/fresh-modules.ts'] } },
       {
         extends: true,
         test: {
-          name: 'together',
+          name: 'others',
           include: [
             'src/**/*.test.ts',
             'tests/program/*.test.ts',
@@ -36,9 +38,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'fault-injection/**/*.test.ts',
           ],
-          exclude: ['node_modules/**', ...alone],
-          // The whole shop is imported once a worker and not once a file.
-          isolate: false,
+          exclude: ['node_modules/**', ...pages],
         },
       },
     ],

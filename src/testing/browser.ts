@@ -1,4 +1,5 @@
 import { Window } from 'happy-dom'
+import { afterAll } from 'vitest'
 import type { Visitor } from './shop/visitor.ts'
 
 /**
@@ -6,10 +7,15 @@ import type { Visitor } from './shop/visitor.ts'
  * fetch, cryptography and time stay Node's, so the shop can run in the same process and its calls go to it over HTTP.
  */
 
-const window = new Window({
-  url: 'http://aol.localhost/',
+declare global {
+  /** The window of this process: libraries hold on to its document, so that the next test's file must find the same. */
+  var pageWindow: Window | undefined
+}
+
+const window = (globalThis.pageWindow ??= new Window({
   settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
-})
+}))
+window.happyDOM.setURL('http://aol.localhost/')
 
 /** Where the page would have gone: nothing here loads another page. */
 const visits: string[] = []
@@ -59,6 +65,24 @@ const names = [
 ] as const
 
 const own = window as unknown as Record<string, unknown>
+
+/** Ends what the page's modules began: what they listen to, and their channels to other tabs, which here are the files of one process. */
+const endings: (() => void)[] = []
+for (const target of [window, window.document]) {
+  const listen = Object.getPrototypeOf(target).addEventListener as typeof target.addEventListener
+  target.addEventListener = (...added) => {
+    listen.apply(target, added)
+    endings.push(() => target.removeEventListener(added[0], added[1]))
+  }
+}
+const NodeChannel = BroadcastChannel
+globalThis.BroadcastChannel = class extends NodeChannel {
+  constructor(name: string) {
+    super(name)
+    endings.push(() => this.close())
+  }
+}
+
 for (const name of names) {
   const value = own[name]
   const isFunction = typeof value === 'function' && !/^[A-Z]/.test(name)
@@ -69,6 +93,27 @@ for (const name of names) {
   })
 }
 Object.assign(globalThis, { window, location, IS_REACT_ACT_ENVIRONMENT: true })
+
+const atFirst = Object.getOwnPropertyDescriptors(own)
+
+// The file's page is left: the next one, in the same process, begins with nothing of it.
+afterAll(() => {
+  for (const end of endings) end()
+  globalThis.BroadcastChannel = NodeChannel
+  const { document, localStorage, sessionStorage } = window
+  document.body.replaceChildren()
+  document.head.replaceChildren()
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  localStorage.clear()
+  sessionStorage.clear()
+  // What a test has put in place of the window's own, such as how wide it is.
+  for (const [name, now] of Object.entries(Object.getOwnPropertyDescriptors(own))) {
+    const first = atFirst[name]
+    if (first === undefined) delete own[name]
+    else if (first.value !== now.value || first.get !== now.get) Object.defineProperty(own, name, first)
+  }
+})
 
 // It takes hold of the document when it is imported. What a page does late comes later still on a busy machine; a second was too little.
 const { configure } = await import('@testing-library/react')

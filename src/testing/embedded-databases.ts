@@ -15,8 +15,12 @@ type Instance = {
   tables: ReadonlyMap<string, string>
 }
 
-/** Instances that nobody uses, by the name of what they began with. */
-const idle = new Map<string, Instance[]>()
+declare global {
+  /** Instances that nobody uses, by the name of what they began with. They outlive modules that are loaded anew for each file. */
+  var idleDatabases: Map<string, Instance[]> | undefined
+}
+
+const idle = (globalThis.idleDatabases ??= new Map<string, Instance[]>())
 
 /** An embedded database with what is in `folder`, a tar archive of a data folder. A `name` always stands for the same folder. */
 export async function openEmbedded(name: string, folder: () => Promise<Blob>): Promise<Database> {
