@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import config from '../react-router.config.ts'
-import { exportsOf, replacements, sourceOf, withoutTexts } from './slim-router.ts'
+import { exportsOf, replacements, sourceOf, withFrameStyles, withoutTexts } from './slim-router.ts'
 
 /** What the client build leaves out of React Router is still what the library has, under the same names. */
 
@@ -41,4 +41,11 @@ test('texts of assertions and errors are emptied, all other texts stay', () => {
   ])
   const router = sourceOf('router/router.js')
   expect(withoutTexts(router, parseAst).length).toBeLessThan(router.length - 1_000)
+})
+
+test('a change of how Vite looks for style sheets that are there already stops the build', () => {
+  expect(withFrameStyles('hrefs.styles.add(link.href)')).toBe(
+    "hrefs.styles.add(link.href.replace(/(\\/shop-[^/]+)#/, '$1'))",
+  )
+  expect(() => withFrameStyles('hrefs.add(link)')).toThrow('has changed')
 })

@@ -6,7 +6,8 @@ import type { Plugin } from 'vite'
 /**
  * Leaves out of the browser's script what React Router brings for features that the shop does not use
  * (docs/decisions/0046-smaller-script.md): instrumentation of the router, discovery of routes while browsing, links that prefetch pages,
- * and the texts of its assertions. Only the client build is changed; the server and development run the library as it is.
+ * and the texts of its assertions. Its pages do not load the frame's style sheet twice either. Only the client build is changed; the server
+ * and development run the library as it is.
  */
 
 const library = join(
@@ -79,11 +80,25 @@ export function slimRouter(): Plugin {
       return path === null ? null : (replacements[path] ?? null)
     },
     transform(code, id) {
+      if (id === preloadHelper) return { code: withFrameStyles(code), map: null }
       const path = pathIn(id)
       if (path === null || path in replacements) return null
       return { code: shakeable(withoutPageLinks(withoutTexts(code, (text) => this.parse(text)))), map: null }
     },
   }
+}
+
+const preloadHelper = '\0vite/preload-helper.js'
+
+/**
+ * The frame's style sheet is in every document, but under an address with a `#`, so that the helper for what is fetched late would load it
+ * again and the browser would style and lay out the whole page a second time. (React Router writes the `#` to have a sheet that a late part
+ * needs too stay when its page is left. The frame is never left.)
+ */
+export function withFrameStyles(code: string): string {
+  const looked = '.styles.add(link.href)'
+  if (!code.includes(looked)) throw new Error('The helper of Vite that loads style sheets has changed.')
+  return code.replace(looked, String.raw`.styles.add(link.href.replace(/(\/shop-[^/]+)#/, '$1'))`)
 }
 
 /** The path of a module within the library; null for any other module. */

@@ -54,6 +54,17 @@ describe('the frame', () => {
     await close()
   })
 
+  test('loads each of its style sheets once, so that nothing is laid out again', async () => {
+    const { page, close } = await visit()
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+    const sheets = () => page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href?.split('#')[0] ?? []))
+    await expect.poll(sheets).toContainEqual(expect.stringContaining('/assets/late-'))
+    const loaded = await sheets()
+    expect(loaded).toContainEqual(expect.stringContaining('/assets/shop-'))
+    expect(loaded).toEqual([...new Set(loaded)])
+    await close()
+  })
+
   test.each(['aol', 'wa'])(
     'a picture that is not there is that of the brand, once, and keeps its words: %s [SHELL-08]',
     async (app) => {
