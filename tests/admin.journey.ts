@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
-import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
+import {
+  checkOutFirstOf,
+  confirmedOrder,
+  fillCard,
+  fillGuest,
+  isLive,
+  placeOrder,
+  sydneyGuest,
+} from './support/checkout.ts'
 import { logInAs } from './support/sign-in.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
 
@@ -150,7 +158,7 @@ test('of two people who edit one product the second sees both, keeps what they t
 
 test('a delivery day that is closed can no longer be chosen at the checkout', async () => {
   const page = await shopper()
-  await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+  await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
   await fillGuest(page, sydneyGuest)
   const free = page.getByRole('grid').locator('[data-day]:not([aria-disabled="true"])')
   const day = (await free.first().getAttribute('data-day')) ?? ''
@@ -218,7 +226,7 @@ describe('an order of three lines', () => {
   test('gets the money of one back, to the customer who reads of it', async () => {
     const page = await shopper()
     for (const category of ['small-appliances', 'laundry', 'kitchen/fridges'])
-      await addFirstOf(page, `${shop.address('aol')}/c/${category}`)
+      await checkOutFirstOf(page, `${shop.address('aol')}/c/${category}`)
     await fillGuest(page, { ...sydneyGuest, email: 'office-journey@shopper.example' })
     await fillCard(page, { number: '4111 1111 1111 1111' })
     await placeOrder(page)

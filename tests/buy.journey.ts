@@ -3,6 +3,7 @@ import { hours, seconds } from '../src/platform/clock.ts'
 import { expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
+  checkOutFirstOf,
   aucklandGuest,
   confirmedOrder,
   fillCard,
@@ -71,7 +72,7 @@ describe('buying', () => {
 
   test('a cancelled Afterpay payment comes back with everything kept, and a card pays then [CERR-08] [PAY-22] [SESS3-03]', async () => {
     const { page, faults, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
     await page.getByRole('radio', { name: 'Afterpay' }).check()
     expect(await page.getByText('Buy now, pay in four fortnightly payments').isVisible()).toBe(true)
@@ -92,7 +93,7 @@ describe('buying', () => {
 
   test('Afterpay approved at the provider places the order on the way back [PAY-39] [PAY-03]', async () => {
     const { page, faults, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
     await page.getByRole('radio', { name: 'Afterpay' }).check()
     await placeOrder(page)
@@ -104,7 +105,7 @@ describe('buying', () => {
 
   test('a declined card keeps the form and says why, where it may be said [CERR-13] [CERR-17]', async () => {
     const { page, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await fillGuest(page, sydneyGuest)
     await fillCard(page, { number: frictionless, name: 'NOT_ENOUGH_BALANCE' })
     await placeOrder(page)
@@ -126,7 +127,7 @@ describe('buying', () => {
 
   test('an unknown suburb and a PO Box are refused in the exact words [ADDR-29] [ADDR-31] [ADDR-33] [CHK-49]', async () => {
     const { page, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     const suburb = page.getByRole('combobox', { name: 'Suburb' })
     await suburb.fill('Atlantis')
     await page.getByText('No Results Found').waitFor()
@@ -147,7 +148,7 @@ describe('buying', () => {
 
   test('a delivery day is chosen with the keyboard alone', async () => {
     const { page, close } = await visit({ width: 360 })
-    await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await pickSuburb(page, sydneyGuest)
     const chosen = page.getByText(/^\w+day, \d+ \w+ \d{4} · /)
     const before = await chosen.innerText()
@@ -184,7 +185,7 @@ describe('buying', () => {
 
   test('a double click on Place order makes one order and one charge', async () => {
     const { page, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await fillGuest(page, sydneyGuest)
     await fillCard(page, { number: frictionless })
     const before = [(await heldPayments(shop)).size, (await mailSubjects(shop)).length]
@@ -198,7 +199,7 @@ describe('buying', () => {
 
   test('the server is killed between payment and order: after a restart there is one order and one charge', async () => {
     const { page, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await fillGuest(page, sydneyGuest)
     await fillCard(page, { number: frictionless })
     const before = [(await heldPayments(shop)).size, (await mailSubjects(shop)).length]
@@ -224,7 +225,7 @@ describe('what happens meanwhile', () => {
     const visits = [await visit(), await visit()]
     const pages = visits.map(({ page }) => page)
     for (const page of pages) {
-      await addFirstOf(page, `${shop.address('andoo')}/c/small-appliances`)
+      await checkOutFirstOf(page, `${shop.address('andoo')}/c/small-appliances`)
       await page.getByLabel('Gift card / Coupon code').fill('once20')
       await page.getByRole('button', { name: 'Apply' }).click()
       await page.getByRole('button', { name: 'Remove code ONCE20' }).waitFor()
@@ -253,7 +254,7 @@ describe('what happens meanwhile', () => {
 
   test('what was typed is there when a closed browser is opened again, and not three hours later', async () => {
     const first = await visit()
-    await addFirstOf(first.page, `${shop.address('aol')}/c/small-appliances`)
+    await checkOutFirstOf(first.page, `${shop.address('aol')}/c/small-appliances`)
     const at = first.page.url()
     await fillGuest(first.page, sydneyGuest)
     const stored = await first.context.storageState()

@@ -4,6 +4,7 @@ import { openBackOffice } from './support/back-office.ts'
 import { expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
+  checkOutFirstOf,
   aucklandGuest,
   confirmedOrder,
   fillCard,
@@ -49,7 +50,7 @@ const shown = (amount: number) =>
 describe('a deposit', () => {
   test('is refused below its least and at the total, and paid between; the rest stands on the order [DEP-01] [DEP-02] [DEP-09] [DEP-13] [DEP-15] [DEP-17]', async () => {
     const { page, faults, close } = await visit({ width: 1440 })
-    await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await fillGuest(page, sydneyGuest)
     const total = await cents(page, 'Order Total')
     const min = Math.floor(total * 0.3 + 0.5)
@@ -84,7 +85,7 @@ describe('a deposit', () => {
 
   test('in New Zealand; a refused card asks for the view again and keeps what was typed [CHK-36]', async () => {
     const { page, close } = await visit({ width: 360, height: 740 })
-    await addFirstOf(page, `${shop.address('aol-nz')}/c/laundry`)
+    await checkOutFirstOf(page, `${shop.address('aol-nz')}/c/laundry`)
     await fillGuest(page, aucklandGuest)
     const views: string[] = []
     page.on('request', (request) => {
@@ -157,7 +158,7 @@ describe('the header', () => {
 describe('the page', () => {
   test('fits 320 px with its total in sight, opens its terms over itself and gives the focus back [CHK-10]', async () => {
     const { page, faults, close } = await visit({ width: 320, height: 640 })
-    await addFirstOf(page, `${shop.address('aol')}/c/laundry`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/laundry`)
     await page.getByLabel('First name').fill('Robin')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     const total = page.getByRole('link', { name: /^Order Total \$/ })
@@ -195,7 +196,7 @@ describe('the page', () => {
   test('lists the cart in 180, 300 or 600 px by width, and shows the sale’s banner on one storefront only [SUMM-13] [SUMM-14]', async () => {
     const { page, close } = await visit()
     const banner = summary(page).getByRole('link', { name: /Summer/ })
-    await addFirstOf(page, `${shop.address('aol')}/c/laundry`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/laundry`)
     const heights: string[] = []
     for (const width of [767, 768, 974, 975]) {
       await page.setViewportSize({ width, height: 800 })
@@ -213,7 +214,7 @@ describe('the page', () => {
 
 test('addresses are suggested near the place, from a script that no other page loads; what fails says so or leaves it to the shopper [ADDR-35] [ADDR-36] [ADDR-39] [ADDR-40] [CERR-03]', async () => {
   const { page, faults, close } = await visit()
-  await addFirstOf(page, `${shop.address('aol')}/c/laundry`)
+  await checkOutFirstOf(page, `${shop.address('aol')}/c/laundry`)
   const street = page.getByRole('combobox', { name: 'Street address' })
   await street.waitFor()
   expect(maps.requested.script).toEqual([])
@@ -253,7 +254,7 @@ test('addresses are suggested near the place, from a script that no other page l
 
 test('a wrong code is told at its field, another suburb has dates and prices of its own, and what sells out before the submit is told with nothing lost [SUMM-06]', async () => {
   const { page, close } = await visit()
-  await addFirstOf(page, `${shop.address('aol')}/c/laundry`)
+  await checkOutFirstOf(page, `${shop.address('aol')}/c/laundry`)
   await page.getByLabel('Gift card / Coupon code').fill('NO-SUCH-CODE')
   await page.getByRole('button', { name: 'Apply' }).click()
   expect(await summary(page).getByRole('alert').innerText()).toBe('This code is not valid or has expired.')

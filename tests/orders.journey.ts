@@ -4,6 +4,7 @@ import { demoPassword } from '../data/demo/access.ts'
 import { expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
+  checkOutFirstOf,
   aucklandGuest,
   confirmedOrder,
   fillCard,
@@ -79,7 +80,7 @@ describe('a guest', () => {
       .nth(1)
       .click()
     await page.getByText('Added to your cart.').waitFor()
-    await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     // Three days away, so that the order may still be changed at whatever hour this runs.
     await fillGuest(page, { ...sydneyGuest, suburb: '2830 dubbo', pick: '2830 Dubbo, NSW' })
     await fillCard(page, { number: visa })
@@ -135,7 +136,7 @@ describe('a guest', () => {
   test('pays the rest from the mail of a new day, by a card that the bank asks about', async () => {
     const { page, faults, close } = await visit()
     const guest = { ...sydneyGuest, email: 'deposit@shopper.example' }
-    await addFirstOf(page, `${shop.address('andoo')}/c/kitchen/fridges`)
+    await checkOutFirstOf(page, `${shop.address('andoo')}/c/kitchen/fridges`)
     await fillGuest(page, guest)
     await payDeposit(page)
     const reference = await confirmedOrder(page)
@@ -162,7 +163,7 @@ describe('a guest', () => {
 
   test('in New Zealand has an invoice with 15 % of GST', async () => {
     const { page, faults, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol-nz')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('aol-nz')}/c/small-appliances`)
     await fillGuest(page, aucklandGuest)
     await fillCard(page, { number: visa })
     await placeOrder(page)

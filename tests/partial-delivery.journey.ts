@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, visit, type Page } from './support/browser.ts'
-import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
+import {
+  addFirstOf,
+  checkOutFirstOf,
+  confirmedOrder,
+  fillCard,
+  fillGuest,
+  isLive,
+  placeOrder,
+  sydneyGuest,
+} from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 /** Services, suppliers, makers and wishes of a delivery, in a browser, from the cart to the mail. */
@@ -39,7 +48,7 @@ async function addAlso(page: Page, address: string): Promise<void> {
 
 test('a guest buys a washer with two services, and finds them in summary, confirmation and mail', async () => {
   const { page, faults, close } = await visit()
-  await addFirstOf(page, `${shop.address('aol')}/c/laundry/washing-machines`)
+  await checkOutFirstOf(page, `${shop.address('aol')}/c/laundry/washing-machines`)
   await fillGuest(page, sydneyGuest)
   const services = page.getByRole('group', { name: 'Delivery and installation services' })
   expect(await services.getByRole('checkbox', { name: /^Packaging removal FREE/ }).isChecked()).toBe(true)
@@ -115,7 +124,7 @@ test('an agency brand is delivered by arrangement: a warning, no calendar, and t
 
 test('a date beyond the free days asks for the storage fee; an earlier one asks for nothing', async () => {
   const { page, faults, close } = await visit()
-  await addFirstOf(page, `${shop.address('wa')}/c/kitchen/fridges`)
+  await checkOutFirstOf(page, `${shop.address('wa')}/c/kitchen/fridges`)
   await fillGuest(page, sydneyGuest)
   const box = page.getByRole('checkbox', { name: /goods stored beyond 60 days/ })
   expect(await box.count()).toBe(0)
@@ -141,7 +150,7 @@ test('a date beyond the free days asks for the storage fee; an earlier one asks 
 
 test('unique requirements put a call in the place of the calendar, and taken back bring it again', async () => {
   const { page, faults, close } = await visit({ width: 360, height: 740 })
-  await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges/french-door-fridges`)
+  await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges/french-door-fridges`)
   await fillGuest(page, sydneyGuest)
   const unique = page.getByRole('checkbox', { name: /^My delivery has unique requirements/ })
   await unique.check()

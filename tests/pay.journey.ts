@@ -4,7 +4,7 @@ import { applePayOfBrowser } from '../sandbox/wallets/apple-pay.ts'
 import { openBackOffice, type BackOffice } from './support/back-office.ts'
 import { expectAccessible, visit, type Page } from './support/browser.ts'
 import {
-  addFirstOf,
+  checkOutFirstOf,
   aucklandGuest,
   confirmedOrder,
   fillCard,
@@ -32,7 +32,7 @@ afterAll(() => admin.undo())
 describe('PayPal', () => {
   test('approved there places the order on the way back [PAY-02] [PAY-38]', async () => {
     const { page, faults, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
     await page.getByRole('radio', { name: 'PayPal' }).check()
     await expectAccessible(page)
@@ -48,7 +48,7 @@ describe('PayPal', () => {
 
   test('cancelled there comes back with the form as it was [PAY-22]', async () => {
     const { page, close } = await visit({ width: 360, height: 740 })
-    await addFirstOf(page, `${shop.address('andoo')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('andoo')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
     await page.getByRole('radio', { name: 'PayPal' }).check()
     await placeOrder(page)
@@ -61,7 +61,7 @@ describe('PayPal', () => {
 
   test('that declines a source of money leads back to choose another', async () => {
     const { page, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
     await page.getByRole('radio', { name: 'PayPal' }).check()
     await placeOrder(page)
@@ -75,7 +75,7 @@ describe('PayPal', () => {
 describe('Zip', () => {
   test('is paid in Australia from the page of Zip [PAY-37]', async () => {
     const { page, faults, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await fillGuest(page, sydneyGuest)
     await page.getByRole('radio', { name: 'Zip', exact: true }).check()
     await expectAccessible(page)
@@ -89,7 +89,7 @@ describe('Zip', () => {
 
   test('is Zip NZ in New Zealand, with its schedule, and a refusal there lets another way pay [PAY-09] [PAY-10]', async () => {
     const { page, close } = await visit({ width: 360, height: 740 })
-    await addFirstOf(page, `${shop.address('aol-nz')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('aol-nz')}/c/small-appliances`)
     await fillGuest(page, aucklandGuest)
     await page.getByRole('radio', { name: 'Zip NZ' }).check()
     await page.getByText('In 6 weeks').waitFor()
@@ -124,7 +124,7 @@ test.each([
 
 test('pressing enter in the CVV field submits [CARD-23]', async () => {
   const { page, close } = await visit()
-  await addFirstOf(page, `${shop.address('wa')}/c/kitchen/fridges`)
+  await checkOutFirstOf(page, `${shop.address('wa')}/c/kitchen/fridges`)
   await fillGuest(page, sydneyGuest)
   await fillCard(page, { number: '4111 1111 1111 1111' })
   await page.getByLabel('CVV').press('Enter')
@@ -177,7 +177,7 @@ describe('Google Pay', () => {
 
   test('from the cart asks the bank of a card on file, and what the wallet said wrong is put right at the checkout', async () => {
     const { page, close } = await visit()
-    await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await page.goto(`${shop.address('aol')}/cart`)
     await button(page).click()
     await sheet(page).getByLabel('Name').fill('Robin')
@@ -277,7 +277,7 @@ describe('a captcha', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.getByText('Thanks, one of our experts will be in touch.').waitFor()
-    await addFirstOf(page, `${shop.address('andoo')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('andoo')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
     await fillCard(page, { number: '4111 1111 1111 1111' })
     await placeOrder(page)

@@ -2,7 +2,15 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { seconds } from '../src/platform/clock.ts'
 import { expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
-import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
+import {
+  checkOutFirstOf,
+  confirmedOrder,
+  fillCard,
+  fillGuest,
+  isLive,
+  placeOrder,
+  sydneyGuest,
+} from './support/checkout.ts'
 import { heldPayments } from './support/ledger.ts'
 import { mailedLink, mailSubjectsTo } from './support/mails.ts'
 import { logInAs } from './support/sign-in.ts'
@@ -37,7 +45,7 @@ describe('Zip in a store', () => {
       await logInAs(page, shop.address('wa'), 'sales@demo.example', demoPassword)
       sales = await one.context.storageState()
     }
-    await addFirstOf(page, `${shop.address('wa')}/c/small-appliances`)
+    await checkOutFirstOf(page, `${shop.address('wa')}/c/small-appliances`)
     await page.getByRole('radio', { name: 'Zip App' }).waitFor()
     await fillGuest(page, sydneyGuest)
     await page.getByRole('radio', { name: 'Zip App' }).check()
@@ -137,7 +145,7 @@ describe('Zip in a store', () => {
 describe('3-D Secure', () => {
   async function requested(): Promise<PageVisit> {
     const one = await visit()
-    await addFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
+    await checkOutFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(one.page, sydneyGuest)
     await fillCard(one.page, { number: challenged })
     await placeOrder(one.page)
@@ -186,7 +194,7 @@ const providers = ['PayPal', 'Afterpay', 'Zip'] as const
 /** A guest whose form is complete but for the last press. */
 async function ready(method: string, email = sydneyGuest.email): Promise<PageVisit> {
   const one = await visit()
-  await addFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
+  await checkOutFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
   await fillGuest(one.page, { ...sydneyGuest, email })
   await one.page.getByRole('radio', { name: method, exact: true }).check()
   return one
@@ -275,7 +283,7 @@ test('a tab that is closed after approving at the provider: the order comes by m
 
 test('back from the confirmation does not pay again', async () => {
   const { page, close } = await visit()
-  await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+  await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
   await fillGuest(page, sydneyGuest)
   await fillCard(page, { number: frictionless })
   await placeOrder(page)
@@ -289,7 +297,7 @@ test('back from the confirmation does not pay again', async () => {
 
 test('two tabs of one cart that pay at the same moment have one order between them', async () => {
   const { page, context, close } = await visit()
-  await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+  await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
   const other = await context.newPage()
   await other.goto(page.url())
   await isLive(other)

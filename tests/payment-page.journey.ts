@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { tamperings } from '../src/modules/payments/payment-scripts.ts'
 import { receivedPage } from '../src/app/rendering/received-page.ts'
 import { visit, type Page } from './support/browser.ts'
-import { addFirstOf, pickSuburb, sydneyGuest } from './support/checkout.ts'
+import { addFirstOf, checkOutFirstOf, pickSuburb, sydneyGuest } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
 /** The document of the checkout as a browser has it: what runs on it, and what cannot (PCI DSS 4.0.1, 6.4.3 and 11.6.1). */
@@ -26,7 +26,7 @@ describe('the checkout', () => {
 
   test('takes no string for markup or for the address of a script', async () => {
     const { page, close } = await visit()
-    await addFirstOf(page, list)
+    await checkOutFirstOf(page, list)
     const refused = await page.evaluate(() => {
       const tries: readonly (() => unknown)[] = [
         () => (document.body.innerHTML = '<img src=x onerror=alert(1)>'),
@@ -59,7 +59,7 @@ describe('the checkout', () => {
       changed.push(route.request().url())
       await route.fulfill({ response, body: `${await response.text()};window.stolen=1` })
     })
-    await addFirstOf(page, list)
+    await checkOutFirstOf(page, list)
     await page.getByRole('combobox', { name: /^Suburb/ }).fill(sydneyGuest.suburb)
     await page.getByRole('option', { name: sydneyGuest.pick, exact: true }).click()
     await expect.poll(() => faults.join(' ')).toContain('integrity')
@@ -68,7 +68,7 @@ describe('the checkout', () => {
     await close()
     // The same page without a change goes on to its calendar.
     const whole = await visit()
-    await addFirstOf(whole.page, list)
+    await checkOutFirstOf(whole.page, list)
     await pickSuburb(whole.page, sydneyGuest)
     expect(whole.faults).toEqual([])
     await whole.close()

@@ -6,6 +6,7 @@ import { openBackOffice, type BackOffice } from './support/back-office.ts'
 import { expectAccessible, visit, type Page, type PageVisit } from './support/browser.ts'
 import {
   addFirstOf,
+  checkOutFirstOf,
   confirmedOrder,
   fillCard,
   fillGuest,
@@ -68,7 +69,7 @@ describe.each([
 ])('at $width px', (size) => {
   async function ready(method?: string): Promise<PageVisit> {
     const one = await visit(size)
-    await addFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
+    await checkOutFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(one.page, sydneyGuest)
     if (method !== undefined) await one.page.getByRole('radio', { name: method, exact: true }).check()
     return one

@@ -1,4 +1,7 @@
+import { Agent } from 'node:http'
 import type { Page } from 'playwright-core'
+import type { AppCode } from '../../src/brands/apps.ts'
+import { createTestBrowser } from '../../src/testing/shop/browser.ts'
 
 /** Steps of a purchase, as a shopper takes them. */
 
@@ -28,6 +31,31 @@ export async function addFirstOf(page: Page, address: string): Promise<string> {
   await page.getByRole('heading', { name: 'Checkout', exact: true }).waitFor()
   await isLive(page)
   return title
+}
+
+/**
+ * Opens the checkout with the first product of a category in a guest's cart, which is filled without the browser: for journeys that are
+ * about what comes after.
+ */
+export async function checkOutFirstOf(page: Page, category: string): Promise<void> {
+  const { origin, hostname, port, pathname } = new URL(category)
+  const [app] = hostname.split('.')
+  const urls = { shop: `http://127.0.0.1:${port}`, identity: '', staff: '' }
+  const guest = createTestBrowser(urls, app as AppCode, new Agent())
+  for (const { name, value } of await page.context().cookies(origin)) guest.cookies.set(name, value)
+  const uri = pathname.replace('/c/', '')
+  const list = await guest.send('GET', `/api/v2/listing?type=category&uri=${encodeURIComponent(uri)}`)
+  const { products } = list.json<{ products: readonly { sku: string }[] }>()
+  let status = 0
+  for (const { sku } of products) {
+    if (status === 200) break
+    ;({ status } = await guest.send('POST', '/api/cart/product/', { body: { sku, quantity: 1 } }))
+  }
+  if (status !== 200) throw new Error(`Nothing of ${category} can be added to a cart.`)
+  await page.context().addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: origin })))
+  await page.goto(`${origin}/customer/checkout`)
+  await page.getByRole('heading', { name: 'Checkout', exact: true }).waitFor()
+  await isLive(page)
 }
 
 export type Guest = {
