@@ -16,8 +16,8 @@ import { agencyAccountOf, openAdapters, type Adapters, type AdaptersDeps } from 
 import type { PaymentMethod, PaymentProvider, ProviderCode, RedirectProvider } from './payments.ts'
 import type { ProviderHealth } from './provider-health.ts'
 import type { MethodRecord } from './internal/methods-store.server.ts'
-import { createApplePay, type ApplePay } from './providers/apple-pay.server.ts'
-import { merchantCertificates } from './providers/merchant-certificates.server.ts'
+import { createApplePay, type ApplePay } from './providers/card/apple-pay.server.ts'
+import { merchantCertificates } from './providers/card/merchant-certificates.server.ts'
 import type { GooglePayAccess } from './ui/google-pay.ts'
 
 export type { WebhookReader } from './internal/adapters.server.ts'

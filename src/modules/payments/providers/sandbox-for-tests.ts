@@ -20,14 +20,14 @@ import {
   type PaymentProvider,
 } from '../payments.ts'
 import { encryptCard } from '../ui/encrypt-card.ts'
-import { afterpay } from './afterpay.server.ts'
-import { cardGateway } from './card-gateway.server.ts'
-import { parseCardWebhook } from './card-webhooks.server.ts'
-import { merchantCertificates } from './merchant-certificates.server.ts'
-import { parsePayPalWebhook, paypalVerifier } from './paypal-webhooks.server.ts'
-import { paypal } from './paypal.server.ts'
-import { zipInStore } from './zip-in-store.server.ts'
-import { zip } from './zip.server.ts'
+import { afterpay } from './afterpay/afterpay.server.ts'
+import { cardGateway } from './card/card-gateway.server.ts'
+import { parseCardWebhook } from './card/card-webhooks.server.ts'
+import { merchantCertificates } from './card/merchant-certificates.server.ts'
+import { parsePayPalWebhook, paypalVerifier } from './paypal/paypal-webhooks.server.ts'
+import { paypal } from './paypal/paypal.server.ts'
+import { zipInStore } from './zip/zip-in-store.server.ts'
+import { zip } from './zip/zip.server.ts'
 
 /** The real sandbox, a shop that receives its webhooks, the adapters, and a shopper with a browser that knows only forms. */
 

@@ -1,5 +1,5 @@
-import type { Address, CardSource, PaymentAttempt, PaymentInstrument } from '../payments.ts'
-import type { PaymentOrder } from '../payments.ts'
+import type { Address, CardSource, PaymentAttempt, PaymentInstrument } from '../../payments.ts'
+import type { PaymentOrder } from '../../payments.ts'
 
 /** What the gateway is told of a payment. */
 export function paymentBody(

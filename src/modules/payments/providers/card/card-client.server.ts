@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { type Clock, seconds } from '../../../platform/clock.ts'
-import type { Log } from '../../../platform/log.server.ts'
-import { type PaymentAttempt, type PaymentOutcome, checkedAmount } from '../payments.ts'
+import { type Clock, seconds } from '../../../../platform/clock.ts'
+import type { Log } from '../../../../platform/log.server.ts'
+import { type PaymentAttempt, type PaymentOutcome, checkedAmount } from '../../payments.ts'
 import {
   type ProviderAnswer,
   type ProviderHttpSettings,
   connectLimitedFetch,
   providerHttp,
-} from './provider-http.server.ts'
+} from '../provider-http.server.ts'
 
 /** Calls to the card gateway, and what its answers look like. */
 

@@ -1,7 +1,7 @@
-import { type Cents, decimalString } from '../../../platform/money.ts'
-import type { PaymentAttempt, PaymentOrder, PaymentProvider } from '../payments.ts'
-import { healthCall } from './provider-http.server.ts'
-import { cut, optional } from './provider-values.ts'
+import { type Cents, decimalString } from '../../../../platform/money.ts'
+import type { PaymentAttempt, PaymentOrder, PaymentProvider } from '../../payments.ts'
+import { healthCall } from '../provider-http.server.ts'
+import { cut, optional } from '../provider-values.ts'
 import {
   Order,
   type PayPalSettings,

@@ -2,8 +2,8 @@ import { verify, X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
-import { minutes, seconds, type Clock } from '../../../platform/clock.ts'
-import type { PaymentOutcome, ProviderEvent } from '../payments.ts'
+import { minutes, seconds, type Clock } from '../../../../platform/clock.ts'
+import type { PaymentOutcome, ProviderEvent } from '../../payments.ts'
 import { captureOutcome } from './paypal-orders.server.ts'
 
 /** PayPal's webhooks: who sent them, and what they say of a payment. */

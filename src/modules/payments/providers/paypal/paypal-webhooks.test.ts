@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { fixedClock } from '../../../platform/clock.ts'
+import { fixedClock } from '../../../../platform/clock.ts'
 import {
   intermediate,
   otherService,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentOutcome } from '../payments.ts'
+import type { PaymentOutcome } from '../../payments.ts'
 import {
   agencyAccount,
   eventually,
@@ -8,8 +8,8 @@ import {
   openTestShop,
   testCards,
   type TestShop,
-} from './sandbox-for-tests.ts'
-import { expectNoSecrets, noCharge, oneCharge, Payment, waysOf } from './contract-payments-for-tests.ts'
+} from '../sandbox-for-tests.ts'
+import { expectNoSecrets, noCharge, oneCharge, Payment, waysOf } from '../contract-payments-for-tests.ts'
 
 /** What only the card gateway does: its refusals, its notices, wallets and orders in two parts. */
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { type Cents, type Currency, decimalString } from '../../../platform/money.ts'
-import type { Address, PaymentAttempt, PaymentOrder, PaymentProvider } from '../payments.ts'
-import { centsOfDecimal, cut, optional } from './provider-values.ts'
-import { healthCall } from './provider-http.server.ts'
+import { type Cents, type Currency, decimalString } from '../../../../platform/money.ts'
+import type { Address, PaymentAttempt, PaymentOrder, PaymentProvider } from '../../payments.ts'
+import { centsOfDecimal, cut, optional } from '../provider-values.ts'
+import { healthCall } from '../provider-http.server.ts'
 import type { Money } from './afterpay-client.server.ts'
 import {
   type AfterpaySettings,

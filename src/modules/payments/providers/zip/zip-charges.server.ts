@@ -1,7 +1,7 @@
-import { minutes } from '../../../platform/clock.ts'
-import { dollarsOf } from '../../../platform/money.ts'
-import { type PaymentAttempt, type PaymentOutcome, checkedAmount } from '../payments.ts'
-import { isCurrency } from './provider-values.ts'
+import { minutes } from '../../../../platform/clock.ts'
+import { dollarsOf } from '../../../../platform/money.ts'
+import { type PaymentAttempt, type PaymentOutcome, checkedAmount } from '../../payments.ts'
+import { isCurrency } from '../provider-values.ts'
 import {
   Charge,
   Charges,

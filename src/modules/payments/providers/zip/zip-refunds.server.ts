@@ -1,5 +1,5 @@
-import { dollarsOf } from '../../../platform/money.ts'
-import { type PaymentProvider, isRefunded } from '../payments.ts'
+import { dollarsOf } from '../../../../platform/money.ts'
+import { type PaymentProvider, isRefunded } from '../../payments.ts'
 import { type ZipClient, centsOfNumber, chargeMs, codeOf, partsOf } from './zip-client.server.ts'
 import { findCharge, readCharge } from './zip-charges.server.ts'
 

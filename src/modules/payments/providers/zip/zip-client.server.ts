@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { type Clock, seconds } from '../../../platform/clock.ts'
-import type { Log } from '../../../platform/log.server.ts'
-import type { PaymentAttempt } from '../payments.ts'
+import { type Clock, seconds } from '../../../../platform/clock.ts'
+import type { Log } from '../../../../platform/log.server.ts'
+import type { PaymentAttempt } from '../../payments.ts'
 import {
   type ProviderAnswer,
   type ProviderHttpSettings,
   connectLimitedFetch,
   providerHttp,
-} from './provider-http.server.ts'
-import { centsOfDecimal } from './provider-values.ts'
+} from '../provider-http.server.ts'
+import { centsOfDecimal } from '../provider-values.ts'
 
 /** Calls to Zip, and what its answers look like. */
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { clockOf } from '../../../platform/clock.ts'
-import { keyOf, newAttempt, openTestShop, orderOf, type TestShop } from './sandbox-for-tests.ts'
-import { expectNoSecrets, noCharge, oneCharge, Payment, waysOf } from './contract-payments-for-tests.ts'
+import { clockOf } from '../../../../platform/clock.ts'
+import { keyOf, newAttempt, openTestShop, orderOf, type TestShop } from '../sandbox-for-tests.ts'
+import { expectNoSecrets, noCharge, oneCharge, Payment, waysOf } from '../contract-payments-for-tests.ts'
 
 /** What only Afterpay does, against the real sandbox. */
 

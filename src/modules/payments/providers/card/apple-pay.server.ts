@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { seconds, type Clock } from '../../../platform/clock.ts'
-import type { Log } from '../../../platform/log.server.ts'
-import { connectLimitedFetch, providerHttp } from './provider-http.server.ts'
+import { seconds, type Clock } from '../../../../platform/clock.ts'
+import type { Log } from '../../../../platform/log.server.ts'
+import { connectLimitedFetch, providerHttp } from '../provider-http.server.ts'
 
 /**
  * What Apple Pay's sheet wants before it opens: proof that the page is the merchant's, which the gateway gets from Apple with its own

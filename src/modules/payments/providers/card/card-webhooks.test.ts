@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, signatureOf, type GatewayEvent } from '../../../../sandbox/webhooks/delivery.ts'
+import { bodyOf, signatureOf, type GatewayEvent } from '../../../../../sandbox/webhooks/delivery.ts'
 import { parseCardWebhook } from './card-webhooks.server.ts'
 
 const key = '44782def547aaa06c910c43932b1eb0c71fc68d9d0c057550c48ec2acf6ba056'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { type Clock, minutes, seconds } from '../../../platform/clock.ts'
-import type { Log } from '../../../platform/log.server.ts'
-import type { PaymentAttempt } from '../payments.ts'
+import { type Clock, minutes, seconds } from '../../../../platform/clock.ts'
+import type { Log } from '../../../../platform/log.server.ts'
+import type { PaymentAttempt } from '../../payments.ts'
 import {
   type ProviderAnswer,
   type ProviderCall,
   type ProviderHttpSettings,
   connectLimitedFetch,
   providerHttp,
-} from './provider-http.server.ts'
+} from '../provider-http.server.ts'
 
 /** Calls to PayPal, with its tokens, and what its answers look like. */
 

@@ -1,4 +1,4 @@
-import type { PaymentAttempt, PaymentProvider } from '../payments.ts'
+import type { PaymentAttempt, PaymentProvider } from '../../payments.ts'
 import type { CardClient } from './card-client.server.ts'
 
 /** What happens to an authorisation afterwards: it is captured, reversed or refunded. */

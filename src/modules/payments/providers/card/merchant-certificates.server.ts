@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Log } from '../../../platform/log.server.ts'
+import type { Log } from '../../../../platform/log.server.ts'
 
 /** The public certificates that cards are encrypted with, one per merchant account (decision payments-06). */
 

@@ -1,5 +1,5 @@
-import { type PaymentAttempt, type PaymentOutcome, checkedAmount } from '../payments.ts'
-import { centsOfDecimal, isCurrency } from './provider-values.ts'
+import { type PaymentAttempt, type PaymentOutcome, checkedAmount } from '../../payments.ts'
+import { centsOfDecimal, isCurrency } from '../provider-values.ts'
 import {
   type AfterpayClient,
   CheckoutRead,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../../platform/clock.ts'
-import { createLog } from '../../../platform/log.server.ts'
+import { systemClock } from '../../../../platform/clock.ts'
+import { createLog } from '../../../../platform/log.server.ts'
 import { createApplePay, type ApplePay } from './apple-pay.server.ts'
-import { openTestShop } from './sandbox-for-tests.ts'
+import { openTestShop } from '../sandbox-for-tests.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { sha256 } from '../../../platform/digest.ts'
-import type { Currency } from '../../../platform/money.ts'
+import { sha256 } from '../../../../platform/digest.ts'
+import type { Currency } from '../../../../platform/money.ts'
 import {
   type CardSummary,
   type PaymentAction,
   type PaymentAttempt,
   type PaymentOutcome,
   checkedAmount,
-} from '../payments.ts'
-import { shownDeclines } from '../decline-texts.ts'
+} from '../../payments.ts'
+import { shownDeclines } from '../../decline-texts.ts'
 import type { AmountAnswer } from './card-client.server.ts'
 import { type CardClient, PaymentAnswer } from './card-client.server.ts'
 

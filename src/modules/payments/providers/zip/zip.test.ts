@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { heldCents } from '../../../../sandbox/ledger.ts'
-import { hours } from '../../../platform/clock.ts'
-import type { PaymentAttempt } from '../payments.ts'
-import { keyOf, newAttempt, openTestShop, orderOf, type TestShop } from './sandbox-for-tests.ts'
-import { expectNoSecrets, oneCharge, Payment, waysOf } from './contract-payments-for-tests.ts'
+import { heldCents } from '../../../../../sandbox/ledger.ts'
+import { hours } from '../../../../platform/clock.ts'
+import type { PaymentAttempt } from '../../payments.ts'
+import { keyOf, newAttempt, openTestShop, orderOf, type TestShop } from '../sandbox-for-tests.ts'
+import { expectNoSecrets, oneCharge, Payment, waysOf } from '../contract-payments-for-tests.ts'
 
 /** What only Zip does, online and in a store, against the real sandbox. */
 

@@ -1,5 +1,5 @@
-import { decimalString } from '../../../platform/money.ts'
-import type { PaymentProvider } from '../payments.ts'
+import { decimalString } from '../../../../platform/money.ts'
+import type { PaymentProvider } from '../../payments.ts'
 import { type PayPalClient, captureMs, codeOf, issueOf, whole } from './paypal-client.server.ts'
 import { readOrder } from './paypal-orders.server.ts'
 

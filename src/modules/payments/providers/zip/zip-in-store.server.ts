@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { type Clock, seconds } from '../../../platform/clock.ts'
-import type { Log } from '../../../platform/log.server.ts'
-import { type Cents, decimalString, dollarsOf } from '../../../platform/money.ts'
+import { type Clock, seconds } from '../../../../platform/clock.ts'
+import type { Log } from '../../../../platform/log.server.ts'
+import { type Cents, decimalString, dollarsOf } from '../../../../platform/money.ts'
 import {
   type PaymentAttempt,
   type PaymentOrder,
   type PaymentOutcome,
   type PaymentProvider,
   checkedAmount,
-} from '../payments.ts'
+} from '../../payments.ts'
 import {
   type ProviderAnswer,
   type ProviderHttpSettings,
   connectLimitedFetch,
   healthCall,
   providerHttp,
-} from './provider-http.server.ts'
-import { centsOfDecimal, cut } from './provider-values.ts'
+} from '../provider-http.server.ts'
+import { centsOfDecimal, cut } from '../provider-values.ts'
 
 /**
  * Zip in a store: the shopper's app shows six digits, and money moves when the shopper confirms there, whether

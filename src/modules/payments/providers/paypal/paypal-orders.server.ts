@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { type PaymentAttempt, type PaymentOutcome, checkedAmount } from '../payments.ts'
-import type { ProviderAnswer } from './provider-http.server.ts'
-import { centsOfDecimal, isCurrency } from './provider-values.ts'
+import { type PaymentAttempt, type PaymentOutcome, checkedAmount } from '../../payments.ts'
+import type { ProviderAnswer } from '../provider-http.server.ts'
+import { centsOfDecimal, isCurrency } from '../provider-values.ts'
 import type { Money } from './paypal-client.server.ts'
 import {
   Order,

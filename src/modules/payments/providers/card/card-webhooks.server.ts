@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type PaymentOutcome, type ProviderEvent, type RefundNews } from '../payments.ts'
-import { shownDeclines } from '../decline-texts.ts'
+import { type PaymentOutcome, type ProviderEvent, type RefundNews } from '../../payments.ts'
+import { shownDeclines } from '../../decline-texts.ts'
 
 /** The card gateway's webhooks: who sent them, and what they say of a payment. */
 

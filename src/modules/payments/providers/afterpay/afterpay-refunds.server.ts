@@ -1,6 +1,6 @@
-import { decimalString } from '../../../platform/money.ts'
-import { type PaymentAttempt, type PaymentProvider, isRefunded } from '../payments.ts'
-import { centsOfDecimal } from './provider-values.ts'
+import { decimalString } from '../../../../platform/money.ts'
+import { type PaymentAttempt, type PaymentProvider, isRefunded } from '../../payments.ts'
+import { centsOfDecimal } from '../provider-values.ts'
 import { type AfterpayClient, Payment, codeOf, refundedCents } from './afterpay-client.server.ts'
 
 /** Money that goes back through Afterpay. */

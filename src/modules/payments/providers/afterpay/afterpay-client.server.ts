@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { type Clock, seconds } from '../../../platform/clock.ts'
-import type { Log } from '../../../platform/log.server.ts'
-import type { Cents } from '../../../platform/money.ts'
-import type { PaymentAttempt } from '../payments.ts'
-import { centsOfDecimal } from './provider-values.ts'
+import { type Clock, seconds } from '../../../../platform/clock.ts'
+import type { Log } from '../../../../platform/log.server.ts'
+import type { Cents } from '../../../../platform/money.ts'
+import type { PaymentAttempt } from '../../payments.ts'
+import { centsOfDecimal } from '../provider-values.ts'
 import {
   type ProviderAnswer,
   type ProviderHttpSettings,
   connectLimitedFetch,
   providerHttp,
-} from './provider-http.server.ts'
+} from '../provider-http.server.ts'
 
 /** Calls to Afterpay, and what its answers look like. */
 
