@@ -1,6 +1,6 @@
-import { type Design, feature, inFinishes, stored, size, type Template } from './design.ts'
-import type { Finish } from './drawing-words.ts'
-import type { Random } from './random.ts'
+import { type Design, feature, inFinishes, stored, size, type Template } from '../design.ts'
+import type { Finish } from '../drawing-words.ts'
+import type { Random } from '../random.ts'
 
 type Part = {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from '../brands.ts'
 import {
   along,
   type Design,
@@ -12,9 +12,9 @@ import {
   type Template,
   tierOf,
   toStep,
-} from './design.ts'
-import type { Finish } from './drawing-words.ts'
-import type { Random } from './random.ts'
+} from '../design.ts'
+import type { Finish } from '../drawing-words.ts'
+import type { Random } from '../random.ts'
 
 const cleaningText = {
   Pyrolytic: 'The oven heats to about 500 °C and burns residue to ash, which is wiped out. The door locks meanwhile.',

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from '../brands.ts'
 import {
   atLeastOne,
   collectionName,
@@ -11,10 +11,10 @@ import {
   tierOf,
   type Version,
   titled,
-} from './design.ts'
-import { type Finish, finishes as finishWords } from './drawing-words.ts'
+} from '../design.ts'
+import { type Finish, finishes as finishWords } from '../drawing-words.ts'
 import { pieceNumber } from './living.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 const metals: readonly Finish[] = ['brass', 'black', 'chrome', 'white']
 

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from '../brands.ts'
 import {
   along,
   type Design,
@@ -10,9 +10,9 @@ import {
   type Template,
   tierOf,
   toStep,
-} from './design.ts'
-import type { Finish } from './drawing-words.ts'
-import type { Random } from './random.ts'
+} from '../design.ts'
+import type { Finish } from '../drawing-words.ts'
+import type { Random } from '../random.ts'
 
 const machineFinishes: readonly Finish[] = ['white', 'dark-stainless', 'black', 'grey']
 

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from '../brands.ts'
 import {
   along,
   type Design,
@@ -11,9 +11,9 @@ import {
   type Template,
   tierOf,
   toStep,
-} from './design.ts'
-import type { Finish } from './drawing-words.ts'
-import type { Random } from './random.ts'
+} from '../design.ts'
+import type { Finish } from '../drawing-words.ts'
+import type { Random } from '../random.ts'
 
 /** The label's base figure grows with the volume, with frozen litres counted for more because they cost more to keep. */
 function baseKwh(fridgeL: number, freezerL: number, perLitre = 8.8): number {

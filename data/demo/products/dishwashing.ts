@@ -1,7 +1,7 @@
-import type { Brand } from './brands.ts'
-import { type Design, energyLabel, feature, inFinishes, stored, size, type Template, tierOf, toStep } from './design.ts'
-import type { Finish } from './drawing-words.ts'
-import type { Random } from './random.ts'
+import type { Brand } from '../brands.ts'
+import { type Design, energyLabel, feature, inFinishes, stored, size, type Template, tierOf, toStep } from '../design.ts'
+import type { Finish } from '../drawing-words.ts'
+import type { Random } from '../random.ts'
 
 type Place = 'freestanding' | 'built-in' | 'drawer'
 

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from '../brands.ts'
 import {
   along,
   atLeastOne,
@@ -13,9 +13,9 @@ import {
   type Template,
   tierOf,
   toStep,
-} from './design.ts'
-import type { Finish } from './drawing-words.ts'
-import type { Random } from './random.ts'
+} from '../design.ts'
+import type { Finish } from '../drawing-words.ts'
+import type { Random } from '../random.ts'
 
 export const fabricColours: readonly Finish[] = [
   'linen',

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from '../brands.ts'
 import {
   collectionName,
   type Design,
@@ -9,10 +9,10 @@ import {
   size,
   type Template,
   tierOf,
-} from './design.ts'
-import type { Finish } from './drawing-words.ts'
+} from '../design.ts'
+import type { Finish } from '../drawing-words.ts'
 import { pieceNumber, timberOf, timbers } from './living.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 function desk(draw: Random, maker: Brand): Design {
   const tier = tierOf(maker)

@@ -1,6 +1,6 @@
-import type { Brand } from './brands.ts'
-import { type Design, feature, inFinishes, stored, size, type Template, tierOf, toStep } from './design.ts'
-import type { Random } from './random.ts'
+import type { Brand } from '../brands.ts'
+import { type Design, feature, inFinishes, stored, size, type Template, tierOf, toStep } from '../design.ts'
+import type { Random } from '../random.ts'
 
 function stick(draw: Random, maker: Brand): Design {
   const tier = tierOf(maker)

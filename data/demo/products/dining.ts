@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from '../brands.ts'
 import {
   along,
   collectionName,
@@ -11,10 +11,10 @@ import {
   type Template,
   tierOf,
   toStep,
-} from './design.ts'
-import type { Finish } from './drawing-words.ts'
+} from '../design.ts'
+import type { Finish } from '../drawing-words.ts'
 import { fabricColours, fabricOf, pieceNumber, timberOf, timbers } from './living.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 function diningTable(draw: Random, maker: Brand): Design {
   const tier = tierOf(maker)

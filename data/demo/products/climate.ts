@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from '../brands.ts'
 import {
   along,
   type Design,
@@ -10,8 +10,8 @@ import {
   type Template,
   tierOf,
   toStep,
-} from './design.ts'
-import type { Random } from './random.ts'
+} from '../design.ts'
+import type { Random } from '../random.ts'
 
 function split(draw: Random, maker: Brand): Design {
   const tier = tierOf(maker)

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from '../brands.ts'
 import {
   atLeastOne,
   collectionName,
@@ -13,10 +13,10 @@ import {
   toStep,
   type Version,
   titled,
-} from './design.ts'
-import { type Finish, finishes as finishWords } from './drawing-words.ts'
+} from '../design.ts'
+import { type Finish, finishes as finishWords } from '../drawing-words.ts'
 import { fabricColours, fabricOf, pieceNumber, timberOf, timbers } from './living.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** Australian mattress sizes, with what they cost beside a queen. */
 const bedSizes = [

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from '../brands.ts'
 import {
   along,
   collectionName,
@@ -12,10 +12,10 @@ import {
   type Template,
   tierOf,
   toStep,
-} from './design.ts'
-import type { Finish } from './drawing-words.ts'
+} from '../design.ts'
+import type { Finish } from '../drawing-words.ts'
 import { pieceNumber } from './living.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 const outdoorMaterials = ['Teak', 'Aluminium', 'Woven resin'] as const
 
