@@ -318,9 +318,9 @@ export function testedCode(file: string): TestedCode[] {
 }
 
 const galleryJourneys: ReadonlySet<string> = new Set([
-  'tests/ui.journey.ts',
-  'tests/blocks.journey.ts',
-  'tests/frame.journey.ts',
+  'tests/content/ui.journey.ts',
+  'tests/content/blocks.journey.ts',
+  'tests/content/frame.journey.ts',
 ])
 const galleryPage = 'src/app/routes/developer/dev-ui.tsx'
 

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { visit, type Locator } from '../support/browser.ts'
+import { isLive } from '../support/checkout.ts'
+import { sharedShop } from '../support/shop-process.ts'
+
+/** What a page is like on arriving and while reading it, for eyes, ears and thumbs. */
+
+const shop = sharedShop()
+
+describe('going to another page without a load', () => {
+  test('moves the focus to its heading and says its title; sorting a list does neither', async () => {
+    const { page, faults, close } = await visit()
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+    await isLive(page)
+    await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+    const card = page.getByRole('region', { name: 'Products' }).getByRole('article').first()
+    await card.getByRole('heading').getByRole('link').click()
+    await page.waitForURL('**/p/**')
+    const focused = () => page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent])
+    const title = await page.getByRole('heading', { level: 1 }).innerText()
+    await expect.poll(focused).toEqual(['H1', title])
+    await expect.poll(() => page.locator('[data-arrival]').textContent()).toBe(await page.title())
+    await page.goBack()
+    await page.waitForURL('**/c/kitchen/fridges')
+    await expect.poll(async () => (await focused())[0]).toBe('H1')
+    const sort = page.getByRole('combobox', { name: 'Sort' })
+    await sort.focus()
+    await sort.selectOption('price-asc')
+    await page.waitForURL(/sort=price-asc/)
+    expect((await focused())[0]).toBe('SELECT')
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+test('a link to a part of another page moves the focus there', async () => {
+  const { page, close } = await visit()
+  await page.goto(`${shop.address('aol')}/brands`)
+  await isLive(page)
+  await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/s/purchasing-miele-appliances-from-winning-appliances#product-payment'
+    link.textContent = 'How Miele products are paid for'
+    document.querySelector('main')?.prepend(link)
+  })
+  await page.getByRole('link', { name: 'How Miele products are paid for' }).click()
+  await page.waitForURL('**/s/purchasing-miele-*#product-payment')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('product-payment')
+  await close()
+})
+
+test('the way back to the top covers no price, wherever a list comes to rest on a phone', async () => {
+  const { page, close } = await visit({ width: 360, height: 740 })
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  await isLive(page)
+  await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+  const covered = () =>
+    page.evaluate(() => {
+      const button = document.querySelector('[aria-label="Back to top"]')?.getBoundingClientRect()
+      if (button === undefined) return null
+      const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      while (walker.nextNode() !== null) {
+        const text = walker.currentNode
+        if (!/\$\s?\d/.test(text.nodeValue ?? '') || text.parentElement?.checkVisibility() !== true) continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        for (const box of range.getClientRects())
+          if (box.left < button.right && box.right > button.left && box.top < button.bottom && box.bottom > button.top)
+            found.push(text.nodeValue ?? '')
+      }
+      return found
+    })
+  for (let at = 200; at < 2_600; at += 160) {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), at)
+    await expect.poll(covered).toEqual([])
+  }
+  await close()
+})
+
+test('titles of cards show the model number at their end, on a phone and on a desk', async () => {
+  for (const width of [360, 1440]) {
+    const { page, close } = await visit({ width })
+    for (const list of ['/c/kitchen/fridges', '/c/laundry', '/products']) {
+      await page.goto(`${shop.address('aol')}${list}`)
+      const cut = await page
+        .getByRole('region', { name: 'Products' })
+        .getByRole('article')
+        .getByRole('heading')
+        .evaluateAll((all) =>
+          all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent),
+        )
+      expect([width, list, cut]).toEqual([width, list, []])
+    }
+    await close()
+  }
+})
+
+test.each([360, 800, 1440])(
+  'titles are whole in recently viewed, compare tray and comparison at %i px',
+  async (width) => {
+    const { page, close } = await visit({ width })
+    const cutIn = async (texts: Locator) =>
+      texts.evaluateAll((all) =>
+        all
+          .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.textContent),
+      )
+    await page.goto(`${shop.address('aol')}/products`)
+    const products = await page.evaluate(async () => {
+      const answer = await fetch('/api/v2/listing?type=category&uri=kitchen&pageSize=48')
+      return ((await answer.json()) as { products: { sku: string; title: string; uri: string }[] }).products
+    })
+    const longest = products.toSorted((a, b) => b.title.length - a.title.length).slice(0, 3)
+    expect(longest.every(({ title }) => title.length > 50)).toBe(true)
+    await page.goto(`${shop.address('aol')}/comparison/${longest.map(({ sku }) => sku).join('/')}`)
+    const heads = page.getByRole('columnheader').getByRole('link', { name: /^(?!Remove)/ })
+    expect(await heads.count()).toBe(3)
+    expect(await cutIn(heads)).toEqual([])
+
+    for (const { uri } of longest) {
+      await page.goto(`${shop.address('aol')}/p/${uri}`)
+      await isLive(page)
+      await page
+        .getByRole('button', { name: /^Compare/ })
+        .first()
+        .click()
+      await page
+        .getByRole('region', { name: 'Products to compare' })
+        .getByText(`${longest.findIndex((one) => one.uri === uri) + 1} of 3`)
+        .waitFor({ state: 'attached' })
+    }
+    const viewed = page.getByRole('region', { name: 'Recently viewed' }).getByRole('link').locator('span')
+    await expect.poll(() => viewed.count()).toBe(2)
+    expect(await cutIn(viewed)).toEqual([])
+
+    const tray = page.getByRole('region', { name: 'Products to compare' })
+    const names = tray.getByRole('listitem').locator('span')
+    expect(await names.count()).toBe(3)
+    expect(await cutIn(names)).toEqual([])
+    // The page leaves as much room at its end as the tray takes.
+    const room = await tray.evaluate((element) => {
+      const height = element.getBoundingClientRect().height
+      return Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--tray-height')) - height
+    })
+    expect(room).toBeGreaterThanOrEqual(0)
+    await close()
+  },
+)
+
+test('a promotion says its title once above its products', async () => {
+  const { page, close } = await visit()
+  const title = 'Two bonus water filters with every plumbed Karrindal fridge'
+  await page.goto(`${shop.address('aol')}/promotion/karrindal-bonus-filters`)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  const text = await page.getByRole('main').innerText()
+  expect(text.split('Two bonus water filters').length - 1).toBe(1)
+  await close()
+})
+
+test('links about Miele products lead to headings of the page, which is there under its own address [CONF-21]', async () => {
+  const { page, close } = await visit()
+  for (const id of ['invoice', 'product-payment', 'after-sales-service']) {
+    await page.goto(`${shop.address('aol')}/s/purchasing-miele-appliances-from-winning-appliances#${id}`)
+    await page.locator(`main h2#${id}`).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/s/purchasing-miele-appliances-from-winning-appliances')
+  }
+  await close()
+})

@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit, type Page } from '../support/browser.ts'
+import { isLive } from '../support/checkout.ts'
+import { sharedShop } from '../support/shop-process.ts'
+
+/** What a product's page and card tell beyond the price: what it costs to run, whether it fits, when it comes. */
+
+const shop = sharedShop()
+
+async function chooseSuburb(page: Page, postcode: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: /Deliver to/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set Your Delivery Location' })
+  await dialog.getByRole('combobox', { name: 'Delivery Postcode' }).fill(postcode)
+  await dialog.getByRole('option', { name: option }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+async function openFirst(page: Page, path: string): Promise<void> {
+  await page.goto(`${shop.address('aol')}${path}`)
+  await page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('navigation', { name: 'On this page' }).waitFor()
+  await isLive(page)
+}
+
+describe('a product page', () => {
+  test('reckons running costs at the tariff of the visitor’s state', async () => {
+    const { page, faults, close } = await visit()
+    await openFirst(page, '/c/kitchen/fridges/top-mount-fridges')
+    const costs = page.getByRole('region', { name: 'Running costs' })
+    const kwh = Number(/(\d+) kWh/.exec(await costs.innerText())?.[1])
+    const dollars = (tenthCents: number, years: number) =>
+      `$${Math.round((kwh * tenthCents * years) / 1_000).toLocaleString('en-AU')}`
+    await costs.getByText(dollars(330, 1), { exact: true }).waitFor()
+    await chooseSuburb(page, '5000', '5000 Adelaide, SA')
+    await costs.getByText('Based on 43 cents per kWh in SA').waitFor()
+    expect(await costs.getByRole('definition').allInnerTexts()).toEqual(
+      expect.arrayContaining([`${kwh} kWh`, dollars(430, 1), dollars(430, 10)]),
+    )
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('says whether it fits the space, and the list then says it of every card and shows only what does', async () => {
+    const { page, faults, close } = await visit()
+    await openFirst(page, '/c/kitchen/fridges/top-mount-fridges')
+    const form = page.getByRole('form', { name: 'Your space' })
+    await form.getByRole('button', { name: 'Check the fit' }).click()
+    await page.getByText('Enter each measurement in millimetres, for example 900.').waitFor()
+    expect(await form.getByLabel('Width (mm)').evaluate((input) => input === document.activeElement)).toBe(true)
+    await form.getByLabel('Width (mm)').fill('620')
+    await form.getByLabel('Height (mm)').fill('1750')
+    await form.getByLabel('Depth (mm)').fill('720')
+    await form.getByRole('button', { name: 'Check the fit' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^(Fits|Tight fit in|Does not fit) your space/ })
+      .waitFor()
+    await expectAccessible(page)
+
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+    const cards = page.getByRole('article')
+    await cards.filter({ hasText: 'Does not fit your space' }).first().waitFor()
+    await page.getByRole('button', { name: 'Show what fits' }).click()
+    await page.waitForURL(/filter=space%3A620x1750x720x20$/)
+    await cards.filter({ hasText: 'Does not fit your space' }).first().waitFor({ state: 'detached' })
+    expect(await cards.filter({ hasText: 'Fits your space' }).count()).toBe(await cards.count())
+    expect(await page.getByRole('link', { name: /^Remove filter/ }).allInnerTexts()).toEqual([
+      expect.stringContaining('Fits 620 × 1750 × 720 mm'),
+    ])
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('opens every delivery day with its price, as the checkout will', async () => {
+    const { page, faults, close } = await visit()
+    await openFirst(page, '/c/laundry/washing-machines')
+    await chooseSuburb(page, '3000', '3000 Melbourne, VIC')
+    const promise = page.getByRole('region', { name: 'Your delivery location' })
+    const first = await promise.getByText(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ \w{3} · /).innerText()
+    await promise.getByRole('button', { name: 'See all dates and prices' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delivery dates and prices' })
+    const selected = dialog.getByRole('gridcell', { selected: true })
+    await selected.waitFor()
+    const [, day = '', price = ''] = /^\w{3} (\d+) \w{3} · (.+)$/.exec(first) ?? []
+    expect(await selected.innerText()).toContain(day)
+    expect(await selected.innerText()).toContain(price)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('keeps its button at hand on a phone, and is found again on the next page', async () => {
+    const { page, faults, close } = await visit({ width: 360, height: 740 })
+    await openFirst(page, '/c/laundry/washing-machines')
+    const title = await page.getByRole('heading', { level: 1 }).innerText()
+    const bar = page.getByRole('form', { name: 'Buy' })
+    await page.getByRole('region', { name: 'Set Your Delivery Location' }).scrollIntoViewIfNeeded()
+    await bar.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Specifications' }).scrollIntoViewIfNeeded()
+    await bar.getByRole('button', { name: 'Add to cart' }).click()
+    // The panel opens by itself on larger screens only.
+    await page.getByText('Added to your cart.', { exact: true }).waitFor()
+    await openFirst(page, '/c/kitchen/ovens')
+    await page
+      .getByRole('region', { name: 'Recently viewed' })
+      .getByRole('link', { name: title.slice(0, 30) })
+      .waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+describe('the pictures', () => {
+  const strip = (page: Page) => page.getByRole('group', { name: 'Pictures' })
+  const thumb = (page: Page, at: number) =>
+    strip(page)
+      .getByRole('link', { name: /^Show / })
+      .nth(at)
+
+  test('are moved by thumbs and arrow keys, and enlarged in a dialog that gives the focus back', async () => {
+    const { page, faults, close } = await visit()
+    await openFirst(page, '/c/kitchen/fridges')
+    await thumb(page, 1).click()
+    await strip(page).locator('[aria-current=true][href="#picture-2"]').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await strip(page).locator('[aria-current=true][href="#picture-1"]').waitFor()
+    const first = strip(page)
+      .getByRole('link', { name: /^Enlarge / })
+      .first()
+    await first.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Pictures' })
+    await dialog.getByText('1 of 2').waitFor()
+    await dialog.getByRole('button', { name: 'Next picture' }).click()
+    await dialog.getByRole('img', { name: /^Measurements of / }).waitFor()
+    await dialog.getByRole('button', { name: 'Larger' }).click()
+    await dialog.getByRole('button', { name: 'Smaller' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await first.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('can all be reached before script, and leave the page where it is', async () => {
+    const { page, close } = await visit({ javaScript: false, width: 360, height: 740 })
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+    await page.getByRole('article').first().getByRole('link').first().click()
+    const second = strip(page).getByRole('img', { name: /^Measurements of / })
+    const left = async () => (await second.boundingBox())?.x ?? 0
+    expect(await left()).toBeGreaterThanOrEqual(340)
+    await thumb(page, 1).click()
+    await expect.poll(left).toBeLessThan(40)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await strip(page)
+      .getByRole('link', { name: /^Enlarge / })
+      .first()
+      .click()
+    await page.waitForURL(/\/media\/drawings\//)
+    await close()
+  })
+})
+
+test('stock is told by city, the one that serves the suburb first', async () => {
+  const { page, faults, close } = await visit()
+  await openFirst(page, '/c/laundry/washing-machines')
+  const stock = page.getByRole('region', { name: 'Stock' })
+  const cities = () => stock.getByRole('listitem').allInnerTexts()
+  const names = (texts: readonly string[]) => texts.map((text) => text.split('\n')[0])
+  expect(names(await cities())).toEqual([
+    'Adelaide',
+    'Brisbane',
+    'Canberra',
+    'Darwin',
+    'Hobart',
+    'Melbourne',
+    'Perth',
+    'Sydney',
+  ])
+  for (const text of await cities())
+    expect(text).toMatch(/\n(In stock|Only [123] left|On its way, \w{3} \d+ \w{3}|Not in stock)$/)
+  await chooseSuburb(page, '6000', '6000 Perth, WA')
+  await stock.getByText('closest to you').waitFor()
+  expect((await cities())[0]).toMatch(/^Perth\s+closest to you\s/)
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('the way to the sections marks the one that is being read', async () => {
+  const { page, close } = await visit()
+  await openFirst(page, '/c/kitchen/ovens')
+  const navigation = page.getByRole('navigation', { name: 'On this page' })
+  const current = navigation.locator('[aria-current]')
+  expect(await current.innerText()).toBe('Stock')
+  await navigation.getByRole('link', { name: 'Specifications' }).click()
+  await expect.poll(() => current.innerText()).toBe('Specifications')
+  await close()
+})
+
+test('on paper there is no navigation and nothing is folded away', async () => {
+  const { page, close } = await visit()
+  await openFirst(page, '/c/kitchen/fridges')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).count()).toBe(0)
+  await page.getByRole('region', { name: 'Specifications' }).getByRole('table').first().waitFor()
+  const changes = page.getByText('Full price history')
+  if ((await changes.count()) > 0) await page.getByRole('columnheader', { name: 'From' }).waitFor()
+  await close()
+})
+
+describe('who waits for a product that is gone', () => {
+  async function openGone(page: Page): Promise<void> {
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges?filter=availability:sold-out`)
+    const links = await page
+      .getByRole('article')
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    for (const link of links) {
+      await page.goto(link)
+      if ((await page.getByRole('link', { name: 'Notify me when it is back' }).count()) > 0) return
+    }
+    throw new Error('nothing can be waited for')
+  }
+
+  test('is asked for an address in place, told of a mistake, and thanked', async () => {
+    const { page, faults, close } = await visit()
+    await openGone(page)
+    await isLive(page)
+    const address = page.url()
+    await page.getByRole('link', { name: 'Notify me when it is back' }).click()
+    const form = page.getByRole('form', { name: 'Notify me when it is back' })
+    await form.getByLabel('Email').fill('robin')
+    await form.getByRole('button', { name: 'Notify me when it is back' }).click()
+    await form.getByText('Enter an email address like name@example.com').waitFor()
+    expect(await form.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+    await form.getByLabel('Email').fill('robin@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'We will let you know as soon as it is back in stock.' }).waitFor()
+    expect(page.url()).toBe(address)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('has the same before script, on a page that leads back', async () => {
+    const { page, close } = await visit({ javaScript: false, width: 360 })
+    await openGone(page)
+    const address = page.url()
+    await page.getByRole('link', { name: 'Notify me when it is back' }).click()
+    const form = page.getByRole('form', { name: 'Notify me when it is back' })
+    await form.getByLabel('Email').fill('robin')
+    await form.getByRole('button', { name: 'Notify me when it is back' }).click()
+    await form.getByText('Enter an email address like name@example.com').waitFor()
+    expect(await form.getByLabel('Email').inputValue()).toBe('robin')
+    await form.getByLabel('Email').fill('robin@example.com')
+    await form.getByRole('button', { name: 'Notify me when it is back' }).click()
+    await page.waitForURL(`${address}?sent=notify-me#notify-me`)
+    await page.getByText('Thank you. We will let you know as soon as it is back in stock.').waitFor()
+    await close()
+  })
+})
+
+test('a list shows only what can be at the suburb by a day, and says so', async () => {
+  const { page, faults, close } = await visit()
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  await isLive(page)
+  await chooseSuburb(page, '2880', '2880 Broken Hill, NSW')
+  const total = async () => Number(await page.getByRole('heading', { level: 1 }).locator('span').innerText())
+  const all = await total()
+  await page.getByRole('link', { name: /^By / }).nth(1).click()
+  const chip = page.getByRole('link', { name: /^Remove filter At 2880 by / })
+  await chip.waitFor()
+  expect(await total()).toBeLessThan(all)
+  await expectAccessible(page)
+  await chip.click()
+  await chip.waitFor({ state: 'detached' })
+  expect(await total()).toBe(all)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('a list in the order of running costs begins with the least', async () => {
+  const { page, close } = await visit({ javaScript: false })
+  await page.goto(`${shop.address('aol')}/c/laundry/dryers?sort=running-cost`)
+  const costs = (await page.getByText(/a year to run$/).allInnerTexts()).map((text) =>
+    Number(/\$([\d,]+)/.exec(text)?.[1]),
+  )
+  expect(costs.length).toBeGreaterThan(3)
+  expect(costs).toEqual(costs.toSorted((a, b) => a - b))
+  await close()
+})

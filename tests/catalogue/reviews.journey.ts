@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoProducts } from '../../data/demo/catalogue.ts'
+import { demoReviews } from '../../data/demo/reviews.ts'
+import type { AppCode } from '../../src/brands/apps.ts'
+import { expectAccessible, visit, type Page } from '../support/browser.ts'
+import { isLive } from '../support/checkout.ts'
+import { workerShop } from '../support/worker-shop.ts'
+import { hostOf, type RunningShop } from '../support/shop-process.ts'
+
+/** What customers write about a product, from the form to the page, with script and without. */
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await workerShop()
+})
+
+/** A product of an app with so many demo reviews; they are the same in every run. */
+async function openProduct(page: Page, app: AppCode, has: (count: number) => boolean): Promise<void> {
+  const today = '2026-11-20'
+  for (const record of demoProducts({ today })) {
+    const isSold = record.offers.some((offer) => offer.app === app)
+    if (!isSold || !has([...demoReviews(record, today)].length)) continue
+    await page.goto(`${shop.address(app)}/api/v2/product/sku/${encodeURIComponent(record.sku)}`)
+    const { uri } = JSON.parse(await page.locator('body').innerText()) as { uri: string }
+    await page.goto(`${shop.address(app)}/p/${uri}`)
+    return
+  }
+  throw new Error(`${app} has no such product`)
+}
+
+const textOf = (javaScript: boolean) => `You do not hear it at all, ${javaScript ? 'with' : 'without'} script.`
+const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' })
+describe.each([false, true])('with script: %s', (javaScript) => {
+  test('a review is written, put right and sent, and is not shown yet', async () => {
+    const { page, faults, close } = await visit({ javaScript, width: javaScript ? 1280 : 360 })
+    await openProduct(page, 'aol', (count) => count === 0)
+    await reviews(page).getByRole('link', { name: 'Write a review' }).click()
+    const form = page.getByRole('form', { name: 'Write a review' })
+    await form.waitFor()
+    if (javaScript) await isLive(page)
+    await form.getByLabel('Headline').fill('Quiet')
+    await form.getByLabel('Your review').fill('Too short')
+    await form.getByLabel('Your name, as shown with it').fill('Kiri M.')
+    await form.getByRole('button', { name: 'Send review' }).click()
+    const mistakes = form.getByRole('alert')
+    await mistakes.getByRole('link', { name: 'Choose from 1 to 5 stars' }).waitFor()
+    expect(await mistakes.getByRole('link').allInnerTexts()).toEqual([
+      'Choose from 1 to 5 stars',
+      'Write from 20 to 2000 characters',
+      'Enter an email address like name@example.com',
+    ])
+    // Nothing that was typed is lost, and each mistake stands beside its field.
+    expect(await form.getByLabel('Headline').inputValue()).toBe('Quiet')
+    expect(await form.getByLabel('Your review').inputValue()).toBe('Too short')
+    await form.getByText('Write from 20 to 2000 characters').nth(1).waitFor()
+    if (javaScript) await expectAccessible(page)
+
+    await form.getByRole('radio', { name: '5 stars' }).check()
+    const text = textOf(javaScript)
+    await form.getByLabel('Your review').fill(text)
+    await form.getByLabel('Email').fill('kiri@example.com')
+    await form.getByRole('button', { name: 'Send review' }).click()
+    await reviews(page)
+      .getByRole('status')
+      .filter({ hasText: 'Thank you. We will publish your review once we have checked it.' })
+      .waitFor()
+    expect(await page.getByText(text).count()).toBe(0)
+
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('more than ten reviews go on on a page of their own', async () => {
+    const { page, faults, close } = await visit({ javaScript })
+    await openProduct(page, 'wa', (count) => count > 10)
+    expect(await reviews(page).getByRole('listitem').count()).toBe(10)
+    await reviews(page)
+      .getByRole('link', { name: /^More of/ })
+      .click()
+    await page.getByRole('heading', { level: 1, name: /^Reviews of / }).waitFor()
+    await page.getByText(/^Page 2 of \d$/).waitFor()
+    if (javaScript) await expectAccessible(page)
+    await page.getByRole('link', { name: 'Newer' }).click()
+    await page.getByText(/^Page 1 of \d$/).waitFor()
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+test('what was sent is shown with its answer once it is approved', async () => {
+  await shop.kill()
+  const listed = await shop.command('scripts/moderate.ts', 'list')
+  const [first = '', second = '', ...others] = [...listed.matchAll(/^review (\d+) {2}/gm)].map(([, id = '']) => id)
+  expect(others).toEqual([])
+  await shop.command('scripts/moderate.ts', 'answer', 'review', first, 'Thank you, Kiri.')
+  await shop.command('scripts/moderate.ts', 'approve', 'review', first)
+  await shop.command('scripts/moderate.ts', 'refuse', 'review', second)
+  await shop.restart()
+  const { page, faults, close } = await visit()
+  await openProduct(page, 'aol', (count) => count === 0)
+  await reviews(page).getByText(textOf(false)).waitFor()
+  await reviews(page).getByText('Thank you, Kiri.').waitFor()
+  expect(await page.getByText(textOf(true)).count()).toBe(0)
+  await reviews(page).getByRole('img', { name: 'Rated 5.0 out of 5' }).first().waitFor()
+  expect(await page.content()).not.toContain('kiri@example.com')
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('a question is sent and kept', async () => {
+  const { page, faults, close } = await visit()
+  await openProduct(page, 'aol-nz', (count) => count > 0)
+  await isLive(page)
+  const questions = page.getByRole('region', { name: 'Questions' })
+  await questions.getByRole('link', { name: 'Ask a question' }).click()
+  const form = page.getByRole('form', { name: 'Ask a question' })
+  await form.getByLabel('Your question').fill('Can the covers be washed at 40 degrees?')
+  await form.getByLabel('Your name, as shown with it').fill('Sione')
+  await form.getByLabel('Email').fill('sione@example.com')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Send question' }).click()
+  await questions.getByRole('status').filter({ hasText: 'We will publish your question with our answer' }).waitFor()
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('a form from another site is refused', async () => {
+  const answer = await fetch(`http://127.0.0.1:${shop.port}/p/any/reviews`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'cross-site', host: hostOf('aol') },
+    body: new URLSearchParams({ rating: '1' }),
+  })
+  expect(answer.status).toBe(403)
+})

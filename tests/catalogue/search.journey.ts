@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit, type Page } from '../support/browser.ts'
+import { isLive } from '../support/checkout.ts'
+import { sharedShop } from '../support/shop-process.ts'
+
+const shop = sharedShop()
+
+const phone = 390
+const desktop = 1440
+/** Every app sells more of these than it has tiles, some of them for less than their RRP. */
+const keyword = 'oven'
+
+/** Not what is told of searching, which is of no page. */
+const isSearch = (path: string) => /^\/api\/(?!analytics\/).*search/i.test(path)
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
+const listbox = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
+const tiles = (page: Page) => listbox(page).getByRole('group', { name: 'Products' }).getByRole('option')
+
+async function home(app: string, width = desktop) {
+  const visitor = await visit({ width })
+  const calls: URL[] = []
+  const written: string[] = []
+  visitor.page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (isSearch(url.pathname)) calls.push(url)
+  })
+  visitor.page.on('console', (message) => written.push(message.text()))
+  await visitor.page.goto(shop.address(app))
+  await isLive(visitor.page)
+  // Where the field is always open there is nothing to open it.
+  if (width < 768 && !app.startsWith('aol'))
+    await visitor.page.getByRole('button', { name: 'Search', expanded: false }).click()
+  return { ...visitor, calls, written }
+}
+
+async function type(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await tiles(page).first().waitFor()
+}
+
+describe('the dropdown of each app', () => {
+  const apps = [
+    ['wa', 'Search for a product', 3, 6, 90, true],
+    ['andoo', 'What are you looking for?', 4, 8, 100, true],
+    ['aol', 'What are you looking for?', 4, 8, 100, false],
+    ['aol-nz', 'What are you looking for?', 4, 8, 100, false],
+    ['aoc', 'Search for a product', 3, 6, 90, false],
+    ['wac', 'Search for a product', 3, 6, 90, false],
+    ['hc', 'Find the best brands at lowest prices', 3, 8, 90, true],
+    ['fk', 'Search for a product', 3, 6, 90, false],
+  ] as const
+
+  test.each(apps)(
+    '%s has its placeholder "%s" and %i or %i tiles with pictures of %i px [SRCH-02] [SRCH-03] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09]',
+    async (app, placeholder, small, large, imagePx) => {
+      for (const [width, count] of [
+        [phone, small],
+        [desktop, large],
+      ] as const) {
+        const { page, faults, close } = await home(app, width)
+        expect(await field(page).getAttribute('placeholder')).toBe(placeholder)
+        await type(page, keyword)
+        await expect.poll(() => tiles(page).filter({ visible: true }).count()).toBe(count)
+        const picture = await tiles(page).first().locator('img').boundingBox()
+        expect([picture?.width, picture?.height]).toEqual([imagePx, imagePx])
+        expect(faults).toEqual([])
+        await close()
+      }
+    },
+  )
+
+  test.each(apps)(
+    '%s draws the ribbons it is given only on its own themes [SRCH-12]',
+    async (app, _, __, ___, ____, draws) => {
+      const { page, close } = await home(app)
+      const answered = page.waitForResponse((response) => isSearch(new URL(response.url()).pathname))
+      await type(page, keyword)
+      const given = (await (await answered).text()).match(/"text":"Save /g)?.length ?? 0
+      // Where prices are hidden there is nothing to save.
+      expect([app, given > 0]).toEqual([app, app !== 'aoc'])
+      const drawn = await tiles(page)
+        .getByText(/^Save \$?\d/)
+        .count()
+      expect([app, drawn]).toEqual([app, draws ? given : 0])
+      await close()
+    },
+  )
+})
+
+describe('typing', () => {
+  test('shows tiles with ribbon, picture and marked title that lead to their product, under a heading [SRCH-04] [SRCH-05]', async () => {
+    const { page, faults, close } = await home('wa')
+    await type(page, keyword)
+    expect(await listbox(page).getByText('Products', { exact: true }).isVisible()).toBe(true)
+    await expectAccessible(page)
+    const tile = tiles(page)
+      .filter({ hasText: /Save \d/ })
+      .first()
+    expect(await tile.getAttribute('href')).toMatch(/^\/p\/[a-z0-9-]+$/)
+    expect(await tile.locator('img').getAttribute('src')).not.toBe('')
+    expect((await tile.locator('mark').first().innerText()).toLowerCase()).toBe(keyword)
+    const href = await tile.getAttribute('href')
+    await tile.click()
+    await page.waitForURL(`**${href}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => field(page).inputValue()).toBe('')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('ends with a link to all results of the keyword in lower case [SRCH-01] [SRCH-26]', async () => {
+    const { page, close } = await home('aol')
+    await type(page, 'Coffee TABLE')
+    const all = page.getByRole('link', { name: 'View all products' })
+    expect(await all.getAttribute('href')).toBe('/search/coffee%20table')
+    await all.click()
+    await page.waitForURL('**/search/coffee%20table')
+    await page.getByRole('heading', { level: 1, name: /Results for “coffee table”/ }).waitFor()
+    await close()
+  })
+
+  test('takes at most 100 characters, and the browser completes nothing [SRCH-20]', async () => {
+    const { page, close } = await home('aol')
+    expect([await field(page).getAttribute('maxlength'), await field(page).getAttribute('autocomplete')]).toEqual([
+      '100',
+      'off',
+    ])
+    await field(page).pressSequentially('x'.repeat(101), { delay: 0 })
+    expect(await field(page).inputValue()).toBe('x'.repeat(100))
+    await close()
+  })
+
+  test('says so when nothing is found, without a link to results', async () => {
+    const { page, close } = await home('hc')
+    await field(page).fill('xylophone')
+    await page.getByText('No products found for "xylophone"').waitFor()
+    expect(await page.getByRole('link', { name: 'View all products' }).count()).toBe(0)
+    await expectAccessible(page)
+    await close()
+  })
+
+  test('clears results below two characters, and all of it with Escape [SRCH-14] [SRCH-15]', async () => {
+    const { page, close } = await home('aol')
+    await type(page, keyword)
+    await field(page).fill('t')
+    await listbox(page).waitFor({ state: 'detached' })
+    await type(page, keyword)
+    await field(page).press('Escape')
+    await listbox(page).waitFor({ state: 'detached' })
+    expect(await field(page).inputValue()).toBe('')
+    await close()
+  })
+
+  test('Escape and leaving close the search of a phone [SRCH-15] [SRCH-16]', async () => {
+    const { page, close } = await home('andoo', phone)
+    await type(page, keyword)
+    await expectAccessible(page)
+    await field(page).press('Escape')
+    await field(page).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Search', expanded: false }).click()
+    await type(page, keyword)
+    await page.getByRole('link', { name: /home$/ }).focus()
+    await field(page).waitFor({ state: 'hidden' })
+    await close()
+  })
+})
+
+describe('the keyboard', () => {
+  test('walks through the tiles; Enter opens the one that is reached', async () => {
+    const { page, calls, close } = await home('aoc')
+    await type(page, keyword)
+    const options = listbox(page).getByRole('option')
+    const last = options.last()
+    await field(page).press('ArrowUp')
+    expect(await last.getAttribute('aria-selected')).toBe('true')
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'))
+    await field(page).press('ArrowDown')
+    expect(await options.first().getAttribute('aria-selected')).toBe('true')
+    const tile = tiles(page).first()
+    const before = (await options.count()) - (await tiles(page).count())
+    for (let step = 0; step < before; step++) await field(page).press('ArrowDown')
+    expect(await tile.getAttribute('aria-selected')).toBe('true')
+    const href = await tile.getAttribute('href')
+    await field(page).press('Enter')
+    await page.waitForURL(`**${href}`)
+    expect(calls.map((url) => url.pathname)).toEqual(['/api/v3/search/suggestions'])
+    await close()
+  })
+
+  test('on a phone does not reach tiles that are not shown', async () => {
+    const { page, close } = await home('wa', phone)
+    await type(page, keyword)
+    await field(page).press('ArrowUp')
+    expect(await tiles(page).nth(2).getAttribute('aria-selected')).toBe('true')
+    await close()
+  })
+})
+
+describe('submitting', () => {
+  test('product-search apps resolve where it leads with a loading flag, and look nothing up [SRCH-17] [SRCH-18] [SRCH-24] [SRCH-34] [SRCH-36]', async () => {
+    const { page, calls, close } = await home('wa')
+    let answer = () => {}
+    const held = new Promise<void>((go) => (answer = go))
+    await page.route('**/api/v3/search/destination?**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await field(page).fill('Double Ovens')
+    await field(page).press('Enter')
+    const form = page.getByRole('search', { name: 'Search', exact: true })
+    await expect.poll(() => form.getAttribute('aria-busy')).toBe('true')
+    answer()
+    await page.waitForURL('**/c/kitchen/ovens/double-ovens')
+    await expect.poll(() => form.getAttribute('aria-busy')).toBe('false')
+    expect(await field(page).inputValue()).toBe('')
+    expect(calls.map((url) => url.pathname + url.search)).toEqual([
+      '/api/v3/search/destination?searchTerm=double+ovens',
+    ])
+    await close()
+  })
+
+  test('the other apps ask for an address and show no flag [SRCH-17] [SRCH-18]', async () => {
+    const { page, calls, close } = await home('fk')
+    const busy: (string | null)[] = []
+    await page.route('**/api/v2/sitesearch/search-url?**', async (route) => {
+      busy.push(await page.getByRole('search', { name: 'Search', exact: true }).getAttribute('aria-busy'))
+      await route.continue()
+    })
+    await field(page).fill('something blue')
+    await field(page).press('Enter')
+    await page.waitForURL('**/search/something%20blue')
+    expect(busy).toEqual(['false'])
+    expect(calls.map((url) => url.pathname + url.search)).toEqual([
+      '/api/v2/sitesearch/search-url?searchterms=something+blue',
+    ])
+    await close()
+  })
+
+  test('nothing but spaces goes nowhere [SRCH-21]', async () => {
+    const { page, calls, close } = await home('aol')
+    const before = page.url()
+    await field(page).fill('   ')
+    await field(page).press('Enter')
+    await field(page).fill('lamp')
+    await tiles(page).first().waitFor()
+    expect(page.url()).toBe(before)
+    expect(calls.map((url) => url.pathname)).toEqual(['/api/v3/search/products'])
+    await close()
+  })
+
+  test('somebody signed in asks with wid=true [SRCH-19]', async () => {
+    const { page, calls, close } = await home('aol')
+    await page.evaluate(() => localStorage.setItem('loggedin', 'true'))
+    await type(page, 'stainless oven')
+    await field(page).press('Enter')
+    await page.waitForURL('**/search/stainless%20oven')
+    expect(calls.map((url) => [url.pathname, url.searchParams.get('wid')])).toEqual([
+      ['/api/v3/search/products', 'true'],
+      ['/api/v3/search/destination', 'true'],
+    ])
+    await close()
+  })
+
+  test('when the search fails the flag goes, the reason is written down, and the results page opens without a message [SRCH-27]', async () => {
+    const { page, written, close } = await home('andoo')
+    await page.route('**/api/v3/search/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await field(page).fill('Oak table')
+    await expect
+      .poll(() => written)
+      .toContain('/api/v3/search/products: A server error occurred. Please try again later.')
+    expect(await page.getByText(/error occurred/).count()).toBe(0)
+    await field(page).press('Enter')
+    await page.waitForURL('**/search/oak%20table')
+    await page.getByRole('heading', { level: 1, name: /Results for/ }).waitFor()
+    expect(written).toContain('/api/v3/search/destination: A server error occurred. Please try again later.')
+    const form = page.getByRole('search', { name: 'Search', exact: true })
+    await expect.poll(() => form.getAttribute('aria-busy')).toBe('false')
+    expect(await page.getByText(/error occurred/).count()).toBe(0)
+    await close()
+  })
+})
+
+describe('the results page', () => {
+  test('without script the form leads to it, and /search to all products with its query [ROUTE-22]', async () => {
+    const { page, close } = await visit({ javaScript: false })
+    await page.goto(`${shop.address('aol')}/search?page=2`)
+    expect(page.url()).toBe(`${shop.address('aol')}/products?page=2`)
+    await field(page).fill('Oak Table')
+    await field(page).press('Enter')
+    await page.waitForURL('**/search/oak%20table')
+    expect(await page.getByRole('article').count()).toBeGreaterThan(0)
+    await close()
+  })
+
+  test('offers shorter searches when nothing holds every word', async () => {
+    const { page, close } = await visit()
+    await page.goto(`${shop.address('aol')}/search/xylophone%20table`)
+    await page.getByText('No products match every word. Here are some that match part of your search.').waitFor()
+    const shorter = page.getByRole('list', { name: 'Try these searches' }).getByRole('link')
+    expect(await shorter.getAttribute('href')).toBe('/search/table')
+    await expectAccessible(page)
+    await close()
+  })
+
+  test('offers a new search, popular categories and a phone number when nothing is found', async () => {
+    for (const width of [phone, desktop]) {
+      const { page, faults, close } = await visit({ width })
+      await page.goto(`${shop.address('andoo')}/search/xylophone`)
+      await isLive(page)
+      const categories = page
+        .getByRole('heading', { name: 'Popular categories' })
+        .locator('xpath=following-sibling::ul[1]')
+      expect(await categories.getByRole('link').first().getAttribute('href')).toBe('/c/living')
+      const main = page.getByRole('main')
+      expect(await main.getByRole('link', { name: '1300 000 500' }).getAttribute('href')).toBe('tel:1300000500')
+      await main.getByText('No results for “xylophone”. Check the spelling or try a broader term.').waitFor()
+      const again = page.getByRole('combobox', { name: 'Search again' })
+      await again.fill('sofa')
+      await tiles(page).first().waitFor()
+      await expectAccessible(page)
+      await again.press('Enter')
+      await page.waitForURL((url) => url.pathname === '/search/sofa' || url.pathname.startsWith('/c/'))
+      expect(faults).toEqual([])
+      await close()
+    }
+  })
+})

@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBackOffice } from '../support/back-office.ts'
+import { expectAccessible, visit, type Page } from '../support/browser.ts'
+import { isLive } from '../support/checkout.ts'
+import { workerShop } from '../support/worker-shop.ts'
+import type { RunningShop } from '../support/shop-process.ts'
+
+/** What becomes of a cart between the first product and the checkout. */
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await workerShop()
+})
+
+/** Its products bring a reward. */
+const rewarded = '/promotion/norrland-fridge-cashback'
+
+/** Skus that the app offers to add on a page. */
+async function skusOn(page: Page, app: string, path: string): Promise<string[]> {
+  await page.goto(`${shop.address(app)}${path}`)
+  return page
+    .locator('form[data-add-to-cart] [name=sku]')
+    .evaluateAll((fields) => [...new Set(fields.map((field) => (field as HTMLButtonElement).value))])
+}
+
+/** Adds by the call, in the page's browser. */
+const add = (page: Page, sku: string, quantity = 1) =>
+  page.evaluate(
+    async (item) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch('/api/cart/product/', { method: 'POST', headers, body: JSON.stringify(item) })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+    { sku, quantity },
+  )
+
+async function openCart(page: Page, app: string): Promise<void> {
+  await page.goto(`${shop.address(app)}/cart`)
+  await isLive(page)
+  await page.getByRole('button', { name: 'Increase quantity' }).first().waitFor()
+}
+
+const items = (page: Page) => page.getByRole('region', { name: 'Items' })
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ })
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+/** The link in the newest mail, for the address it was sent to. */
+async function mailedLink(recipient: string): Promise<string> {
+  const mailbox = `http://127.0.0.1:${shop.mailPort}`
+  const body = async () => {
+    const list = await (await fetch(mailbox)).text()
+    const row = list.split('<tr').find((one) => one.includes(recipient)) ?? ''
+    const id = /\/mail\/(cart-[0-9a-f]+)/.exec(row)?.[1]
+    return id === undefined ? '' : (await fetch(`${mailbox}/body/${id}`)).text()
+  }
+  await expect.poll(body, { timeout: 15_000 }).toContain('Open this cart')
+  return /href="(http[^"]+\/cart\/[0-9a-f]{32})"/.exec(await body())?.[1] ?? ''
+}
+
+test('a line is removed and given back by keyboard, in every tab, and the reward goes and comes with it [CART-04] [CART-08]', async () => {
+  const { page, context, faults, close } = await visit({ width: 1440 })
+  const [sku = ''] = await skusOn(page, 'aol', rewarded)
+  await add(page, sku, 2)
+  await openCart(page, 'aol')
+  const other = await context.newPage()
+  await openCart(other, 'aol')
+  const count = (of: Page, text: string) => of.getByRole('banner').getByRole('link', { name: text }).waitFor()
+  await count(page, 'Cart, 2 items')
+  const reward = page.getByRole('region', { name: 'Your rewards' }).getByRole('article')
+  expect(await reward.getByText('Up to $200 cashback').count()).toBe(1)
+  expect(await reward.getByRole('link', { name: /^Redeem/ }).getAttribute('href')).toBe(`${rewarded}#redeem`)
+
+  const title = await items(page).getByRole('link').first().innerText()
+  await items(page)
+    .getByRole('button', { name: `Remove ${title}` })
+    .press('Enter')
+  await page.getByText('Your cart is empty.').waitFor()
+  await other.getByText('Your cart is empty.').waitFor()
+  await count(other, 'Cart')
+  await expect.poll(() => undo(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await reward.waitFor()
+  expect(await items(page).getByRole('status').first().innerText()).toBe('2')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title)
+  await count(other, 'Cart, 2 items')
+
+  await other.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect.poll(() => items(page).getByRole('status').first().innerText()).toBe('3')
+  // Products, as the panel counts them: the reward is none.
+  await count(other, 'Cart, 3 items')
+  expect(await fits(page)).toBe(true)
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('a cart is mailed, and its link opens for somebody else, who puts it into a cart of their own', async () => {
+  const sender = await visit({ width: 360 })
+  const [sku = '', second = ''] = await skusOn(sender.page, 'andoo', '/c/kitchen/fridges')
+  await add(sender.page, sku, 2)
+  await add(sender.page, second)
+  await openCart(sender.page, 'andoo')
+  const titles = await items(sender.page).locator('[data-line] a').allInnerTexts()
+  await sender.page.getByText('Email cart').click()
+  expect(await fits(sender.page)).toBe(true)
+  await expectAccessible(sender.page)
+  await sender.page.getByLabel('Send it to').fill('friend@shopper.example')
+  await sender.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await sender.page.getByText('We have emailed your cart.').waitFor()
+
+  const link = await mailedLink('friend@shopper.example')
+  expect(new URL(link).origin).toBe(shop.address('andoo'))
+  const reader = await visit({ width: 320 })
+  await reader.page.goto(link)
+  await reader.page.getByRole('heading', { name: 'A cart shared with you', level: 1 }).waitFor()
+  expect(await reader.page.getByRole('list', { name: 'Items' }).getByRole('link').allInnerTexts()).toEqual(titles)
+  expect(await fits(reader.page)).toBe(true)
+  await expectAccessible(reader.page)
+  await reader.page.getByRole('button', { name: 'Add to my cart' }).click()
+  await reader.page.getByRole('heading', { name: 'Your cart', level: 1 }).waitFor()
+  expect(await items(reader.page).locator('li a').first().innerText()).toBe(titles[0])
+
+  const answer = await reader.page.goto(`${shop.address('andoo')}/cart/${'0'.repeat(32)}`)
+  expect(answer?.status()).toBe(404)
+  await reader.page.getByRole('heading', { name: 'This cart is no longer available' }).waitFor()
+  await expectAccessible(reader.page)
+  // A page that is not found shows so in the console, and nothing else does.
+  expect([...sender.faults, ...reader.faults]).toEqual([])
+  await sender.close()
+  await reader.close()
+})
+
+test('a cart that cannot be read says so and asks again', async () => {
+  const { page, close } = await visit()
+  await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(shop.address('aol'))
+  await isLive(page)
+  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Your cart' })
+  await panel.getByText('An unknown error occurred, please try again later').waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/api/cart/')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel.getByText('Your cart is empty.').waitFor()
+  await close()
+})
+
+describe('without JavaScript', () => {
+  test('lines are added, changed, removed and given back, codes applied and taken off; a price that changes is told', async () => {
+    const { page, faults, close } = await visit({ width: 360, javaScript: false })
+    await page.goto(`${shop.address('aol')}/c/small-appliances`)
+    const sku = (await page.locator('form[data-add-to-cart] [name=sku]').first().getAttribute('value')) ?? ''
+    await page
+      .getByRole('button', { name: /^Add to cart/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Your cart', level: 1 }).waitFor()
+    const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+    await quantity.fill('3')
+    await page.getByRole('button', { name: /^Change the quantity/ }).click()
+    await expect.poll(() => quantity.inputValue()).toBe('3')
+    await page.getByLabel('Gift card / Coupon code').fill('welcome10')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Remove code WELCOME10' }).click()
+    await page.getByRole('button', { name: 'Apply' }).waitFor()
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByText('Your cart is empty.').waitFor()
+    await undo(page).click()
+    await expect.poll(() => quantity.inputValue()).toBe('3')
+
+    const admin = await openBackOffice(shop)
+    await admin.price('aol', sku, '19.95')
+    await page.goto(`${shop.address('aol')}/cart`)
+    const news = page.getByRole('status').filter({ hasText: 'Since your last visit' })
+    expect(await news.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/: was \$[\d,.]+, now \$19\.95\.$/),
+    ])
+    await page.reload()
+    await page.getByText('$59.85').first().waitFor()
+    expect(await news.count()).toBe(0)
+    await page.getByRole('button', { name: 'Clear cart' }).click()
+    await page.getByText('Your cart is empty.').waitFor()
+    expect(faults).toEqual([])
+    await close()
+    await admin.undo()
+  })
+})
+
+test.each([
+  ['hc', 320],
+  ['wac', 768],
+] as const)('in %s at %i px everything fits, is accessible, and prints as a list', async (app, width) => {
+  const { page, faults, close } = await visit({ width })
+  const [sku = ''] = await skusOn(page, app, '/products')
+  await add(page, sku)
+  await openCart(page, app)
+  expect(await fits(page)).toBe(true)
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  const shown = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).count()
+  expect([
+    await shown('Increase quantity'),
+    await shown(/^Remove/),
+    await shown('Apply'),
+    await shown('Clear cart'),
+  ]).toEqual([0, 0, 0, 0])
+  expect(await page.getByText('Total before delivery').isVisible()).toBe(true)
+  expect(faults).toEqual([])
+  await close()
+})
+
+describe.each([
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])('at $width px', (size) => {
+  test('a coupon and a gift card pay together, each from a field of its own, and each is taken off by itself [cart-08]', async () => {
+    const { page, faults, close } = await visit(size)
+    const [sku = ''] = await skusOn(page, 'aol', '/c/kitchen/fridges')
+    await add(page, sku)
+    await openCart(page, 'aol')
+    await page.getByLabel('Gift card / Coupon code').fill('welcome10')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Remove code WELCOME10' }).waitFor()
+    await page.getByLabel('Gift card code').fill('GIFT-DEMO-AU-500')
+    await page.getByRole('button', { name: 'Add gift card' }).click()
+    await page.getByRole('button', { name: 'Remove gift card -500' }).waitFor()
+    await page.getByText('Gift card -500', { exact: true }).first().waitFor()
+    await expectAccessible(page)
+    expect(await fits(page)).toBe(true)
+    await page.getByRole('button', { name: 'Remove code WELCOME10' }).click()
+    await page.getByLabel('Gift card / Coupon code').waitFor()
+    expect(await page.getByRole('button', { name: 'Remove gift card -500' }).count()).toBe(1)
+    expect(faults).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,292 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../data/demo/access.ts'
+import { expectAccessible, visit, type Page, type PageVisit } from '../support/browser.ts'
+import {
+  checkOutFirstOf,
+  confirmedOrder,
+  fillCard,
+  fillGuest,
+  isLive,
+  placeOrder,
+  sydneyGuest,
+} from '../support/checkout.ts'
+import { logInAs } from '../support/sign-in.ts'
+import { startShop, type RunningShop } from '../support/shop-process.ts'
+
+/** The back office at work: what is changed there is what the next shopper sees. */
+
+let shop: RunningShop
+const visits: PageVisit[] = []
+beforeAll(async () => {
+  shop = await startShop({ APP: 'aol', RATE_LIMITS: 'off' })
+})
+afterEach(async () => {
+  for (const one of visits.splice(0)) {
+    expect(one.faults).toEqual([])
+    await one.close()
+  }
+})
+afterAll(() => shop.stop())
+
+async function shopper(options: Parameters<typeof visit>[0] = {}): Promise<Page> {
+  const one = await visit(options)
+  visits.push(one)
+  return one.page
+}
+
+type State = NonNullable<NonNullable<Parameters<typeof visit>[0]>['storageState']>
+/** Who has opened the back office, by the name of their login: a code is good once. */
+const opened = new Map<string, { state: State; origin: string }>()
+
+/** A page of the back office, for whoever logs in with this name. */
+async function admin(who: 'admin' | 'sales', path: string, options: Parameters<typeof visit>[0] = {}): Promise<Page> {
+  if (!opened.has(who)) {
+    const { page, context, close } = await visit({ width: 1440 })
+    await logInAs(page, shop.address('aol'), `${who}@demo.example`, demoPassword)
+    await page.goto(shop.address('aol'))
+    const opening = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Back office' }).click()
+    const tab = await opening
+    await tab.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    expect(tab.url()).not.toContain('token')
+    opened.set(who, { state: await context.storageState(), origin: new URL(tab.url()).origin })
+    await close()
+  }
+  const known = opened.get(who)
+  const page = await shopper({ width: 1280, ...options, ...(known === undefined ? {} : { storageState: known.state }) })
+  await page.goto(`${known?.origin ?? ''}${path}`)
+  return page
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const priceText = (cents: number) =>
+  `$${(cents / 100).toLocaleString('en-AU', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })}`
+
+test('a price that is changed is on the card, the product page and in what search engines read a moment later', async () => {
+  const page = await shopper()
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
+    .first()
+  const title = (await card.getByRole('heading').innerText()).trim()
+  const href = (await card.getByRole('link').first().getAttribute('href')) ?? ''
+  await page.goto(shop.address('aol') + href)
+  const sku = /SKU (\S+)/.exec(await page.getByRole('main').innerText())?.[1] ?? ''
+
+  const desktop = await admin('admin', `/office/prices?q=${encodeURIComponent(sku)}&app=aol`)
+  await desktop.getByRole('link', { name: sku, exact: true }).click()
+  const price = desktop.getByLabel('Price', { exact: true })
+  const next = Math.round(Number(await price.inputValue()) * 100) - 1_300
+  await price.fill((next / 100).toFixed(2))
+  await save(desktop)
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
+  await expectAccessible(desktop)
+
+  const shown = (path: string) =>
+    page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).text(), path)
+  await expect
+    .poll(() => shown(href), { timeout: 1_000, interval: 50 })
+    .toContain(`"price":"${(next / 100).toFixed(2)}"`)
+  await page.reload()
+  await page.getByRole('main').getByText(priceText(next), { exact: true }).first().waitFor()
+  await page.goto(`${shop.address('aol')}/search?query=${encodeURIComponent(sku)}`)
+  await page.getByRole('article').filter({ hasText: title }).getByText(priceText(next), { exact: true }).waitFor()
+
+  // And back, by the one button for that.
+  await desktop.getByRole('button', { name: 'Undo' }).click()
+  await desktop.getByText('Undone. It is as it was before.').waitFor()
+  expect(await price.inputValue()).toBe(((next + 1_300) / 100).toFixed(2))
+})
+
+test('a Deals Club that is turned on has a price of its own for whoever joins [SETT-22]', async () => {
+  const desktop = await admin('admin', '/office/settings/aol.dealsClubEnabled')
+  await desktop.getByLabel('Value').selectOption('true')
+  await save(desktop)
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
+  await desktop.goto(`${new URL(desktop.url()).origin}/office/prices?app=aol&kind=member`)
+  await desktop.locator('tbody').getByRole('link').first().click()
+  const fallback = Math.round(Number(await desktop.getByLabel('Price', { exact: true }).inputValue()) * 100)
+  await desktop.getByLabel('Deals Club price').fill(((fallback - 5_000) / 100).toFixed(2))
+  await save(desktop)
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
+  const href = (await desktop.getByRole('link', { name: 'View in shop' }).getAttribute('href')) ?? ''
+
+  const page = await shopper()
+  await logInAs(page, shop.address('aol'), 'member@demo.example', demoPassword)
+  await page.getByRole('link', { name: 'Join or leave the Deals Club' }).click()
+  await page.getByRole('button', { name: 'Join the Deals Club' }).click()
+  await page.getByText('You have joined the Deals Club.').waitFor()
+  await expectAccessible(page)
+  await page.goto(href)
+  await isLive(page)
+  await page.getByText(`Deals Club price ${priceText(fallback - 5_000)}`).waitFor()
+  await expectAccessible(page)
+  await page.locator('form#buy').getByRole('button', { name: 'Add to cart' }).click()
+  const cart = page.getByRole('dialog', { name: /Your cart/ })
+  await cart.getByText('Deals Club price').waitFor()
+  await cart.getByRole('link', { name: 'Checkout' }).click()
+  await page
+    .getByRole('list', { name: 'Items' })
+    .getByText(priceText(fallback - 5_000))
+    .waitFor()
+})
+
+test('of two people who edit one product the second sees both, keeps what they typed and decides', async () => {
+  const first = await admin('admin', '/office/products?sort=sku')
+  await first.locator('tbody').getByRole('link').first().click()
+  await first.getByLabel('Short description').waitFor()
+  const second = await admin('admin', new URL(first.url()).pathname)
+  await first.getByLabel('Short description').fill('What the first one wrote')
+  await save(first)
+  await first.getByText('Saved. The change is now in the shop.').waitFor()
+  await second.getByLabel('Short description').fill('What the second one wrote')
+  await second.getByLabel('Model number').fill('SECOND-1')
+  await save(second)
+  await second
+    .getByRole('alert')
+    .getByText('This was changed by DEMO-ADMIN while you were editing.', { exact: false })
+    .waitFor()
+  await second.getByText('Current value: What the first one wrote').waitFor()
+  expect(await second.getByLabel('Short description').inputValue()).toBe('What the second one wrote')
+  expect(await second.getByLabel('Model number').inputValue()).toBe('SECOND-1')
+  await expectAccessible(second)
+  await save(second)
+  await second.getByText('Saved. The change is now in the shop.').waitFor()
+  expect(await second.getByLabel('Short description').inputValue()).toBe('What the second one wrote')
+})
+
+test('a delivery day that is closed can no longer be chosen at the checkout', async () => {
+  const page = await shopper()
+  await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+  await fillGuest(page, sydneyGuest)
+  const free = page.getByRole('grid').locator('[data-day]:not([aria-disabled="true"])')
+  const day = (await free.first().getAttribute('data-day')) ?? ''
+
+  const desktop = await admin('admin', '/office/delivery-days/new')
+  await desktop.getByLabel(/^Day/).fill(day)
+  await desktop.getByLabel(/^Warehouse/).selectOption('2000')
+  await desktop.getByLabel(/^Terms/).selectOption('metro-au')
+  await desktop.getByLabel('Closed').check()
+  await desktop.getByRole('button', { name: 'Create delivery day' }).click()
+  await desktop.getByText('The delivery day was created.').waitFor()
+
+  await page.reload()
+  await page.getByRole('grid').waitFor()
+  await expect
+    .poll(() => page.getByRole('grid').locator(`[data-day="${day}"]`).getAttribute('aria-disabled'))
+    .toBe('true')
+  expect(await free.first().getAttribute('data-day')).not.toBe(day)
+})
+
+/** One white pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+  'base64',
+)
+
+test('a picture that is uploaded to a block of a page is in its preview, and in the shop once the page is no draft', async () => {
+  const desktop = await admin('admin', '/office/content/new')
+  await desktop.getByLabel(/^Kind/).selectOption('page')
+  await desktop.getByLabel(/^Shop/).selectOption('aol')
+  await desktop.getByLabel('Address', { exact: true }).fill('pictured')
+  await desktop.getByLabel(/^Title/).fill('Pictured')
+  await desktop.getByRole('button', { name: 'Create entry' }).click()
+  await desktop.getByRole('button', { name: 'Add text' }).click()
+  await desktop.getByRole('group', { name: '1. Text' }).getByLabel('Text').fill('<p>Look at this.</p>')
+  await desktop.getByLabel('Look', { exact: true }).selectOption('large-masthead')
+  await desktop.getByRole('group', { name: 'Masthead' }).getByLabel('Heading').fill('A picture for you')
+  await save(desktop)
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
+
+  const upload = desktop.getByRole('region', { name: 'Upload a picture or document' })
+  await upload.getByLabel('File').setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: png })
+  await upload.getByLabel('Alt text or title').fill('Nothing but white')
+  await upload.getByLabel('Where to use it').selectOption({ label: '1. Text' })
+  await upload.getByRole('button', { name: 'Upload' }).click()
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
+  await expectAccessible(desktop)
+
+  const shopAddress = `${shop.address('aol')}/pages/pictured`
+  const page = await shopper()
+  expect((await page.goto(shopAddress))?.status()).toBe(404)
+  await page.goto((await desktop.getByRole('link', { name: 'Preview in the shop' }).getAttribute('href')) ?? '')
+  await page.getByRole('img', { name: 'Nothing but white' }).waitFor()
+  await page.getByRole('heading', { name: 'A picture for you' }).waitFor()
+
+  await desktop.getByLabel('Draft').uncheck()
+  await save(desktop)
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
+  await expect.poll(async () => (await page.goto(shopAddress))?.status()).toBe(200)
+  const picture = page.getByRole('img', { name: 'Nothing but white' })
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+})
+
+describe('an order of three lines', () => {
+  test('gets the money of one back, to the customer who reads of it', async () => {
+    const page = await shopper()
+    for (const category of ['small-appliances', 'laundry', 'kitchen/fridges'])
+      await checkOutFirstOf(page, `${shop.address('aol')}/c/${category}`)
+    await fillGuest(page, { ...sydneyGuest, email: 'office-journey@shopper.example' })
+    await fillCard(page, { number: '4111 1111 1111 1111' })
+    await placeOrder(page)
+    const reference = await confirmedOrder(page)
+
+    const desktop = await admin('admin', '/office')
+    await desktop.getByRole('searchbox', { name: 'Find an order, a product or a customer' }).fill(reference)
+    await desktop.getByRole('button', { name: 'Find', exact: true }).click()
+    await desktop.getByRole('heading', { name: `Order ${reference}` }).waitFor()
+    await expectAccessible(desktop)
+    const lines = desktop.getByRole('region', { name: 'Lines' }).getByRole('row')
+    expect(await lines.count()).toBe(4)
+    const [, code = '', , , sum = ''] = await lines.nth(1).getByRole('cell').allInnerTexts()
+    const reverse = desktop.getByRole('region', { name: 'Refund', exact: true })
+    await reverse.getByLabel(new RegExp(`\\(${code}\\)`)).fill('1')
+    await reverse.getByRole('button', { name: 'Refund', exact: true }).click()
+    await desktop.getByText('Done: refund.').waitFor()
+    await desktop.getByRole('region', { name: 'Refunds' }).getByRole('cell', { name: sum, exact: true }).waitFor()
+    await desktop
+      .getByRole('region', { name: 'History' })
+      .getByRole('cell', { name: /^Refund of / })
+      .waitFor()
+    await expect
+      .poll(
+        async () => {
+          await desktop.reload()
+          return desktop.getByRole('region', { name: 'Refunds' }).innerText()
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('given back')
+  })
+})
+
+test('a salesperson sees orders and prices, changes none of them, and finds what is not theirs closed', async () => {
+  const desktop = await admin('sales', '/office/prices?app=aol')
+  expect(await desktop.getByRole('link', { name: 'New price' }).count()).toBe(0)
+  await desktop.locator('tbody').getByRole('link').first().click()
+  await desktop.getByText('SKU', { exact: true }).waitFor()
+  expect(await desktop.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+  for (const path of [
+    '/office/staff',
+    '/office/audit',
+    '/office/gift-cards',
+    '/office/prices/new',
+    '/office/customers.csv',
+  ]) {
+    const refused = await desktop.goto(new URL(path, desktop.url()).href)
+    expect([path, refused?.status()]).toEqual([path, 403])
+    await desktop.getByRole('heading', { name: 'Not allowed' }).waitFor()
+  }
+})
+
+test('on a phone and by keyboard: the menu opens and closes, the search is one key away, nothing sticks out', async () => {
+  const desktop = await admin('admin', '/office/products', { width: 360, height: 800 })
+  expect(await desktop.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  await desktop.getByRole('link', { name: 'Menu', exact: true }).first().click()
+  await desktop.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Stores' }).click()
+  await desktop.getByRole('heading', { name: 'Stores' }).waitFor()
+  await expectAccessible(desktop)
+  await desktop.keyboard.press('/')
+  expect(await desktop.evaluate(() => document.activeElement?.id)).toBe('find')
+})
