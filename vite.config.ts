@@ -2,8 +2,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { defineConfig } from 'vite'
-import { inlineScripts } from './scripts/inline-scripts.ts'
-import { slimRouter } from './scripts/slim-router.ts'
+import { inlineScripts } from './scripts/bundle/inline-scripts.ts'
+import { slimRouter } from './scripts/bundle/slim-router.ts'
 
 const sources = (...names: string[]) => new RegExp(`/src/(${names.join('|')})\\.tsx?`)
 
@@ -96,7 +96,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What is fetched later finds what it imports by itself: lists of it would weigh more, on every page, than the step they save.
     modulePreload: { resolveDependencies: () => [] },
-    // Read by the budgets of scripts/budgets.ts.
+    // Read by the budgets of scripts/bundle/budgets.ts.
     manifest: true,
   },
   environments: {

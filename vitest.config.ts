@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { inlineScripts } from './scripts/inline-scripts.ts'
+import { inlineScripts } from './scripts/bundle/inline-scripts.ts'
 
 /** What runs in the imitation of a browser, whose state one file must not leave to the next, and what measures its process. */
 const pages = [

@@ -54,9 +54,9 @@ const rows: readonly (readonly Step[])[] = [
       name: 'types',
       run: async (run) => (await run(bin('react-router'), ['typegen'])) && run(bin('tsc'), ['--noEmit']),
     },
-    { name: 'database types', run: (run) => script(run, 'scripts/database-types.ts', ['--verify']) },
-    { name: 'ledger', run: (run) => script(run, 'scripts/ledger.ts', ['--summary']) },
-    { name: 'build', run: (run) => script(run, 'scripts/build.ts') },
+    { name: 'database types', run: (run) => script(run, 'scripts/checks/database-types.ts', ['--verify']) },
+    { name: 'ledger', run: (run) => script(run, 'scripts/checks/ledger.ts', ['--summary']) },
+    { name: 'build', run: (run) => script(run, 'scripts/bundle/build.ts') },
   ],
   [
     // Rules and components: a server test opens a database.

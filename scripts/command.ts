@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runCommand } from '../src/composition/commands.server.ts'
 import { loadEnvironment } from '../src/platform/config/env-file.server.ts'
 import { StartError } from '../src/platform/start-error.ts'
-import { placesFolder } from './build.ts'
+import { placesFolder } from './bundle/build.ts'
 
 const root = join(import.meta.dirname, '..')
 const [name = '', ...args] = process.argv.slice(2)

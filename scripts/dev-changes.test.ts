@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { startsAnew } from './dev-changes.ts'
-import { createReach, entryPoints } from './reachable.ts'
+import { createReach, entryPoints } from './checks/reachable.ts'
 
 const starts = (path: string) => startsAnew(resolve(path), process.cwd())
 

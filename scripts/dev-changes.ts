@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { isForTests } from './test-support.ts'
+import { isForTests } from './checks/test-support.ts'
 
 /** Components that only the server renders: emails, PDFs and the fixed parts of pages. */
 const onServerOnly = /\.server\.tsx$|\/mail\/|^src\/brands\//

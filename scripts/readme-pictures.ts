@@ -4,7 +4,7 @@ import { demoPassword } from '../data/demo/access.ts'
 import { addFirstOf, fillGuest, isLive, sydneyGuest } from '../tests/support/checkout.ts'
 import { startShop } from '../tests/support/shop-process.ts'
 import { logInAs } from '../tests/support/sign-in.ts'
-import { buildWhenStale } from './build.ts'
+import { buildWhenStale } from './bundle/build.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 
 const say = (text: string) => console.log(text)

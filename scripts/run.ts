@@ -1,6 +1,6 @@
 /** `npm start` and `npm run dev`: builds what is stale, starts the shop and, in development, the payments sandbox, and says where. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { buildWhenStale, placesFolder } from './build.ts'
+import { buildWhenStale, placesFolder } from './bundle/build.ts'
 import { readConfig, type Config } from '../src/platform/config/config.ts'
 import { openDataFolder } from '../src/platform/config/data-folder.server.ts'
 import { loadEnvironment } from '../src/platform/config/env-file.server.ts'

@@ -4,7 +4,7 @@ import { chromium, type Page } from 'playwright-core'
 import { addFirstOf } from '../tests/support/checkout.ts'
 import { pageTypesOf } from '../tests/support/page-types.ts'
 import { startShop } from '../tests/support/shop-process.ts'
-import { buildWhenStale } from './build.ts'
+import { buildWhenStale } from './bundle/build.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 
 const apps =

@@ -3,7 +3,7 @@ import { withConfiguredDatabase } from '../src/composition/installation.server.t
 import type { Config } from '../src/platform/config/config.ts'
 import type { Database } from '../src/platform/database/database.server.ts'
 import { loadEnvironment } from '../src/platform/config/env-file.server.ts'
-import { placesFolder } from './build.ts'
+import { placesFolder } from './bundle/build.ts'
 
 export const project = join(import.meta.dirname, '..')
 

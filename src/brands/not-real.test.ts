@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isForTests } from '../../scripts/test-support.ts'
+import { isForTests } from '../../scripts/checks/test-support.ts'
 import { identityMail } from '../modules/identity/mail/identity-mail.tsx'
 import { brandAtExample } from '../testing/brand.ts'
 import { notRealText, thenNotReal, type Realm } from './not-real.ts'

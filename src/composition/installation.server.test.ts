@@ -15,7 +15,7 @@ import { StartError } from '../platform/start-error.ts'
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'installation-'))
 const geoFolder = join(folder, 'geo')
-execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/geo-data.ts', geoFolder])
+execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/bundle/geo-data.ts', geoFolder])
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function countOf(database: Pick<TestDatabase, 'db'>, table: 'warehouse' | 'locality' | 'schema_migration') {

@@ -26,7 +26,7 @@ import { seedReferenceData } from './reference-data.server.ts'
 const clock = fixedClock('2026-11-24T00:00:00Z')
 
 const geoFolder = mkdtempSync(join(tmpdir(), 'geo-data-'))
-execFileSync(process.execPath, ['scripts/geo-data.ts', geoFolder])
+execFileSync(process.execPath, ['scripts/bundle/geo-data.ts', geoFolder])
 
 let database: TestDatabase
 let beforeDemo: readonly string[]

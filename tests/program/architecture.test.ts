@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { isForTests } from '../../scripts/test-support.ts'
+import { isForTests } from '../../scripts/checks/test-support.ts'
 
 /** Keeps what docs/architecture.md says of the tree: who may import whom. */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkSync } from 'recheck'
 import { parseSync } from 'rolldown/utils'
 import { describe, expect, test } from 'vitest'
-import { isForTests } from '../../scripts/test-support.ts'
+import { isForTests } from '../../scripts/checks/test-support.ts'
 
 /** Every pattern of the program and of the payments sandbox takes linear time on any text, so that nobody can stall the process with a long one (CWE-1333). */
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isForTests } from '../../scripts/test-support.ts'
+import { isForTests } from '../../scripts/checks/test-support.ts'
 import { brands } from '../../src/brands/brands.ts'
 import { administratorLinkHours } from '../../src/modules/identity/administrator.server.ts'
 import type { Principal } from '../../src/modules/identity/identity.ts'

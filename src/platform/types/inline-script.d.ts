@@ -1,4 +1,4 @@
-/** Compiled by scripts/inline-scripts.ts. */
+/** Compiled by scripts/bundle/inline-scripts.ts. */
 declare module '*?inline-script' {
   const text: string
   export default text

@@ -6,11 +6,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { HtmlValidate } from 'html-validate'
 import { chromium, type Page } from 'playwright-core'
-import { brands, type Brand } from '../src/brands/brands.ts'
-import { pageTypesOf } from '../tests/support/page-types.ts'
-import { startShop } from '../tests/support/shop-process.ts'
-import { buildWhenStale } from './build.ts'
-import { chromiumArguments, ensureChromium } from './chromium.ts'
+import { brands, type Brand } from '../../src/brands/brands.ts'
+import { pageTypesOf } from '../../tests/support/page-types.ts'
+import { startShop } from '../../tests/support/shop-process.ts'
+import { buildWhenStale } from '../bundle/build.ts'
+import { chromiumArguments, ensureChromium } from '../chromium.ts'
 import { structuredDataErrors } from './structured-data.ts'
 
 /** Types that have journeys of their own. */

@@ -3,9 +3,9 @@
  * better of two runs counts, because a busy machine is slow at times. Exits with 1 below 95 for performance and 100 for the rest. The package is
  * large and nothing else needs it, so it is no dependency: `npm install --no-save lighthouse chrome-launcher` brings it.
  */
-import { startShop } from '../tests/support/shop-process.ts'
-import { buildWhenStale } from './build.ts'
-import { chromiumArguments, ensureChromium } from './chromium.ts'
+import { startShop } from '../../tests/support/shop-process.ts'
+import { buildWhenStale } from '../bundle/build.ts'
+import { chromiumArguments, ensureChromium } from '../chromium.ts'
 
 type Launched = { readonly port: number; kill(): unknown }
 type Launch = (options: { chromePath: string; chromeFlags: readonly string[] }) => Promise<Launched>

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { rangeFor, type PostcodeRange } from '../src/modules/delivery/delivery.ts'
+import { rangeFor, type PostcodeRange } from '../../src/modules/delivery/delivery.ts'
 
 // What the build makes of the packages and of data/geo, checked as a whole.
 
@@ -26,7 +26,7 @@ type WrittenRange = {
 type Coded = { readonly code: string; readonly country: string }
 
 const folder = mkdtempSync(join(tmpdir(), 'geo-data-'))
-execFileSync(process.execPath, ['scripts/geo-data.ts', folder])
+execFileSync(process.execPath, ['scripts/bundle/geo-data.ts', folder])
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const read = <Value>(file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Value

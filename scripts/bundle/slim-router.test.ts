@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
-import config from '../react-router.config.ts'
+import config from '../../react-router.config.ts'
 import { exportsOf, replacements, sourceOf, withFrameStyles, withoutTexts } from './slim-router.ts'
 
 /** What the client build leaves out of React Router is still what the library has, under the same names. */

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from 'playwright-core'
-import { chromiumArguments, ensureChromium } from './chromium.ts'
+import { chromiumArguments, ensureChromium } from '../chromium.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import Holidays from 'date-holidays'
-import { slug } from '../src/platform/text/slug.ts'
+import { slug } from '../../src/platform/text/slug.ts'
 
 const require = createRequire(import.meta.url)
 const folder = process.argv[2] ?? 'build/geo'

@@ -17,11 +17,11 @@ const sources = [
   'migrations',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/inline-scripts.ts',
-  'scripts/slim-router.ts',
+  'scripts/bundle/inline-scripts.ts',
+  'scripts/bundle/slim-router.ts',
   'react-router.config.ts',
-  'scripts/geo-data.ts',
-  'scripts/build.ts',
+  'scripts/bundle/geo-data.ts',
+  'scripts/bundle/build.ts',
 ]
 
 /** Builds if something has changed; true if it built. */
@@ -41,12 +41,12 @@ export function buildWhenStale(say: (text: string) => void): boolean {
 
 /** Localities, holidays and delivery terms that a new database starts with; development needs them without a build. */
 export function makePlaces(): void {
-  run(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/geo-data.ts', 'build/geo'])
+  run(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/bundle/geo-data.ts', 'build/geo'])
 }
 
 /** Where these are, for the commands that may run before the first start. */
 export function placesFolder(): string {
-  const folder = join(import.meta.dirname, '../build/geo')
+  const folder = join(import.meta.dirname, '../../build/geo')
   if (!existsSync(folder)) makePlaces()
   return folder
 }

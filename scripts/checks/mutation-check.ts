@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { mutantsOf, type Mutant } from './mutants.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const survivorsFile = join(import.meta.dirname, 'surviving-mutants.tsv')
 /** A mutant may loop forever. */
 const givenUpAfterMs = 60_000
