@@ -1,4 +1,4 @@
-import type { AttributeDefinition } from '../../src/modules/catalogue/product-record.ts'
+import type { AttributeDefinition } from '../../src/modules/catalogue/product/product-record.ts'
 
 type Kind = Pick<AttributeDefinition, 'valueType' | 'facet'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { productRecord } from '../../src/modules/catalogue/product-record.ts'
+import { productRecord } from '../../src/modules/catalogue/product/product-record.ts'
 import { demoProducts } from './catalogue.ts'
 
 const today = '2026-11-20'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ProductRecord, productRecord } from '../../src/modules/catalogue/product-record.ts'
+import { type ProductRecord, productRecord } from '../../src/modules/catalogue/product/product-record.ts'
 import { attributes } from './attributes.ts'
 import { brands, makersOf } from './brands.ts'
 import { categories, leafCategories } from './categories.ts'

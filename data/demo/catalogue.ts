@@ -2,7 +2,7 @@ import type {
   AttributeDefinition,
   CategoryDefinition,
   ProductRecordInput,
-} from '../../src/modules/catalogue/product-record.ts'
+} from '../../src/modules/catalogue/product/product-record.ts'
 import { accessories } from './products/accessories.ts'
 import { attributes } from './attributes.ts'
 import { bedroom } from './products/bedroom.ts'

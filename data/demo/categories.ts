@@ -1,4 +1,4 @@
-import type { CategoryDefinition } from '../../src/modules/catalogue/product-record.ts'
+import type { CategoryDefinition } from '../../src/modules/catalogue/product/product-record.ts'
 import type { DrawingKind, Finish } from './drawing-words.ts'
 
 type Size = readonly [widthMm: number, heightMm: number, depthMm: number]

@@ -1,4 +1,4 @@
-import type { AttributeValue, ProductRecordInput } from '../../src/modules/catalogue/product-record.ts'
+import type { AttributeValue, ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
 import type { Brand, BrandLine } from './brands.ts'
 import { type DrawingKind, type Finish, finishes } from './drawing-words.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import { type AppCode, appCodes } from '../../src/brands/apps.ts'
-import type { ProductRecordInput } from '../../src/modules/catalogue/product-record.ts'
+import type { ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
 import type { Segment } from './brands.ts'
 import type { Range } from './design.ts'
 import type { Random } from './random.ts'

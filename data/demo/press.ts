@@ -1,4 +1,4 @@
-import type { ProductRecordInput } from '../../src/modules/catalogue/product-record.ts'
+import type { ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
 import type { Brand } from './brands.ts'
 import { collectionName, type Design, type Template, type Version } from './design.ts'
 import { finishes } from './drawing-words.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { brandOf } from '../../src/brands/brands.ts'
 import { addDays } from '../../src/platform/calendar.ts'
-import { productRecord } from '../../src/modules/catalogue/product-record.ts'
+import { productRecord } from '../../src/modules/catalogue/product/product-record.ts'
 import { priceHistoryOf, recordBehind, type PriceChange } from '../../src/modules/pricing/price-history.ts'
 import { priceView } from '../../src/modules/pricing/pricing.ts'
 import { demoProducts } from './catalogue.ts'

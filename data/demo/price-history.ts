@@ -1,4 +1,4 @@
-import type { ProductRecordInput } from '../../src/modules/catalogue/product-record.ts'
+import type { ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
 import { pricePoint } from './offers.ts'
 import { randomFrom } from './random.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductRecordInput } from '../../src/modules/catalogue/product-record.ts'
+import type { ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
 import { randomFrom } from './random.ts'
 
 /** Which demo products go together: what replaced a superseded one, and what a shopper may need beside it. */

@@ -1,5 +1,5 @@
 import type { AppCode } from '../../src/brands/apps.ts'
-import type { ProductRecordInput } from '../../src/modules/catalogue/product-record.ts'
+import type { ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
 import { randomFrom, type Random } from './random.ts'
 import { closes, givenNames, headlines, replies, vocabularyOf, type Vocabulary } from './review-words.ts'
 

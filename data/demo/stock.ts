@@ -1,4 +1,4 @@
-import type { ProductRecordInput } from '../../src/modules/catalogue/product-record.ts'
+import type { ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
 import type { Random } from './random.ts'
 
 export type Stock = NonNullable<ProductRecordInput['stock']>

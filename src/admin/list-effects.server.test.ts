@@ -1,4 +1,4 @@
-import { applySchedules } from '../modules/catalogue/price-schedule.server.ts'
+import { applySchedules } from '../modules/catalogue/prices/price-schedule.server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines } from '../testing/database.ts'
 import { minutes } from '../platform/clock.ts'

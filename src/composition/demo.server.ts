@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Illustrator } from '../modules/catalogue/pictures.server.ts'
+import type { Illustrator } from '../modules/catalogue/product/pictures.server.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import type { Ids } from '../platform/ids.ts'

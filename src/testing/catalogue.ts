@@ -1,5 +1,5 @@
 import type { AppCode } from '../brands/apps.ts'
-import type { ProductRecordInput } from '../modules/catalogue/product-record.ts'
+import type { ProductRecordInput } from '../modules/catalogue/product/product-record.ts'
 import type { NewPromotion } from '../modules/promotions/promotions-store.server.ts'
 import type { NewSalesPerson, NewStore } from '../modules/stores/stores-store.server.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dimensionDrawing, drawing, drawingKinds, finishes, viewOf, type DrawingSpec } from './drawing.ts'
-import { placeholderDrawing } from '../../../src/modules/catalogue/pictures.server.ts'
+import { placeholderDrawing } from '../../../src/modules/catalogue/product/pictures.server.ts'
 
 /** Ordinary sizes in millimetres: width, height, depth. */
 const sizes: Record<string, readonly [number, number, number]> = {

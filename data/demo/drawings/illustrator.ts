@@ -1,4 +1,4 @@
-import type { Illustrator } from '../../../src/modules/catalogue/pictures.server.ts'
+import type { Illustrator } from '../../../src/modules/catalogue/product/pictures.server.ts'
 import { saleBannerAt } from '../sale-banners.ts'
 import { dimensionDrawing, drawing } from './drawing.ts'
 import { showroomDrawing } from './showroom.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../../brands/apps.ts'
-import { writePrice } from '../../modules/catalogue/price-records.server.ts'
+import { writePrice } from '../../modules/catalogue/prices/price-records.server.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { until } from '../../testing/shop/until.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines, type TestDatabase } from '../../testing/database.ts'
 import { clockOf, minutes } from '../../platform/clock.ts'
-import { newsletterTexts } from '../../modules/content/newsletter.ts'
-import { createNewsletter, newsletterMailJob, type Newsletter } from '../../modules/content/newsletter.server.ts'
+import { newsletterTexts } from '../../modules/content/forms/newsletter.ts'
+import { createNewsletter, newsletterMailJob, type Newsletter } from '../../modules/content/forms/newsletter.server.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 
 const at = new Date('2026-11-24T02:00:00Z')

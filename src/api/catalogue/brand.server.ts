@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { brandCategories } from '../../modules/catalogue/brand-directory.ts'
-import { categoryPicture } from '../../modules/catalogue/pictures.server.ts'
+import { brandCategories } from '../../modules/catalogue/brands/brand-directory.ts'
+import { categoryPicture } from '../../modules/catalogue/product/pictures.server.ts'
 import { paragraphOf } from '../../platform/text/clean-html.server.ts'
 import { notFound } from '../../platform/http/common-problems.ts'
 import { ProblemError } from '../../platform/http/problem.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { compareProductOf, limitTexts, type CompareList } from '../../modules/compare/compare.ts'
 import { comparedAttributes } from '../../modules/compare/comparison.ts'
-import { toProductResponse } from '../../modules/catalogue/product-responses.ts'
+import { toProductResponse } from '../../modules/catalogue/product/product-responses.ts'
 import { ProblemError, httpProblem, type Problem } from '../../platform/http/problem.ts'
 import type { CompareProblem } from '../../modules/compare/compare.server.ts'
 import type { RequestContext } from '../../composition/request-context.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { categoryPicture } from '../../modules/catalogue/pictures.server.ts'
-import { toBreadcrumbsResponse, toTileResponse } from '../../modules/catalogue/product-responses.ts'
+import { categoryPicture } from '../../modules/catalogue/product/pictures.server.ts'
+import { toBreadcrumbsResponse, toTileResponse } from '../../modules/catalogue/product/product-responses.ts'
 import { ownPageOf } from '../../modules/search/indexing.ts'
 import { readListingChoice, type ListingChoice } from '../../modules/search/listing-query.ts'
 import {

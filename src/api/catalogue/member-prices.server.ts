@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toMemberPriceResponse } from '../../modules/catalogue/product-responses.ts'
+import { toMemberPriceResponse } from '../../modules/catalogue/product/product-responses.ts'
 import { can } from '../../modules/identity/policy.ts'
 import { needsAccount, personalJson, shopEndpoint, moneySchema } from '../api.server.ts'
 

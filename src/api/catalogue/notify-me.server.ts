@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stockStatusOf } from '../../modules/catalogue/catalogue.ts'
-import { canBeRequested, notifyLimit, readNotifyForm } from '../../modules/catalogue/notify-me.ts'
+import { canBeRequested, notifyLimit, readNotifyForm } from '../../modules/catalogue/product/notify-me.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { perAddress, personalJson, shopEndpoint } from '../api.server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines } from '../../testing/database.ts'
 import { announce } from '../../modules/catalogue/catalogue.server.ts'
-import type { ExtendedProductResponse, ProductResponse } from '../../modules/catalogue/product-responses.ts'
+import type { ExtendedProductResponse, ProductResponse } from '../../modules/catalogue/product/product-responses.ts'
 import { places } from '../../testing/catalogue.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { until } from '../../testing/shop/until.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ProductDetail, ProductSummary } from '../../modules/catalogue/catalogue.ts'
 import { productCanonical } from '../../modules/catalogue/catalogue.ts'
-import { hasDimensions } from '../../modules/catalogue/pictures.server.ts'
-import { productView } from '../../modules/catalogue/product-page.ts'
+import { hasDimensions } from '../../modules/catalogue/product/pictures.server.ts'
+import { productView } from '../../modules/catalogue/product/product-page.ts'
 import {
   toExtendedProductResponse,
   toFeaturesResponse,
@@ -11,9 +11,9 @@ import {
   toTileResponse,
   type ResponseContext,
   type ExtendedProductResponse,
-} from '../../modules/catalogue/product-responses.ts'
+} from '../../modules/catalogue/product/product-responses.ts'
 import { structuredDataOf } from '../../modules/reviews/structured-data.server.ts'
-import { toUpsellsResponse } from '../../modules/catalogue/upsell.ts'
+import { toUpsellsResponse } from '../../modules/catalogue/product/upsell.ts'
 import { relatedTo } from '../../modules/search/related.server.ts'
 import type { Promotion } from '../../modules/promotions/promotions.ts'
 import { notFound } from '../../platform/http/common-problems.ts'

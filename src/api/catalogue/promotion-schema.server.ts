@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenRibbons } from '../../modules/catalogue/ribbon.ts'
+import { givenRibbons } from '../../modules/catalogue/product/ribbon.ts'
 
 const day = z.string().meta({ description: 'YYYY-MM-DD' })
 

@@ -23,7 +23,7 @@ import type { Limit } from '../../platform/http/rate-limit.ts'
 import { isLooseEmail, maxEmailLength } from '../../platform/text/email.ts'
 import { ProblemError, httpProblem, type Problem } from '../../platform/http/problem.ts'
 import { dollarsOf, type Cents } from '../../platform/money.ts'
-import { ribbonTypes } from '../../modules/catalogue/ribbon.ts'
+import { ribbonTypes } from '../../modules/catalogue/product/ribbon.ts'
 import { upsellLists } from '../catalogue/product-schemas.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, moneySchema, type ApiContext, perAddress } from '../api.server.ts'
 

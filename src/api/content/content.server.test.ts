@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandAtExample } from '../../testing/brand.ts'
 import { brandOf, brands } from '../../brands/brands.ts'
-import { contactLimits, contactTexts } from '../../modules/content/contact.ts'
+import { contactLimits, contactTexts } from '../../modules/content/forms/contact.ts'
 import { staticNames, type StaticContent } from '../../modules/content/content.ts'
 import { contactMail } from '../../modules/content/mail/contact-mail.tsx'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EffectiveBrand } from '../../brands/brands.ts'
-import type { ExtendedProductResponse, toTileResponse } from '../../modules/catalogue/product-responses.ts'
+import type { ExtendedProductResponse, toTileResponse } from '../../modules/catalogue/product/product-responses.ts'
 import { productCanonical } from '../../modules/catalogue/catalogue.ts'
 import type { Locality } from '../../modules/geo/geo.ts'
 import { sortIds } from '../../modules/search/search.ts'

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { Card, CardRules } from '../../modules/catalogue/card.ts'
+import type { Card, CardRules } from '../../modules/catalogue/product/card.ts'
 import { CardContent } from '../../modules/catalogue/ui/product-card.tsx'
 
 /** About 2 kB each. A crawler that reads every list of a large catalogue would otherwise fill the memory with them. */

@@ -1,6 +1,6 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Settings } from '../../brands/settings.server.ts'
-import { coBuyingOf } from '../../modules/content/referral.server.ts'
+import { coBuyingOf } from '../../modules/content/forms/referral.server.ts'
 import type { AnalyticsAccess } from '../../modules/analytics/analytics.ts'
 import {
   noThirdParties,

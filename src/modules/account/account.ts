@@ -13,7 +13,7 @@ import { ourPart } from '../orders/seller-parts.ts'
 import { statusTexts, statusWord } from '../orders/order-status.ts'
 import type { Seller } from '../payments/payments.ts'
 import { gstIn } from '../pricing/pricing.ts'
-import { choiceTotals } from '../catalogue/upsell.ts'
+import { choiceTotals } from '../catalogue/product/upsell.ts'
 
 /** A signed-in customer's data: the types of the API and the rules of the forms. */
 

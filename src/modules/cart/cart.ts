@@ -1,7 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { type Cents, type Currency, centsOf, dollarsOf, percentOf } from '../../platform/money.ts'
 import type { StockStatus, UnavailableReason } from '../catalogue/catalogue.ts'
-import type { RibbonType } from '../catalogue/ribbon.ts'
+import type { RibbonType } from '../catalogue/product/ribbon.ts'
 import {
   type Choice,
   type Choices,
@@ -10,7 +10,7 @@ import {
   choicesPrice,
   toUpsellsResponse,
   upsellTitles,
-} from '../catalogue/upsell.ts'
+} from '../catalogue/product/upsell.ts'
 import { type Offer, lineTotal, savingOf } from '../pricing/pricing.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
 import { type AppliedGiftCard, type GiftCard, giftCardEnding, giftCardPayments } from './gift-cards.ts'

@@ -1,4 +1,4 @@
-import type { AttributeValue } from './product-record.ts'
+import type { AttributeValue } from './product/product-record.ts'
 
 /**
  * Conditions on a product's attributes, as the back office writes them: 'water_dispenser = Plumbed'. Services, installs and promotions are

@@ -3,8 +3,8 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './catalogue.ts'
-import type { AttributeDefinition, AttributeValue, ProductRecord } from './product-record.ts'
-import type { UpsellOption } from './upsell.ts'
+import type { AttributeDefinition, AttributeValue, ProductRecord } from './product/product-record.ts'
+import type { UpsellOption } from './product/upsell.ts'
 
 /** The SQL of the catalogue; no other code reads its tables. */
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { notify, type Database, type Reader, type Writer } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
-import type { BrandDirectory } from './brand-directory.ts'
+import type { BrandDirectory } from './brands/brand-directory.ts'
 import {
   insertNotifyRequest,
   idsFitting,
@@ -18,8 +18,8 @@ import { createCachedReads } from './internal/cached-reads.server.ts'
 import { calendarDays } from './internal/calendar-days.ts'
 import { readCatalogue } from './internal/catalogue-reloads.server.ts'
 import { openEnergyTariffs, type EnergyTariffs } from './internal/tariffs.server.ts'
-import type { AttributeDefinition } from './product-record.ts'
-import type { UpsellOptions } from './upsell.ts'
+import type { AttributeDefinition } from './product/product-record.ts'
+import type { UpsellOptions } from './product/upsell.ts'
 
 /**
  * The catalogue in memory: every live product's summary, the category tree, brands and attributes. Built from PostgreSQL at start and

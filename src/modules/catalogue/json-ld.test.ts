@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { productJsonLd, type StructuredFacts } from './json-ld.ts'
-import type { ProductView } from './product-page.ts'
+import type { ProductView } from './product/product-page.ts'
 
 /** What search engines read, to the letter. */
 

@@ -4,8 +4,8 @@ import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
 import { effectivePrice } from '../pricing/pricing.ts'
 import { breadcrumbsJsonLd } from './breadcrumbs-json-ld.ts'
 import type { StockStatus } from './catalogue.ts'
-import type { ProductView } from './product-page.ts'
-import type { ProductRecord } from './product-record.ts'
+import type { ProductView } from './product/product-page.ts'
+import type { ProductRecord } from './product/product-record.ts'
 
 const schema = 'https://schema.org'
 

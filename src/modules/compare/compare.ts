@@ -1,4 +1,4 @@
-import type { ProductResponse } from '../catalogue/product-responses.ts'
+import type { ProductResponse } from '../catalogue/product/product-responses.ts'
 import type { Result } from '../../platform/result.ts'
 
 /** The list of products to compare: its shape, its limit and its addresses. No I/O. */

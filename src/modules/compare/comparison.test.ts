@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Card } from '../catalogue/card.ts'
+import type { Card } from '../catalogue/product/card.ts'
 import {
   areAlike,
   betterOf,

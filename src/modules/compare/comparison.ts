@@ -1,6 +1,6 @@
 import { attributeText, categoryTrail, type ProductDetail } from '../catalogue/catalogue.ts'
-import { canBeBought, offerOfCard, type Card } from '../catalogue/card.ts'
-import type { groupedAttributes } from '../catalogue/product-page.ts'
+import { canBeBought, offerOfCard, type Card } from '../catalogue/product/card.ts'
+import type { groupedAttributes } from '../catalogue/product/product-page.ts'
 import { effectivePrice } from '../pricing/pricing.ts'
 
 /** The rows of the comparison, and which value is better. */

@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
-import type { ContactDraft, ContactRequest, ContactTopic } from './contact.ts'
+import type { ContactDraft, ContactRequest, ContactTopic } from './forms/contact.ts'
 import { documents, type ContentDocument, type ContentKind, type NewDocument } from './documents.server.ts'
 
 /** The SQL of content. */

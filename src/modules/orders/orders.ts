@@ -1,6 +1,6 @@
 import type { Purchase } from '../analytics/analytics.ts'
 import type { AppCode, Country } from '../../brands/apps.ts'
-import { choicesPrice, choiceTotals, type Choice } from '../catalogue/upsell.ts'
+import { choicesPrice, choiceTotals, type Choice } from '../catalogue/product/upsell.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../delivery/suppliers.ts'
 import { addressLines } from '../geo/address-text.ts'
 import { lineTotal } from '../pricing/pricing.ts'

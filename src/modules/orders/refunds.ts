@@ -1,6 +1,6 @@
 import { isSpecialBrand } from '../../brands/special-brand.ts'
 import type { Cents } from '../../platform/money.ts'
-import { choiceTotals } from '../catalogue/upsell.ts'
+import { choiceTotals } from '../catalogue/product/upsell.ts'
 import type { Seller } from '../payments/payments.ts'
 import { giftCardsOf, orderLineTotal, type GiftCardPayment, type OrderSnapshot } from './orders.ts'
 

@@ -9,7 +9,7 @@ import { ok, err, type Result } from '../../platform/result.ts'
 import type { CartServices } from '../cart/cart.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
-import { priceRecords } from '../catalogue/price-records.server.ts'
+import { priceRecords } from '../catalogue/prices/price-records.server.ts'
 import { insertPriceMatch, saveAnswer, lockWaiting, priceMatchByReference } from './pricematch-store.server.ts'
 import type { PriceMatch, PriceMatchDraft } from './pricematch.ts'
 

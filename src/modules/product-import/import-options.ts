@@ -1,4 +1,4 @@
-import type { AttributeDefinition, CategoryDefinition, ProductRecord } from '../catalogue/product-record.ts'
+import type { AttributeDefinition, CategoryDefinition, ProductRecord } from '../catalogue/product/product-record.ts'
 
 /** What an import takes, and what it says of itself. */
 

@@ -5,7 +5,7 @@ import { changeChannel } from '../catalogue/catalogue.server.ts'
 import { testEngines } from './internal/import-databases-for-tests.ts'
 import { importRecords, ImportRefusedError, seedTaxonomy } from './import-records.server.ts'
 import type { ImportItem } from './import-options.ts'
-import { type ProductRecordInput } from '../catalogue/product-record.ts'
+import { type ProductRecordInput } from '../catalogue/product/product-record.ts'
 import { item, shelf, leftovers } from './internal/imported-for-tests.ts'
 
 const monday = new Date('2026-11-16T01:00:00Z')

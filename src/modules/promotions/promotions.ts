@@ -1,6 +1,6 @@
 import { meetsConditions } from '../catalogue/attribute-conditions.ts'
 import { isWithin, type ProductSummary } from '../catalogue/catalogue.ts'
-import type { GivenRibbon } from '../catalogue/ribbon.ts'
+import type { GivenRibbon } from '../catalogue/product/ribbon.ts'
 import type { Day } from '../../platform/calendar.ts'
 
 /** An offer as the calls carry it (PROMO-01, decision promotions-01). */

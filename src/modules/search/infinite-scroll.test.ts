@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Card } from '../catalogue/card.ts'
+import type { Card } from '../catalogue/product/card.ts'
 import { canCarryOn, scrolledOn, type InfiniteScrollList } from './infinite-scroll.ts'
 import { plainChoice } from './listing-query.ts'
 

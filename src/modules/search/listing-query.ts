@@ -1,7 +1,7 @@
 import { listedServiceKinds, type ListedServiceKind } from '../delivery/services.ts'
 import { dayOf, type Day } from '../../platform/calendar.ts'
 import { centsOf } from '../../platform/money.ts'
-import { spaceOfText, spaceText } from '../catalogue/fit.ts'
+import { spaceOfText, spaceText } from '../catalogue/product/fit.ts'
 import { sortIds, type SortId, type RangeFilter } from './search.ts'
 
 /**

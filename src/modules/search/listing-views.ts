@@ -1,4 +1,4 @@
-import type { Card } from '../catalogue/card.ts'
+import type { Card } from '../catalogue/product/card.ts'
 import type { SearchProduct } from './search-product.ts'
 import type { ListingQuery, SearchSettings, SuggestedTerm } from './search.ts'
 

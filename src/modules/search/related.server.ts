@@ -1,7 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Settings } from '../../brands/settings.server.ts'
-import { cardOf, type Card } from '../catalogue/card.ts'
+import { cardOf, type Card } from '../catalogue/product/card.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { isBuyable, type ProductDetail, type ProductSummary } from '../catalogue/catalogue.ts'
 import { plainChoice } from './listing-query.ts'

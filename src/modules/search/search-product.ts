@@ -1,5 +1,5 @@
 import { productPath } from '../catalogue/catalogue.ts'
-import type { SearchProductResponse } from '../catalogue/product-responses.ts'
+import type { SearchProductResponse } from '../catalogue/product/product-responses.ts'
 
 /** Products and suggestions as the search calls carry them (docs/spec/decisions/search.md); prices are dollars. */
 

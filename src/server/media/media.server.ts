@@ -6,7 +6,7 @@ import {
   placeholderDrawing,
   productDrawing,
   type Illustrator,
-} from '../../modules/catalogue/pictures.server.ts'
+} from '../../modules/catalogue/product/pictures.server.ts'
 import { fileAt } from '../../modules/catalogue/uploaded-files.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { contentTypes } from '../../platform/files/file-kinds.server.ts'

@@ -1,4 +1,4 @@
-import { choiceTotals } from '../../../modules/catalogue/upsell.ts'
+import { choiceTotals } from '../../../modules/catalogue/product/upsell.ts'
 import { changeText, rowsBelow, totalText } from '../../../modules/quotes/quotes.ts'
 import type { FoundQuote } from '../../../modules/staff/found-quotes.server.ts'
 import { plainDay, type Day } from '../../../platform/calendar.ts'

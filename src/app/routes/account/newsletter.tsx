@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/newsletter.ts'
 import { cardNumberText, holdsCardNumber } from '../../../platform/text/card-numbers.ts'
-import { newsletterTexts } from '../../../modules/content/newsletter.ts'
+import { newsletterTexts } from '../../../modules/content/forms/newsletter.ts'
 import { NewsletterPage } from '../../../modules/content/ui/newsletter-pages.tsx'
 import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/brands.ts'
 import { canonicalAddress } from '../../../brands/brands.ts'
-import { wordmarkOf } from '../../../modules/catalogue/brand-list.ts'
+import { wordmarkOf } from '../../../modules/catalogue/brands/brand-list.ts'
 import { BrandsPage } from '../../../modules/catalogue/ui/brands-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../../../platform/serialized.ts'

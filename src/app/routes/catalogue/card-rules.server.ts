@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppCode } from '../../../brands/apps.ts'
-import type { CardRules } from '../../../modules/catalogue/card.ts'
+import type { CardRules } from '../../../modules/catalogue/product/card.ts'
 import { priceRulesOf } from '../../../modules/pricing/pricing.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 

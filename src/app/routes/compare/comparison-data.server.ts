@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { categoryPath } from '../../../modules/catalogue/catalogue.ts'
-import { cardOf } from '../../../modules/catalogue/card.ts'
+import { cardOf } from '../../../modules/catalogue/product/card.ts'
 import { comparisonPath } from '../../../modules/compare/compare.ts'
 import { areAlike, comparedAttributes, inGroups, sharedCategory } from '../../../modules/compare/comparison.ts'
 import type { ComparisonView } from '../../../modules/compare/ui/comparison-page.tsx'

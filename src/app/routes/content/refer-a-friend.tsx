@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/refer-a-friend.ts'
 import { canonicalAddress } from '../../../brands/brands.ts'
-import { coBuyingOf, referralOf } from '../../../modules/content/referral.server.ts'
+import { coBuyingOf, referralOf } from '../../../modules/content/forms/referral.server.ts'
 import { ReferralPage } from '../../../modules/content/ui/referral-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { requestContext } from '../../../composition/request-context.ts'

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { data } from 'react-router'
 import type { Route } from './+types/product.ts'
 import { dealsClubPath } from '../../../modules/account/deals-club.ts'
-import { withBrandContent } from '../../../modules/catalogue/brand-content.server.ts'
-import { canBeBought, offerOfCard, type CardRules } from '../../../modules/catalogue/card.ts'
+import { withBrandContent } from '../../../modules/catalogue/brands/brand-content.server.ts'
+import { canBeBought, offerOfCard, type CardRules } from '../../../modules/catalogue/product/card.ts'
 import {
   isBuyable,
   productCanonical,
@@ -12,10 +12,10 @@ import {
   stockText,
   type ProductSummary,
 } from '../../../modules/catalogue/catalogue.ts'
-import { notifyTexts, offersNotification } from '../../../modules/catalogue/notify-me.ts'
-import { hasDimensions } from '../../../modules/catalogue/pictures.server.ts'
-import { productView, type ProductView } from '../../../modules/catalogue/product-page.ts'
-import { choiceGroups } from '../../../modules/catalogue/upsell.ts'
+import { notifyTexts, offersNotification } from '../../../modules/catalogue/product/notify-me.ts'
+import { hasDimensions } from '../../../modules/catalogue/product/pictures.server.ts'
+import { productView, type ProductView } from '../../../modules/catalogue/product/product-page.ts'
+import { choiceGroups } from '../../../modules/catalogue/product/upsell.ts'
 import { PriceHistoryChart } from '../../../modules/catalogue/ui/price-history.tsx'
 import { ProductPage } from '../../../modules/catalogue/ui/product-page.tsx'
 import { daysFromElsewhere } from '../../../modules/delivery/delivery.ts'

@@ -1,6 +1,6 @@
 import type { AppCode } from '../../../brands/apps.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
-import { recordConsent } from '../../content/consents.server.ts'
+import { recordConsent } from '../../content/forms/consents.server.ts'
 import type { AccountRecords } from '../../identity/identity.server.ts'
 
 /** Changes the editable fields of an account, and records consent to marketing with the shop it was given in. */

@@ -1,4 +1,4 @@
-import { consentWords } from '../../content/consents.ts'
+import { consentWords } from '../../content/forms/consents.ts'
 import { useState } from 'react'
 import type { FieldMessages, Typed } from '../../../platform/forms/typed-form.ts'
 import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'

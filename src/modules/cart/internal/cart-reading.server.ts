@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Reader, Writer } from '../../../platform/database/database.server.ts'
 import { ok, err, type Result } from '../../../platform/result.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
-import { shownRibbon } from '../../catalogue/card.ts'
+import { shownRibbon } from '../../catalogue/product/card.ts'
 import {
   isBuyable,
   isInCountry,
@@ -14,7 +14,7 @@ import {
   unavailableReasonOf,
   type ProductSummary,
 } from '../../catalogue/catalogue.ts'
-import { chosenOf, type UpsellKind, type UpsellOptions } from '../../catalogue/upsell.ts'
+import { chosenOf, type UpsellKind, type UpsellOptions } from '../../catalogue/product/upsell.ts'
 import { isProformaBrand } from '../../delivery/suppliers.ts'
 import { chargedPrice } from '../../pricing/charged-price.ts'
 import { isValidPrice, offerIn } from '../../pricing/pricing.ts'

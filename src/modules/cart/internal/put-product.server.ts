@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../../../platform/database/database.server.
 import { sha256 } from '../../../platform/digest.ts'
 import { type Result, err, ok } from '../../../platform/result.ts'
 import { isBuyable, stockStatusOf } from '../../catalogue/catalogue.ts'
-import { chosenOf } from '../../catalogue/upsell.ts'
+import { chosenOf } from '../../catalogue/product/upsell.ts'
 import { isValidPrice, offerIn } from '../../pricing/pricing.ts'
 import { type CartProblem, maxPerLine } from '../cart.ts'
 import { stockIn } from './cart-reading.server.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readAirSpace } from './air-space.ts'
-import { fitOf, type Space } from '../fit.ts'
+import { fitOf, type Space } from '../product/fit.ts'
 
 describe('the clearance of a product is read from the words of its manufacturer', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { Air } from '../fit.ts'
+import type { Air } from '../product/fit.ts'
 
 /**
  * Manufacturers state clearance as text: '20 each side, 50 above', 'Sides 20, top 50', '50 mm back'. A number is before or after its sides;

@@ -3,7 +3,7 @@ import type { Database, Reader, Writer } from '../../../platform/database/databa
 import type { PriceChange } from '../../pricing/price-history.ts'
 import { priceChanges, productDetail, variantIds } from '../catalogue-store.server.ts'
 import type { ProductDetail, ProductSummary } from '../catalogue.ts'
-import type { UpsellOptions } from '../upsell.ts'
+import type { UpsellOptions } from '../product/upsell.ts'
 import { keep, keepByApp } from './bounded-map.ts'
 import { readUpsells } from './upsells-reading.server.ts'
 

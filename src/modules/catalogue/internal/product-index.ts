@@ -1,4 +1,4 @@
-import { BrandDirectory } from '../brand-directory.ts'
+import { BrandDirectory } from '../brands/brand-directory.ts'
 import type { ProductSummary } from '../catalogue.ts'
 
 /** The live products by id, address and sku, and which categories brands have products in. */

@@ -4,7 +4,7 @@ import type { Writer } from '../../../platform/database/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import { announce } from '../catalogue.server.ts'
-import { conditionTypes, type AttributeValue } from '../product-record.ts'
+import { conditionTypes, type AttributeValue } from '../product/product-record.ts'
 
 /** Products as the people who keep them see them. Everything written here is told of in its own transaction. */
 

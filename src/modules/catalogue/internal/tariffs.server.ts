@@ -1,7 +1,7 @@
 import type { Country } from '../../../brands/apps.ts'
 import { minutes, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
-import type { Tariffs } from '../energy.ts'
+import type { Tariffs } from '../product/energy.ts'
 
 /** Energy tariffs, from the table that staff edit. */
 export interface EnergyTariffs {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.server.ts'
 import { allAttributes, allBrands, allCategories, type BrandRow } from '../catalogue-store.server.ts'
 import type { Category } from '../catalogue.ts'
-import type { AttributeDefinition } from '../product-record.ts'
+import type { AttributeDefinition } from '../product/product-record.ts'
 
 /** Categories, brands and attributes, as they were read together. */
 export type Taxonomy = {

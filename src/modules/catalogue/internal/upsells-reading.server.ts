@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../../platform/database/database.server.
 import { isValidPrice } from '../../pricing/pricing.ts'
 import { upsellOptions } from '../catalogue-store.server.ts'
 import { categoryTrail, type ProductSummary } from '../catalogue.ts'
-import { optionsFor, type UpsellOptions } from '../upsell.ts'
+import { optionsFor, type UpsellOptions } from '../product/upsell.ts'
 
 /** Warranties and installs for products and their prices in an app, as they are this moment. */
 export async function readUpsells(

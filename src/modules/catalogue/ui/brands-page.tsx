@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { brandsByLetter, type ListedBrand, type Wordmark } from '../brand-list.ts'
+import { brandsByLetter, type ListedBrand, type Wordmark } from '../brands/brand-list.ts'
 import { brandPath } from '../catalogue.ts'
 import styles from './brands-page.module.css'
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Card, CardRules } from '../card.ts'
+import type { Card, CardRules } from '../product/card.ts'
 
 /**
  * The markup of a card that has been rendered before, or null when it has to be rendered in place. Provided on the server only: the same

@@ -1,4 +1,4 @@
-import type { Card, CardRules } from '../card.ts'
+import type { Card, CardRules } from '../product/card.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './card-row.module.css'
 

@@ -1,5 +1,5 @@
 import { conditionLabels } from '../catalogue.ts'
-import type { ProductRecord } from '../product-record.ts'
+import type { ProductRecord } from '../product/product-record.ts'
 import styles from './condition-label.module.css'
 
 /** The condition of a product, in its colour (decision catalogue-06). The parent positions it. */

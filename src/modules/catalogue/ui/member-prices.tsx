@@ -5,7 +5,7 @@ import { createStore } from '../../../ui/browser/store.ts'
 import { forMembersStore, type ForMembersProps } from '../../pricing/ui/for-members.tsx'
 import { Price } from '../../pricing/ui/price.tsx'
 import type { Offer } from '../../pricing/pricing.ts'
-import type { MemberPriceResponse } from '../product-responses.ts'
+import type { MemberPriceResponse } from '../product/product-responses.ts'
 
 /** Prices and buttons for members where shared pages have none (decision pricing-09). Loaded for members of such an app only. */
 

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { notifyMePath } from '../catalogue.ts'
 import { sendNotifyMe } from '../internal/ui/send-notify-me.ts'
-import { notifyTexts } from '../notify-me.ts'
+import { notifyTexts } from '../product/notify-me.ts'
 import styles from './notify-me.module.css'
 
 const callbackTimes = ['Any time', 'Mornings', 'Afternoons', 'Evenings'] as const

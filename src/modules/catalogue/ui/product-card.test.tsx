@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AppCode } from '../../../brands/apps.ts'
 import { brandOf } from '../../../brands/brands.ts'
 import { priceRulesOf } from '../../pricing/pricing.ts'
-import { cardOf } from '../card.ts'
+import { cardOf } from '../product/card.ts'
 import type { ProductSummary } from '../catalogue.ts'
 import { ProductCard } from './product-card.tsx'
 

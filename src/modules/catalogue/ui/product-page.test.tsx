@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { brandOf } from '../../../brands/brands.ts'
 import { pricePromise } from '../../pricing/price-promise.ts'
 import { priceRulesOf, rrpExplanation } from '../../pricing/pricing.ts'
-import type { ProductView } from '../product-page.ts'
+import type { ProductView } from '../product/product-page.ts'
 import { PriceHistoryChart } from './price-history.tsx'
 import { ProductPage, type ProductPageProps } from './product-page.tsx'
 

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { readMeasure, type Space } from '../fit.ts'
+import { readMeasure, type Space } from '../product/fit.ts'
 import { saveSpace } from './space.ts'
 import styles from './space-form.module.css'
 

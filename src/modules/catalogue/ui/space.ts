@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from '../../../ui/browser/store.ts'
-import { readSpace, type Space } from '../fit.ts'
+import { readSpace, type Space } from '../product/fit.ts'
 
 /** The shopper's measured spaces, by kind of product. Stored in this browser only. */
 const storageKey = 'spaces'

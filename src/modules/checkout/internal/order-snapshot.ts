@@ -3,7 +3,7 @@ import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import { cleanPhone } from '../../../platform/text/phone.ts'
 import type { Cents } from '../../../platform/money.ts'
 import type { Cart } from '../../cart/cart.ts'
-import type { Choice } from '../../catalogue/upsell.ts'
+import type { Choice } from '../../catalogue/product/upsell.ts'
 import {
   orderLineTotal,
   shippingTotal,

@@ -1,4 +1,4 @@
-import { recordConsent } from '../../content/consents.server.ts'
+import { recordConsent } from '../../content/forms/consents.server.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Writer } from '../../../platform/database/database.server.ts'
 import type { Ids } from '../../../platform/ids.ts'

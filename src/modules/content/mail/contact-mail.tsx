@@ -4,7 +4,7 @@ import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailLayout } from '../../../brands/mail-layout.tsx'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
-import { contactThanks, type ContactRequest } from '../contact.ts'
+import { contactThanks, type ContactRequest } from '../forms/contact.ts'
 
 /** Confirms a contact request and its number, without the message, or it could be used to write to strangers. */
 export async function contactMail(

@@ -1,4 +1,4 @@
-import { consentWords } from '../consents.ts'
+import { consentWords } from '../forms/consents.ts'
 import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'

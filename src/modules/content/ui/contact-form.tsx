@@ -3,7 +3,7 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { CaptchaBox } from '../../identity/ui/captcha.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
-import { contactLimits, contactTopics, readContact } from '../contact.ts'
+import { contactLimits, contactTopics, readContact } from '../forms/contact.ts'
 import styles from './contact-form.module.css'
 
 /** A message to our experts. */

@@ -1,7 +1,7 @@
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { newsletterPath, newsletterTexts, type Subscription } from '../newsletter.ts'
+import { newsletterPath, newsletterTexts, type Subscription } from '../forms/newsletter.ts'
 import styles from './newsletter-pages.module.css'
 
 /** The page behind the footer's newsletter form: a plain form that works without script. */

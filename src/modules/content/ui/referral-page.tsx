@@ -1,4 +1,4 @@
-import type { Referral } from '../referral.server.ts'
+import type { Referral } from '../forms/referral.server.ts'
 import styles from './referral-page.module.css'
 
 /** The referral programme, and the way to a personal link. */

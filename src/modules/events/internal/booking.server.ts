@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.server.ts'
 import type { FieldMessages, Typed } from '../../../platform/forms/typed-form.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { ok, err, type Result } from '../../../platform/result.ts'
-import { recordConsent } from '../../content/consents.server.ts'
+import { recordConsent } from '../../content/forms/consents.server.ts'
 import {
   bookingOf,
   endWait,

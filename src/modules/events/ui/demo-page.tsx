@@ -1,4 +1,4 @@
-import { consentWords } from '../../content/consents.ts'
+import { consentWords } from '../../content/forms/consents.ts'
 import type { Country } from '../../../brands/apps.ts'
 import { messagesIn, type Refused } from '../../../platform/forms/typed-form.ts'
 import { Form } from '../../../ui/forms/form.tsx'

@@ -1,6 +1,6 @@
 import type { Refused } from '../../../platform/forms/typed-form.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { contactThanks, videoCallPath } from '../../content/contact.ts'
+import { contactThanks, videoCallPath } from '../../content/forms/contact.ts'
 import { ContactForm } from '../../content/ui/contact-form.tsx'
 import { telephone, type Site } from '../site.ts'
 import styles from './contact-page.module.css'

@@ -1,6 +1,6 @@
 import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import type { Footer as FooterContent } from '../../content/content.ts'
-import { newsletterPath } from '../../content/newsletter.ts'
+import { newsletterPath } from '../../content/forms/newsletter.ts'
 import { telephone, type Site } from '../site.ts'
 import { Links } from '../internal/ui/links.tsx'
 import { Wordmark } from './wordmark.tsx'

@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import { cleanHtml } from '../../../platform/text/clean-html.server.ts'
 import { slug } from '../../../platform/text/slug.ts'
-import type { ProductRecord } from '../../catalogue/product-record.ts'
+import type { ProductRecord } from '../../catalogue/product/product-record.ts'
 
 /** Staging: the records of a run, in a table of its own. */
 

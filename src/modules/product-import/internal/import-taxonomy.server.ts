@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import { categoryTrail } from '../../catalogue/catalogue.ts'
 import { announce } from '../../catalogue/catalogue.server.ts'
-import type { AttributeDefinition, CategoryDefinition } from '../../catalogue/product-record.ts'
+import type { AttributeDefinition, CategoryDefinition } from '../../catalogue/product/product-record.ts'
 
 /** Brands, categories and attributes: given as a whole when a shop is set up, or made as needed when a feed names new ones. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.server.ts'
-import { productRecord, type ProductRecordInput } from '../../catalogue/product-record.ts'
+import { productRecord, type ProductRecordInput } from '../../catalogue/product/product-record.ts'
 import type { ImportItem } from '../import-options.ts'
 
 /** One line of a feed. */

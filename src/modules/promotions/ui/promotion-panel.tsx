@@ -1,5 +1,5 @@
 import type { Day } from '../../../platform/calendar.ts'
-import { ribbonText } from '../../catalogue/ribbon.ts'
+import { ribbonText } from '../../catalogue/product/ribbon.ts'
 import { endDateText, isRedeemable, promotionPath, type Promotion } from '../promotions.ts'
 import styles from './promotion-panel.module.css'
 

@@ -1,6 +1,6 @@
 import type { AppCode } from '../../../brands/apps.ts'
 import { brandOf } from '../../../brands/brands.ts'
-import { sizeOf } from '../../catalogue/card.ts'
+import { sizeOf } from '../../catalogue/product/card.ts'
 import type { ProductChange } from '../../catalogue/catalogue-changes.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import {

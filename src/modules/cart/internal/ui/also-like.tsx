@@ -1,5 +1,5 @@
 import { useStore } from '../../../../ui/browser/store.ts'
-import type { Card, CardRules } from '../../../catalogue/card.ts'
+import type { Card, CardRules } from '../../../catalogue/product/card.ts'
 import { CardRow } from '../../../catalogue/ui/card-row.tsx'
 import { useEstimates } from '../../../delivery/ui/estimates.ts'
 import { placeStore } from '../../../geo/ui/place.ts'

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { centsOf } from '../../../../platform/money.ts'
-import { upsellTitles } from '../../../catalogue/upsell.ts'
+import { upsellTitles } from '../../../catalogue/product/upsell.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
 import { choicesIn, canBe, toPricedLineResponse, type CartLineResponse } from '../../cart.ts'
 import { loadLine, setLine } from '../../ui/cart-calls.ts'

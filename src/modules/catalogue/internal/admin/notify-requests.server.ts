@@ -1,6 +1,6 @@
 import { optionsOf, removing, shownOnly, type AdminResource } from '../../../admin/admin-resource.server.ts'
 import { appNames, appOptions } from '../../../admin/labels.ts'
-import { notifyRecords, removeNotify } from '../../tariff-records.server.ts'
+import { notifyRecords, removeNotify } from '../../prices/tariff-records.server.ts'
 
 export const notifyResource: AdminResource = {
   name: 'notify',

@@ -2,7 +2,7 @@ import { ok } from '../../../../platform/result.ts'
 import { done, optionsOf, wrong, type AdminResource } from '../../../admin/admin-resource.server.ts'
 import { appNames, appOptions } from '../../../admin/labels.ts'
 import { moneyText, zoneOfApp } from '../../../admin/shown-values.ts'
-import { offerKey, priceRecords } from '../../price-records.server.ts'
+import { offerKey, priceRecords } from '../../prices/price-records.server.ts'
 import { productIdOfSku } from '../product-records.server.ts'
 import {
   insertSchedule,
@@ -10,7 +10,7 @@ import {
   removeSchedule,
   scheduleRecords,
   updateSchedule,
-} from '../../price-schedule.server.ts'
+} from '../../prices/price-schedule.server.ts'
 
 const stateNames = { waiting: 'Waiting', running: 'Running', ended: 'Ended', refused: 'Not started' }
 

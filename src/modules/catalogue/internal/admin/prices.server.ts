@@ -12,10 +12,10 @@ import {
 import type { Field } from '../../../admin/admin.ts'
 import { appNames, appOptions, ribbonNames } from '../../../admin/labels.ts'
 import { moneyText, timeText, zoneOfApp } from '../../../admin/shown-values.ts'
-import { offerKey, priceRecords, removePrice, writePrice } from '../../price-records.server.ts'
+import { offerKey, priceRecords, removePrice, writePrice } from '../../prices/price-records.server.ts'
 import { productIdOfSku } from '../product-records.server.ts'
 import type { Catalogue } from '../../catalogue.server.ts'
-import { schedulesOf } from '../../price-schedule.server.ts'
+import { schedulesOf } from '../../prices/price-schedule.server.ts'
 
 const states: Readonly<Record<string, string>> = {
   waiting: 'Waiting',

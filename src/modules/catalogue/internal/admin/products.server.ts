@@ -6,7 +6,7 @@ import { optionsOf, type AdminResource, type Problem, type Related } from '../..
 import type { Field } from '../../../admin/admin.ts'
 import { appNames, appOptions, conditionNames } from '../../../admin/labels.ts'
 import { moneyText } from '../../../admin/shown-values.ts'
-import { priceRecords } from '../../price-records.server.ts'
+import { priceRecords } from '../../prices/price-records.server.ts'
 import {
   attributePrefix,
   insertProduct,

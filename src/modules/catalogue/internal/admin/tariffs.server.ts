@@ -1,6 +1,6 @@
 import { creating, removing, type AdminResource } from '../../../admin/admin-resource.server.ts'
 import { countryOptions } from '../../../admin/labels.ts'
-import { removeTariff, tariffRecords, writeTariff } from '../../tariff-records.server.ts'
+import { removeTariff, tariffRecords, writeTariff } from '../../prices/tariff-records.server.ts'
 
 export const tariffResource: AdminResource = {
   name: 'tariffs',

@@ -1,4 +1,4 @@
-import type { CardRules } from '../../card.ts'
+import type { CardRules } from '../../product/card.ts'
 import { useIsCompared } from '../../ui/compared-products.ts'
 import styles from './compare-control.module.css'
 

@@ -1,4 +1,4 @@
-import { runningCostText, tariffFor, tariffText, type Tariffs } from '../../energy.ts'
+import { runningCostText, tariffFor, tariffText, type Tariffs } from '../../product/energy.ts'
 import styles from './energy-panel.module.css'
 
 /** The running cost of the product at the tariff of the visitor's state, for one year and ten. */

@@ -1,4 +1,4 @@
-import { fitOf, fitTexts, spaceKind, tooMuch, type Air, type Size, type Space } from '../../fit.ts'
+import { fitOf, fitTexts, spaceKind, tooMuch, type Air, type Size, type Space } from '../../product/fit.ts'
 import { useSpace } from '../../ui/space.ts'
 import { SpaceForm } from '../../ui/space-form.tsx'
 import styles from './fit-check.module.css'

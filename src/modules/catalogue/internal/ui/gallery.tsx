@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
-import type { Picture } from '../../product-page.ts'
+import type { Picture } from '../../product/product-page.ts'
 import styles from './gallery.module.css'
 
 const Zoom = lazy(() => import('./zoom.tsx'))

@@ -1,5 +1,5 @@
 import { formatPrice } from '../../../pricing/pricing.ts'
-import type { ChoiceGroup } from '../../upsell.ts'
+import type { ChoiceGroup } from '../../product/upsell.ts'
 import styles from './upsell-choices.module.css'
 
 /** Options of a product, within the form that adds it to the cart; none is selected initially. */

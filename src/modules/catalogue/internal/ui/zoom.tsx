@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Icon } from '../../../../ui/display/icons.tsx'
-import type { Picture } from '../../product-page.ts'
+import type { Picture } from '../../product/product-page.ts'
 import styles from './zoom.module.css'
 
 /** The pictures as large as the window, and twice that. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Field } from '../../../../ui/forms/field.tsx'
-import { consentWords } from '../../../content/consents.ts'
+import { consentWords } from '../../../content/forms/consents.ts'
 import { orderFlags } from '../../../payments/payments.ts'
 import { longest } from '../../checkout.ts'
 import { registered } from '../../ui/registered-field.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ImportItem } from '../../import-options.ts'
-import { productRecord } from '../../../catalogue/product-record.ts'
+import { productRecord } from '../../../catalogue/product/product-record.ts'
 import type { FeedRow } from './feed.ts'
 import type { Mapping } from './mappings/mapping.ts'
 import { cut } from './mappings/measures.ts'

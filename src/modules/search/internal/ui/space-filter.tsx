@@ -1,4 +1,4 @@
-import { spaceText, type Space } from '../../../catalogue/fit.ts'
+import { spaceText, type Space } from '../../../catalogue/product/fit.ts'
 import { SpaceForm } from '../../../catalogue/ui/space-form.tsx'
 import type { ListingChoice } from '../../listing-query.ts'
 import styles from './filters.module.css'

@@ -1,5 +1,5 @@
 import { slug } from '../../../../../platform/text/slug.ts'
-import type { AttributeDefinition, AttributeValue } from '../../../../catalogue/product-record.ts'
+import type { AttributeDefinition, AttributeValue } from '../../../../catalogue/product/product-record.ts'
 import { cut, readBoolean, readNumber } from './measures.ts'
 
 /** A feed's own names for facts, brought to the attributes the shop has; what it has no name for becomes a new attribute. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportItem } from '../../../import-options.ts'
-import type { AttributeDefinition, ProductRecord } from '../../../../catalogue/product-record.ts'
+import type { AttributeDefinition, ProductRecord } from '../../../../catalogue/product/product-record.ts'
 import { delimited } from '../delimited.ts'
 import type { Fields } from '../feed.ts'
 import { merchantXml } from '../merchant-xml.ts'

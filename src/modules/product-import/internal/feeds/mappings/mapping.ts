@@ -4,7 +4,7 @@ import type {
   AttributeDefinition,
   CategoryDefinition,
   ProductRecordInput,
-} from '../../../../catalogue/product-record.ts'
+} from '../../../../catalogue/product/product-record.ts'
 import type { Fields } from '../feed.ts'
 
 /** Turns a row of some feed into a product record. */

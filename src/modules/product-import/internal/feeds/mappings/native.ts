@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppCode } from '../../../../../brands/apps.ts'
-import { productRecord } from '../../../../catalogue/product-record.ts'
+import { productRecord } from '../../../../catalogue/product/product-record.ts'
 import type { Mapping, MappingContext } from './mapping.ts'
 
 /** Our own JSON Lines: every line is a product record already. */

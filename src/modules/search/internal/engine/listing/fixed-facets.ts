@@ -1,5 +1,5 @@
 import { isWithin } from '../../../../catalogue/catalogue.ts'
-import { fitOf, spaceOfText, type Air } from '../../../../catalogue/fit.ts'
+import { fitOf, spaceOfText, type Air } from '../../../../catalogue/product/fit.ts'
 import type { IndexedFit } from './indexed-product.ts'
 import type { FacetOption } from '../../../search.ts'
 import { type Cells, type FacetColumn, type FacetView, byCount } from './facet-column.ts'

@@ -1,5 +1,5 @@
 import type { AppCode, Country } from '../../../../../brands/apps.ts'
-import type { Card } from '../../../../catalogue/card.ts'
+import type { Card } from '../../../../catalogue/product/card.ts'
 
 /** What one app asks for a product, in integer cents of its currency, tax included; 0 where the price has to be asked for. */
 export type IndexedOffer = { readonly price: number; readonly rrp: number | null }

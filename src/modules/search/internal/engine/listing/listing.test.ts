@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AppCode, appCodes, type Country } from '../../../../../brands/apps.ts'
-import { fitOf, spaceText, type Air } from '../../../../catalogue/fit.ts'
+import { fitOf, spaceText, type Air } from '../../../../catalogue/product/fit.ts'
 import { product } from '../../products-for-tests.ts'
 import { type FacetRequest, type ListingQuery, type ListingScope, sortIds } from '../../../search.ts'
 import { createListingIndex, type IndexedProduct, type ListingIndex } from '../listing-index.server.ts'

@@ -1,5 +1,5 @@
-import type { AppCode } from '../../brands/apps.ts'
-import { categoryTrail, type ProductSummary } from './catalogue.ts'
+import type { AppCode } from '../../../brands/apps.ts'
+import { categoryTrail, type ProductSummary } from '../catalogue.ts'
 
 type Entry = Pick<ProductSummary, 'brand' | 'categoryUri' | 'offers'>
 

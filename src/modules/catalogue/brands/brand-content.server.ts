@@ -1,5 +1,5 @@
-import { brandPath } from './catalogue.ts'
-import { escapeHtml } from '../../platform/text/html.ts'
+import { brandPath } from '../catalogue.ts'
+import { escapeHtml } from '../../../platform/text/html.ts'
 
 /**
  * Manufacturer content on product pages (settings AreaTenHeraEnabled and AreaTenPanEnabled): above the description and below it. The text

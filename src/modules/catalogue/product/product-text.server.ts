@@ -1,9 +1,9 @@
-import type { Brand } from '../../brands/brands.ts'
-import type { Day } from '../../platform/calendar.ts'
-import { plainText } from '../../platform/text/clean-html.server.ts'
-import { formatPrice, priceView } from '../pricing/pricing.ts'
+import type { Brand } from '../../../brands/brands.ts'
+import type { Day } from '../../../platform/calendar.ts'
+import { plainText } from '../../../platform/text/clean-html.server.ts'
+import { formatPrice, priceView } from '../../pricing/pricing.ts'
 import { offerOfCard } from './card.ts'
-import { isBuyable, unavailableTextOf } from './catalogue.ts'
+import { isBuyable, unavailableTextOf } from '../catalogue.ts'
 import type { ProductView } from './product-page.ts'
 
 /**

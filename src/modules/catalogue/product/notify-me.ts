@@ -1,12 +1,12 @@
-import type { Country } from '../../brands/apps.ts'
-import { isStandardEmail } from '../../platform/text/email.ts'
-import type { FieldMessages } from '../../platform/forms/typed-form.ts'
-import type { Limit } from '../../platform/http/rate-limit.ts'
-import { phoneProblem, cleanPhone } from '../../platform/text/phone.ts'
-import { ok, err, type Result } from '../../platform/result.ts'
-import { isStorable } from '../../platform/database/storable.ts'
-import { isValidPrice } from '../pricing/pricing.ts'
-import { isBuyable, type StockStatus } from './catalogue.ts'
+import type { Country } from '../../../brands/apps.ts'
+import { isStandardEmail } from '../../../platform/text/email.ts'
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
+import type { Limit } from '../../../platform/http/rate-limit.ts'
+import { phoneProblem, cleanPhone } from '../../../platform/text/phone.ts'
+import { ok, err, type Result } from '../../../platform/result.ts'
+import { isStorable } from '../../../platform/database/storable.ts'
+import { isValidPrice } from '../../pricing/pricing.ts'
+import { isBuyable, type StockStatus } from '../catalogue.ts'
 
 /** Back-in-stock requests (decision catalogue-14): the rules of the form, the page behind it and the call. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appCodes } from '../../brands/apps.ts'
+import { appCodes } from '../../../brands/apps.ts'
 import { givenRibbons } from './ribbon.ts'
 
 /**

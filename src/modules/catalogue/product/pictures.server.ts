@@ -1,5 +1,5 @@
-import type { Category, ProductSummary } from './catalogue.ts'
-import { escapeXml } from '../../platform/text/xml.ts'
+import type { Category, ProductSummary } from '../catalogue.ts'
+import { escapeXml } from '../../../platform/text/xml.ts'
 import type { ProductRecord } from './product-record.ts'
 
 /** Pictures of products and categories without a photo: drawn in the demonstration, else a placeholder. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Brand } from '../../brands/brands.ts'
-import type { Settings } from '../../brands/settings.server.ts'
+import type { Brand } from '../../../brands/brands.ts'
+import type { Settings } from '../../../brands/settings.server.ts'
 
 /** Recommending the shop to a friend (settings Buyapowa… and referralConfig, decision platform-20). */
 

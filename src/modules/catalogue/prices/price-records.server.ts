@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { appCodes, isAppCode, type AppCode } from '../../brands/apps.ts'
-import type { Writer } from '../../platform/database/database.server.ts'
-import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
-import type { RecordValues } from '../../platform/database/records.ts'
-import { announce } from './catalogue.server.ts'
-import { writeOffer } from './catalogue-store.server.ts'
-import type { SoldOffer } from './catalogue.ts'
-import { hasWord } from './internal/product-records.server.ts'
+import { appCodes, isAppCode, type AppCode } from '../../../brands/apps.ts'
+import type { Writer } from '../../../platform/database/database.server.ts'
+import { isOne, numberKey, recordSet } from '../../../platform/database/record-source.server.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
+import { announce } from '../catalogue.server.ts'
+import { writeOffer } from '../catalogue-store.server.ts'
+import type { SoldOffer } from '../catalogue.ts'
+import { hasWord } from '../internal/product-records.server.ts'
 
 /** Prices as the people who keep them see them. Everything written here is told of in its own transaction. */
 

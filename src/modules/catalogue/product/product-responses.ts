@@ -1,8 +1,8 @@
-import type { Brand } from '../../brands/brands.ts'
-import { isSpecialBrand } from '../../brands/special-brand.ts'
-import type { Day } from '../../platform/calendar.ts'
-import { dollarsOf, type Cents } from '../../platform/money.ts'
-import { chargedPrice } from '../pricing/charged-price.ts'
+import type { Brand } from '../../../brands/brands.ts'
+import { isSpecialBrand } from '../../../brands/special-brand.ts'
+import type { Day } from '../../../platform/calendar.ts'
+import { dollarsOf, type Cents } from '../../../platform/money.ts'
+import { chargedPrice } from '../../pricing/charged-price.ts'
 import {
   amountOffRrp,
   effectivePrice,
@@ -11,7 +11,7 @@ import {
   offerIn,
   percentOffRrp,
   priceTypes,
-} from '../pricing/pricing.ts'
+} from '../../pricing/pricing.ts'
 import { shownRibbon } from './card.ts'
 import {
   categoryPath,
@@ -22,8 +22,8 @@ import {
   unavailableReasonOf,
   type ProductDetail,
   type ProductSummary,
-} from './catalogue.ts'
-import type { PageNavigationItem } from '../../ui/navigation/page-tabs.tsx'
+} from '../catalogue.ts'
+import type { PageNavigationItem } from '../../../ui/navigation/page-tabs.tsx'
 import { groupedAttributes, pageNavigationOf } from './product-page.ts'
 import type { AttributeDefinition, AttributeValue } from './product-record.ts'
 import type { Ribbon, RibbonSize } from './ribbon.ts'

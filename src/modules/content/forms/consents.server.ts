@@ -1,5 +1,5 @@
-import type { AppCode } from '../../brands/apps.ts'
-import type { Writer } from '../../platform/database/database.server.ts'
+import type { AppCode } from '../../../brands/apps.ts'
+import type { Writer } from '../../../platform/database/database.server.ts'
 import { consentWords, type ConsentSource } from './consents.ts'
 
 /** Records consent to news and offers, or its refusal, in the caller's transaction. */

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../platform/calendar.ts'
+import { addDays, type Day } from '../../../platform/calendar.ts'
 import {
   amountOffRrp,
   formatPrice,
@@ -6,7 +6,7 @@ import {
   isMeaningfulDiscount,
   shownPercent,
   type Offer,
-} from '../pricing/pricing.ts'
+} from '../../pricing/pricing.ts'
 
 /** The ribbon over a product's picture: one each, the first that applies (ENUM-02, decision catalogue-07). */
 

@@ -1,7 +1,7 @@
-import type { AppCode } from '../../brands/apps.ts'
-import { isStandardEmail } from '../../platform/text/email.ts'
-import { ok, err, type Result } from '../../platform/result.ts'
-import { isStorable } from '../../platform/database/storable.ts'
+import type { AppCode } from '../../../brands/apps.ts'
+import { isStandardEmail } from '../../../platform/text/email.ts'
+import { ok, err, type Result } from '../../../platform/result.ts'
+import { isStorable } from '../../../platform/database/storable.ts'
 
 /** The rules of the contact form, the same in the browser and on the server (decision content-06). No I/O. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { appCodes, isCountry } from '../../brands/apps.ts'
-import type { Writer } from '../../platform/database/database.server.ts'
-import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
-import type { RecordValues } from '../../platform/database/records.ts'
+import { appCodes, isCountry } from '../../../brands/apps.ts'
+import type { Writer } from '../../../platform/database/database.server.ts'
+import { isOne, numberKey, recordSet } from '../../../platform/database/record-source.server.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
 
 /** Energy tariffs and back-in-stock requests, for the back office. */
 

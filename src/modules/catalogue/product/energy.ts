@@ -1,6 +1,6 @@
-import type { Day } from '../../platform/calendar.ts'
-import type { Cents } from '../../platform/money.ts'
-import { formatPrice } from '../pricing/pricing.ts'
+import type { Day } from '../../../platform/calendar.ts'
+import type { Cents } from '../../../platform/money.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
 
 /** The energy tariffs of a country, as pages send them to the browser: the visitor's state is known only there. */
 export type Tariffs = {

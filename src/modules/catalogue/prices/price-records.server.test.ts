@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseEngines } from '../../testing/database.ts'
-import { openPglite } from '../../platform/database/database.server.ts'
-import { migrate, readMigrations } from '../../platform/database/migrate.server.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
-import { until } from '../../testing/shop/until.ts'
+import { databaseEngines } from '../../../testing/database.ts'
+import { openPglite } from '../../../platform/database/database.server.ts'
+import { migrate, readMigrations } from '../../../platform/database/migrate.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
+import { until } from '../../../testing/shop/until.ts'
 
 /** Records of prices: one for each change, whoever makes it and however many at once. */
 

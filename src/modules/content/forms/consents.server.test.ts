@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseEngines } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { databaseEngines } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 
 describe.each(await databaseEngines())('a consent to news and offers, on $name', (engine) => {
   let shop: TestShop

@@ -1,6 +1,6 @@
-import type { Brand } from '../../brands/brands.ts'
-import type { Day } from '../../platform/calendar.ts'
-import type { PageNavigationItem } from '../../ui/navigation/page-tabs.tsx'
+import type { Brand } from '../../../brands/brands.ts'
+import type { Day } from '../../../platform/calendar.ts'
+import type { PageNavigationItem } from '../../../ui/navigation/page-tabs.tsx'
 import {
   attributeText,
   categoryPath,
@@ -10,7 +10,7 @@ import {
   type ProductDetail,
   type ProductSummary,
   type StockStatus,
-} from './catalogue.ts'
+} from '../catalogue.ts'
 import { cardOf, type Card } from './card.ts'
 import type { AttributeDefinition, AttributeValue } from './product-record.ts'
 

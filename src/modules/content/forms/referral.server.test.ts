@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandOf } from '../../brands/brands.ts'
+import { brandOf } from '../../../brands/brands.ts'
 import { referralOf } from './referral.server.ts'
 
 const aol = brandOf('aol')

@@ -1,11 +1,11 @@
-import type { AppCode } from '../../brands/apps.ts'
-import { minutes, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.server.ts'
-import type { Limit } from '../../platform/http/rate-limit.ts'
-import type { Ids } from '../../platform/ids.ts'
-import type { Jobs } from '../../platform/jobs/jobs.server.ts'
+import type { AppCode } from '../../../brands/apps.ts'
+import { minutes, type Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import type { Limit } from '../../../platform/http/rate-limit.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.server.ts'
 import type { ContactDraft, ContactRequest } from './contact.ts'
-import { contactRequest, insertContactRequest } from './content-store.server.ts'
+import { contactRequest, insertContactRequest } from '../content-store.server.ts'
 
 /** Contact requests: stored for staff to answer, with a confirmation mail (decision content-06). */
 

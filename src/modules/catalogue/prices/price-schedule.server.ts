@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { AppCode } from '../../brands/apps.ts'
-import type { Database, Reader, Writer } from '../../platform/database/database.server.ts'
-import { isOne, numberKey, recordSet } from '../../platform/database/record-source.server.ts'
-import type { RecordValues } from '../../platform/database/records.ts'
-import type { Cents } from '../../platform/money.ts'
+import type { AppCode } from '../../../brands/apps.ts'
+import type { Database, Reader, Writer } from '../../../platform/database/database.server.ts'
+import { isOne, numberKey, recordSet } from '../../../platform/database/record-source.server.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
+import type { Cents } from '../../../platform/money.ts'
 import { offerKey, priceRecords, writePrice } from './price-records.server.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { dollarsOf, type Cents } from '../../platform/money.ts'
-import { meetsConditions, type Traits } from './attribute-conditions.ts'
+import { dollarsOf, type Cents } from '../../../platform/money.ts'
+import { meetsConditions, type Traits } from '../attribute-conditions.ts'
 
 /** Warranties and installations that can be added to a product (CAT-14), and the shopper's choices. */
 
