@@ -8,7 +8,7 @@ import { isFor } from '../../src/modules/promotions/promotions.ts'
 import { canHave, type DeliveryService } from '../../src/modules/delivery/services.ts'
 import { attributes } from './attributes.ts'
 import { demoProducts } from './catalogue.ts'
-import { demoPromotions } from './promotions.ts'
+import { demoPromotions } from './shop/promotions.ts'
 import { demoUpsells, type DemoUpsell } from './upsell.ts'
 
 // Walks the demo catalogue for what a product is offered although its own attributes rule it out, and for work with two names or prices.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demoStores } from '../../data/demo/stores.ts'
+import { demoStores } from '../../data/demo/shop/stores.ts'
 import { expectAccessible, visit } from '../support/browser.ts'
 import { isLive } from '../support/checkout.ts'
 import { sharedShop } from '../support/shop-process.ts'

@@ -1,5 +1,5 @@
 import type { Illustrator } from '../../../src/modules/catalogue/product/pictures.server.ts'
-import { saleBannerAt } from '../sale-banners.ts'
+import { saleBannerAt } from '../shop/sale-banners.ts'
 import { dimensionDrawing, drawing } from './drawing.ts'
 import { showroomDrawing } from './showroom.ts'
 

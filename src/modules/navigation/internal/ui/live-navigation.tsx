@@ -1,15 +1,15 @@
 import { lazy, Suspense, useCallback, useEffect, type ReactNode, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import type { Site } from '../../site.ts'
-import { CategoryMenu } from './category-menu.tsx'
+import { CategoryMenu } from './menu/category-menu.tsx'
 import { loadNavbar } from './navbar-data.ts'
 import { useOwnStore } from './own-store.ts'
 import { useStickyHeader } from './sticky-header.ts'
 import { closeView, type NavigationView } from '../../ui/view.ts'
 import styles from '../../ui/header.module.css'
 
-const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
-const NavPanel = lazy(() => import('./nav-panel.tsx'))
+const MenuSheet = lazy(() => import('./menu/menu-sheet.tsx'))
+const NavPanel = lazy(() => import('./menu/nav-panel.tsx'))
 
 /** The header's interactive code: the menu's panels, its data, the sticky states. Loaded when the page is idle, or on first use. */
 export default function LiveNavigation({

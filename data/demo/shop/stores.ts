@@ -1,5 +1,5 @@
-import type { StoredHours } from '../../src/modules/stores/stores.ts'
-import type { NewSalesPerson, NewStore } from '../../src/modules/stores/stores-store.server.ts'
+import type { StoredHours } from '../../../src/modules/stores/stores.ts'
+import type { NewSalesPerson, NewStore } from '../../../src/modules/stores/stores-store.server.ts'
 
 /**
  * Showrooms of a new database, made up for the demonstration: suburbs and postcodes are real, streets and people are not, and the

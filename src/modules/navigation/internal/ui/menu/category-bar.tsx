@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
-import { hoverScreen } from '../../../../ui/browser/hover-screen.ts'
-import type { Site } from '../../site.ts'
+import { hoverScreen } from '../../../../../ui/browser/hover-screen.ts'
+import type { Site } from '../../../site.ts'
 import styles from './category-bar.module.css'
-import type { Opening } from './header-actions.tsx'
-import { Links } from './links.tsx'
+import type { Opening } from '../header-actions.tsx'
+import { Links } from '../links.tsx'
 
 /** The category bar: plain links, until the interactive code has loaded. */
 export function CategoryBar({

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { scrollPageTo } from '../../../../ui/navigation/scroll-page.ts'
-import { isCurrentPath, pathUnderMouse, tapped, type CategoryPath, type NavCategory } from '../../navigation.ts'
-import { loadNavbar, navbarStore } from './navbar-data.ts'
+import { scrollPageTo } from '../../../../../ui/navigation/scroll-page.ts'
+import { isCurrentPath, pathUnderMouse, tapped, type CategoryPath, type NavCategory } from '../../../navigation.ts'
+import { loadNavbar, navbarStore } from '../navbar-data.ts'
 
 /** The open category panel, and its handlers. */
 export function useOpenCategory(bar: RefObject<HTMLElement | null>) {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { Icon } from '../../../../ui/display/icons.tsx'
+import { Icon } from '../../../../../ui/display/icons.tsx'
 
 /** Opens the menu; without script it links to the list of all categories. */
 export function MenuButton({

@@ -1,7 +1,7 @@
-import { DeliveryLocation } from '../../../geo/ui/delivery-location.tsx'
-import { telephone, type Site } from '../../site.ts'
+import { DeliveryLocation } from '../../../../geo/ui/delivery-location.tsx'
+import { telephone, type Site } from '../../../site.ts'
 import { NavDropdown } from './nav-dropdown.tsx'
-import { StoreDetails } from './store-details.tsx'
+import { StoreDetails } from '../store-details.tsx'
 import styles from './nav-panel.module.css'
 
 /** The panels of the header's icons: the visitor's store, or contact details. Loaded on demand. */

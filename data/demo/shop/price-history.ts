@@ -1,6 +1,6 @@
-import type { ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
-import { pricePoint } from './offers.ts'
-import { randomFrom } from './random.ts'
+import type { ProductRecordInput } from '../../../src/modules/catalogue/product/product-record.ts'
+import { pricePoint } from '../offers.ts'
+import { randomFrom } from '../random.ts'
 
 /** What a demo product was asked for before today: made up from a seed, and marked as demo like the product itself. */
 export type PastPrice = {

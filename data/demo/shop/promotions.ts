@@ -1,8 +1,8 @@
-import type { AppCode } from '../../src/brands/apps.ts'
-import type { NewPromotion } from '../../src/modules/promotions/promotions-store.server.ts'
-import type { StoredSale, SaleSlot } from '../../src/modules/promotions/sale.ts'
-import { addDays, type Day } from '../../src/platform/calendar.ts'
-import { days } from '../../src/platform/clock.ts'
+import type { AppCode } from '../../../src/brands/apps.ts'
+import type { NewPromotion } from '../../../src/modules/promotions/promotions-store.server.ts'
+import type { StoredSale, SaleSlot } from '../../../src/modules/promotions/sale.ts'
+import { addDays, type Day } from '../../../src/platform/calendar.ts'
+import { days } from '../../../src/platform/clock.ts'
 import { saleBannerPath, type BannerShape } from './sale-banners.ts'
 
 /** Offers and sales of a new database, made up for the demonstration. They begin before the day it is set up and end weeks after it. */

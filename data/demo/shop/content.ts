@@ -1,9 +1,9 @@
-import { brands, type Brand } from '../../src/brands/brands.ts'
-import type { NewEntry } from '../../src/modules/content/content-store.server.ts'
-import { staticPages } from '../../src/modules/content/static-pages.server.ts'
-import type { NewDocument } from '../../src/modules/content/documents.server.ts'
-import { days } from '../../src/platform/clock.ts'
-import { escapeHtml } from '../../src/platform/text/html.ts'
+import { brands, type Brand } from '../../../src/brands/brands.ts'
+import type { NewEntry } from '../../../src/modules/content/content-store.server.ts'
+import { staticPages } from '../../../src/modules/content/static-pages.server.ts'
+import type { NewDocument } from '../../../src/modules/content/documents.server.ts'
+import { days } from '../../../src/platform/clock.ts'
+import { escapeHtml } from '../../../src/platform/text/html.ts'
 
 /** What a new database says in every app's words: the texts it needs, its home page, and articles and posts made up for the demonstration. */
 

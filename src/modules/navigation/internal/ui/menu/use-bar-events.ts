@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { hoverScreen } from '../../../../ui/browser/hover-screen.ts'
-import { isCurrentPath } from '../../navigation.ts'
+import { hoverScreen } from '../../../../../ui/browser/hover-screen.ts'
+import { isCurrentPath } from '../../../navigation.ts'
 import { onKeyDown } from './category-keys.ts'
 import type { OpenCategory } from './use-open-category.ts'
 

@@ -1,5 +1,5 @@
-import type { HeaderLook } from '../../../../brands/brands.ts'
-import { brandsOf, type CategoryPath, type NavCategory } from '../../navigation.ts'
+import type { HeaderLook } from '../../../../../brands/brands.ts'
+import { brandsOf, type CategoryPath, type NavCategory } from '../../../navigation.ts'
 import styles from './category-menu.module.css'
 
 /** A category's panel: its subcategories, their brands and, where the brand shows them, pictures. */

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '../../../../ui/display/icons.tsx'
-import { lockScroll } from '../../../../ui/overlays/scroll-lock.ts'
-import { onResize } from '../../../../ui/browser/screen-size.ts'
+import { Icon } from '../../../../../ui/display/icons.tsx'
+import { lockScroll } from '../../../../../ui/overlays/scroll-lock.ts'
+import { onResize } from '../../../../../ui/browser/screen-size.ts'
 import styles from './nav-dropdown.module.css'
 
 /**

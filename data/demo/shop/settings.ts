@@ -1,5 +1,5 @@
-import { appCodes, type AppCode } from '../../src/brands/apps.ts'
-import type { SettingName } from '../../src/brands/settings.server.ts'
+import { appCodes, type AppCode } from '../../../src/brands/apps.ts'
+import type { SettingName } from '../../../src/brands/settings.server.ts'
 
 /** Settings that a shop of the demonstration has and a real one sets itself: numbers and names in them are made up. */
 const settingsOf = (app: AppCode): Readonly<Partial<Record<SettingName, string>>> => ({

@@ -1,5 +1,5 @@
-import { addDays, dayIn, instantIn } from '../../src/platform/calendar.ts'
-import type { NewCookingDemo } from '../../src/modules/events/events.ts'
+import { addDays, dayIn, instantIn } from '../../../src/platform/calendar.ts'
+import type { NewCookingDemo } from '../../../src/modules/events/events.ts'
 import { demoStores } from './stores.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTimesOf } from '../../src/modules/stores/stores.ts'
+import { openTimesOf } from '../../../src/modules/stores/stores.ts'
 import { demoStores } from './stores.ts'
 
 test('every demo store is marked, has an address and a week of its own, and a number that is kept for fiction', () => {

@@ -1,11 +1,11 @@
-import { browseAs } from '../../../../testing/browser.ts'
+import { browseAs } from '../../../../../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openTestShop, type TestShop } from '../../../../testing/shop.server.ts'
+import { openTestShop, type TestShop } from '../../../../../testing/shop.server.ts'
 import { CategoryMenu } from './category-menu.tsx'
-import { loadNavbar } from './navbar-data.ts'
+import { loadNavbar } from '../navbar-data.ts'
 
 /** The menu's timing and its ways to open and close, with the data of a real shop; where it looks right is the journey's matter. */
 

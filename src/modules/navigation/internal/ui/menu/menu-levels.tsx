@@ -1,11 +1,11 @@
-import { useStore } from '../../../../ui/browser/store.ts'
-import { Icon } from '../../../../ui/display/icons.tsx'
-import { memberStore } from '../../../identity/ui/member.ts'
-import { brandsOf, tapped, type CategoryPath, type NavCategory } from '../../navigation.ts'
-import { telephone, type Link, type Site } from '../../site.ts'
-import { Links } from './links.tsx'
+import { useStore } from '../../../../../ui/browser/store.ts'
+import { Icon } from '../../../../../ui/display/icons.tsx'
+import { memberStore } from '../../../../identity/ui/member.ts'
+import { brandsOf, tapped, type CategoryPath, type NavCategory } from '../../../navigation.ts'
+import { telephone, type Link, type Site } from '../../../site.ts'
+import { Links } from '../links.tsx'
 import styles from './menu-sheet.module.css'
-import { StoreDetails } from './store-details.tsx'
+import { StoreDetails } from '../store-details.tsx'
 
 /** The first level of the menu: all categories, and the other links. */
 export function TopLevel({
