@@ -119,3 +119,12 @@ test('no file has a name that says nothing', () => {
     everything.filter((file) => file.split(/[\\/]/).some((part) => empty.test(part)) || empty.test(basename(file))),
   ).toEqual([])
 })
+
+test('no folder holds more than a reader takes in, tests not counted', () => {
+  const maxFiles = 26
+  const counts = new Map<string, number>()
+  for (const file of globSync('{src,sandbox,scripts,bench,data,tests}/**/*.*', { cwd: root })) {
+    if (!isForTests(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  }
+  expect([...counts].filter(([, count]) => count > maxFiles)).toEqual([])
+})

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyServerDatabase, isServerHere } from '../../src/testing/database.ts'
 import { expectAccessible, visit } from '../support/browser.ts'
-import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from '../support/checkout.ts'
+import {
+  addFirstOf,
+  confirmedOrder,
+  fillCard,
+  fillGuest,
+  isLive,
+  placeOrder,
+  sydneyGuest,
+} from '../support/checkout.ts'
 import { rehearsal, secretKey } from '../support/built-program.ts'
 import { mailedLink } from '../support/mails.ts'
 import { operate, type Operator } from '../support/operator.ts'

@@ -1,5 +1,15 @@
 import type { Brand } from '../brands.ts'
-import { type Design, energyLabel, feature, inFinishes, stored, size, type Template, tierOf, toStep } from '../design.ts'
+import {
+  type Design,
+  energyLabel,
+  feature,
+  inFinishes,
+  stored,
+  size,
+  type Template,
+  tierOf,
+  toStep,
+} from '../design.ts'
 import type { Finish } from '../drawing-words.ts'
 import type { Random } from '../random.ts'
 

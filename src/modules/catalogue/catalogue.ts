@@ -5,7 +5,12 @@ import type { MemberOffer } from '../pricing/charged-price.ts'
 import type { Traits } from './attribute-conditions.ts'
 import type { Air } from './product/fit.ts'
 import type { GivenRibbon } from './product/ribbon.ts'
-import type { AttributeDefinition, AttributeValue, CategoryDefinition, ProductRecord } from './product/product-record.ts'
+import type {
+  AttributeDefinition,
+  AttributeValue,
+  CategoryDefinition,
+  ProductRecord,
+} from './product/product-record.ts'
 
 /** Products for every part of the shop. Types and rules; no I/O. */
 

@@ -43,7 +43,7 @@ describe.each(engines)('on $name', (engine) => {
 })
 
 test('records from before they had a moment keep their day and their order', async () => {
-  const all = readMigrations(join(import.meta.dirname, '../../../migrations'))
+  const all = readMigrations(join(import.meta.dirname, '../../../../migrations'))
   const at = all.findIndex((one) => one.name === 'prices-and-settings')
   const database = await openPglite(null)
   try {
