@@ -33,7 +33,7 @@ describe('a process killed in the middle of an import', { timeout: 60_000 }, () 
           `
         import { openPglite } from '${here}/../../platform/database/database.server.ts'
         import { importRecords } from '${here}/import-records.server.ts'
-        import { productRecord } from '${here}/../catalogue/product-record.ts'
+        import { productRecord } from '${here}/../catalogue/product/product-record.ts'
         const database = await openPglite(${JSON.stringify(folder)})
         function* items() {
           for (let line = 1; line <= 2500; line++) {
