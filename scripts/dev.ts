@@ -24,6 +24,12 @@ async function middleware(): Promise<InlineConfig> {
   return { server: { middlewareMode: true, ws: { server: socketServer, clientPort: port } }, appType: 'custom' }
 }
 
+/**
+ * Vite writes styles into the page by script and talks over a socket of its own: the policy of a page is for pages as they are built. Without
+ * any, a page would get that of the pipeline, which allows nothing.
+ */
+const policy = "object-src 'none'"
+
 async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
   const { start, adminPagesOf, pagesOf } = (await vite.ssrLoadModule('/src/main.ts')) as Server
   return start({
@@ -34,8 +40,7 @@ async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
         'virtual:react-router/server-build',
       )) as import('react-router').ServerBuild
       const response = await pagesOf(build, 'development')(request, context)
-      // Vite writes styles into the page by script and talks over a socket of its own: the policy is for pages as they are built.
-      response.headers.delete('content-security-policy')
+      response.headers.set('content-security-policy', policy)
       return response
     },
     staticFolder: null,
@@ -44,7 +49,7 @@ async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
       adminPages: async (request, known) => {
         const build = (await viteAdmin.ssrLoadModule('virtual:react-router/server-build')) as AdminBuild
         const response = await adminPagesOf(build, 'development')(request, known)
-        response.headers.delete('content-security-policy')
+        response.headers.set('content-security-policy', policy)
         return response
       },
       adminFiles: viteAdmin.middlewares,
