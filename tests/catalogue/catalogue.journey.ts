@@ -75,7 +75,7 @@ describe('brands', () => {
     expect(ofBrands.toSorted()).toEqual(ofBrands)
     await page.getByRole('region', { name: 'M' }).getByRole('link', { name: 'Miele' }).click()
     await page.waitForURL('**/brands/miele')
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Miele/)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Miele/)
     // Tiles narrow to the brand's own products of a category.
     await page.locator('a[href*="filter=brand%3Amiele"]').first().click()
     await page.waitForURL('**/c/**')

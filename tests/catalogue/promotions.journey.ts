@@ -82,7 +82,7 @@ describe('a sale', () => {
     await link.click()
     const sale = await opened
     await sale.waitForURL('**/sale')
-    expect(await sale.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Home for Summer/)
+    await expect.poll(() => sale.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Home for Summer/)
     expect(await pageType(sale)).toBe('sale')
     await expectAccessible(sale)
     await sale.close()
