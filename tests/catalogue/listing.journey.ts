@@ -179,7 +179,7 @@ describe('a list without products', () => {
     ])
     await ways.first().click()
     await page.waitForURL((url) => !url.search.includes('None-such'))
-    expect(await cards(page).count()).toBe(brand?.count)
+    await expect.poll(() => cards(page).count()).toBe(brand?.count)
     await close()
   })
 

@@ -212,7 +212,7 @@ describe('submitting', () => {
     answer()
     await page.waitForURL('**/c/kitchen/ovens/double-ovens')
     await expect.poll(() => form.getAttribute('aria-busy')).toBe('false')
-    expect(await field(page).inputValue()).toBe('')
+    await expect.poll(() => field(page).inputValue()).toBe('')
     expect(calls.map((url) => url.pathname + url.search)).toEqual([
       '/api/v3/search/destination?searchTerm=double+ovens',
     ])

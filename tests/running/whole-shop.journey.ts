@@ -87,7 +87,7 @@ describe('all of the shop', () => {
       .fill(of.word)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/(search|c)\//)
-    expect(await page.getByRole('article').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(0)
 
     await page
       .getByRole('button', { name: /^Deliver to/ })
