@@ -1,8 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import config from '../../react-router.config.ts'
-import { exportsOf, replacements, sourceOf, withFrameStyles, withoutTexts } from './slim-router.ts'
+import {
+  exportsOf,
+  neverTrue,
+  replacements,
+  sourceOf,
+  withFrameStyles,
+  withoutDeadCode,
+  withoutTexts,
+} from './slim-router.ts'
 
 /** What the client build leaves out of React Router is still what the library has, under the same names. */
 
@@ -19,7 +27,20 @@ test('the root has an error boundary, so the library’s own stands in for nothi
 test('what it replaces is not used: routes are all known from the start, and links to pages are never prefetched', () => {
   expect(config.routeDiscovery).toEqual({ mode: 'initial' })
   expect(sourceOf('dom/ssr/fog-of-war.js')).toContain('return routeDiscovery.mode === "lazy" && ssr === true')
-  expect(sourceOf('dom/ssr/components.js').match(/\bisPageLinkDescriptor\(link\) \?/g)).toHaveLength(1)
+})
+
+test.each(Object.entries(neverTrue))('%s has each condition once that never holds', (path, conditions) => {
+  const source = sourceOf(path)
+  expect(conditions.filter((condition) => source.split(condition).length !== 2)).toEqual([])
+  const slim = withoutDeadCode(source, path)
+  expect(conditions.filter((condition) => slim.includes(condition))).toEqual([])
+})
+
+test('no page of the shop asks for a view transition', () => {
+  const files = globSync('src/{app,modules,ui}/**/*.{ts,tsx}')
+  const asking = files.filter((file) => /viewTransition(?!: false)|ViewTransition/.test(readFileSync(file, 'utf8')))
+  expect(files).not.toEqual([])
+  expect(asking).toEqual([])
 })
 
 test('texts of assertions and errors are emptied, all other texts stay', () => {

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 /**
  * Leaves out of the browser's script what React Router brings for features that the shop does not use
  * (docs/decisions/0046-smaller-script.md): instrumentation of the router, discovery of routes while browsing, links that prefetch pages,
- * and the texts of its assertions. Its pages do not load the frame's style sheet twice either. Only the client build is changed; the server
- * and development run the library as it is.
+ * view transitions, and the texts of its assertions. Its pages do not load the frame's style sheet twice either. Only the client build is
+ * changed; the server and development run the library as it is.
  */
 
 const library = join(
@@ -67,6 +67,20 @@ export const isFogOfWarEnabled = () => false
 export const useFogOFWarDiscovery = () => {}`,
 }
 
+/** Conditions that never hold in the shop, by the module of the library that has each of them once. */
+export const neverTrue: Readonly<Record<string, readonly string[]>> = {
+  // No page of the shop asks for links of other pages by a descriptor.
+  'dom/ssr/components.js': ['isPageLinkDescriptor(link)'],
+  // The shop navigates without view transitions, so none is started, under way or interrupted.
+  'components.js': [
+    'router.window != null && router.window.document != null && typeof router.window.document.startViewTransition === "function"',
+    'vtContext.isTransitioning && !vtContext.flushSync',
+    'renderDfd && pendingState && router.window',
+    'renderDfd && pendingState && state.location.key === pendingState.location.key',
+    '!vtContext.isTransitioning && interruption',
+  ],
+}
+
 /** Calls whose last argument is a text for developers, which the development build still says. */
 const asserting = new Set(['invariant', 'warning', 'warnOnce'])
 
@@ -83,7 +97,7 @@ export function slimRouter(): Plugin {
       if (id === preloadHelper) return { code: withFrameStyles(code), map: null }
       const path = pathIn(id)
       if (path === null || path in replacements) return null
-      return { code: shakeable(withoutPageLinks(withoutTexts(code, (text) => this.parse(text)))), map: null }
+      return { code: shakeable(withoutTexts(withoutDeadCode(code, path), (text) => this.parse(text))), map: null }
     },
   }
 }
@@ -108,8 +122,9 @@ function pathIn(id: string): string | null {
   return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : null
 }
 
-/** No page of the shop asks for links of other pages by a descriptor, so what renders those is dead code. */
-const withoutPageLinks = (code: string): string => code.replace(/\bisPageLinkDescriptor\(link\) \?/, 'false ?')
+/** A module of the library without what waits for a condition that never holds: the bundler removes that. */
+export const withoutDeadCode = (code: string, path: string): string =>
+  (neverTrue[path] ?? []).reduce((text, condition) => text.replace(condition, 'false'), code)
 
 /** A name for the developer's tools keeps a component in the build that nobody renders: the library's own links and forms, among others. */
 export const shakeable = (code: string): string =>
