@@ -1,36 +1,4 @@
-/** Second factors: types and messages for pages and calls. */
-
-export type LoginStep = {
-  /** Set one up, because the account requires it, or enter one. */
-  readonly need: 'enrol' | 'verify'
-  readonly hasTotp: boolean
-  /** One that works on this page's host. */
-  readonly hasPasskey: boolean
-  /** A code has been mailed. */
-  readonly hasMail: boolean
-  readonly returnUrl: string
-  /** The current code of a demo account, which is public; null for every other. */
-  readonly demoCode: string | null
-}
-
-export type ListedPasskey = {
-  readonly id: string
-  readonly name: string
-  /** The host it works on. */
-  readonly site: string
-  readonly createdAt: string
-  readonly lastUsedAt: string | null
-}
-
-export type Factors = {
-  readonly hasPassword: boolean
-  readonly hasTotp: boolean
-  readonly passkeys: readonly ListedPasskey[]
-  readonly recoveryCodesLeft: number
-  /** A password alone is not enough. */
-  readonly isRequired: boolean
-  readonly isStaff: boolean
-}
+/** Second factors: limits and messages for pages and calls. */
 
 export const maxPasskeys = 20
 export const longestPasskeyName = 40

@@ -3,7 +3,9 @@ import type { Brand } from '../../../brands/brands.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Reader, Writer } from '../../../platform/database/database.server.ts'
 import type { PersonalRecords } from '../../../platform/data-export.ts'
-import type { Membership } from '../deals-club.ts'
+
+/** An account's membership in one app; `joinedAt` is ISO 8601, null while it is no member. */
+type Membership = { readonly isMember: boolean; readonly joinedAt: string | null }
 
 /** Deals Club memberships, by account and app. */
 export interface DealsClub {

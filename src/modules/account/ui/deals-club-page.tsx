@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { callApi } from '../../../ui/browser/api.ts'
+import { callApi, type ApiCall } from '../../../ui/browser/api.ts'
 import { List } from '../../../ui/display/list.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
-import type { Membership } from '../deals-club.ts'
 import { accountErrorText, useAccountCall } from '../internal/ui/account-calls.ts'
 import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
 import styles from './account.module.css'
+
+type Membership = ApiCall<'GET', '/api/account/deals-club'>['answer']
 
 const benefits = [
   'Lower prices on selected products: look for the Deals Club price.',

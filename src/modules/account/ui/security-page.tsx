@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { externalProblemOf, isProviderName, providerTitles } from '../../identity/external-providers.ts'
-import type { Factors } from '../../identity/second-factors.ts'
-import type { Enrolled } from '../../identity/ui/enrolled.ts'
 import { callIdentity, type IdentityAnswer } from '../../identity/ui/identity-calls.ts'
+import type { Enrolled, Factors } from '../../identity/ui/identity-responses.ts'
 import { useProof } from '../../identity/ui/prove-again.tsx'
 import { RecoveryCodes } from '../../identity/ui/totp-setup.tsx'
 import { AccountLayout } from '../internal/ui/account-layout.tsx'
@@ -16,7 +15,6 @@ import { SecurityLog } from '../internal/ui/security-log.tsx'
 import { SessionList } from '../internal/ui/session-list.tsx'
 import styles from './account.module.css'
 
-type Listed = Factors & { readonly connected: readonly string[] }
 /** How the account is logged in to: password, passkeys, second step, other providers, and where it is signed in now. */
 export function SecurityPage() {
   return (
@@ -27,7 +25,7 @@ export function SecurityPage() {
 }
 
 function Security() {
-  const [listed, setListed] = useState<IdentityAnswer<Listed> | null>(null)
+  const [listed, setListed] = useState<IdentityAnswer<Factors> | null>(null)
   const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(saidByAddress)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { dialog, proveIdentity } = useProof()

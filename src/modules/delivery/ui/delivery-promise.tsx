@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { callApi } from '../../../ui/browser/api.ts'
+import { callApi, type ApiCall } from '../../../ui/browser/api.ts'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { useStore } from '../../../ui/browser/store.ts'
 import { isBuyable, type StockStatus } from '../../catalogue/catalogue.ts'
@@ -9,7 +9,7 @@ import styles from './delivery-promise.module.css'
 
 const DeliveryDates = lazy(() => import('../internal/ui/delivery-dates.tsx'))
 
-type Estimate = { text: string; free: string | null; orderWithin: string | null; services: readonly string[] }
+type Estimate = ApiCall<'GET', '/api/v2/delivery/estimates'>['answer']['estimates'][string]
 
 /** The date and its price for this product; without a location it asks for one in place. */
 export function DeliveryPromise({ sku, status }: { sku: string; status: StockStatus }) {

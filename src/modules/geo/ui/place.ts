@@ -1,4 +1,4 @@
-import { callApi } from '../../../ui/browser/api.ts'
+import { callApi, type ApiCall } from '../../../ui/browser/api.ts'
 import { createStore } from '../../../ui/browser/store.ts'
 
 /** The visitor's delivery location in the browser: null until loaded, then the response of GET /api/geo. */
@@ -20,18 +20,9 @@ export const placeStore = createStore<Place | null>(null)
 /** How often the visitor has chosen a place on this page. */
 export const placeChoices = createStore(0)
 
-type GeoAnswer = {
-  store: { storeUri: string } | null
-  newUser: boolean
-  localityId: string | null
-  city: string | null
-  postcode: string | null
-  state: string | null
-  ipCountry: string | null
-  nearestWarehouseLocationCode: string
-}
+type GeoResponse = ApiCall<'GET', '/api/geo'>['answer']
 
-const placeOf = (geo: GeoAnswer): Place => ({
+const placeOf = (geo: GeoResponse): Place => ({
   localityId: geo.localityId,
   suburb: geo.city,
   postcode: geo.postcode,
@@ -42,7 +33,7 @@ const placeOf = (geo: GeoAnswer): Place => ({
 })
 
 /** Parts of shared pages are styled by whether a location is known: `[data-place]`. */
-function keep(geo: GeoAnswer): void {
+function keep(geo: GeoResponse): void {
   placeStore.set(placeOf(geo))
   document.documentElement.dataset['place'] = geo.localityId === null ? 'none' : 'chosen'
   try {

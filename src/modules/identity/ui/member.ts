@@ -1,13 +1,12 @@
+import type { ApiCall } from '../../../ui/browser/api.ts'
 import { createStore } from '../../../ui/browser/store.ts'
 
 /** The signed-in account, for the header and its neighbours. Pages load the rest of the account themselves. */
-export type KnownMember = {
-  readonly firstName: string
-  /** Additional data of staff; null for customers. */
-  readonly winningUserId: string | null
-  readonly winningCmsUrl: string | null
-  readonly salespersonCode: string | null
-}
+export type KnownMember = Pick<
+  ApiCall<'GET', '/api/account'>['answer'],
+  // The last three are null for customers.
+  'firstName' | 'winningUserId' | 'winningCmsUrl' | 'salespersonCode'
+>
 export const memberStore = createStore<KnownMember | null>(null)
 
 /** Further callbacks after login, once the account is known. */

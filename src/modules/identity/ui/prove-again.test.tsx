@@ -2,8 +2,8 @@ import '../../../testing/browser.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Factors } from '../second-factors.ts'
 import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
+import type { Factors } from './identity-responses.ts'
 import { useProof } from './prove-again.tsx'
 
 /** The dialog that acts that matter ask with, against an identity host that answers as the real one does. */
@@ -15,6 +15,7 @@ const factors: Factors = {
   recoveryCodesLeft: 0,
   isRequired: false,
   isStaff: false,
+  connected: [],
 }
 const problem = (status: number, code: string, field: string | null, message: string, type = 'refused') =>
   Response.json(

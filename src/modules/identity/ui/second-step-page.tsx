@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { identityTexts } from '../error-texts.ts'
-import type { LoginStep } from '../second-factors.ts'
-import type { TokenAnswer } from '../internal/tokens/tokens.ts'
 import { afterLogin } from '../internal/ui/after-login.ts'
-import type { Enrolled } from './enrolled.ts'
 import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
+import type { Enrolled, LoginStep, TokenResponse, TotpEnrolment } from './identity-responses.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { hasPasskeys, makePasskey, passkeyNotUsed, signWithPasskey } from './passkeys.ts'
@@ -48,7 +46,7 @@ function Over({ message }: { message: string }) {
 }
 
 /** Stores the tokens and redirects; returns an error when they are not for this browser. */
-async function goOn(tokens: TokenAnswer, returnUrl: string): Promise<string> {
+async function goOn(tokens: TokenResponse, returnUrl: string): Promise<string> {
   if (!(await receiveLogin(tokens))) return identityTexts.fallback
   location.replace(afterLogin(returnUrl))
   return new Promise(() => {})
@@ -142,7 +140,7 @@ function Verify({ step }: { step: LoginStep }) {
 }
 
 function Enrol({ returnUrl }: { returnUrl: string }) {
-  const [begun, setBegun] = useState<{ secret: string; address: string } | null>(null)
+  const [begun, setBegun] = useState<TotpEnrolment | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
 

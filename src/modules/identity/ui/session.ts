@@ -2,8 +2,8 @@ import { callApi } from '../../../ui/browser/api.ts'
 import { forgetTyped } from '../../../ui/browser/personal-storage.ts'
 import { createStore } from '../../../ui/browser/store.ts'
 import { loginRoute } from '../return-url.ts'
-import type { TokenAnswer } from '../internal/tokens/tokens.ts'
 import { callIdentity, clientId } from './identity-calls.ts'
+import type { TokenResponse } from './identity-responses.ts'
 import { claimsOf, isAuthenticated, readKey, writeKey } from './token-storage.ts'
 
 /** This browser's session: token validity, renewal and logout (decisions identity-04 to identity-11). */
@@ -112,7 +112,7 @@ export async function newNonce(): Promise<string> {
 }
 
 /** Stores tokens whose nonces all match one of these; false when they do not. */
-export function saveTokens(tokens: TokenAnswer, nonces: readonly (string | null)[]): boolean {
+export function saveTokens(tokens: TokenResponse, nonces: readonly (string | null)[]): boolean {
   const id = claimsOf(tokens.id_token)
   const isOurs = [tokens.nonce, id?.['nonce'], ...nonces].every((one) => one === nonces[0] && one != null && one !== '')
   if (!isOurs || id?.['aud'] !== clientId() || claimsOf(tokens.access_token) === null) return false

@@ -1,12 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { callIdentity, type IdentityValue } from './identity-calls.ts'
+import { callIdentity } from './identity-calls.ts'
 import { Form } from '../../../ui/forms/form.tsx'
-import type { Enrolled } from './enrolled.ts'
+import type { Enrolled, TotpEnrolment } from './identity-responses.ts'
 import styles from './identity-pages.module.css'
-
-type Begun = IdentityValue<'POST', 'begintotp'>
 
 /** Sets up an authenticator app: shows its secret, and asks for its first code. */
 export function TotpSetup({
@@ -14,7 +12,7 @@ export function TotpSetup({
   onDone,
   children = null,
 }: {
-  begun: Begun
+  begun: TotpEnrolment
   onDone: (enrolled: Enrolled) => void
   children?: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldMessages } from '../../../../platform/forms/typed-form.ts'
 import { centsOf } from '../../../../platform/money.ts'
-import { callApi } from '../../../../ui/browser/api.ts'
+import { callApi, type ApiCall } from '../../../../ui/browser/api.ts'
 import { Notice } from '../../../../ui/display/notice.tsx'
 import { Form, SubmitButton } from '../../../../ui/forms/form.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
@@ -9,6 +9,8 @@ import type { OrderView } from '../../../orders/order-view.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
 import account from '../../ui/account.module.css'
 import styles from '../../ui/order-page.module.css'
+
+type RefundPreview = ApiCall<'POST', '/api/orders/:id/refund-preview'>['answer']
 
 /** Cancels items or the order, with a preview of the refund. */
 export default function CancelDialog({
@@ -26,7 +28,7 @@ export default function CancelDialog({
   const hasChoice = open.length > 1 || open.some((line) => line.quantity - line.cancelled > 1)
   const [isWhole, setIsWhole] = useState(true)
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
-  const [preview, setPreview] = useState<{ amount: number; isWhole: boolean } | null>(null)
+  const [preview, setPreview] = useState<RefundPreview | null>(null)
   const [previewProblem, setPreviewProblem] = useState<string | null>(null)
   // One key for each request: a repeated submit is carried out once.
   const key = useRef('')

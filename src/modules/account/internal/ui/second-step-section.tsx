@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { Factors } from '../../../identity/second-factors.ts'
-import type { Enrolled } from '../../../identity/ui/enrolled.ts'
 import { callIdentity } from '../../../identity/ui/identity-calls.ts'
+import type { Enrolled, Factors, TotpEnrolment } from '../../../identity/ui/identity-responses.ts'
 import { beginTotp, TotpSetup } from '../../../identity/ui/totp-setup.tsx'
 import styles from '../../ui/account.module.css'
 import type { Prove, Run, Say } from './security-calls.ts'
@@ -21,7 +20,7 @@ export function SecondStep({
   onCodes: (codes: readonly string[]) => void
   onProblem: Say
 }) {
-  const [begun, setBegun] = useState<{ secret: string; address: string } | null>(null)
+  const [begun, setBegun] = useState<TotpEnrolment | null>(null)
 
   async function begin(): Promise<void> {
     onProblem(null)

@@ -1,20 +1,15 @@
 import { useEffect, useState } from 'react'
 import { longDay, type Day } from '../../../../platform/calendar.ts'
-import { callApi } from '../../../../ui/browser/api.ts'
+import { callApi, type ApiCall } from '../../../../ui/browser/api.ts'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Notice } from '../../../../ui/display/notice.tsx'
 import { formatPrice } from '../../../pricing/pricing.ts'
-import { chargeOf, type DatedPrice } from '../../delivery.ts'
+import { chargeOf } from '../../delivery.ts'
 import { CalendarSkeleton } from '../../ui/calendar-skeleton.tsx'
 import { DeliveryCalendar } from '../../ui/delivery-calendar.tsx'
 import styles from './delivery-dates.module.css'
 
-export type DeliveryDatesAnswer = {
-  readonly today: Day
-  /** The text in place of dates that the manufacturer arranges with the buyer. */
-  readonly arranged: string | null
-  readonly dates: readonly DatedPrice[]
-}
+type DeliveryDatesResponse = ApiCall<'GET', '/api/v2/delivery/dates'>['answer']
 
 /** Every day this product can come, with its price: the calendar of the checkout, before anything is in the cart. */
 export default function DeliveryDates({
@@ -28,7 +23,7 @@ export default function DeliveryDates({
   where: string
   onClose: () => void
 }) {
-  const [answer, setAnswer] = useState<DeliveryDatesAnswer | null>(null)
+  const [answer, setAnswer] = useState<DeliveryDatesResponse | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [selected, setSelected] = useState<Day | null>(null)
 

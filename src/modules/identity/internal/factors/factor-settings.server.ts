@@ -14,12 +14,30 @@ import type { Answer } from '../identity-problems.ts'
 import type { Logins } from '../../logins.server.ts'
 import { isStaff } from '../../session-lifetime.server.ts'
 import { needsSecondFactor } from '../../policy.ts'
-import type { Factors } from '../../second-factors.ts'
 import { recordSecurityEvent } from '../../security-log.server.ts'
 import type { SecurityEventKind } from '../../security-log.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Writer } from '../../../../platform/database/database.server.ts'
 import { ok, err } from '../../../../platform/result.ts'
+
+type ListedPasskey = {
+  readonly id: string
+  readonly name: string
+  /** The host it works on. */
+  readonly site: string
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+}
+
+export type Factors = {
+  readonly hasPassword: boolean
+  readonly hasTotp: boolean
+  readonly passkeys: readonly ListedPasskey[]
+  readonly recoveryCodesLeft: number
+  /** A password alone is not enough. */
+  readonly isRequired: boolean
+  readonly isStaff: boolean
+}
 
 /** An account's factors, for its owner. */
 export interface FactorSettings {

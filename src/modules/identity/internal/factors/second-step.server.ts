@@ -8,11 +8,23 @@ import type { Answer, SignedIn } from '../identity-problems.ts'
 import type { Logins } from '../../logins.server.ts'
 import { needsSecondFactor } from '../../policy.ts'
 import type { Sealing } from '../../sealing.server.ts'
-import type { LoginStep } from '../../second-factors.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/database/database.server.ts'
 import { sha256 } from '../../../../platform/digest.ts'
 import { ok, err } from '../../../../platform/result.ts'
+
+export type LoginStep = {
+  /** Set one up, because the account requires it, or enter one. */
+  readonly need: 'enrol' | 'verify'
+  readonly hasTotp: boolean
+  /** One that works on this page's host. */
+  readonly hasPasskey: boolean
+  /** A code has been mailed. */
+  readonly hasMail: boolean
+  readonly returnUrl: string
+  /** The current code of a demo account, which is public; null for every other. */
+  readonly demoCode: string | null
+}
 
 /** The second step of a login that waits for it. */
 export interface SecondStep {

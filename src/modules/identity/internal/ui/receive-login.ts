@@ -1,11 +1,11 @@
 import { callApi } from '../../../../ui/browser/api.ts'
-import type { TokenAnswer } from '../tokens/tokens.ts'
+import type { TokenResponse } from '../../ui/identity-responses.ts'
 import { afterSignIn } from '../../ui/member.ts'
 import { forgetNonce, saveTokens, loggedIn, loginFailed, setEmail } from '../../ui/session.ts'
 import { claimsOf, readKey } from '../../ui/token-storage.ts'
 
 /** The end of every login, however its tokens came: believes them when they answer this browser's nonce (decision identity-09). */
-export async function receiveLogin(tokens: TokenAnswer): Promise<boolean> {
+export async function receiveLogin(tokens: TokenResponse): Promise<boolean> {
   const [, inCookie = null] = /(?:^|; )(?:__Host-)?loginNonce=([0-9a-f]*)/.exec(document.cookie) ?? []
   if (!saveTokens(tokens, [readKey('nonce'), inCookie])) {
     loginFailed()

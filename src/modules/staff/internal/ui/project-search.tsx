@@ -1,10 +1,8 @@
 import { useEffect, useId, useState } from 'react'
-import { callApi } from '../../../../ui/browser/api.ts'
+import { callApi, type ApiCall } from '../../../../ui/browser/api.ts'
 import styles from '../../ui/admin-bar.module.css'
 
-type Found = {
-  readonly items: readonly { readonly id: string; readonly name: string; readonly customerName: string }[]
-}
+type Projects = ApiCall<'GET', '/api/staff/projects'>['answer']['items']
 
 const shortest = 2
 const pauseMs = 400
@@ -13,7 +11,7 @@ const maxShown = 8
 /** Finds a project by its name or its customer, as one types (STAFF-10, decision staff-06). */
 export function ProjectSearch() {
   const [text, setText] = useState('')
-  const [found, setFound] = useState<{ readonly of: string; readonly items: Found['items'] | null } | null>(null)
+  const [found, setFound] = useState<{ readonly of: string; readonly items: Projects | null } | null>(null)
   const id = useId()
   const requested = text.trim()
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { callApi } from '../../../../ui/browser/api.ts'
+import { callApi, type ApiCall } from '../../../../ui/browser/api.ts'
 import { Icon } from '../../../../ui/display/icons.tsx'
 import { truncated } from '../../../../ui/display/truncated.ts'
-import { shownNotes, type Panel, type ReminderResponse } from '../../staff.ts'
+import { shownNotes, type Panel } from '../../staff.ts'
 import styles from '../../ui/admin-bar.module.css'
 
-type Loaded = { readonly totalCount: number; readonly reminders: readonly ReminderResponse[] }
+type Reminders = ApiCall<'GET', '/api/account/reminders'>['answer']
 
 /** The next reminders under a button, each of which opens (STAFF-06, decision staff-14). `changes` grows when they are others. */
 export function RemindersMenu({ changes, onOpen }: { changes: number; onOpen: (panel: Panel) => void }) {
-  const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null)
+  const [loaded, setLoaded] = useState<Reminders | 'failed' | null>(null)
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ApiAnswer } from '../../../../../ui/browser/api.ts'
-import { watchPayment, type PaymentNews } from './in-store-poll.ts'
+import { watchPayment, type PaymentStatusResponse } from './in-store-poll.ts'
 
 /** A clock that only pauses move, and answers one after the other; the last one stays. */
-async function watched(...answers: readonly ApiAnswer<PaymentNews>[]) {
+async function watched(...answers: readonly ApiAnswer<PaymentStatusResponse>[]) {
   let ms = 0
   const requested: number[] = []
   const result = await watchPayment({
@@ -19,11 +19,11 @@ async function watched(...answers: readonly ApiAnswer<PaymentNews>[]) {
 }
 
 const news = (
-  paymentStatus: string,
+  paymentStatus: PaymentStatusResponse['paymentStatus'],
   message: string | null = null,
   nothingCharged = message !== null,
-): ApiAnswer<PaymentNews> => ({ ok: true, value: { paymentStatus, message, nothingCharged } })
-const failure = (status: number, body: unknown = null): ApiAnswer<PaymentNews> => ({
+): ApiAnswer<PaymentStatusResponse> => ({ ok: true, value: { paymentStatus, message, nothingCharged } })
+const failure = (status: number, body: unknown = null): ApiAnswer<PaymentStatusResponse> => ({
   ok: false,
   status,
   message: '',
@@ -48,11 +48,14 @@ test('after 65 seconds it is over, with the reference to call about [PAY-25] [CE
   })
 })
 
-test.each(['Cancelled', 'Declined', 'Expired'])('%s ends it with the provider’s message [PAY-27]', async (status) => {
-  const { result, requested } = await watched(news('Pending'), news(status, 'The customer did not respond.'))
-  expect(requested).toHaveLength(2)
-  expect(result).toEqual({ isPlaced: false, message: 'The customer did not respond.', note: 'Nothing was charged.' })
-})
+test.each(['Cancelled', 'Declined', 'Expired'] as const)(
+  '%s ends it with the provider’s message [PAY-27]',
+  async (status) => {
+    const { result, requested } = await watched(news('Pending'), news(status, 'The customer did not respond.'))
+    expect(requested).toHaveLength(2)
+    expect(result).toEqual({ isPlaced: false, message: 'The customer did not respond.', note: 'Nothing was charged.' })
+  },
+)
 
 test('a payment of which the end is not known is not said to have charged nothing', async () => {
   const { result } = await watched(news('Expired', 'We are checking the status of this payment.', false))

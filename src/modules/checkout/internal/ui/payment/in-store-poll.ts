@@ -1,16 +1,12 @@
 import { seconds } from '../../../../../platform/clock.ts'
 import { firstMessage } from '../../../../../platform/http/problem.ts'
-import type { ApiAnswer } from '../../../../../ui/browser/api.ts'
+import type { ApiAnswer, ApiCall } from '../../../../../ui/browser/api.ts'
 import { submitTexts } from '../../../checkout.ts'
 import { notCharged } from '../../../ui/charge-note.ts'
 
 /** Waiting for the shopper to confirm in their app (PAY-24 to PAY-29, decision payments-21). */
 
-export type PaymentNews = {
-  readonly paymentStatus: string
-  readonly message: string | null
-  readonly nothingCharged: boolean
-}
+export type PaymentStatusResponse = ApiCall<'GET', '/api/payment/status'>['answer']
 
 export type Watched =
   { readonly isPlaced: true } | { readonly isPlaced: false; readonly message: string; readonly note: string | null }
@@ -27,7 +23,7 @@ export const timeoutText = (reference: string): string =>
  */
 export async function watchPayment(watching: {
   readonly reference: string
-  readonly ask: () => Promise<ApiAnswer<PaymentNews>>
+  readonly ask: () => Promise<ApiAnswer<PaymentStatusResponse>>
   readonly pause: (ms: number) => Promise<void>
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number
