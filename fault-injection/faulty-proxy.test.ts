@@ -46,37 +46,37 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((done) => setImmediate(done))
 }
 
-test('carries what it is given, both ways', async () => {
+test('forwards bytes in both directions', async () => {
   expect(await ask()).toBe(answer)
   expect(arrived).toEqual(['pay'])
 })
 
-test.each(['latency', 'sliced', 'slow-close'] as const)('under %s everything arrives all the same', async (kind) => {
+test.each(['latency', 'sliced', 'slow-close'] as const)('with %s all data still arrives', async (kind) => {
   proxy.fail(kind)
   expect(await ask()).toBe(answer)
   expect(arrived).toEqual(['pay'])
 })
 
-test('a refused connection reaches nobody', async () => {
+test('a refused connection never reaches the target', async () => {
   proxy.fail('refused')
   expect(await ask()).toBe('ECONNRESET')
   expect(arrived).toEqual([])
 })
 
-test('a request that is cut does not arrive whole', async () => {
+test('a request that is cut off does not arrive in full', async () => {
   proxy.fail('cut-request')
   expect(await ask('p'.repeat(1_000))).toBe('ECONNRESET')
   expect(arrived).toEqual([])
 })
 
-test('of an answer that is cut the caller knows only that it was', async () => {
+test('a response that is cut off reaches the caller as an error', async () => {
   proxy.fail('cut-answer')
   expect(['broken answer', 'ECONNRESET']).toContain(await ask())
   expect(arrived).toEqual(['pay'])
 })
 
-describe('what is held back comes when the fault is mended', () => {
-  test('a black hole takes the request', async () => {
+describe('delayed data arrives once the fault is removed', () => {
+  test('a black hole holds back the request', async () => {
     proxy.fail('black-hole')
     const requested = ask()
     let isDone = false
@@ -89,7 +89,7 @@ describe('what is held back comes when the fault is mended', () => {
     expect(arrived).toEqual(['other', 'pay'])
   })
 
-  test('one way takes the answer', async () => {
+  test('a one-way fault holds back the response', async () => {
     proxy.fail('one-way')
     const requested = ask()
     await until(() => arrived.length === 1)
@@ -98,14 +98,14 @@ describe('what is held back comes when the fault is mended', () => {
   })
 })
 
-test('a request is doubled', async () => {
+test('a request is sent twice', async () => {
   proxy.fail('duplicate')
   expect(await ask()).toBe(answer)
   await until(() => arrived.length === 2)
   expect(arrived).toEqual(['pay', 'pay'])
 })
 
-test('a narrow line takes its time', async () => {
+test('a bandwidth limit slows the transfer', async () => {
   proxy.fail('narrow')
   const requested = ask()
   let isDone = false
@@ -115,7 +115,7 @@ test('a narrow line takes its time', async () => {
   expect(await requested).toBe(answer)
 })
 
-test('it leads somewhere else when it is aimed there', async () => {
+test('can be pointed at another target', async () => {
   await ask('before')
   const other = createServer((_incoming, outgoing) => outgoing.end('another server'))
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))

@@ -84,11 +84,11 @@ const good: Facts = {
 
 const invariants = (changes: Partial<Facts>) => findMisses({ ...good, ...changes }).map((one) => one.invariant)
 
-test('facts that agree are no miss', () => {
+test('consistent facts are no violation', () => {
   expect(findMisses(good)).toEqual([])
 })
 
-test('1: money that is held without an order, for two, or in another amount is found', () => {
+test('1: finds a payment without an order, for two orders, or of a different amount', () => {
   const charge = { kind: 'authorise', cents: 30_00, currency: 'AUD' } as const
   expect(invariants({ movements: [...good.movements, { ...charge, reference: 'A3' }] })).toContain(1)
   expect(invariants({ movements: [...good.movements, { ...charge, reference: 'A1' }] })).toContain(1)
@@ -97,57 +97,57 @@ test('1: money that is held without an order, for two, or in another amount is f
   expect(invariants({ payments: [first!, { ...first!, orderId: 'O2' }, ...others] })).toContain(1)
 })
 
-test('2: an order that nobody paid for is found', () => {
+test('2: finds an order without a payment', () => {
   expect(invariants({ payments: good.payments.slice(1) })).toContain(2)
 })
 
-test('3: a second order of a cart is found', () => {
+test('3: finds a second order for one cart', () => {
   expect(invariants({ orders: [...good.orders, { ...good.orders[0]!, id: 'O9', webOrderId: 'W9' }] })).toContain(3)
 })
 
-test('4: a payment that is still open is found', () => {
+test('4: finds a payment that is still open', () => {
   const open = { id: 'A4', cartId: 'C4', state: 'Unknown', cents: 1, currency: 'AUD', pairId: null }
   expect(invariants({ attempts: [...good.attempts, open] })).toContain(4)
 })
 
-test('5: an order that was promised and is not there is found', () => {
+test('5: finds an order that was confirmed to the shopper but does not exist', () => {
   expect(invariants({ reported: [{ cartId: 'C1', orders: ['W8'], declined: [] }] })).toContain(5)
   expect(invariants({ reported: [{ cartId: 'C2', orders: ['W1'], declined: [] }] })).toContain(5)
 })
 
-test('6: money held of a payment that was said to be declined is found', () => {
+test('6: finds a captured payment that was reported as declined', () => {
   expect(invariants({ reported: [{ cartId: 'C1', orders: [], declined: ['A1'] }] })).toContain(6)
 })
 
-test('7: goods and days that were sold twice or lost are found', () => {
+test('7: finds stock and delivery slots that were oversold or lost', () => {
   expect(invariants({ goods: [{ name: 'fridge', opening: 5, now: 4, taken: 2 }] })).toContain(7)
   expect(invariants({ days: [{ name: 'Tuesday', opening: 9, now: 8, taken: 0 }] })).toContain(7)
 })
 
-test('8: a confirmation that is missing, or there twice, is found', () => {
+test('8: finds a confirmation mail that is missing or was sent twice', () => {
   expect(invariants({ confirmations: ['O1', 'O3'] })).toContain(8)
   expect(invariants({ confirmations: ['O1', 'O2', 'O2', 'O3'] })).toContain(8)
 })
 
-test('9: a story with a hole, or with another end, is found', () => {
+test('9: finds an order history with a gap or the wrong end', () => {
   expect(invariants({ paymentEvents: good.paymentEvents.filter((one) => one.to !== 'Unknown') })).toContain(9)
   expect(invariants({ paymentEvents: good.paymentEvents.slice(0, -1) })).toContain(9)
   expect(invariants({ orderEvents: [{ id: 'O2', from: 'placed paid', to: 'on-its-way paid' }] })).toContain(9)
 })
 
-test('10: a cent between the providers and us is found', () => {
+test('10: finds a difference of one cent between the providers and the shop', () => {
   const [first, ...others] = good.payments
   expect(invariants({ payments: [{ ...first!, refunded: 1 }, ...others] })).toContain(10)
 })
 
-test('11: one of two parts that was taken without the other, or without an order, is found', () => {
+test('11: finds one of two partial payments captured without the other, or without an order', () => {
   const without = good.movements.filter((one) => !(one.reference === 'P2' && one.kind === 'capture'))
   expect(invariants({ movements: without })).toEqual([11])
   expect(invariants({ movements: without.filter((one) => one.kind !== 'capture') })).toEqual([11])
   expect(invariants({ payments: good.payments.filter((one) => one.orderId !== 'O3') })).toContain(11)
 })
 
-test('a gift card that lost more than it paid, paid more than it had, or was given back too much is a miss', () => {
+test('finds a gift card charged more than it paid, redeemed beyond its balance, or refunded too much', () => {
   const card = (now: number, taken: number) => ({ giftCards: [{ name: 'RIG-1', opening: 50_00, now, taken }] })
   expect(invariants(card(10_00, 30_00))).toContain(12)
   expect(invariants(card(-10_00, 60_00))).toContain(12)

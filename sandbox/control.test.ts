@@ -24,15 +24,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('the ledger and the levers', () => {
-  test('rows are only ever added', async () => {
+describe('the ledger and the control endpoints', () => {
+  test('the ledger is append-only', async () => {
     const ledger = openLedger(shop.folder)
     expect(() => ledger.database.exec('update ledger set cents = 1')).toThrow('append-only')
     expect(() => ledger.database.exec('delete from ledger')).toThrow('append-only')
     ledger.close()
   })
 
-  test('a lever takes JSON only, names its routes, and is not there when control is off', async () => {
+  test('a control takes JSON only, names its routes, and does not exist when control is off', async () => {
     const faults = '/control/faults'
     expect(
       (await callSandbox(shop, faults, { method: 'POST', body: new URLSearchParams({ route: 'x' }) })).status,
@@ -44,7 +44,7 @@ describe('the ledger and the levers', () => {
     await plain.close()
   })
 
-  test('a name that was rebound to this machine is not answered', async () => {
+  test('a rebound host name gets no response', async () => {
     const status = await new Promise<number | undefined>((done) => {
       request(`${shop.sandbox().url}/ledger`, { headers: { host: 'evil.example' } }, (incoming) => {
         incoming.resume()
@@ -54,7 +54,7 @@ describe('the ledger and the levers', () => {
     expect(status).toBe(421)
   })
 
-  test('a reset empties everything but the keys', async () => {
+  test('a reset clears everything except the keys', async () => {
     expect(shop.sandbox().movements()).toHaveLength(1)
     const before = await shop.certificates()
     await shop.control('reset', {})

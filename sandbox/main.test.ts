@@ -31,7 +31,7 @@ function start(env: Record<string, string>) {
   }
 }
 
-test('it starts with no settings, answers, and ends at once when asked', async () => {
+test('starts without settings, responds, and stops when told to', async () => {
   const program = start({})
   const url = await program.url()
   expect(await (await fetch(`${url}/livez`)).json()).toEqual({ status: 'ok' })
@@ -39,7 +39,7 @@ test('it starts with no settings, answers, and ends at once when asked', async (
   expect(await program.ended).toBe(0)
 })
 
-test('in production it does not start, and says why in one sentence', async () => {
+test('refuses to start in production and says why in one sentence', async () => {
   const program = start({ ENV: 'prod' })
   expect(await program.ended).toBe(1)
   expect(program.output().trim()).toBe(
@@ -47,7 +47,7 @@ test('in production it does not start, and says why in one sentence', async () =
   )
 })
 
-test('in a dress rehearsal of production it takes the money', async () => {
+test('takes payments when production is rehearsed', async () => {
   const program = start({ ENV: 'prod', STAGING: 'on', SANDBOX_PORT: '0' })
   const url = await program.url()
   expect((await fetch(`${url}/livez`)).status).toBe(200)
@@ -55,7 +55,7 @@ test('in a dress rehearsal of production it takes the money', async () => {
   expect(await program.ended).toBe(0)
 })
 
-test('a taken port gets one clear sentence', async () => {
+test('an occupied port gives one clear error message', async () => {
   const taken = createServer()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
   const { port } = taken.address() as AddressInfo
@@ -67,7 +67,7 @@ test('a taken port gets one clear sentence', async () => {
   taken.close()
 })
 
-test('what it knew is there again after it was killed', async () => {
+test('state is restored after the process was killed', async () => {
   const first = start({ SANDBOX_CONTROL: 'on' })
   const headers = {
     authorization: `Basic ${Buffer.from('sandbox-afterpay:sandbox-afterpay-secret').toString('base64')}`,
@@ -100,7 +100,7 @@ test('what it knew is there again after it was killed', async () => {
   expect(await second.ended).toBe(0)
 })
 
-test('settings have the shop’s defaults, and a wrong one is named', () => {
+test('defaults match the shop’s, and an invalid setting is named', () => {
   expect(readSettings({ GATEWAY_AGENCY_MERCHANT_ACCOUNT: 'MieleECOM', DATA_DIR: '' })).toMatchObject({
     port: 3003,
     folder: join('var', 'sandbox'),

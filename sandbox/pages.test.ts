@@ -43,7 +43,7 @@ async function hostedPage(method: Hosted): Promise<Response> {
 }
 
 test.each(['card', 'afterpay', 'paypal', 'zip'] as const)(
-  'the %s page says what it is and what is paid, in markup that holds',
+  'the %s page names itself and the amount, in valid markup',
   async (method) => {
     const response = await hostedPage(method)
     const text = await response.text()
@@ -63,7 +63,7 @@ test.each(['card', 'afterpay', 'paypal', 'zip'] as const)(
 )
 
 test.each(['card', 'afterpay', 'paypal', 'zip'] as const)(
-  'on the %s page nothing runs, and its form leads only here and back',
+  'the %s page runs no script, and its form posts only to itself and back to the shop',
   async (method) => {
     const policy = (await hostedPage(method)).headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`default-src 'none'`)
@@ -74,14 +74,14 @@ test.each(['card', 'afterpay', 'paypal', 'zip'] as const)(
   },
 )
 
-test('the style is the one the policy allows', async () => {
+test('the style sheet matches the hash in the content security policy', async () => {
   const response = await hostedPage('card')
   const style = /<style>([\s\S]*?)<\/style>/.exec(await response.text())?.[1] ?? ''
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))).toString('base64')
   expect(response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
 })
 
-test('pages that nobody started are not found, and finished ones are gone', async () => {
+test('unknown payment pages are 404', async () => {
   const { url } = shop.sandbox()
   expect((await fetch(`${url}/gateway/threeds?MD=unknown`)).status).toBe(404)
   expect((await fetch(`${url}/afterpay/checkout/unknown`)).status).toBe(404)
@@ -89,7 +89,7 @@ test('pages that nobody started are not found, and finished ones are gone', asyn
   expect((await fetch(`${url}/zip/checkout/unknown`)).status).toBe(404)
 })
 
-test('a wrong security code is told beside its field', async () => {
+test('a wrong security code shows an error beside its field', async () => {
   const response = await hostedPage('afterpay')
   const answer = await fetch(response.url, {
     method: 'POST',
@@ -101,7 +101,7 @@ test('a wrong security code is told beside its field', async () => {
   expect(text).toContain('aria-invalid="true"')
 })
 
-test('the front page lists the test cards and leads to the ledger', async () => {
+test('the home page lists the test cards and links to the ledger', async () => {
   const text = await (await fetch(shop.sandbox().url)).text()
   for (const number of Object.values(testCards)) expect(text).toContain(number)
   expect(text).toContain('href="/ledger"')
@@ -109,14 +109,14 @@ test('the front page lists the test cards and leads to the ledger', async () => 
   expect(await ledger.text()).toMatch(/<title>Sandbox ledger<\/title>/)
 })
 
-test('values cannot become markup, in text or in attributes', () => {
+test('values are escaped in text and attributes', () => {
   expect(html`<p title="${nasty}">${nasty}</p>`.text).toBe(
     '<p title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>',
   )
   expect(page({ title: nasty, content: html`` })).not.toContain('<script')
 })
 
-test('money is written with separators and two decimals', () => {
+test('amounts have thousands separators and two decimals', () => {
   expect([1, 10, 99_999, 5_000_000, 123_456_789].map((cents) => moneyText(cents, 'AUD'))).toEqual([
     '$0.01 AUD',
     '$0.10 AUD',
@@ -126,7 +126,7 @@ test('money is written with separators and two decimals', () => {
   ])
 })
 
-test('shoppers are sent back to the shop or to this machine, and nowhere else', () => {
+test('redirects shoppers only to the shop or to this machine', () => {
   const shopUrl = 'https://shop.test'
   for (const good of [
     'https://shop.test/a?b',

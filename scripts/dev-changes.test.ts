@@ -7,7 +7,7 @@ import { createReach, entryPoints } from './checks/reachable.ts'
 const starts = (path: string) => startsAnew(resolve(path), process.cwd())
 
 // Reads every source twice, which takes long on a busy machine.
-test('npm run dev starts anew for every source that the browser does not render', { timeout: 120_000 }, () => {
+test('npm run dev restarts for every source file that the browser does not render', { timeout: 120_000 }, () => {
   const page = createReach()
   for (const file of entryPoints())
     if (/^src\/(app|admin)\/(routes\/.*|root|entry\.client)\.tsx?$/.test(file)) page.enter(file)
@@ -20,7 +20,7 @@ test('npm run dev starts anew for every source that the browser does not render'
   expect(onlyOnServer.filter((file) => !starts(file) && !file.endsWith('/entry.server.tsx'))).toEqual([])
 })
 
-test('mails start it anew; pages, panels, the back office, tests and files outside of the source do not', () => {
+test('restarts for mail templates, but not for pages, panels, the back office, tests or files outside the source', () => {
   expect(globSync('src/modules/*/mail/*.tsx').filter((file) => !/\.test\./.test(file) && !starts(file))).toEqual([])
   expect(globSync('src/admin/{ui,routes}/**/*.tsx').filter((file) => starts(file.replaceAll('\\', '/')))).toEqual([])
   expect(starts('src/brands/mail-layout.tsx')).toBe(true)

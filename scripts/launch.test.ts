@@ -24,7 +24,7 @@ const olderNode = (() => {
   )
 })()
 
-test.each(Object.entries(scripts))('npm run %s starts through the launcher, and its script is there', (_name, line) => {
+test.each(Object.entries(scripts))('npm run %s goes through the launcher, and its script exists', (_name, line) => {
   const [, script = ''] = /^node scripts\/launch\.mjs (?:--\S+ )*(\S+)/.exec(line) ?? []
   expect([script, existsSync(join(root, script))]).toEqual([expect.stringMatching(/\.ts$/), true])
 })
@@ -33,13 +33,13 @@ describe.skipIf(olderNode === null)('on a machine whose Node is older than 24 (s
   const node = olderNode ?? ''
   const environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ENV: 'test' }
 
-  test('a command runs, with its arguments', () => {
+  test('runs a command with its arguments', () => {
     const line = (scripts['config:check'] ?? '').split(' ').slice(1)
     const ran = spawnSync(node, [...line, '--example'], { cwd: root, encoding: 'utf8', env: environment })
     expect([ran.status, ran.stderr, ran.stdout]).toEqual([0, '', readFileSync(join(root, '.env.example'), 'utf8')])
   })
 
-  test('a command installs what is missing first, as after a fresh clone', () => {
+  test('installs missing packages first, as after a fresh clone', () => {
     // A project with nothing installed, and an npm that says what it was asked for.
     mkdirSync(join(folder, 'scripts'))
     for (const file of ['launch.mjs', 'with-node.mjs'])

@@ -47,7 +47,7 @@ describe('Afterpay', () => {
       .movements(reference)
       .map((movement) => `${movement.kind} ${movement.cents}`)
 
-  test('headers are checked as documented', async () => {
+  test('checks headers as documented', async () => {
     const { 'user-agent': _agent, ...nameless } = good
     for (const [headers, status] of [
       [{ ...good, authorization: 'Basic wrong' }, 401],
@@ -78,17 +78,17 @@ describe('Afterpay', () => {
       { merchant: { redirectConfirmUrl: 'https://evil.example', redirectCancelUrl: 'https://evil.example' } },
       'invalid_object',
     ],
-  ])('a checkout with %j is refused: %s', async (more, errorCode) => {
+  ])('rejects a checkout with %j: %s', async (more, errorCode) => {
     expect(await post('/checkouts', checkout(more))).toMatchObject({ status: 422, body: { errorCode } })
   })
 
-  test('the configuration has decimal strings and may be kept for a day', async () => {
+  test('the configuration has decimal strings and can be cached for a day', async () => {
     const answer = await get('/configuration')
     expect(answer.body).toEqual({ minimumAmount: aud('0.01'), maximumAmount: aud('50000.00') })
     expect(answer.headers.get('cache-control')).toBe('max-age=86400')
   })
 
-  test('a checkout is answered with token, expiry and page, and can be read', async () => {
+  test('a created checkout returns token, expiry and redirect URL, and can be read back', async () => {
     const created = await post('/checkouts', checkout())
     expect(created.status).toBe(201)
     expect(Date.parse(String(created.body['expires'])) - Date.now()).toBeGreaterThan(2.9 * 60 * 60_000)
@@ -99,7 +99,7 @@ describe('Afterpay', () => {
     expect(await get('/checkouts/unknown')).toMatchObject({ status: 404, body: { errorCode: 'not_found' } })
   })
 
-  test('the shopper comes back with status and token beside what the address had', async () => {
+  test('the shopper returns with status and token added to the query of the return URL', async () => {
     const created = await post('/checkouts', checkout())
     const url = String(created.body['redirectCheckoutUrl'])
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ do: 'cancel' }), redirect: 'manual' })
@@ -109,7 +109,7 @@ describe('Afterpay', () => {
     )
   })
 
-  test('a capture needs consent, and then happens once', async () => {
+  test('a capture needs the shopper’s consent and happens once', async () => {
     const created = await post('/checkouts', checkout())
     const early = await post('/payments/capture', { token: created.body['token'] })
     expect(early).toMatchObject({ status: 412, body: { errorCode: 'invalid_order_transaction_status' } })
@@ -134,7 +134,7 @@ describe('Afterpay', () => {
     expect(kinds(reference)).toEqual(['authorise 20000', 'capture 20000'])
   })
 
-  test('a declined capture is 402 with the payment, an unknown token 402 without', async () => {
+  test('a declined capture is 402 with the payment, an unknown token 402 without one', async () => {
     const { token, reference } = await confirmed('decline')
     expect(await post('/payments/capture', { token })).toMatchObject({
       status: 402,
@@ -147,7 +147,7 @@ describe('Afterpay', () => {
     })
   })
 
-  test('a token lives for three hours', async () => {
+  test('a token expires after three hours', async () => {
     const { token } = await confirmed()
     await shop.control('clock', { shiftMs: 3 * 60 * 60_000 + 1_000 })
     expect(await post('/payments/capture', { token })).toMatchObject({
@@ -156,7 +156,7 @@ describe('Afterpay', () => {
     })
   })
 
-  test('an authorisation is captured in parts, voided for the rest, and lapses after 13 days', async () => {
+  test('an authorisation is captured in parts, its rest voided, and expires after 13 days', async () => {
     const { token, reference } = await confirmed()
     const authorised = await post('/payments/auth', { token, requestId: 'r1', merchantReference: reference })
     expect(authorised.body).toMatchObject({ paymentState: 'AUTH_APPROVED', openToCaptureAmount: aud('200.00') })
@@ -183,7 +183,7 @@ describe('Afterpay', () => {
     })
   })
 
-  test('a refund is repeated safely only with request id and reference, and never exceeds the payment', async () => {
+  test('a refund is idempotent only with a request id and reference, and never exceeds the payment', async () => {
     const { token, reference } = await confirmed()
     const { id } = (await post('/payments/capture', { token, merchantReference: reference })).body
     const refund = (more: object) => post(`/payments/${String(id)}/refund`, { amount: aud('50.00'), ...more })
@@ -202,7 +202,7 @@ describe('Afterpay', () => {
     })
   })
 
-  test('a reversal works once and for ten minutes', async () => {
+  test('a reversal works once, within ten minutes', async () => {
     const { token, reference } = await confirmed()
     await post('/payments/capture', { token, merchantReference: reference })
     expect((await post(`/payments/token:${token}/reversal`, {})).status).toBe(204)

@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const now = new Date('2026-10-12T15:00:00Z')
 const card = { number: '4111111111111111', cvc: '737', expiryMonth: 3, expiryYear: 2030, holderName: 'Ana' }
 
-test('a self-signed certificate is read and verified by an X.509 reader of its own', () => {
+test('an independent X.509 parser reads and verifies the self-signed certificate', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   for (let times = 0; times < 50; times++) {
     const certificate = new X509Certificate(selfSigned(privateKey, 'StorefrontECOM', now))
@@ -27,13 +27,13 @@ test('a self-signed certificate is read and verified by an X.509 reader of its o
   }
 })
 
-test('long names and years near the end of UTCTime still make a certificate', () => {
+test('long names and years near the end of UTCTime still give a valid certificate', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const certificate = new X509Certificate(selfSigned(privateKey, 'x'.repeat(40), new Date('2045-01-01T00:00:00Z')))
   expect(new Date(certificate.validTo).getUTCFullYear()).toBe(2049)
 })
 
-test('the file for the shop holds one certificate per merchant account, and no private key', async () => {
+test('the file for the shop has one certificate per merchant account and no private key', async () => {
   const certificates = await openCertificates(folder, ['ECOM', 'Agency'])
   const text = await readFile(certificates.certificateFile, 'utf8')
   const written = JSON.parse(text) as Record<string, string>
@@ -45,7 +45,7 @@ test('the file for the shop holds one certificate per merchant account, and no p
   expect((await readdir(folder)).toSorted()).toEqual(['certificates.json', 'keys.json'])
 })
 
-test('keys outlive a restart', async () => {
+test('keys survive a restart', async () => {
   const first = await openCertificates(folder, ['ECOM'])
   const jwe = await encryptCard(first.current()['ECOM'] ?? '', card, now)
   const second = await openCertificates(folder, ['ECOM'])
@@ -53,7 +53,7 @@ test('keys outlive a restart', async () => {
   expect(second.open('ECOM', jwe, now)).toEqual(card)
 })
 
-test('after a change of keys the one before is still good, and the one before that is not', async () => {
+test('after key rotation the previous key still works, the one before it does not', async () => {
   const certificates = await openCertificates(folder, ['ECOM', 'Agency'])
   const agency = certificates.current()['Agency']
   const first = certificates.current()['ECOM'] ?? ''
@@ -69,7 +69,7 @@ test('after a change of keys the one before is still good, and the one before th
   expect(certificates.open('ECOM', await encryptCard(second, card, now), now)).toEqual(card)
 })
 
-test('a value with one character changed is not opened', async () => {
+test('does not decrypt a value with one changed character', async () => {
   const certificates = await openCertificates(folder, ['ECOM'])
   const jwe = await encryptCard(certificates.current()['ECOM'] ?? '', card, now)
   const parts = jwe.split('.')

@@ -62,7 +62,7 @@ describe('the card gateway', () => {
     return { charges: body['charges'], heldCents: body['heldCents'] }
   }
 
-  test('an approved payment has the documented answer', async () => {
+  test('an approved payment has the documented response', async () => {
     const body = await payment()
     const answer = await gateway('/payments', body, { 'idempotency-key': 'documented' })
     expect(answer.status).toBe(200)
@@ -83,7 +83,7 @@ describe('the card gateway', () => {
     })
   })
 
-  test('a challenge is a redirect by form, with its data', async () => {
+  test('a 3-D Secure challenge is a form redirect with its data', async () => {
     const instrument = await shop.card(testCards.challenged)
     const encryptedCard = encryptedIn(instrument)
     const body = await payment({
@@ -106,7 +106,7 @@ describe('the card gateway', () => {
     ['merchantAccount', '901'],
     ['browserInfo', '702'],
     ['paymentMethod', '702'],
-  ])('without %s it is refused with code %s', async (field, errorCode) => {
+  ])('without %s a request is rejected with code %s', async (field, errorCode) => {
     const body = await payment()
     delete body[field]
     const answer = await gateway('/payments', body)
@@ -127,13 +127,13 @@ describe('the card gateway', () => {
     [{ returnUrl: 'https://evil.example/back' }, '702'],
     [{ returnUrl: 'javascript:alert(1)' }, '702'],
     [{ paymentMethod: { type: 'scheme', encryptedCard: 'nonsense' } }, '174'],
-  ])('%j is refused with code %s', async (more, errorCode) => {
+  ])('%j is rejected with code %s', async (more, errorCode) => {
     const body = await payment(more)
     expect(await gateway('/payments', body)).toMatchObject({ status: 422, body: { errorCode } })
     expect(await held(body['reference'])).toEqual({ charges: 0, heldCents: 0 })
   })
 
-  test('callers are checked before anything else', async () => {
+  test('callers are authenticated before anything else is checked', async () => {
     const body = await payment()
     expect(await gateway('/payments', body, { 'x-api-key': 'wrong' })).toMatchObject({
       status: 401,
@@ -149,12 +149,12 @@ describe('the card gateway', () => {
     expect((await gateway('/nothing', body)).status).toBe(404)
   })
 
-  test('a card encrypted for another merchant account is not opened', async () => {
+  test('does not decrypt a card that was encrypted for another merchant account', async () => {
     const answer = await gateway('/payments', await payment({ merchantAccount: 'AgencyECOM' }))
     expect(answer).toMatchObject({ status: 422, body: { errorCode: '173' } })
   })
 
-  test('the same key replays the first answer, whatever the body says by then', async () => {
+  test('a repeated idempotency key replays the first response, even with a different body', async () => {
     const body = await payment()
     const first = await gateway('/payments', body, { 'idempotency-key': 'replayed' })
     const again = await gateway('/payments', { ...body, reference: 'another' }, { 'idempotency-key': 'replayed' })
@@ -164,7 +164,7 @@ describe('the card gateway', () => {
     expect(await held(body['reference'])).toEqual({ charges: 1, heldCents: 20_000 })
   })
 
-  test('a key whose first call is still running is a conflict', async () => {
+  test('a key whose first request is still running is a conflict', async () => {
     const body = await payment({ amount: { currency: 'AUD', value: 20_093 } })
     const first = gateway('/payments', body, { 'idempotency-key': 'running' })
     await wait(50)
@@ -177,14 +177,14 @@ describe('the card gateway', () => {
     expect(await held(body['reference'])).toEqual({ charges: 1, heldCents: 20_093 })
   })
 
-  test('a refused call does not use up its key', async () => {
+  test('a rejected request does not use up its key', async () => {
     const body = await payment()
     const { returnUrl, ...without } = body
     expect((await gateway('/payments', without, { 'idempotency-key': 'unused' })).status).toBe(422)
     expect((await gateway('/payments', { ...without, returnUrl }, { 'idempotency-key': 'unused' })).status).toBe(200)
   })
 
-  test('an authorisation is captured and refunded in parts, never for more than there is', async () => {
+  test('an authorisation is captured and refunded in parts, never beyond its amount', async () => {
     const body = await payment({ captureDelayHours: 24 })
     const { pspReference } = (await gateway('/payments', body)).body
     const modify = (what: string, value: number) =>
@@ -207,7 +207,7 @@ describe('the card gateway', () => {
     expect(await held(body['reference'])).toEqual({ charges: 1, heldCents: 8_000 })
   })
 
-  test('an authorisation is cancelled by its own or by our reference, a captured one is not', async () => {
+  test('an authorisation is cancelled by either reference; a captured one is not', async () => {
     const cancelled = await payment({ captureDelayHours: 24 })
     const { pspReference } = (await gateway('/payments', cancelled)).body
     await gateway(`/payments/${String(pspReference)}/cancels`, { merchantAccount })
@@ -224,20 +224,20 @@ describe('the card gateway', () => {
     expect(await held(captured['reference'])).toEqual({ charges: 1, heldCents: 20_000 })
   })
 
-  test('a payment of another merchant account cannot be changed', async () => {
+  test('a payment of another merchant account cannot be modified', async () => {
     const { pspReference } = (await gateway('/payments', await payment())).body
     const answer = await gateway(`/payments/${String(pspReference)}/reversals`, { merchantAccount: 'AgencyECOM' })
     expect(answer).toMatchObject({ status: 422, body: { errorCode: '167' } })
   })
 
-  test('after a change of keys a page that was loaded before can still pay', async () => {
+  test('after key rotation a page loaded before it can still pay', async () => {
     const before = await payment()
     await shop.control('certificates/rotate', {})
     expect((await gateway('/payments', before)).body['resultCode']).toBe('Authorised')
     expect((await gateway('/payments', await payment())).body['resultCode']).toBe('Authorised')
   })
 
-  test('it shows the number of no card it was ever given', async () => {
+  test('never shows a card number it was given', async () => {
     expect(shop.logged.join('\n')).not.toMatch(/4111|4212/)
   })
 })

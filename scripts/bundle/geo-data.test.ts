@@ -48,32 +48,32 @@ const [australianRanges, newZealandRanges] = [rangesOf('AU'), rangesOf('NZ')]
 const isServed = ({ postcode }: Place, ranges: readonly PostcodeRange[]) => rangeFor(postcode, ranges)?.tierCode != null
 
 describe('the places of New Zealand', () => {
-  test('are more than five hundred, each once, with a suburb and a city', () => {
+  test('number more than five hundred, each listed once with suburb and city', () => {
     expect(newZealand.length).toBeGreaterThan(500)
     expect(new Set(newZealand.map((place) => place.id)).size).toBe(newZealand.length)
     expect(newZealand.filter((place) => place.suburb === '' || place.city === '' || place.state !== null)).toEqual([])
     expect(newZealand.filter((place) => !/^nz-\d{4}-[a-z0-9-]+$/.test(place.id))).toEqual([])
   })
 
-  test('are in every area of the country that has streets; areas of boxes alone are left out', () => {
+  test('cover every area with street addresses; areas with PO boxes only are left out', () => {
     const areas =
       '01 02 03 04 05 06 07 08 09 10 19 20 21 24 25 26 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 ' +
       '50 53 55 57 58 60 69 70 71 72 73 74 75 76 77 78 79 80 89 90 92 93 94 95 96 97 98'
     expect([...new Set(newZealand.map((place) => place.postcode.slice(0, 2)))].toSorted().join(' ')).toBe(areas)
   })
 
-  test('lie on its islands', () => {
+  test('lie within the country', () => {
     const outside = newZealand.filter(({ lat, lng }) => !(lat > -47.5 && lat < -34.3 && lng > 166.4 && lng < 178.6))
     expect(outside).toEqual([])
   })
 
-  test('are all served', () => {
+  test('all have delivery', () => {
     expect(newZealand.filter((place) => !isServed(place, newZealandRanges))).toEqual([])
   })
 })
 
 describe('the places of Australia', () => {
-  test('are streets and no boxes, each once, at a position in Australia', () => {
+  test('have street addresses rather than PO boxes, are listed once, and lie in Australia', () => {
     expect(australia.length).toBeGreaterThan(17_000)
     expect(new Set(australia.map((place) => place.id)).size).toBe(australia.length)
     expect(australia.filter(({ postcode }) => /^(1|8|9|0[^8]|6[89])/.test(postcode))).toEqual([])
@@ -81,7 +81,7 @@ describe('the places of Australia', () => {
     expect(outside).toEqual([])
   })
 
-  test('are all served but for far islands and Antarctica', () => {
+  test('all have delivery, except remote islands and Antarctica', () => {
     const notServed = australia.filter((place) => !isServed(place, australianRanges))
     expect([...new Set(notServed.map((place) => place.postcode))].toSorted()).toEqual([
       '2898',
@@ -94,7 +94,7 @@ describe('the places of Australia', () => {
 })
 
 describe('the postcode ranges', () => {
-  test('never tie: of two that hold a postcode one is narrower', () => {
+  test('are never ambiguous: of two that contain a postcode one is narrower', () => {
     const width = (range: PostcodeRange) => Number(range.to) - Number(range.from)
     for (const ranges of [australianRanges, newZealandRanges]) {
       const ties = ranges.flatMap((a, at) =>
@@ -107,7 +107,7 @@ describe('the postcode ranges', () => {
     }
   })
 
-  test('name a warehouse and a tier of their own country, or neither', () => {
+  test('name a warehouse and price tier of their own country, or neither', () => {
     const countryOf = (list: Coded[], code: string | null) => list.find((one) => one.code === code)?.country
     for (const range of terms.ranges) {
       const named = [countryOf(terms.warehouses, range.warehouse_code), countryOf(terms.tiers, range.tier_code)]
@@ -182,11 +182,11 @@ describe('the postcode ranges', () => {
   })
 })
 
-describe('the holidays', () => {
+describe('public holidays', () => {
   const statesOf = (day: string) =>
     holidays.filter((holiday) => holiday.holiday_on === day).map((holiday) => `${holiday.country} ${holiday.state}`)
 
-  test('belong to their states', () => {
+  test('belong to their state', () => {
     expect(statesOf('2026-11-03')).toEqual(['AU VIC'])
     expect(statesOf('2026-02-06')).toEqual(['NZ '])
     expect(statesOf('2026-12-25')).toHaveLength(9)

@@ -14,7 +14,7 @@ function write(name: string, lines: readonly string[]): string {
   return path
 }
 
-test('a script is the call of a function with what it imports, and leaves no names in the page', async () => {
+test('a script is a call of a bundled function and adds no global names', async () => {
   const keys = write('keys.ts', [`export const unused = 'not here'`, `export const key: string = 'the-key'`])
   const file = write('mark.inline.ts', [
     `import { key } from './keys.ts'`,
@@ -28,7 +28,7 @@ test('a script is the call of a function with what it imports, and leaves no nam
   expect(page).toEqual({ marked: 'the-key' })
 })
 
-test('a text that could end the script element stops the build', async () => {
+test('a text that could close the script element fails the build', async () => {
   const file = write('end.inline.ts', [
     `export default function end(): void { document.title = '</' + document.title.trim() }`,
   ])

@@ -14,36 +14,36 @@ import {
 
 /** What the client build leaves out of React Router is still what the library has, under the same names. */
 
-test.each(Object.keys(replacements))('the replacement of %s exports what the library does', (path) => {
+test.each(Object.keys(replacements))('the replacement of %s has the exports of the original', (path) => {
   const own = [...(replacements[path] ?? '').matchAll(/^export (?:const|class) (\w+)/gm)].map(([, name]) => name)
   expect(exportsOf(path)).not.toContain('')
   expect(own.toSorted()).toEqual(exportsOf(path).toSorted())
 })
 
-test('the root has an error boundary, so the library’s own stands in for nothing', async () => {
+test('the root route has an error boundary, so the library’s default is never used', async () => {
   expect(readFileSync('src/app/root.tsx', 'utf8')).toMatch(/^export function ErrorBoundary/m)
 })
 
-test('what it replaces is not used: routes are all known from the start, and links to pages are never prefetched', () => {
+test('the replaced code is never needed: all routes are known from the start, and links are not prefetched', () => {
   expect(config.routeDiscovery).toEqual({ mode: 'initial' })
   expect(sourceOf('dom/ssr/fog-of-war.js')).toContain('return routeDiscovery.mode === "lazy" && ssr === true')
 })
 
-test.each(Object.entries(neverTrue))('%s has each condition once that never holds', (path, conditions) => {
+test.each(Object.entries(neverTrue))('%s contains each never-true condition exactly once', (path, conditions) => {
   const source = sourceOf(path)
   expect(conditions.filter((condition) => source.split(condition).length !== 2)).toEqual([])
   const slim = withoutDeadCode(source, path)
   expect(conditions.filter((condition) => slim.includes(condition))).toEqual([])
 })
 
-test('no page of the shop asks for a view transition', () => {
+test('no page uses a view transition', () => {
   const files = globSync('src/{app,modules,ui}/**/*.{ts,tsx}')
   const asking = files.filter((file) => /viewTransition(?!: false)|ViewTransition/.test(readFileSync(file, 'utf8')))
   expect(files).not.toEqual([])
   expect(asking).toEqual([])
 })
 
-test('texts of assertions and errors are emptied, all other texts stay', () => {
+test('messages of assertions and errors are emptied, all other strings stay', () => {
   const code = [
     'invariant(isGood, "must be good")',
     'warning(false, `odd ${name}`)',
@@ -64,7 +64,7 @@ test('texts of assertions and errors are emptied, all other texts stay', () => {
   expect(withoutTexts(router, parseAst).length).toBeLessThan(router.length - 1_000)
 })
 
-test('a change of how Vite looks for style sheets that are there already stops the build', () => {
+test('a change in how Vite looks for linked style sheets fails the build', () => {
   expect(withFrameStyles('hrefs.styles.add(link.href)')).toBe(
     "hrefs.styles.add(link.href.replace(/(\\/shop-[^/]+)#/, '$1'))",
   )

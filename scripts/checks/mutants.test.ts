@@ -12,15 +12,15 @@ test.each([
   ['negations', 'const a = !b', ['!b → b']],
   ['roundings', 'const a = Math.round(b)', ['round → floor']],
   ['booleans', 'const a = true', ['true → false']],
-])('%s are changed', (_, text, changes) => {
+])('mutates %s', (_, text, changes) => {
   expect(changesOf(text)).toEqual(changes)
 })
 
-test('types and text are left alone', () => {
+test('leaves types and text alone', () => {
   expect(changesOf("type A = 1 | true; const a: 2 = b as 3; const c = 'd' + e; import { f } from './g.ts'")).toEqual([])
 })
 
-test('a mutant knows its place and its line', () => {
+test('a mutant knows its file and line', () => {
   const text = 'const a = 1\n  const b = a - c\n'
   const [, mutant] = mutantsOf('a.ts', text)
   expect(mutant).toMatchObject({ line: 'const b = a - c', replacement: 'a + c' })

@@ -41,7 +41,7 @@ beforeAll(() => {
   for (const [name, text] of Object.entries(sources)) writeFileSync(file(name), text)
 })
 
-test('what an entry point runs is followed by imports, declaration by declaration', () => {
+test('follows imports from an entry point, declaration by declaration', () => {
   const reach = createReach()
   reach.enter(file('main.ts'))
   const has = (place: string) => {
@@ -72,7 +72,7 @@ test('what an entry point runs is followed by imports, declaration by declaratio
   expect(notReached.filter(has)).toEqual([])
 })
 
-test('the gallery of building blocks is no part of the shop, its pages and calls are', () => {
+test('the component gallery is not part of the shop, its pages and calls are', () => {
   const reach = createReach()
   for (const entry of entryPoints()) reach.enter(entry)
   expect(reach.has({ file: 'src/ui/gallery/gallery.tsx', name: 'Gallery' })).toBe(false)
@@ -80,7 +80,7 @@ test('the gallery of building blocks is no part of the shop, its pages and calls
   expect(reach.has({ file: 'src/api/checkout/cart.server.ts', name: 'cartEndpoints' })).toBe(true)
 })
 
-test('the shop reaches the code of every row that a test claims; rows given up have a decision record and no test', () => {
+test('the shop reaches the code of every ledger row with a test; dropped rows have a decision record and no test', () => {
   const reached = readReach(['src', 'sandbox', 'data', 'scripts', 'tests'])
   // Every row of the ledger but those: one that no test claims any more is missed at once.
   expect(reached.size).toBe(readRows().size - servedOtherwise().size)

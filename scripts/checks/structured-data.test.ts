@@ -109,12 +109,12 @@ test.each([
   ['an event', graph(demo)],
   ['a post', { '@context': 'https://schema.org', ...post }],
   ['the way home alone', { '@context': 'https://schema.org', ...breadcrumbsJsonLd(trail, origin) }],
-])('%s has the properties that schema.org and Google want', (_name, block) => {
+])('%s has the properties that schema.org and Google require', (_name, block) => {
   expect(structuredDataErrors(block)).toEqual([])
   expect(structuredDataErrors(JSON.parse(JSON.stringify(block)))).toEqual([])
 })
 
-test('faults are found, each with its place', () => {
+test('reports each error with its location', () => {
   const [fridge] = product['@graph']
   expect(structuredDataErrors({ ...product, '@context': 'https://other.example' })).toEqual([
     'has another @context than https://schema.org',
