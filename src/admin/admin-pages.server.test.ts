@@ -51,7 +51,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ).rows[0]
   const brand = brandAtExample('aol')
 
-  test('an attribute that is defined is in the specifications, filters the list and says which is better at once', async () => {
+  test('a new attribute appears in the specifications, filters the list and decides which product compares better at once', async () => {
     const { catalogue } = shop.services
     const { listings } = shop.services.search
     const here = await create('attributes', {
@@ -106,7 +106,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ).toContain('Only numbers can be filtered by range.')
   })
 
-  test('synonyms and pins count from the next search on, and no more once they are gone', async () => {
+  test('synonyms and pins apply from the next search and stop when deleted', async () => {
     const { listings } = shop.services.search
     const found = (term: string) =>
       listings.find(brand, { term, relax: false, autoCorrect: false }, { limit: 5 }).products.map(({ sku }) => sku)
@@ -128,7 +128,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await until(() => found('luminaire').length === 0)
   })
 
-  test('searches that find nothing and places of clicks are counted for the dashboard and the list of terms', async () => {
+  test('the dashboard and the search term list count zero-result searches and click positions', async () => {
     const visitor = shop.visitor()
     for (const term of ['fridge', 'zzyzx']) await visitor.get(`/api/analytics/search?searchTerm=${term}`)
     const event = { query: 'washer', url: '/search/washer', isRepeatUser: false }
@@ -147,7 +147,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await page('/office/dashboard.csv?what=conversion&days=7')).text).toMatch(/,1,0,0,0,0,0\.0 %\r\n/)
   })
 
-  test('how fast pages are is told without a word of the visitor, and shown by type of page', async () => {
+  test('page speed is reported without personal data and shown by page type', async () => {
     const visitor = shop.visitor()
     for (const lcp of [900, 900, 900, 4_500])
       expect((await visitor.post('/api/analytics/speed', { pageType: 'product', lcp, cls: 20 })).status).toBe(204)
@@ -179,7 +179,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       return priceMatchMail(requested, { brand, from: undefined, link })
     }
 
-    test('a yes is a quote at the agreed price that can be ordered by a link, once', async () => {
+    test('approval creates a quote at the agreed price that can be ordered by link, once', async () => {
       const { reference, here } = await ask()
       expect((await mailOf(reference, null)).subject).toBe(`We have received your price match request ${reference}`)
       expect((await post(here, { act: 'accept', price: '1200' })).text).toContain(
@@ -207,7 +207,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await post(here, { act: 'accept', price: '900' })).status).toBe(404)
     })
 
-    test('a no says why, and nothing goes below the floor', async () => {
+    test('rejection gives a reason, and no price goes below the floor', async () => {
       const { reference, here } = await ask()
       const id = shop.services.catalogue.productBySku('WM-1')?.id ?? 0
       await change(`/office/prices/${id}.aol`, { floor: '950' })
@@ -222,7 +222,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('who gets news is a list that only some may take away; whoever wants none is taken off it', async () => {
+  test('only permitted staff export the newsletter list; an unsubscribed address leaves it', async () => {
     await shop.database.db
       .insertInto('newsletter_subscriber')
       .values({ app: 'aol', email: 'news@example.com', asked_at: shop.clock.now(), confirmed_at: shop.clock.now() })
@@ -238,7 +238,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await page('/office/newsletter?state=gets')).text).not.toContain('news@example.com')
   })
 
-  test('a seat that is given back, and one that is added, is offered to who waits', async () => {
+  test('a released or added seat is offered to the waiting list', async () => {
     const here = await create('events', {
       title: 'Pasta',
       store: '1',
@@ -311,7 +311,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test.skipIf(engine.name === 'PGlite')(
-    'what is changed in one process is so in another one a moment later: a price, synonyms, a pin, a setting, a way to pay, a page',
+    'a change in one process reaches another within a moment: price, synonyms, pin, setting, payment method, page',
     async () => {
       const second = await shop.openSecond()
       const { catalogue, settings, content } = second.services
@@ -335,7 +335,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     },
   )
 
-  test('a way to pay is off, limited and placed for one shop at once, and limits that a provider says are shown, not changed', async () => {
+  test('a payment method is switched off, limited and ordered for one shop at once; limits set by the provider are read-only', async () => {
     const configured = async (app: 'aol' | 'wa') =>
       (await shop.visitor(app).get('/api/checkout/v2/paymentconfiguration')).json<{
         paymentConfigurations: Record<string, { isEnabled: boolean; details: { maximumAmount: number } | null }>

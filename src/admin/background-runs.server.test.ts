@@ -21,7 +21,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
   afterAll(() => shop.close())
 
-  test('many changes whose process has ended are gone on with by another one, and none is made twice', async () => {
+  test('a bulk change whose process died is resumed by another process, and no change is made twice', async () => {
     const { admin, catalogue } = shop.services
     const adminDeps = { ...shop.services, database: shop.database }
     const resource = admin.resource('prices') ?? expect.fail('no prices')
@@ -76,7 +76,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 })
 
-test('a table of twenty thousand products with 137 bad rows is taken in, and exactly those come back', async () => {
+test('an import of twenty thousand products with 137 invalid rows imports the rest and returns exactly those rows', async () => {
   const engines = await databaseEngines()
   const shop = await openTestShop({ engine: engines.at(-1) ?? anyEngine, sandbox: false })
   const adminDeps = { ...shop.services, database: shop.database }

@@ -48,7 +48,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ).rows[0]
   const brand = brandAtExample('aol')
 
-  test('a page is written block by block: moved without saving, then saved, and looked at by a link before anybody sees it', async () => {
+  test('editing a page: blocks are moved before saving, saved, and previewed by link before publication', async () => {
     const here = await create('content', { kind: 'page', app: 'aol', slug: 'spring', title: 'Spring', isDraft: 'true' })
     const version = async () => /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
     const typed = {
@@ -95,7 +95,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await shop.advance(-61 * 60_000)
   })
 
-  test('masthead, foot and banners of a sale are typed part by part, and what is wrong is named by its part', async () => {
+  test('masthead, footer and banners of a sale are edited section by section, and errors name their section', async () => {
     const entry = async (id: string) =>
       (
         await shop.database.db
@@ -229,7 +229,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     }
     const detail = () => shop.services.catalogue.detail(shop.services.catalogue.productBySku('LAMP-1')?.id ?? 0)
 
-    test('a picture is kept under a name of ours and shown with the product; a document is only ever saved', async () => {
+    test('a picture is stored under a generated name and shown with the product; a document is only ever downloaded', async () => {
       expect((await upload('../../lamp.png', 'image/png', png, 'The | lamp')).status).toBe(303)
       expect(await lastEntry()).toMatchObject({ act: 'change product', outcome: 'done' })
       await until(async () => (await detail())?.images.length === 1)
@@ -276,7 +276,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(refused.text.replaceAll('&#x27;', "'")).toContain(message)
     })
 
-    test('a picture goes into the block, the masthead or the new block that is chosen, and nowhere else', async () => {
+    test('a picture is inserted into the selected block, masthead or new block only', async () => {
       const here = await create('content', {
         kind: 'page',
         app: 'aol',
@@ -314,7 +314,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await remove(here)
     })
 
-    test('whoever may not change products uploads nothing', async () => {
+    test('staff without permission to edit products cannot upload', async () => {
       const before = (await detail())?.images.length
       expect((await upload('lamp.png', 'image/png', png, 'A lamp', sales)).status).toBe(403)
       expect((await detail())?.images.length).toBe(before)

@@ -43,7 +43,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await customer.add('WM-1')
     })
 
-    test('finds them by email, phone or order number, whole ones only, and writes down who was looked for', async () => {
+    test('finds customers by complete email, phone or order number, and logs the search', async () => {
       for (const find of [email.toUpperCase(), '0411 222 333', '+61 411 222 333']) {
         const { status, text } = await asks({ act: 'find', find })
         expect([find, status, text.includes(email), text.includes('1 piece, $999.00')]).toEqual([find, 200, true, true])
@@ -54,7 +54,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         expect((await asks({ act: 'find', find })).text).toContain('Please enter a full email, phone or order number')
     })
 
-    test('opens their cart beside them; what is changed in it they see, and a price takes a reason and has a limit', async () => {
+    test('opens the customer’s cart beside their own; the customer sees every change, and a price override needs a reason and has a limit', async () => {
       await asks({ act: 'find', find: email })
       const opened = await asks({ act: 'open', email, cart: (await customer.cart()).cartId })
       expect(opened.headers.location).toBe(`${path}&done=open`)
@@ -93,7 +93,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await customer.cart()).products[0]?.price).toBe(950)
     })
 
-    test("the salesperson orders in their own name; the order is the customer's, and staff prices hold", async () => {
+    test('an assisted order names the salesperson, belongs to the customer, and keeps staff prices', async () => {
       await asks({ act: 'open', email, cart: (await customer.cart()).cartId })
       await who.post('/api/session/start')
       const order = await who.order({ option: 128 })
@@ -116,7 +116,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await customer.add('WM-1')
     })
 
-    test("nobody's cart is opened by its id alone", async () => {
+    test('a cart id alone opens no cart', async () => {
       const { cartId } = await customer.cart()
       const stranger = shop.visitor()
       const { cartId: strangers } = await stranger.add('HOSE-1')
@@ -129,7 +129,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await lastAudit()).toMatchObject({ act: 'work for customer', outcome: 'not_found' })
     })
 
-    test('a cart that is begun for somebody with an account is theirs from its first line', async () => {
+    test('a cart started for a customer with an account belongs to that account from its first line', async () => {
       const other = await shop.colleague('customer')
       const address = (await other.get('/api/account')).json<{ email: string }>().email
       expect((await asks({ act: 'open', email: address })).status).toBe(303)
@@ -143,7 +143,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await who.cart()).products).toEqual([])
     })
 
-    test('a quote that is said on the telephone is opened by number or link and goes on as cart or project', async () => {
+    test('a quote given over the phone is opened by number or link and becomes a cart or project', async () => {
       const { quotes, catalogue } = shop.services
       const aol = brandOf('aol')
       const washer = catalogue.productBySku('WM-1')
@@ -206,7 +206,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   describe('a product', () => {
-    test('shows stock by warehouse, notes and what others ask, and goes into the cart', async () => {
+    test('shows stock by warehouse, notes and other interest, and can be added to the cart', async () => {
       const path = '/panel/product?sku=SC-20'
       await seller.panelForm(path, { act: 'note', text: 'Door swings\nto the left' })
       const wrong = await seller.panelForm(path, {
@@ -254,7 +254,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
     })
 
-    test('goes into an open project from its panel; more of it where it stands in that room already', async () => {
+    test('can be added to an open project from its panel; its quantity grows where the room already has it', async () => {
       const { id } = await makeProject(seller)
       const path = '/panel/product?sku=LAMP-1'
       expect((await seller.staff('GET', path)).text).toContain(`<option value="${id}">Kitchen, Ana Botha</option>`)
@@ -275,14 +275,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await staff.panelForm(path, foreign)).status).toBe(403)
     })
 
-    test('that this app does not sell is not found', async () => {
+    test('that this app does not sell is a 404', async () => {
       expect((await seller.staff('GET', '/panel/product?sku=NZ-1')).status).toBe(404)
       expect((await call(seller, 'GET', '/api/product/NZ-1')).status).toBe(404)
     })
   })
 
-  describe('the log of what staff do', () => {
-    test('is only added to, and shows when somebody has been at it', async () => {
+  describe('the audit log', () => {
+    test('is append-only and detects tampering', async () => {
       await makeProject(seller)
       for (const statement of [
         sql`update staff_audit set act = 'nothing'`,
@@ -296,7 +296,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await firstBrokenEntry(shop.database.db)).toBe(3)
     })
 
-    test('has no entry of what did not happen', async () => {
+    test('has no entry for a change that failed', async () => {
       const before = (await audit()).length
       expect((await call(seller, 'POST', '/api/projects', { ...project, name: '' })).status).toBe(400)
       expect((await audit()).length).toBe(before)

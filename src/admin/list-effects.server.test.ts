@@ -38,7 +38,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     },
   }
 
-  test('a service is offered by the conditions that are written for it, and an attribute must be known', async () => {
+  test('a service is offered by its attribute conditions, which must name known attributes', async () => {
     const here = '/office/delivery-services/connect-washer-or-dishwasher'
     const send = async (conditions: string) => post(here, { ...formOf((await page(here)).text), conditions })
     const unread = await send('capacity: 8')
@@ -53,7 +53,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await post(seeded, { ...formOf((await page(seeded)).text), position: '41' })).status).toBe(303)
   })
 
-  test('a form of another site is refused, and a page of the office stands in no frame', async () => {
+  test('rejects cross-site forms, and no back office page can be framed', async () => {
     const refused = await post('/office/brands/1', { act: 'save' }, people.administrator, {
       'sec-fetch-site': 'cross-site',
       origin: 'https://evil.example',
@@ -64,7 +64,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(shown.headers['cache-control']).toBe('private, no-store')
   })
 
-  test('a price counts on the product page, in the call and in the list at once, and never goes below its floor', async () => {
+  test('a price change applies to the product page, API and listing at once, and never goes below the floor', async () => {
     const product = shop.services.catalogue.productBySku('LAMP-1')
     const here = `/office/prices/${product?.id}.aol`
     const form = formOf((await page(here)).text)
@@ -77,7 +77,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect([low.status, low.text.includes('The price must not be below the floor of $40.00.')]).toEqual([400, true])
   })
 
-  test('what members pay lies between the floor and the price, is written down, and is nobody else’s price [SETT-22]', async () => {
+  test('a member price lies between floor and price, is logged, and applies to members only [SETT-22]', async () => {
     const id = shop.services.catalogue.productBySku('HOSE-1')?.id ?? 0
     const here = `/office/prices/${id}.aol`
     const send = async (values: Record<string, string>) => post(here, { ...formOf((await page(here)).text), ...values })
@@ -102,7 +102,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await until(() => offer()?.memberPrice === undefined)
   })
 
-  test('a scheduled price begins and ends by the clock, and what was asked before comes back', async () => {
+  test('a scheduled price starts and ends on time, and the previous price returns', async () => {
     const product = shop.services.catalogue.productBySku('LAMP-1')
     const id = product?.id ?? 0
     const priceOf = () => shop.services.catalogue.product(id)?.offers.aol?.price
@@ -136,7 +136,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await shop.advance(-minutes(31))
   })
 
-  test('a delivery day that is closed leaves the calendar, and comes back when it is taken off', async () => {
+  test('a closed delivery day disappears from the calendar and returns when reopened', async () => {
     const place = { country: 'AU', postcode: '2000', state: 'NSW' } as const
     const open = async () => {
       const found = await shop.services.delivery.availability(place, [])
@@ -159,7 +159,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await open()).toContain(first)
   })
 
-  test('who buys on account needs a limit, which is never below what is owed', async () => {
+  test('an account customer needs a credit limit, which cannot be below the balance owed', async () => {
     const here = `/office/customers/${await keys.customers()}`
     const form = { ...formOf((await page(here)).text), role: 'trade', hasApprovedCredit: 'true' }
     expect(decoded((await post(here, form)).text)).toContain('Please enter a credit limit.')
@@ -174,7 +174,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await account.executeTakeFirst()).toMatchObject({ limit_cents: 120_000 })
   })
 
-  test('a setting counts without a restart and goes back to its standard', async () => {
+  test('a setting applies without a restart and can be reset to its default', async () => {
     const brand = { app: 'hc', pricePromise: null, country: 'AU', supportNumber: '', newsletterDefault: true } as const
     const here = '/office/settings/hc.CrossSellEnabled'
     await post(here, { ...formOf((await page(here)).text), value: 'false' })
@@ -184,7 +184,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await until(() => shop.services.settings.text(brand, 'CrossSellEnabled') === 'true')
   })
 
-  test('what is deleted can be taken back at once', async () => {
+  test('a deletion can be undone at once', async () => {
     const made = await post('/office/redirects/new', {
       act: 'create',
       app: 'aol',
@@ -202,7 +202,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await page(here)).status).toBe(200)
   })
 
-  test('a change that somebody has changed again cannot be taken back unseen', async () => {
+  test('undo is refused when the record has been changed since', async () => {
     const here = '/office/brands/1'
     await post(here, { ...formOf((await page(here)).text), blurb: 'One' })
     const entry = entryOf((await page(`${here}?done=save`)).text)
@@ -211,21 +211,21 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(formOf((await page(here)).text)['blurb']).toEqual(['Two'])
   })
 
-  test('a view is kept by whoever saved it, for themselves alone', async () => {
+  test('a saved view is visible only to the person who saved it', async () => {
     await post('/office/products?q=fridge&status=live', { act: 'keep-view', name: 'Live fridges' })
     const own = await page('/office/products')
     expect(own.text).toMatch(/<a href="\/office\/products\?q=fridge&amp;status=live"[^>]*>Live fridges<\/a>/)
     expect((await page('/office/products', people.staff)).text).not.toContain('Live fridges')
   })
 
-  test('a list goes away as a file in which nothing is a formula', async () => {
+  test('an exported list contains no spreadsheet formulas', async () => {
     await post('/office/brands/new', { act: 'create', title: '=cmd()', uri: 'cmd' })
     const csv = await page('/office/brands.csv?q=cmd')
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.text).toBe("Name,Address,Products\r\n'=cmd(),cmd,0\r\n")
   })
 
-  test('HTML is cleaned when it is written', async () => {
+  test('HTML is sanitised when saved', async () => {
     const here = `/office/products/${await keys.products()}`
     await post(here, {
       ...formOf((await page(here)).text),

@@ -72,12 +72,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     return key
   }
 
-  test('every list whose records a form changes has an example here', () => {
+  test('every list with editable records has an example in this test', () => {
     const changed = shop.services.admin.resources.filter((one) => one.save !== undefined).map(({ name }) => name)
     expect(Object.keys(examples).toSorted()).toEqual(changed.toSorted())
   })
 
-  test('every column that a list sorts by and every filter is one that its records have', () => {
+  test('every sortable column and every filter exists in the records', () => {
     const unknown = shop.services.admin.resources.flatMap(({ name, records, columns, filters = [], sort }) => [
       ...[...columns.filter((one) => one.sorts === true).map((one) => one.name), sort.column]
         .filter((one) => !records.sortable.includes(one))
@@ -90,7 +90,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   describe.each(Object.keys(examples))('%s', (name) => {
     const { change, invalid } = examples[name] as Example
 
-    test('is listed, opened, changed, and the change is undone, each with its line in the log', async () => {
+    test('is listed, opened, changed and undone, with an audit log entry for each', async () => {
       const here = `/office/${name}/${await keyOf(name)}`
       expect((await page(`/office/${name}`)).status).toBe(200)
       const before = await page(here)
@@ -111,7 +111,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(back[field]).toEqual(formOf(before.text)[field])
     })
 
-    test('a value that is wrong is refused with its field, and what was typed is kept', async () => {
+    test('rejects an invalid value beside its field and keeps the input', async () => {
       const here = `/office/${name}/${await keyOf(name)}`
       const [field, value, message] = invalid
       const refused = await post(here, { ...formOf((await page(here)).text), [field]: value })
@@ -121,7 +121,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       if (!message.endsWith('choose from the list.')) expect(formOf(refused.text)[field]).toEqual([value])
     })
 
-    test('of two who change it at once the second is told, sees both and keeps what was typed', async () => {
+    test('on concurrent edits the second editor is told, sees both versions and keeps their input', async () => {
       const here = `/office/${name}/${await keyOf(name)}`
       const both = formOf((await page(here)).text)
       const [field, value] = change
@@ -133,7 +133,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(formOf(second.text)[field]?.[0]?.replaceAll(/\s/g, '')).toBe(value.replaceAll(/\s/g, ''))
     })
 
-    test('whoever may not change it is refused, and that is written down', async () => {
+    test('refuses a member of staff without permission, and logs it', async () => {
       const resource = shop.services.admin.resource(name)
       const here = `/office/${name}/${await keyOf(name)}`
       for (const [role, who] of Object.entries(people)) {
@@ -146,7 +146,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test.each([...Object.keys(principals), 'anonymous', 'customer'])(
-    'which pages %s may see: of ours those the policy names, nobody else any',
+    'pages visible to %s: staff see those the policy grants, anyone else none',
     async (role) => {
       const paths = [
         '/office',
@@ -171,7 +171,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     },
   )
 
-  test('no act of a list is done for whoever may not do it', async () => {
+  test('no list action runs without permission', async () => {
     const refuse = async (resource: AdminResource, act: 'create' | 'save' | 'remove') => {
       const path = act === 'create' ? `/office/${resource.name}/new` : `/office/${resource.name}/1`
       const refused = await post(path, { act, version: 'x' }, people.sales)
@@ -184,7 +184,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         await Promise.all((['create', 'save', 'remove'] as const).map((act) => refuse(resource, act)))
   })
 
-  test('the log is whole after all of this', async () => {
+  test('the audit log is still intact after all of this', async () => {
     expect(await firstBrokenEntry(shop.database.db)).toBeNull()
   })
 })

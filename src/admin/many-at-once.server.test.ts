@@ -23,7 +23,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   afterAll(() => shop.close())
   const { page, post } = backOfficeOf(() => people.administrator)
 
-  describe('many at once', () => {
+  describe('bulk changes', () => {
     beforeAll(async () => {
       const id = shop.services.catalogue.productBySku('LAMP-1')?.id ?? 0
       const here = `/office/prices/${id}.aol`
@@ -42,7 +42,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       return text
     }
 
-    test('prices go down by a percentage after a look at it, each by its own rules, and what is refused can be taken away', async () => {
+    test('prices are reduced by a percentage after a preview, each checked by its own rules; rejected ones can be downloaded', async () => {
       const product = shop.services.catalogue.productBySku('LAMP-1')
       const price = () => shop.services.catalogue.product(product?.id ?? 0)?.offers
       const [aol, wa] = [price()?.aol?.price ?? 0, price()?.wa?.price ?? 0]
@@ -67,13 +67,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await page(String(begun.headers.location), people.staff)).status).toBe(404)
     })
 
-    test('only lists that somebody may change are offered to them', async () => {
+    test('staff are offered only lists they can edit', async () => {
       expect((await page('/office/bulk?list=prices', people.staff)).status).toBe(403)
       expect((await page('/office/bulk?list=products', people.staff)).status).toBe(200)
       expect((await page('/office/bulk', people.sales)).status).toBe(403)
     })
 
-    test('redirects are pasted in: a circle and what is no redirect come back with their line', async () => {
+    test('pasted redirects: loops and invalid lines are returned with their line number', async () => {
       const rows = 'shop,old,new\naol,/one,/two\naol,/two,/one\naol,/three,"/four,five"\nmoon,/a,/b'
       const answer = await post('/office/redirect-import', { rows })
       expect(answer.status).toBe(400)
@@ -93,7 +93,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
     }
 
-    test('a table of products is uploaded, its columns named, tried and taken in, and exactly the bad rows come back', async () => {
+    test('a product file is uploaded, mapped, tried and imported, and exactly the invalid rows are returned', async () => {
       const good = Array.from({ length: 40 }, (_, at) => `IMP-${at},Imported lamp ${at},Halden,${20 + at}.50,Lamps`)
       const bad = Array.from({ length: 7 }, (_, at) => `BAD ${at},Bad lamp,Halden,ten,Lamps`)
       const sent = await upload(
@@ -126,7 +126,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await until(() => shop.services.catalogue.productBySku('IMP-39')?.offers.aol?.price === 5_950)
     })
 
-    test('what is no table in UTF-8 is refused, and so is whoever may not set prices', async () => {
+    test('rejects a file that is not UTF-8 CSV, and staff who cannot set prices', async () => {
       expect((await upload('lamps.exe', 'a,b\n1,2')).text).toContain('The file must be a CSV or TSV file.')
       expect((await upload('lamps.csv', new Uint8Array([97, 44, 255, 254, 10, 98]))).text).toContain(
         'The file is not in UTF-8.',

@@ -28,7 +28,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   const { audit, lastAudit, lastDenial, call } = staffHostOf(() => shop)
 
   describe('opening a panel', () => {
-    test('trades the tokens of its address for a session of ten hours, and takes them out of the address at once', async () => {
+    test('exchanges the tokens in its address for a ten-hour session and removes them from the address', async () => {
       const who = await shop.colleague('sales')
       const answer = await who.openPanel('/panel/product?sku=LAMP-1')
       expect([answer.status, answer.headers.location, answer.text]).toEqual([303, '/panel/product?sku=LAMP-1', ''])
@@ -46,7 +46,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(shop.logged.filter((line) => /access_token|panel\/product/.test(line))).toEqual([])
     })
 
-    test('the tokens are for the panels alone, for a minute and for one page', async () => {
+    test('tokens are valid for the panels only, for one minute and one page', async () => {
       const tokens = await seller.panelTokens()
       const claims = decodeJwt(tokens.access_token)
       expect([claims.aud, (claims.exp ?? 0) - (claims.iat ?? 0), claims['parent']]).toEqual([
@@ -73,7 +73,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         `/panel/product?sku=LAMP-1&${new URLSearchParams({ ...tokens, parent_base_url: parent }).toString()}`,
       )
 
-    test('expired, replayed, mixed and tampered tokens are refused and written down', async () => {
+    test('rejects and logs expired, replayed, swapped and tampered tokens', async () => {
       const fresh = shop.visitor()
       const refusedAs = async (tokens: object, parent: string, outcome: string) => {
         const answer = await open(fresh, tokens, parent)
@@ -98,13 +98,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await refusedAs(late, seller.origin, 'token_expired')
     })
 
-    test('of two who use an address at once one gets in', async () => {
+    test('when an address is opened twice at once, one request succeeds', async () => {
       const tokens = await seller.panelTokens()
       const answers = await Promise.all([1, 2, 3, 4].map(() => open(shop.visitor(), tokens, seller.origin)))
       expect(answers.map((one) => one.status).toSorted()).toEqual([303, 403, 403, 403])
     })
 
-    test('a page that is not one of our shops is shown nothing in any frame', async () => {
+    test('a page of another site cannot frame a panel', async () => {
       for (const parent of ['https://evil.example', '', 'null', `${seller.origin}.evil.example`, `${seller.origin}/`]) {
         const tokens = await seller.panelTokens()
         const answer = await open(shop.visitor(), tokens, parent)
@@ -113,7 +113,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       }
     })
 
-    test('ends with the sign-in it came from, wherever that is ended', async () => {
+    test('the session ends with the sign-in it came from, wherever that is ended', async () => {
       const who = await shop.colleague('sales')
       await who.openPanel('/panel/product?sku=LAMP-1')
       expect((await who.staff('GET', '/panel/product?sku=LAMP-1')).status).toBe(200)
@@ -128,7 +128,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(lastDenial()).toMatchObject({ outcome: 'session_ended' })
     })
 
-    test('a form that another page sends is refused and written down', async () => {
+    test('rejects and logs a form posted by another site', async () => {
       const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
       const answer = await seller.panelForm('/panel/product?sku=LAMP-1', { act: 'note', text: 'x' }, headers)
       expect(answer.status).toBe(403)
@@ -138,7 +138,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  describe('who may what', () => {
+  describe('permissions', () => {
     /** What each call answers a salesperson, and what is in its way for the rest of staff. */
     const calls: Readonly<Record<string, { path: string; body?: object; allowed: number; others: 'same' | 403 }>> = {
       'GET /api/product/:sku': { path: '/api/product/LAMP-1', allowed: 200, others: 'same' },
@@ -169,11 +169,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       .map(({ method, path }) => `${method} ${path}`)
       .filter((name) => name !== 'POST /api/session')
 
-    test('every call of the staff host stands in the table', () => {
+    test('every staff host call is in the table', () => {
       expect(Object.keys(calls).toSorted()).toEqual(names.toSorted())
     })
 
-    test.each(names)('%s: nobody is asked to sign in, and only those whose work it is may', async (name) => {
+    test.each(names)('%s: requires sign-in and the right role', async (name) => {
       const { path, body, allowed, others } = calls[name] ?? { path: '', allowed: 0, others: 'same' }
       const [method = ''] = name.split(' ')
       const ask = async (who: Visitor) => (await call(who, method, path, body)).status
@@ -186,24 +186,21 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       }
     })
 
-    test.each(names)(
-      '%s: who asks is decided before what is asked, so bad input is no 400 to others [platform-15]',
-      async (name) => {
-        const { path, body, others } = calls[name] ?? { path: '', others: 'same' }
-        const [method = ''] = name.split(' ')
-        const ask = async (who: Visitor) =>
-          (
-            await who.staff(
-              method,
-              `${path.replace(/\?.*/, '')}?page=x&from=x`,
-              body === undefined ? {} : { body: { app: 1 }, headers: { 'sec-fetch-site': 'same-origin' } },
-            )
-          ).status
-        expect([await ask(shop.visitor()), await ask(member)]).toEqual([401, 401])
-        if (others === 403) expect([await ask(staff), await ask(administrator)]).toEqual([403, 403])
-        if (body !== undefined) expect(await ask(seller)).toBe(400)
-      },
-    )
+    test.each(names)('%s: permission is checked before input, so others never get 400 [platform-15]', async (name) => {
+      const { path, body, others } = calls[name] ?? { path: '', others: 'same' }
+      const [method = ''] = name.split(' ')
+      const ask = async (who: Visitor) =>
+        (
+          await who.staff(
+            method,
+            `${path.replace(/\?.*/, '')}?page=x&from=x`,
+            body === undefined ? {} : { body: { app: 1 }, headers: { 'sec-fetch-site': 'same-origin' } },
+          )
+        ).status
+      expect([await ask(shop.visitor()), await ask(member)]).toEqual([401, 401])
+      if (others === 403) expect([await ask(staff), await ask(administrator)]).toEqual([403, 403])
+      if (body !== undefined) expect(await ask(seller)).toBe(400)
+    })
 
     test.each([
       ['/panel/product?sku=LAMP-1', [401, 200, 200, 200]],
@@ -216,7 +213,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ['/panel/project', [401, 403, 403, 403]],
       ['/panel/nothing', [401, 404, 404, 404]],
       ['/', [404, 404, 404, 404]],
-    ])('the panel %s for nobody, staff, sales staff and administrators is %j', async (path, statuses) => {
+    ])('the panel %s for anonymous, staff, sales staff and administrators is %j', async (path, statuses) => {
       const answers = await Promise.all(
         [shop.visitor(), staff, seller, administrator].map((who) => who.staff('GET', path)),
       )
@@ -238,14 +235,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
     })
 
-    test('tokens for a panel are made for pages of the same shop only', async () => {
+    test('tokens for a panel are issued only for pages of the same shop', async () => {
       for (const origin of ['https://evil.example', 'null', seller.origin.replace('aol', 'wa')])
         expect((await seller.post('/api/staff/panel-tokens', {}, { headers: { origin } })).status).toBe(403)
       const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }
       expect((await seller.post('/api/staff/panel-tokens', {}, { headers })).status).toBe(400)
     })
 
-    test('only administrators set what a product costs us', async () => {
+    test('only administrators set cost prices', async () => {
       const form = { act: 'cost', cost: '600.50' }
       expect((await seller.panelForm('/panel/product?sku=WM-1', form)).status).toBe(403)
       expect(await lastAudit()).toMatchObject({ act: 'set cost', outcome: 'not_allowed' })
@@ -264,12 +261,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('an address that names another host is not where a panel opens', async () => {
+  test('an address that names another host does not open a panel', async () => {
     const opened = await seller.openPanel('//evil.example/panel/product')
     expect([opened.status, opened.headers.location]).toEqual([303, '/evil.example/panel/product'])
   })
 
-  test('nobody without a sign-in adds to the log', async () => {
+  test('anonymous requests add nothing to the audit log', async () => {
     const before = (await audit()).length
     const stranger = shop.visitor()
     const tokens = new URLSearchParams({ access_token: 'x', id_token: 'y', parent_base_url: seller.origin })
@@ -281,7 +278,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await audit()).length).toBe(before)
   })
 
-  test('a session of the staff host ends after twelve hours', async () => {
+  test('a staff host session expires after twelve hours', async () => {
     await shop.advance(hours(12) + minutes(1))
     expect((await seller.staff('GET', '/panel/product?sku=LAMP-1')).status).toBe(401)
     await shop.services.staff.forget()

@@ -32,7 +32,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   const { audit, lastAudit, call, makeProject, makeReminder } = staffHostOf(() => shop)
 
   describe('reminders', () => {
-    test('the soonest ten that are not done, with their number [STAFF-16] [ACCT-11]', async () => {
+    test('lists the ten soonest open reminders and their total [STAFF-16] [ACCT-11]', async () => {
       const who = await shop.colleague('sales')
       await who.openPanel('/panel/reminders?salesperson=NT01')
       for (let day = 12; day > 0; day--)
@@ -60,7 +60,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
     })
 
-    test('are made, changed and deleted by forms; what was typed stays when it is refused', async () => {
+    test('are created, changed and deleted by forms that keep the input on an error', async () => {
       const path = '/panel/reminders/create?salesperson=NT01'
       const wrong = await seller.panelForm(path, { act: 'save', name: ' ', date: 'soon', notes: 'keep <me>' })
       expect(wrong.status).toBe(400)
@@ -89,7 +89,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await seller.staff('GET', `${path}&reminderId=${id}`)).status).toBe(404)
     })
 
-    test("are one's own: another's is not found, and that is written down", async () => {
+    test('belong to one person: another’s is a 404, and the attempt is logged', async () => {
       const { id } = await makeReminder(seller)
       const other = await shop.colleague('sales')
       await other.openPanel('/panel/reminders?salesperson=NT01')
@@ -105,7 +105,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   describe('projects', () => {
-    test('are kept by a store: colleagues there open them, other stores do not find them', async () => {
+    test('belong to a store: colleagues there open them, other stores cannot find them', async () => {
       const { id } = await makeProject(seller)
       const colleague = await shop.colleague('sales')
       const elsewhere = await shop.colleague('sales', { store: '2', code: 'NT09' })
@@ -136,7 +136,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await call(atWa, 'GET', `/api/projects/${id}`)).status).toBe(404)
     })
 
-    test('are found by name, customer, email and phone, and by one email all of a customer [STAFF-25]', async () => {
+    test('are found by name, customer, email and phone; a customer’s email finds all of theirs [STAFF-25]', async () => {
       const customerEmail = 'rita@shopper.example'
       await makeProject(seller, {
         name: 'Laundry 100%',
@@ -159,7 +159,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await seller.get('/api/staff/projects?search=laundry')).json()).toMatchObject({ totalCount: 1 })
     })
 
-    test('prices are agreed within the limit of who agrees, and a refused change changes nothing', async () => {
+    test('agreed prices stay within the salesperson’s limit, and a rejected change changes nothing', async () => {
       const { id } = await makeProject(seller)
       const put = (more: object) => call(seller, 'PUT', `/api/projects/${id}`, { ...project, ...more })
       const at = (price: number) => ({ lines: [{ sku: 'FR-1', room: 'Kitchen', quantity: 2, price }] })
@@ -191,7 +191,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await put({ ...at(1_749.97), name: 'Kitchen again' })).status).toBe(200)
     })
 
-    test('the price of a maker is not agreed on', async () => {
+    test('a price fixed by the manufacturer cannot be negotiated', async () => {
       const { catalogue } = shop.services
       const id = catalogue.productBySku('MI-1')?.id ?? 0
       await catalogue.setOffer(id, 'aol', { price: 1_899_00, rrp: null, priceType: 'manufacturer' })
@@ -204,7 +204,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
     })
 
-    test('two people do not undo each other unseen', async () => {
+    test('concurrent edits do not overwrite each other', async () => {
       const { id, version } = await makeProject(seller)
       const first = await call(seller, 'PUT', `/api/projects/${id}`, { ...project, name: 'Mine', version })
       expect(first.status).toBe(200)
@@ -217,7 +217,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await call(seller, 'GET', `/api/projects/${id}`)).json()).toMatchObject({ name: 'Mine' })
     })
 
-    test('go into the cart that the salesperson works in, at the prices agreed on, all or nothing', async () => {
+    test('go into the salesperson’s cart at the agreed prices, all lines or none', async () => {
       const who = await shop.colleague('sales')
       await who.openPanel('/panel/project?salesperson=NT01')
       const lines = [
@@ -247,7 +247,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(entries).toMatchObject([{ outcome: 'done', after: { cartId: cart.cartId } }])
     })
 
-    test('are mailed as a quote, which the customer opens and orders at the prices agreed on', async () => {
+    test('are emailed as a quote, which the customer opens and orders at the agreed prices', async () => {
       const lines = [
         { sku: 'FR-1', quantity: 2, price: 2_300 },
         { sku: 'LAMP-1', quantity: 1 },
@@ -294,7 +294,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([refused.status, refused.text.includes('email first')]).toEqual([400, true])
     })
 
-    test('lines are changed, removed and added by one form', async () => {
+    test('one form changes, removes and adds lines', async () => {
       const made = await makeProject(seller, {
         lines: [
           { sku: 'FR-1', quantity: 1 },

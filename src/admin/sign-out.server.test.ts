@@ -19,7 +19,7 @@ const statusOf = async (who: Visitor, path = '/office') => (await who.staff('GET
 const accountOf = (who: Visitor) => decodeJwt(who.token ?? '').sub ?? ''
 
 describe('logging out of the back office', () => {
-  test('ends this session of the host and its cookie, and neither the sign-in at the shop nor another browser', async () => {
+  test('ends this session and its cookie, but not the shop sign-in or other browsers', async () => {
     const who = await shop.colleague('staff')
     await who.openPanel('/office')
     const stored = new Map(who.staffCookies)
@@ -40,18 +40,18 @@ describe('logging out of the back office', () => {
     expect(await statusOf(who)).toBe(200)
   })
 
-  test('is nothing that another site can do', async () => {
+  test('cannot be triggered by another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     expect((await administrator.panelForm('/office/log-out', {}, headers)).status).toBe(403)
     expect([await statusOf(administrator), await statusOf(administrator, '/office/log-out')]).toEqual([200, 404])
   })
 })
 
-describe('ending the sign-ins of an account', () => {
+describe('ending all sessions of an account', () => {
   test.each([
     ['staff', 'staff'],
     ['customers', 'customer'],
-  ] as const)('in the list of %s logs them out everywhere, and is written down', async (list, role) => {
+  ] as const)('in the list of %s logs them out everywhere, and is logged', async (list, role) => {
     const who = await shop.colleague(role)
     if (role === 'staff') await who.openPanel('/office')
     const here = `/office/${list}/${accountOf(who)}`
@@ -71,7 +71,7 @@ describe('ending the sign-ins of an account', () => {
     expect(events).toEqual([{ kind: 'sessions_ended' }])
   })
 
-  test('is for administrators alone', async () => {
+  test('requires an administrator', async () => {
     const sales = await shop.colleague('sales')
     await sales.openPanel('/office')
     const customer = await shop.colleague('customer')

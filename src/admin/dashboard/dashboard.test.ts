@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyDay, salesTotals, stockRisks, topOf } from './dashboard.ts'
 
-test('days without an order stand among the others, and the average is of orders', () => {
+test('days without orders are included, and the average is per order', () => {
   const days = everyDay([{ on: '2026-11-23', orders: 3, revenue: 100_00 }], '2026-11-22', 3)
   expect(days.map(({ on, orders }) => [on, orders])).toEqual([
     ['2026-11-22', 0],
@@ -12,7 +12,7 @@ test('days without an order stand among the others, and the average is of orders
   expect(salesTotals([])).toEqual({ orders: 0, revenue: 0, average: null })
 })
 
-test('what lasts less than two weeks at the pace of the last four is a risk, the soonest first', () => {
+test('stock that lasts less than two weeks at the pace of the last four is at risk, soonest first', () => {
   const free: Readonly<Record<number, number>> = { 1: 28, 2: 0, 3: 13, 4: 14 }
   const risks = stockRisks(
     [1, 2, 3, 4, 5].map((productId) => ({ productId, units: 28 })),

@@ -216,24 +216,20 @@ function bones(markup: string): string[] {
   return names
 }
 
-test(
-  'of more than 700 texts that try to run, none adds an element, an attribute or a way out to any panel',
-  { timeout: 60_000 },
-  () => {
-    expect(payloads.length).toBeGreaterThan(700)
-    const together = 100
-    const plain = new Map<number, readonly string[][]>()
-    for (let from = 0; from < payloads.length; from += together) {
-      const texts = payloads.slice(from, from + together)
-      const panels = (some: readonly string[]) => panelsWith(some).map((panel) => bones(markupOf(panel)))
-      const expected = plain.get(texts.length) ?? panels(texts.map(() => 'harmless'))
-      plain.set(texts.length, expected)
-      expect(panels(texts)).toEqual(expected)
-    }
-  },
-)
+test('more than 700 injection texts add no element, attribute or URL to any panel', { timeout: 60_000 }, () => {
+  expect(payloads.length).toBeGreaterThan(700)
+  const together = 100
+  const plain = new Map<number, readonly string[][]>()
+  for (let from = 0; from < payloads.length; from += together) {
+    const texts = payloads.slice(from, from + together)
+    const panels = (some: readonly string[]) => panelsWith(some).map((panel) => bones(markupOf(panel)))
+    const expected = plain.get(texts.length) ?? panels(texts.map(() => 'harmless'))
+    plain.set(texts.length, expected)
+    expect(panels(texts)).toEqual(expected)
+  }
+})
 
-test('amounts are read as people type them, and nothing else is an amount', () => {
+test('amounts are parsed in the ways people type them, and nothing else is an amount', () => {
   expect(['$1,234.50', '1234.5', ' 7 ', ''].map(typedMoney)).toEqual([1_234_50, 1_234_50, 7_00, null])
   for (const text of ['-1', '1.234', '1e3', 'NaN', '12 345 678', '0x10', '١']) expect(typedMoney(text)).toBeNaN()
 })
