@@ -86,7 +86,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
   '$name',
   ({ endpoint }) => {
     if (needsStaff(endpoint)) {
-      test('is 401 for a guest, 403 for whoever it is not for, and answered to whom it is for', async () => {
+      test('is 401 for a guest, 403 for the wrong role, and answered for the right one', async () => {
         for (const role of everybody) {
           const answer = await bare(as(role), endpoint)
           const isTheirs = ofStaff[endpoint.path]?.includes(role)
@@ -95,7 +95,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
         }
       })
     } else if (needsAccount(endpoint)) {
-      test('is 401 for a guest before anything of the request is looked at, and for everybody with an account answered [platform-15]', async () => {
+      test('is 401 for a guest before the request is parsed, and answered for every account [platform-15]', async () => {
         // An empty body is no request of most of these calls: who asks comes first all the same.
         expect((await bare(as('guest'), endpoint)).status).toBe(401)
         const odd = await as('guest').send(
@@ -116,11 +116,11 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
         }
       })
     } else {
-      test('is refused to nobody for who they are', async () => {
+      test('is open to everyone', async () => {
         for (const role of everybody) expect([role, isProblem(await bare(as(role), endpoint))]).toEqual([role, false])
       })
     }
-    test('believes no token without its cookie, nor with somebody else’s', async () => {
+    test('accepts a token only together with its own cookie', async () => {
       if (!(needsAccount(endpoint) || needsStaff(endpoint)) || endpoint.body !== undefined) return
       const thief = shop.visitor()
       thief.token = as('member').token
@@ -131,7 +131,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
   },
 )
 
-test('no call answers a bare "ok": what was done is said as "success" [platform-01]', () => {
+test('no call answers a bare "ok": every change answers "success" [platform-01]', () => {
   const answers = [...endpoints, ...identityEndpoints, ...cmsEndpoints].flatMap(({ method, path, answer }) =>
     answer === null ? [] : [{ call: `${method} ${path}`, schema: z.toJSONSchema(answer, { unrepresentable: 'any' }) }],
   )
@@ -147,7 +147,7 @@ test('no call answers a bare "ok": what was done is said as "success" [platform-
   expect(saysOk(z.toJSONSchema(z.object({ items: z.array(z.object({ ok: z.literal(true) })) })))).toBe(true)
 })
 
-describe('what belongs to one account', () => {
+describe('data of one account', () => {
   const others = everybody.filter((role) => role !== 'member')
   let invoiceId = ''
   let addressId = ''
@@ -184,7 +184,7 @@ describe('what belongs to one account', () => {
     expect([invoiceId, addressId, sessionId].includes('')).toBe(false)
   })
 
-  test.each(others)('is not there for %s', async (role) => {
+  test.each(others)('is not found by %s', async (role) => {
     const visitor = as(role)
     const missing = role === 'guest' ? 401 : 404
     expect((await visitor.get(`/api/account/order/invoiced/${invoiceId}`)).status).toBe(missing)
@@ -258,7 +258,7 @@ describe.each(identityEndpoints.map((endpoint) => ({ name: `${endpoint.method} $
         ...(endpoint.method === 'GET' ? {} : { body: bodies[name] ?? {} }),
       })
 
-    test('is 401 for a guest where it is about whoever is signed in, and for nobody else', async () => {
+    test('is 401 for a guest where it concerns the signed-in account, and open otherwise', async () => {
       const { status } = await ask(as('guest'))
       if (withoutSession.has(name)) expect([401, 403]).not.toContain(status)
       else expect(status).toBe(401)
@@ -287,7 +287,7 @@ describe.each(identityEndpoints.map((endpoint) => ({ name: `${endpoint.method} $
     })
 
     test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', ''])(
-      'takes no body of type "%s", which a form of any page could send',
+      'rejects a body of type "%s", which any site’s form could send',
       async (type) => {
         const before = await digest()
         const answer = await as('trade').identity('POST', pathOf(endpoint.path), {

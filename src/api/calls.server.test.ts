@@ -34,7 +34,7 @@ test('every finished module has calls in the specification', () => {
 })
 
 test.each(finished.map((call) => ({ ...call, name: `${call.method} ${call.path}` })))(
-  '$name is answered, with the query and body that the specification names',
+  '$name is answered with the query and body of the specification',
   ({ method, path, query, body }) => {
     // The spelling counts for nothing but the description: the path must be declared as the documents write it.
     const declared = path.replaceAll(/\{([A-Za-z]+)\}/g, ':$1')
@@ -49,7 +49,7 @@ test.each(finished.map((call) => ({ ...call, name: `${call.method} ${call.path}`
 )
 
 test.each(ofIdentity.map((call) => ({ ...call, name: `${call.method} ${call.path}` })))(
-  'the identity host answers $name with the body that the specification names',
+  'the identity host answers $name with the body of the specification',
   ({ method, path, body }) => {
     const match = findOnIdentityHost(method, path.replaceAll(/\{[A-Za-z]+\}/g, '1'))
     if (match === null || match === 'method') expect.fail(`${method} ${path} is not answered`)

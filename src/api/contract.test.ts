@@ -13,7 +13,7 @@ test('every call has its own name in the contract', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('an answer is what its schema says', () => {
+test('a response has the type of its schema', () => {
   expectTypeOf<ApiCall<'GET', '/api/locality/:term'>['answer']>().toExtend<Locality[]>()
   expectTypeOf<ApiCall<'DELETE', '/api/cart/'>['answer']>().toExtend<CartResponse>()
   expectTypeOf<ApiCall<'DELETE', '/api/account/order/addresses/:id'>['answer']>().toEqualTypeOf<true>()
@@ -25,7 +25,7 @@ test('an answer is what its schema says', () => {
   >()
 })
 
-test('what a call may leave out may be left out', () => {
+test('optional parts can be left out', () => {
   const right = () => [
     callApi('GET', '/api/cart/'),
     callApi('GET', '/api/cart/', { signal: new AbortController().signal }),

@@ -35,13 +35,13 @@ const ownCalls: ExampleCalls = {
   'GET /api/openapi.json': async (shop) => ({ visitor: shop.visitor(), path: '/api/openapi.json' }),
 }
 
-test('every call has a good request here, and no request is for a call that is gone', () => {
+test('every call has a valid example request, and no example is for a removed call', () => {
   // Every table below is described in the folder where it lies. A call that two of them have would be described twice.
   const tables = [accountCalls, catalogueCalls, checkoutCalls, contentCalls, identityCalls, ownCalls]
   expect(tables.flatMap((calls) => Object.keys(calls)).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
 })
 
-test('what a call changes shows in the digest by which calls that change nothing are known', async () => {
+test('the data digest changes with every write, so read-only calls can be verified', async () => {
   const before = await shop.databaseDigest()
   await withCart(shop)
   const after = await shop.databaseDigest()
@@ -52,12 +52,12 @@ test('what a call changes shows in the digest by which calls that change nothing
 
 describeEndpoints(ownCalls, () => shop)
 
-describe('the description', () => {
+describe('the OpenAPI document', () => {
   const operations = Object.entries(describedPaths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 
-  test('is OpenAPI 3.1, served as it is made, and names every call once', async () => {
+  test('is OpenAPI 3.1, served as generated, and lists every call once', async () => {
     const served = (await shop.visitor().get('/api/openapi.json')).json<typeof apiDescription>()
     expect(served).toEqual(JSON.parse(JSON.stringify(apiDescription)))
     expect(served.openapi).toMatch(/^3\.1\.\d+$/)
@@ -72,7 +72,7 @@ describe('the description', () => {
     expect(operations).toHaveLength(endpoints.length - 1)
   })
 
-  test('declares exactly the parameters that its paths have, and a description for every answer', () => {
+  test('declares exactly the parameters of its paths, and describes every response', () => {
     for (const { path, operation } of operations) {
       const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter).toSorted()
       const declared = operation.parameters.filter((one) => one.in === 'path')
@@ -88,7 +88,7 @@ describe('the description', () => {
     }
   })
 
-  test('has no reference that leads nowhere and no schema that cannot be read', () => {
+  test('has no dangling references and no invalid schemas', () => {
     const visit = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return
       for (const [key, inner] of Object.entries(value)) {
@@ -112,15 +112,15 @@ describe('the description', () => {
     }
   })
 
-  test('describes the error body that is really sent', async () => {
+  test('describes the error body that is actually sent', async () => {
     const answer = await shop.visitor().post('/api/cart/product/', {})
     const { ErrorBody: described } = apiDescription.components.schemas
     expect(z.fromJSONSchema(described as never).safeParse(answer.json()).success).toBe(true)
   })
 })
 
-describe('what belongs to somebody else', () => {
-  test('no call acts on a cart other than the one of the cookie', async () => {
+describe('data of others', () => {
+  test('no call changes a cart other than the one of the cookie', async () => {
     const { visitor: owner, body, paymentReference } = await atTheBank(shop)
     const stranger = await withCart(shop)
     const before = await shop.databaseDigest()
@@ -145,7 +145,7 @@ describe('what belongs to somebody else', () => {
     expect((await owner.post('/api/checkout/void', { cartId })).status).toBe(200)
   })
 
-  test('a cart of one brand is none of another, and its order neither', async () => {
+  test('a cart or order of one brand does not exist for another', async () => {
     const { visitor, body } = await ordered(shop)
     const cookie = [...visitor.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
     const elsewhere = shop.visitor('wa')
@@ -153,7 +153,7 @@ describe('what belongs to somebody else', () => {
     expectProblem(await elsewhere.get(`/api/checkout/confirmation?id=${body.cartId}`), 404)
   })
 
-  test('a line is changed by its own name only', async () => {
+  test('a line is changed only by its own code', async () => {
     const visitor = await withCart(shop)
     await visitor.add('WM-1')
     const wrong = await visitor.post('/api/cart/product/', { sku: 'WM-1', productCode: 'LAMP-1', quantity: 9 })
@@ -165,7 +165,7 @@ describe('what belongs to somebody else', () => {
   })
 })
 
-test('an address that is no call, and a method that is none of its, answer the error body', async () => {
+test('an unknown address or method returns the error body', async () => {
   const visitor = shop.visitor()
   for (const path of [
     '/api',
@@ -183,7 +183,7 @@ test('an address that is no call, and a method that is none of its, answer the e
   for (const method of ['PUT', 'PATCH', 'OPTIONS']) expectProblem(await visitor.send(method, '/api/cart/'), 404, method)
 })
 
-test('a sku with a slash is one path segment when it is encoded', async () => {
+test('an encoded SKU with a slash is one path segment', async () => {
   const visitor = shop.visitor()
   await visitor.add('A/B-1')
   const line = await visitor.get('/api/cart/product/A%2FB-1')
@@ -191,7 +191,7 @@ test('a sku with a slash is one path segment when it is encoded', async () => {
   expect((await visitor.delete('/api/cart/product/A%2fB-1')).json()).toMatchObject({ products: [] })
 })
 
-describe('under rate limits', () => {
+describe('rate limits', () => {
   let guarded: TestShop
   beforeAll(async () => {
     guarded = await openTestShop({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' }, sandbox: false })
@@ -213,7 +213,7 @@ describe('under rate limits', () => {
     return Infinity
   }
 
-  test('cart edits, codes and submits are counted by cart, and Retry-After is true', async () => {
+  test('count cart changes, codes and submits by cart, with a correct Retry-After', async () => {
     const visitor = guarded.visitor()
     await visitor.add('LAMP-1')
     expect(
@@ -233,7 +233,7 @@ describe('under rate limits', () => {
     expect(await refusedAfter(20, () => visitor.post('/api/cart/coupon/', { code: 'GUESS', userEmail: null }))).toBe(10)
   })
 
-  test('a new cart or a made-up cookie for every guess of a code does not get round the limit', async () => {
+  test('cannot be avoided by a new cart or a forged cookie for every guess', async () => {
     await guarded.advance(3_600_000)
     const visitor = guarded.visitor()
     const guess = async (at: number) => {
@@ -247,7 +247,7 @@ describe('under rate limits', () => {
     expect(await refusedAfter(60, guess)).toBe(30)
   })
 
-  test('all addresses of one IPv6 customer count as one', async () => {
+  test('count all addresses of one IPv6 customer as one', async () => {
     await guarded.advance(3_600_000)
     const guess = async (network: string, at: number) => {
       const visitor = guarded.visitor()
@@ -259,7 +259,7 @@ describe('under rate limits', () => {
     expect((await guess('b', 1)).status).toBe(400)
   })
 
-  test('one address gets 1,200 requests a minute, pages and calls together', async () => {
+  test('allow an address 1,200 requests a minute, pages and calls together', async () => {
     await guarded.advance(3_600_000)
     const visitor = guarded.visitor()
     expect(await refusedAfter(1_300, (at) => visitor.get(at % 2 === 0 ? '/api/geo' : '/some-page'))).toBe(1_200)
@@ -276,7 +276,7 @@ describe('under rate limits', () => {
   }
 })
 
-test('a fault says nothing of its cause to the caller and enough to the log', async () => {
+test('a server error hides its cause from the caller and logs it', async () => {
   const broken = await openTestShop({ sandbox: false })
   try {
     await sql`drop table visitor cascade`.execute(broken.database.db)

@@ -62,8 +62,8 @@ test.each([
   ])
 })
 
-describe('who is signed in', () => {
-  test('is told by one call; what staff have is null for customers [ACCT-09]', async () => {
+describe('the signed-in account', () => {
+  test('is returned by one call; staff fields are null for customers [ACCT-09]', async () => {
     const { visitor, email } = await member()
     const { userId, ...info } = (await visitor.get('/api/account')).json<{ userId: string }>()
     expect(userId).toMatch(/^[0-9a-f-]{36}$/)
@@ -99,7 +99,7 @@ describe('who is signed in', () => {
     })
   })
 
-  test('changes what a patch names and nothing else, and clears with an empty text [ACCT-17]', async () => {
+  test('PATCH changes only the named fields, and an empty text clears one [ACCT-17]', async () => {
     const { visitor, email } = await member()
     const patch = (body: object) => visitor.send('PATCH', '/api/account', { body })
     const first = await patch({
@@ -168,7 +168,7 @@ describe('addresses', () => {
     expect((await remove(second.id)).json()).toBe(true)
   })
 
-  test('are refused with the field and its fix', async () => {
+  test('are rejected with field and reason', async () => {
     const { visitor } = await member()
     const errors: readonly (readonly [object, string, string])[] = [
       [{ address: 'PO Box 12' }, 'address', "We don't deliver to PO Boxes"],
@@ -185,14 +185,14 @@ describe('addresses', () => {
     expect(await list(visitor)).toEqual([])
   })
 
-  test('are at most twenty, even when all are sent at once', async () => {
+  test('are limited to twenty, even with concurrent requests', async () => {
     const { visitor } = await member()
     const answers = await Promise.all(Array.from({ length: 22 }, () => save(visitor)))
     expect(answers.filter((one) => one.status === 200)).toHaveLength(20)
     expect(await list(visitor)).toHaveLength(20)
   })
 
-  test('belong to their owner and to one app', async () => {
+  test('belong to their owner and one app', async () => {
     const { visitor, email } = await member()
     const { id } = (await save(visitor)).json<Saved>()
     const other = (await member()).visitor
@@ -206,7 +206,7 @@ describe('addresses', () => {
 })
 
 describe('invoices', () => {
-  test('show what was bought and paid, ten a page, to their owner only [ACCT-12] [ACCT-13]', async () => {
+  test('list purchases and payments, ten per page, for their owner only [ACCT-12] [ACCT-13]', async () => {
     const { visitor } = await member()
     const none = (await visitor.get('/api/account/order/invoiced')).json()
     expect(none).toEqual({ items: [], page: 0, pageSize: 10, totalCount: 0 })
@@ -246,7 +246,7 @@ describe('invoices', () => {
     expect((await stranger.get('/api/account/orders')).json()).toMatchObject({ orders: [], totalCount: 0 })
   })
 
-  test('of many orders ten are listed at a time, newest first, each with where it stands and what is left to pay', async () => {
+  test('are paged by ten, newest first, with status and balance due', async () => {
     const { visitor } = await member()
     for (let times = 0; times < 11; times++) {
       shop.clock.advance(1_000)
@@ -287,7 +287,7 @@ describe('invoices', () => {
     expect(invoiced.items.slice(0, 2).map((one) => one.status)).toEqual(['Refunded', 'Invoiced'])
   })
 
-  test('of a guest come to the account once its address is confirmed', async () => {
+  test('placed by a guest appear in the account once its email is confirmed', async () => {
     const guest = shop.visitor()
     await guest.add('FR-1')
     const { visitor, email } = await member()
@@ -303,8 +303,8 @@ describe('invoices', () => {
   })
 })
 
-describe('at sign-in', () => {
-  test("the guest's cart becomes the member's, goes into the one they have, and is left behind at sign-out", async () => {
+describe('at login', () => {
+  test('the guest’s cart becomes the member’s or is merged into theirs, and stays with the account at logout', async () => {
     const guest = shop.visitor()
     await guest.add('FR-1')
     const before = guest.cookies.get('cart')
@@ -322,7 +322,7 @@ describe('at sign-in', () => {
     expect((await other.cart()).products).toHaveLength(1)
   })
 
-  test('the checkout knows the address and the telephone; a trade customer cannot change theirs', async () => {
+  test('the checkout is prefilled with address and phone; a trade customer cannot change them', async () => {
     const { visitor, email } = await member()
     await save(visitor)
     await visitor.add('FR-1')
@@ -337,7 +337,7 @@ describe('at sign-in', () => {
     expect(await view()).toMatchObject({ email, locked: true })
   })
 
-  test('the checkout knows the name without an address too, and the newsletter is one choice everywhere', async () => {
+  test('the checkout is prefilled with the name even without an address, and the newsletter choice is one setting everywhere', async () => {
     const { visitor } = await member()
     await visitor.add('FR-1')
     const view = async () => (await visitor.get('/api/checkout')).json<{ customer: Record<string, unknown> }>().customer
@@ -359,14 +359,14 @@ describe('at sign-in', () => {
     expect((await visitor.get('/api/account')).json()).toMatchObject({ newsletter: false })
   })
 
-  test('an app that shows no prices to guests sells to members', async () => {
+  test('an app that hides prices from guests sells to members', async () => {
     const add = (visitor: Visitor) => visitor.post('/api/cart/product/', { sku: 'FR-1', quantity: 1 })
     expect((await add(shop.visitor('aoc'))).json()).toMatchObject({ errors: [{ code: 'login_required' }] })
     const { visitor } = await member('aoc')
     expect((await add(visitor)).status).toBe(200)
   })
 
-  test('and tells them its prices, which no page has', async () => {
+  test('and returns prices to them by the API, never in a cached page', async () => {
     const uri = shop.services.catalogue.productBySku('FR-1')?.uri ?? ''
     const ask = (visitor: Visitor) => visitor.get(`/api/account/prices?uri=${uri}&uri=nothing&uri=${uri}`)
     expect((await ask(shop.visitor('aoc'))).status).toBe(401)

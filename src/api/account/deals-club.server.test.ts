@@ -63,7 +63,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   const priceIn = async (visitor: Visitor) => (await visitor.cart()).products[0]?.price
 
-  test('an account joins and leaves, and doing it again changes nothing [SETT-22]', async () => {
+  test('an account joins and leaves, and repeating either changes nothing [SETT-22]', async () => {
     const { visitor } = await account()
     const set = async (isMember: boolean) => (await visitor.send('PATCH', path, { body: { isMember } })).json()
     expect((await visitor.get(path)).json()).toEqual({ isMember: false, joinedAt: null })
@@ -76,7 +76,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await set(false)).toEqual({ isMember: false, joinedAt: null })
   })
 
-  test('nobody joins as a guest, as staff, or where the shop has no club [SETT-22]', async () => {
+  test('guests and staff cannot join, nor anyone where the shop has no club [SETT-22]', async () => {
     const statuses = async (visitor: Visitor) =>
       Promise.all([visitor.get(path), visitor.send('PATCH', path, { body: { isMember: true } })]).then((all) =>
         all.map((one) => one.status),
@@ -86,7 +86,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await statuses(await shop.colleague('staff'))).toEqual([403, 403])
   })
 
-  test('a member pays less in the cart, and whoever has left, another account and a guest do not [SETT-22]', async () => {
+  test('members pay less in the cart; former members, other accounts and guests do not [SETT-22]', async () => {
     const { visitor } = await member()
     const cart = await visitor.add('LAMP-1', 2)
     expect(cart.products[0]).toMatchObject({ price: membersPay, isMemberPrice: true, quantity: 2 })
@@ -100,7 +100,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await shop.visitor().add('LAMP-1')).products[0]?.price).toBe(publicPrice)
   })
 
-  test('a price counts from signing in until signing out [SETT-22]', async () => {
+  test('the member price applies from login until logout [SETT-22]', async () => {
     const { email } = await member()
     const visitor = shop.visitor()
     expect((await visitor.add('LAMP-1')).products[0]?.price).toBe(publicPrice)
@@ -112,7 +112,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.add('LAMP-1')).products[0]?.price).toBe(publicPrice)
   })
 
-  test('the checkout charges what the cart says, the order keeps it, and a price that is gone is not charged [SETT-22]', async () => {
+  test('the checkout charges the cart’s price, the order keeps it, and an expired price is not charged [SETT-22]', async () => {
     const { visitor } = await member()
     await visitor.add('LAMP-1', 2)
     const stale = await visitor.order({ card: await shop.card() })
@@ -136,7 +136,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(confirmed.totals).toMatchObject({ subTotal: 90, total: body.expectedTotal })
   })
 
-  test('the prices of an account are those of its cart, and calls that are kept for all say none of it [SETT-22]', async () => {
+  test('member prices appear in the account’s own cart only, never in shared cached responses [SETT-22]', async () => {
     const uri = lamp()?.uri ?? ''
     const pricesOf = async (visitor: Visitor) =>
       (await visitor.get(`/api/account/prices?uri=${uri}`)).json<{ prices: { price: number }[] }>().prices[0]?.price
@@ -148,7 +148,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(product.text.toLowerCase()).not.toContain('member')
   })
 
-  test('a lower price for everybody is the one that counts, and a feed leaves that of members [SETT-22]', async () => {
+  test('a lower public price wins, and feeds have no member prices [SETT-22]', async () => {
     const { visitor } = await member()
     await visitor.add('LAMP-1')
     await priceLamp('aol', { price: 40_00 })
@@ -158,7 +158,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await priceIn(visitor)).toBe(membersPay)
   })
 
-  test('off, the setting takes the prices from members and keeps who they are [SETT-22]', async () => {
+  test('switching the setting off removes member prices but keeps memberships [SETT-22]', async () => {
     const { visitor } = await member()
     await visitor.add('LAMP-1')
     await shop.set('aol', 'dealsClubEnabled', 'false')
@@ -168,7 +168,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await priceIn(visitor)).toBe(membersPay)
   })
 
-  test('a copy of the data says who has joined, and closing the account forgets it', async () => {
+  test('the data export says who has joined, and closing the account deletes it', async () => {
     const { visitor, email } = await member()
     const copy = (await visitor.get('/api/account/data')).json<Record<string, unknown>>()
     expect(copy['Deals Club']).toEqual([{ app: 'aol', joinedAt: shop.clock.now().toISOString() }])

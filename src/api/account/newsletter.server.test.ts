@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 
 const at = new Date('2026-11-24T02:00:00Z')
 
-describe.each(await databaseEngines())('news by mail on $name', (engine) => {
+describe.each(await databaseEngines())('newsletter subscription on $name', (engine) => {
   let database: TestDatabase
   let newsletter: Newsletter
   let now = at
@@ -29,7 +29,7 @@ describe.each(await databaseEngines())('news by mail on $name', (engine) => {
   })
   afterAll(() => database.close())
 
-  test('is asked for, and comes only once its link has said yes; the same link ends it', async () => {
+  test('starts once its link is confirmed, and the same link ends it', async () => {
     expect(await newsletter.ask('aol', ' Ana@Shopper.example ')).toBeNull()
     expect(mails).toEqual([[newsletterMailJob, { app: 'aol', email: 'ana@shopper.example' }]])
     const token = (await newsletter.linkFor('aol', 'ana@shopper.example')) ?? expect.fail('no link')
@@ -48,7 +48,7 @@ describe.each(await databaseEngines())('news by mail on $name', (engine) => {
     expect(await newsletter.answer('aol', token, false)).toEqual({ email: 'ana@shopper.example', getsNews: false })
   })
 
-  test('takes any address of the loose pattern, and no other [PHONE-12]', async () => {
+  test('accepts every address of the loose pattern and no other [PHONE-12]', async () => {
     mails.length = 0
     for (const email of ['a@b.c', 'ana@exa_mple.com', 'ünï@cödé.example'])
       expect([email, await newsletter.ask('hc', email)]).toEqual([email, null])
@@ -58,7 +58,7 @@ describe.each(await databaseEngines())('news by mail on $name', (engine) => {
     expect(mails).toHaveLength(3)
   })
 
-  test('asks an address once in ten minutes, however many want it at once', async () => {
+  test('mails an address once in ten minutes, even with concurrent requests', async () => {
     mails.length = 0
     await Promise.all(Array.from({ length: 8 }, () => newsletter.ask('wa', 'kim@shopper.example')))
     expect(mails).toHaveLength(1)
@@ -70,7 +70,7 @@ describe.each(await databaseEngines())('news by mail on $name', (engine) => {
     expect(rows[0]?.count).toBe(1)
   })
 
-  test.each(['', 'no address', 'a@b', `${'x'.repeat(250)}@b.nz`])('refuses "%s"', async (email) => {
+  test.each(['', 'no address', 'a@b', `${'x'.repeat(250)}@b.nz`])('rejects "%s"', async (email) => {
     expect(await newsletter.ask('aol', email)).toBe('Enter an email address like name@example.com')
   })
 })
@@ -82,7 +82,7 @@ describe('the call', () => {
   })
   afterAll(() => shop.close())
 
-  test('answers 201, 400 with the field, and 429 to who asks too often', async () => {
+  test('answers 201, 400 with the field, or 429 when called too often', async () => {
     const visitor = shop.visitor()
     const ask = (email: string) => visitor.post('/api/newsletter', { email })
     const first = await ask('lee@shopper.example')

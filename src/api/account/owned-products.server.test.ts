@@ -24,8 +24,8 @@ type Owned = {
 }
 const owned = async (visitor: Visitor) => (await visitor.get('/api/account/owned')).json<{ owned: Owned[] }>().owned
 
-describe('what one owns', () => {
-  test('comes from one’s orders, with papers, warranty, fitting parts and the next filter', async () => {
+describe('owned products', () => {
+  test('come from orders, with documents, warranty, accessories and the next filter date', async () => {
     const { visitor } = await member()
     expect(await owned(visitor)).toEqual([])
     await visitor.add('WF-1')
@@ -49,7 +49,7 @@ describe('what one owns', () => {
     expect(await owned((await member()).visitor)).toEqual([])
   })
 
-  test('a reminder goes out when a filter is due, once, to who wants it', async () => {
+  test('are reminded of a filter change once, if the owner wants it', async () => {
     const { visitor, email, userId } = await member()
     await buy(shop, visitor, 'FD-1')
     const { visitor: quiet, userId: quietId } = await member()

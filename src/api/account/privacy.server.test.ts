@@ -96,8 +96,8 @@ async function bookedDemo(email: string): Promise<string> {
   return idOf('Bread')
 }
 
-describe('a copy of one’s data', () => {
-  test('has everything that is held, nothing of others, and no secret', async () => {
+describe('the data export', () => {
+  test('has all data held about the account, none of others, and no secrets', async () => {
     const { visitor, email, userId } = await member()
     await buy(shop, visitor, 'FD-1')
     await visitor.post('/api/account/order/addresses/save', {
@@ -159,7 +159,7 @@ describe('a copy of one’s data', () => {
     expect(userId).not.toBe('')
   })
 
-  test('shows what was left under an address to whoever has confirmed it only', async () => {
+  test('includes data left under an email address only once that address is confirmed', async () => {
     const { visitor, email } = await member({ isConfirmed: false })
     const productId = shop.services.catalogue.productBySku('FD-1')?.id ?? 0
     await shop.database.db
@@ -192,7 +192,7 @@ describe('a copy of one’s data', () => {
 describe('closing an account', () => {
   const close = (visitor: Visitor, email: string) => visitor.post('/api/account/close', { email })
 
-  test('asks for a fresh login and for the address, and changes nothing without them', async () => {
+  test('requires a recent login and the email address, and changes nothing without them', async () => {
     const { visitor, email } = await member()
     expect((await close(visitor, 'other@shopper.example')).json()).toMatchObject({
       errors: [{ field: 'email', message: 'Please enter the email address of this account' }],
@@ -203,7 +203,7 @@ describe('closing an account', () => {
     expect((await visitor.get('/api/account')).status).toBe(200)
   })
 
-  test('leaves nothing of the person but the orders, ends every sign-in, and says so', async () => {
+  test('deletes all personal data except orders, ends every session, and says so', async () => {
     const { visitor, email } = await member()
     const elsewhere = shop.visitor('wa')
     await elsewhere.signIn(email, memberPassword)
@@ -289,7 +289,7 @@ describe('closing an account', () => {
     expect((await again.get('/api/account/orders')).json()).toMatchObject({ orders: [], page: 0 })
   })
 
-  test('is done once, by however many at a time', async () => {
+  test('happens once, even with concurrent requests', async () => {
     const { visitor, email } = await member()
     const both = await Promise.all([close(visitor, email), close(visitor, email)])
     expect(both.filter((one) => one.status === 200)).toHaveLength(1)
@@ -306,7 +306,7 @@ describe('closing an account', () => {
       { role: 'trade', has_approved_credit: true },
       'Only our team can close an account with credit. Please call us.',
     ],
-  ])('is not for %s', async (_who, more, message) => {
+  ])('is refused for %s', async (_who, more, message) => {
     const { visitor, email } = await member()
     await shop.database.db.updateTable('account').set(more).where('email', '=', email).execute()
     await visitor.signIn(email, memberPassword)

@@ -25,7 +25,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       [key: string]: unknown
     }
 
-    test('of a category has its head, its products, its filters and its sorts', async () => {
+    test('of a category has heading, products, filters and sort orders', async () => {
       const listing = await get<Listing>('/api/v2/listing?type=category&uri=kitchen/cookers&sort=price-desc')
       expect(listing).toMatchObject({
         title: 'Cookers',
@@ -59,7 +59,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
     })
 
-    test('pages from 0, with at most 48 items, and filters by several values and facets', async () => {
+    test('is paged from 0, at most 48 items, and filtered by several values and facets', async () => {
       const first = await get<Listing>('/api/v2/listing?type=all&pageSize=2&sort=name')
       const second = await get<Listing>('/api/v2/listing?type=all&pageSize=2&sort=name&page=1')
       const both = await get<Listing>('/api/v2/listing?type=all&pageSize=4&sort=name')
@@ -82,7 +82,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
     })
 
-    test('is of a brand, a sale, a search or everything', async () => {
+    test('can be a brand, a sale, a search or all products', async () => {
       const skus = async (query: string) =>
         (await get<Listing>(`/api/v2/listing?${query}`)).products.map((one) => one.sku).toSorted()
       expect(await skus('type=brand&uri=miele')).toEqual(['MI-1'])
@@ -91,7 +91,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await skus('type=all')).length).toBeGreaterThan(10)
     })
 
-    test('of something unknown is not found, of an unknown kind a mistake that is named', async () => {
+    test('is 404 for an unknown subject, 400 for an unknown kind', async () => {
       for (const query of ['type=category&uri=nowhere', 'type=brand&uri=nobody', 'type=promotion&uri=winter'])
         await refused(`/api/v2/listing?${query}`, 404)
       const problems = await Promise.all(
@@ -106,7 +106,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   describe('brands', () => {
-    test('are those that this app sells, by name', async () => {
+    test('lists the brands this app sells, by name', async () => {
       expect(await get('/api/v2/brand')).toEqual({
         items: [
           { name: 'Brightwater', uri: 'brightwater', logo: null },
@@ -118,7 +118,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(items.map((one) => one.uri)).toEqual(['brightwater', 'nordhaus'])
     })
 
-    test('have their words and the categories they have products in, most first', async () => {
+    test('returns a brand’s text and its categories, largest first', async () => {
       expect(await get('/api/v2/brand/nordhaus')).toMatchObject({
         name: 'Nordhaus',
         uri: 'nordhaus',
@@ -136,8 +136,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  describe('the price history', () => {
-    test('is for staff while it is switched off, then one entry for each change of 12 months, ascending [CAT-20]', async () => {
+  describe('price history', () => {
+    test('is for staff only while switched off; otherwise one entry per change in 12 months, oldest first [CAT-20]', async () => {
       const path = '/api/pricehistory/get-price-history/fr-1'
       expect((await refused(path, 403)).errors[0]).toEqual({
         code: 'not_permitted',
@@ -180,7 +180,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await refused(path, 403)
     })
 
-    test('a change of a price that fails leaves no record behind', async () => {
+    test('a price change that fails leaves no history entry', async () => {
       const id = idOf('LAMP-1')
       const records = () => shop.services.catalogue.priceChanges(id, 'aol')
       const before = await records()
@@ -191,18 +191,18 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(before).toHaveLength(1)
     })
 
-    test('of a product that has no price is not found', async () => {
+    test('is 404 for a product without a price', async () => {
       await shop.set('wa', 'PriceHistoryEnabled', 'true')
       await refused('/api/pricehistory/get-price-history/FULL-1', 404, 'wa')
     })
   })
 
-  describe('asking to be notified', () => {
+  describe('back-in-stock notifications', () => {
     const input = { sku: 'out-1', email: ' Ana@Example.com ', phone: null, callbackTime: null }
     const rows = () =>
       shop.database.db.selectFrom('notify_request').select(['app', 'email', 'phone', 'callback_time']).execute()
 
-    test('is kept once, and answered the same each time', async () => {
+    test('store a request once, and answer the same each time', async () => {
       for (let times = 0; times < 2; times++) {
         const answer = await shop.visitor().post('/api/notifyme', input)
         expect([answer.status, answer.json()]).toEqual([201, { success: true }])
@@ -210,7 +210,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await rows()).toEqual([{ app: 'aol', email: 'ana@example.com', phone: null, callback_time: null }])
     })
 
-    test('is for products that cannot be bought, and every mistake is named', async () => {
+    test('are for unavailable products only, and errors name the field', async () => {
       for (const [change, field] of [
         [{ sku: 'WM-1' }, 'sku'],
         [{ sku: 'NOT-THERE' }, 'sku'],
@@ -225,7 +225,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await rows()).toHaveLength(1)
     })
 
-    test('takes a number to call only where the form asks for one', async () => {
+    test('ask for a phone number only where the form has one', async () => {
       const call = { ...input, email: 'call@example.com', phone: '0412 345 678', callbackTime: 'Mornings' }
       await shop.visitor().post('/api/notifyme', call)
       expect(await rows()).toContainEqual({ app: 'aol', email: 'call@example.com', phone: null, callback_time: null })

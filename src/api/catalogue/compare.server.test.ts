@@ -28,14 +28,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     return visitor
   }
 
-  test('GET /api/compare/ answers nothing for somebody new, without making them known [CAT-02]', async () => {
+  test('GET /api/compare/ is empty for a new visitor and sets no cookie [CAT-02]', async () => {
     const answer = await shop.visitor().get('/api/compare/')
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(answer.json()).toEqual({ products: [] })
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('a product is added with its sku, and every one of the list has what is compared of it [CAT-02] [CAT-07] [CMPR-17]', async () => {
+  test('POST adds a product by SKU and returns the comparison data of the whole list [CAT-02] [CAT-07] [CMPR-17]', async () => {
     const visitor = shop.visitor()
     const first = await add(visitor, 'WM-1')
     expect(String(first.headers['set-cookie'])).toMatch(/^visitor=.*; HttpOnly; SameSite=Lax; Max-Age=31536000/)
@@ -60,13 +60,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.get('/api/compare/')).json()).toEqual(list)
   })
 
-  test('a sku that is in the list changes nothing, in any letter case', async () => {
+  test('adding a SKU already in the list changes nothing, in any letter case', async () => {
     const visitor = await comparing('WM-1', 'LAMP-1', 'FR-1')
     expect((await add(visitor, 'wm-1')).json<CompareList>().products).toHaveLength(3)
     expect(await skus(visitor)).toEqual(['WM-1', 'LAMP-1', 'FR-1'])
   })
 
-  test('a fourth product is refused and nothing is added [CMPR-21]', async () => {
+  test('a fourth product is rejected and nothing is added [CMPR-21]', async () => {
     const visitor = await comparing('WM-1', 'LAMP-1', 'FR-1')
     const refused = await add(visitor, 'HOSE-1')
     expect(refused.status).toBe(400)
@@ -74,14 +74,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await skus(visitor)).toEqual(['WM-1', 'LAMP-1', 'FR-1'])
   })
 
-  test('of many added at once three are in, and no more', async () => {
+  test('of several added at once at most three are stored', async () => {
     const visitor = await comparing('WM-1')
     const answers = await Promise.all(['LAMP-1', 'FR-1', 'HOSE-1', 'BO-1', 'SC-20'].map((sku) => add(visitor, sku)))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, 400, 400, 400])
     expect(await skus(visitor)).toHaveLength(3)
   })
 
-  test('what no app of this host sells is unknown, and nobody becomes known by it', async () => {
+  test('a product that no app of this host sells is 404, and sets no cookie', async () => {
     const visitor = shop.visitor('aol')
     for (const sku of ['NONE', 'NZ-1', ' ']) {
       const refused = await add(visitor, sku)
@@ -95,7 +95,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([sku, (await add(visitor, sku)).json<ErrorBody>().errors[0]?.field]).toEqual([sku, 'sku'])
   })
 
-  test('DELETE takes a product off and answers the rest, also when it was not there [CAT-08]', async () => {
+  test('DELETE removes a product and returns the rest, even when it was not in the list [CAT-08]', async () => {
     const visitor = await comparing('WM-1', 'A/B-1', 'FR-1')
     const removed = await visitor.delete('/api/compare/product/A%2FB-1')
     expect(removed.json<CompareList>().products.map((one) => one.sku)).toEqual(['WM-1', 'FR-1'])
@@ -106,7 +106,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.delete(`/api/compare/product/${'x'.repeat(61)}`)).status).toBe(404)
   })
 
-  test('lists of visitors and of apps are apart, and the chosen place stays with them', async () => {
+  test('visitors and apps have separate lists, and the delivery location is unaffected', async () => {
     const visitor = await comparing('WM-1')
     await visitor.post('/api/geo/setlocation', { localityId: places.sydney.id })
     expect(await skus(visitor)).toEqual(['WM-1'])
@@ -120,7 +120,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ])
   })
 
-  test('what is sold no more is left out and gives up its place', async () => {
+  test('discontinued products are left out and free their place', async () => {
     const visitor = await comparing('WM-1', 'LAMP-1', 'OUT-1')
     const { services, database } = shop
     const id = services.catalogue.productBySku('OUT-1')?.id ?? expect.fail('no product')
@@ -145,7 +145,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     }
     const found = async (query: string, app?: AppCode) => (await compare(query, app)).products.map((one) => one.sku)
 
-    test('takes SkuList, joined by tildes or commas, in any order and case of its name [CAT-09]', async () => {
+    test('takes SkuList separated by tildes or commas, in any order and letter case of its name [CAT-09]', async () => {
       expect(await found('?SkuList=WM-1~A%2FB-1~LAMP-1')).toEqual(['WM-1', 'A/B-1', 'LAMP-1'])
       expect(await found('?SkuList=LAMP-1,WM-1')).toEqual(['LAMP-1', 'WM-1'])
       expect(await found('?skulist=LAMP-1%7EWM-1')).toEqual(['LAMP-1', 'WM-1'])
@@ -156,14 +156,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
     })
 
-    test('the first three distinct skus count, and unknown ones are left out', async () => {
+    test('uses the first three distinct SKUs and skips unknown ones', async () => {
       expect(await found('?SkuList=WM-1~WM-1~wm-1~LAMP-1~FR-1')).toEqual(['WM-1', 'LAMP-1'])
       expect(await found('?SkuList=WM-1~NONE~LAMP-1~FR-1')).toEqual(['WM-1', 'LAMP-1'])
       expect(await found('?SkuList=WM-1~NZ-1', 'aol-nz')).toEqual(['NZ-1'])
       expect(await compare('?SkuList=NONE')).toEqual({ products: [], attributes: [] })
     })
 
-    test('no sku is refused', async () => {
+    test('is rejected without a SKU', async () => {
       for (const query of ['', '?SkuList=', '?SkuList=~', '?SkuList=%20,'])
         expect([query, (await shop.visitor().get(`/api/compare/products${query}`)).json<ErrorBody>().errors]).toEqual([
           query,

@@ -22,10 +22,10 @@ async function list(query: string, app: AppCode = 'aol'): Promise<Listing> {
 
 const skus = async (query: string, app?: AppCode) => (await list(query, app)).products.map((one) => one.sku).toSorted()
 
-describe('a list at a place', () => {
+describe('listing filters for a location', () => {
   const washers = 'type=category&uri=laundry/washing-machines'
 
-  test('holds what can be there by a day', async () => {
+  test('delivery by a day keeps products that can arrive by then', async () => {
     // Today at the warehouse is 24 November; the dryer comes on 1 December and lies ready two days later.
     const all = await skus(washers)
     expect(all).toEqual(['BO-1', 'OLD-1', 'OUT-1', 'WM-1'])
@@ -34,7 +34,7 @@ describe('a list at a place', () => {
     expect(await skus(`${washers}&filter=delivery:2000.2026-12-04`)).toEqual(['BO-1', 'WM-1'])
   })
 
-  test('holds nothing whose maker agrees on the day with the buyer', async () => {
+  test('delivery by a day excludes products whose manufacturer arranges the day', async () => {
     const maker = shop.services.catalogue.productBySku('WM-1')?.brand.title ?? ''
     await shop.set('aol', 'proformaShippingBrands', maker)
     expect(await skus(`${washers}&filter=delivery:2000.2026-12-04`)).not.toContain('WM-1')
@@ -42,7 +42,7 @@ describe('a list at a place', () => {
     expect(await skus(`${washers}&filter=delivery:2000.2026-12-04`)).toContain('WM-1')
   })
 
-  test('holds what a service is offered for there', async () => {
+  test('service filters keep products offered that service there', async () => {
     expect(await skus('type=all&filter=services:2000.removal')).toEqual(
       await skus(
         'type=all&filter=category:laundry/washing-machines&filter=category:kitchen/fridges&filter=category:kitchen/dishwashers',
@@ -55,7 +55,7 @@ describe('a list at a place', () => {
     expect(await skus('type=all&filter=services:2880.installation')).toContain('WM-1')
   })
 
-  test('of a postcode that nobody serves, or of another country, is empty', async () => {
+  test('a location without delivery or in another country has no results', async () => {
     for (const postcode of ['2898', '9999']) {
       expect(await skus(`type=all&filter=delivery:${postcode}.2027-02-01`)).toEqual([])
       expect(await skus(`type=all&filter=services:${postcode}.removal`)).toEqual([])
@@ -64,14 +64,14 @@ describe('a list at a place', () => {
     expect(await skus('type=all&filter=services:1011.removal', 'aol-nz')).toEqual(['NZ-1'])
   })
 
-  test('with a filter that cannot be read is the list as it is', async () => {
+  test('an invalid filter is ignored', async () => {
     const all = await skus('type=all')
     for (const filter of ['delivery:2000', 'delivery:2000.2026-02-30', 'services:2000', 'services:2000.cleaning'])
       expect([filter, await skus(`type=all&filter=${filter}`)]).toEqual([filter, all])
   })
 })
 
-test('a list says whether it is a page of its own for search engines', async () => {
+test('a listing says whether search engines index it', async () => {
   const noIndex = async (query: string) => (await list(query)).noIndex
   expect(await noIndex('type=category&uri=laundry')).toBe(false)
   expect(await noIndex('type=category&uri=laundry&filter=brand:brightwater')).toBe(false)
@@ -87,12 +87,12 @@ test.each([
   ['type=all&pageSize=0', 400, 'pageSize'],
   ['type=category&uri=no/such', 404, null],
   ['type=search&term=%20', 400, 'term'],
-])('%s is refused with %i, naming the field', async (query, status, field) => {
+])('%s is rejected with %i, naming the field', async (query, status, field) => {
   const answer = await shop.visitor().get(`/api/v2/listing?${query}`)
   expect([answer.status, answer.json<ErrorBody>().errors[0]?.field]).toEqual([status, field])
 })
 
-test('thousands of different questions leave the index as large as it was', async () => {
+test('thousands of distinct queries do not grow the index', async () => {
   const before = shop.services.search.listings.memoryBytes()
   for (let at = 0; at < 2_000; at++) {
     const filters = { brand: [`nobody-${at}`], colour: [`colour-${at}`], [`attribute-${at}`]: ['x'] }

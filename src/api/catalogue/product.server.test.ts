@@ -20,7 +20,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   const { idOf, ask, get, refused, bySku } = catalogueCallsOf(() => shop)
 
   describe('a product', () => {
-    test('by its sku has its ids, its address, its prices and everything a card needs [CAT-01] [CAT-13] [PRICE-02]', async () => {
+    test('by SKU has ids, URL, prices and everything a card shows [CAT-01] [CAT-13] [PRICE-02]', async () => {
       expect(await bySku('full-1')).toEqual({
         productId: idOf('FULL-1'),
         sku: 'FULL-1',
@@ -52,11 +52,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await bySku('MI-1')).isProforma).toBe(true)
     })
 
-    test('by its id is the same, wrapped [CAT-12]', async () => {
+    test('by id is the same, wrapped in an envelope [CAT-12]', async () => {
       expect(await get(`/api/v2/product/id/${idOf('FULL-1')}/`)).toEqual({ product: await bySku('FULL-1') })
     })
 
-    test('by its slug and by its id has everything its page shows [CAT-10] [CAT-11] [CRUMB-02]', async () => {
+    test('by slug and id has everything the product page shows [CAT-10] [CAT-11] [CRUMB-02]', async () => {
       const byId = await get<ExtendedProductResponse>(`/api/v2/product/extended/id/${idOf('FULL-1')}`)
       expect(byId).toEqual({
         ...(await bySku('FULL-1')),
@@ -116,7 +116,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await get('/api/v2/product/slug/steam-oven-60-cm?date=2020-01-01')).toEqual(byId)
     })
 
-    test('that this app does not sell, or nobody does, is not found', async () => {
+    test('that this app does not sell, or that does not exist, is 404', async () => {
       for (const path of [
         '/api/v2/product/slug/nowhere',
         '/api/v2/product/slug/washer-for-auckland',
@@ -140,7 +140,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       }
     })
 
-    test('features and specifications by id and by sku are the same, and empty lists when there are none [CAT-15] [CAT-16] [CAT-17] [CAT-18]', async () => {
+    test('features and specifications are the same by id and SKU, and empty lists where there are none [CAT-15] [CAT-16] [CAT-17] [CAT-18]', async () => {
       const extended = await get<ExtendedProductResponse>(`/api/v2/product/extended/id/${idOf('FULL-1')}`)
       const features = { features: extended.features }
       expect(await get(`/api/product/features/id/${idOf('FULL-1')}`)).toEqual(features)
@@ -152,7 +152,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await get('/api/v2/product/specifications/sku/LAMP-1')).toEqual({ groups: [] })
     })
 
-    test('has what goes into the head of its page [CAT-19]', async () => {
+    test('has the data for its page head [CAT-19]', async () => {
       const meta = await get<{ structuredData: { '@graph': { '@type': string; offers?: unknown }[] } }>(
         `/api/meta/product/${idOf('FULL-1')}`,
       )
@@ -178,7 +178,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('attribute values are of these types, in the description and in every answer [ENUM-10]', async () => {
+  test('attribute values keep their type in the API description and in every response [ENUM-10]', async () => {
     const { text } = await ask('/api/openapi.json')
     const described = [...text.matchAll(/"valueType":\{"type":"string","enum":(\[[^\]]*\])/g)].map(
       ([, list = '']) => list,
@@ -193,7 +193,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   describe('prices', () => {
-    test('are each app’s own: no line discount on the outlet, none off what the maker fixed [PRICE-08]', async () => {
+    test('are per app: no line discount at the outlet, no coupon on manufacturer-fixed prices [PRICE-08]', async () => {
       expect(await bySku('FULL-1', 'hc')).toMatchObject({ price: 1_799, lineDiscount: 0, priceType: 0 })
       expect(await bySku('FULL-1', 'aol-nz')).toMatchObject({ price: 2_050, lineDiscount: 0, priceType: 1 })
       expect(await bySku('FULL-1', 'wa')).toMatchObject({
@@ -204,7 +204,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
     })
 
-    test('are hidden from visitors of the commercial app, wherever they would be [PRICE-14]', async () => {
+    test('are hidden from guests of the commercial app in every response [PRICE-14]', async () => {
       const hidden = {
         price: null,
         rrp: null,
@@ -233,7 +233,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('stock status is a number, with the reason why a product cannot be had [ENUM-06] [ENUM-12]', async () => {
+  test('stock status is a number, with the reason when a product cannot be bought [ENUM-06] [ENUM-12]', async () => {
     const stateOf = async (sku: string) => {
       const { stockStatus, available, unavailableReason } = await bySku(sku)
       return [stockStatus, available, unavailableReason]
@@ -245,7 +245,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await stateOf('WHO-KNOWS')).toEqual([4, false, null])
   })
 
-  test('a place that is not served blocks what could be had, and only that [ENUM-12]', async () => {
+  test('a location without delivery blocks available products, and nothing else changes [ENUM-12]', async () => {
     const textsAt = async (placeId: string) => {
       const query = ['WM-1', 'OUT-1', 'OLD-1', 'WHO-KNOWS'].map((sku) => `&sku=${sku}`).join('')
       const { estimates } = await get<{ estimates: Record<string, { text: string }> }>(
@@ -262,7 +262,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await textsAt(places.sydney.id))[0]).toMatch(/ · (FREE|\$)/)
   })
 
-  test('requests for one slug within 1000 ms share one answer until the product changes, and a refusal is not kept [CAT-05]', async () => {
+  test('requests for one slug within 1000 ms share a response until the product changes; errors are not cached [CAT-05]', async () => {
     const { catalogue } = shop.services
     const path = '/api/v2/product/slug/inlet-hose-2-m'
     const priceNow = async () => (await get<ProductResponse>(path)).price
@@ -333,7 +333,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         .execute()
     })
 
-    test('are the warranties and installs for the product and its price, and what goes with it [CAT-14]', async () => {
+    test('are the warranties and installs for the product and its price, and its accessories [CAT-14]', async () => {
       const found = await get<{ warranties: unknown[]; installs: unknown[]; accessories: { sku: string }[] }>(
         '/api/v2/product/upselloptions/sku/FULL-1',
       )

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => shop.close())
 
 describe('GET /api/promotion', () => {
-  test('lists what runs today, field by field [PROMO-01]', async () => {
+  test('lists the promotions of today with all fields [PROMO-01]', async () => {
     const { items, totalCount } = (await shop.visitor().get('/api/promotion')).json<{
       items: unknown[]
       totalCount: number
@@ -85,7 +85,7 @@ describe('GET /api/promotion', () => {
     ])
   })
 
-  test('can be narrowed, and gone through by pages', async () => {
+  test('can be filtered and paged', async () => {
     const visitor = shop.visitor()
     const paths = async (query: string) =>
       (await visitor.get(`/api/promotion/${query}`)).json<{ items: { path: string }[] }>().items.map((one) => one.path)
@@ -97,7 +97,7 @@ describe('GET /api/promotion', () => {
     expect((await shop.visitor('hc').get('/api/promotion')).json()).toEqual({ items: [], totalCount: 0 })
   })
 
-  test('answers one with what its page says, sanitised; not those of other apps', async () => {
+  test('returns one promotion with sanitised HTML, and none of another app', async () => {
     const visitor = shop.visitor()
     expect((await visitor.get('/API/Promotion/Lamp-Weeks/')).json()).toMatchObject({
       path: 'lamp-weeks',
@@ -109,7 +109,7 @@ describe('GET /api/promotion', () => {
   })
 })
 
-test('a promotion’s products are a list, and a product names its promotions', async () => {
+test('a promotion has a product listing, and a product names its promotions', async () => {
   const visitor = shop.visitor()
   const list = await visitor.get('/api/v2/listing?type=promotion&uri=lamp-weeks')
   expect(list.json()).toMatchObject({ title: 'Lamp weeks', totalItems: 1 })
@@ -121,7 +121,7 @@ test('a promotion’s products are a list, and a product names its promotions', 
 })
 
 describe('GET /api/promotion/sale/', () => {
-  test('answers the sale that is on; a day asked for by somebody who is not staff changes nothing [SALE3-12]', async () => {
+  test('returns the current sale; only staff can ask for another day [SALE3-12]', async () => {
     const visitor = shop.visitor()
     const sale = (await visitor.get('/api/promotion/sale/')).json()
     expect(sale).toMatchObject({ isSaleOn: true, name: 'Summer', colour: '#123456', time: '2026-12-20T00:00:00.000Z' })
@@ -129,7 +129,7 @@ describe('GET /api/promotion/sale/', () => {
     expect((await shop.visitor('wa').get('/api/promotion/sale/')).json()).toMatchObject({ isSaleOn: false })
   })
 
-  test('a sale that ends is over within a minute, and what was kept of it goes', async () => {
+  test('an ended sale disappears within a minute, and its cached copy is dropped', async () => {
     const { promotions } = shop.services
     let changes = 0
     promotions.onChange(() => changes++)

@@ -38,7 +38,7 @@ describe('GET /api/v3/search', () => {
   type Answer = { results: SearchSuggestion[]; correctedTerm: string | null; totalCount: number }
   const search = (query: string, app?: AppCode) => get<Answer>(`/api/v3/search?${query}`, app)
 
-  test('answers with suggestions: type, text, address, picture and price [SRCH-30] [SRCH-11]', async () => {
+  test('returns suggestions: type, text, URL, image and price [SRCH-30] [SRCH-11]', async () => {
     expect(await search('searchTerm=reading+lamp')).toEqual({
       results: [
         {
@@ -54,7 +54,7 @@ describe('GET /api/v3/search', () => {
     })
   })
 
-  test('a typo is corrected and the correction named, unless that is switched off [SRCH-30]', async () => {
+  test('corrects a typo and names the correction, unless switched off [SRCH-30]', async () => {
     const corrected = await search('searchTerm=readign+lmap')
     expect([corrected.correctedTerm, corrected.totalCount]).toEqual(['reading lamp', 1])
     expect(await search('searchTerm=readign+lmap&isAutoCorrectEnabled=False')).toEqual({
@@ -64,7 +64,7 @@ describe('GET /api/v3/search', () => {
     })
   })
 
-  test('the limit counts results, not what is found, and is kept between 1 and 50 [SRCH-30]', async () => {
+  test('the limit applies to the results returned and is clamped to 1 to 50 [SRCH-30]', async () => {
     for (const [limit, results] of [
       [2, 2],
       [0, 1],
@@ -76,7 +76,7 @@ describe('GET /api/v3/search', () => {
     }
   })
 
-  test('a term is sanitised; with fewer than two characters left nothing is found, which is no error [SRCH-23] [SRCH-25]', async () => {
+  test('sanitises the term; fewer than two characters give an empty result, not an error [SRCH-23] [SRCH-25]', async () => {
     expect((await search(`searchTerm=${encodeURIComponent(' <Reading>; lamp..')}`)).totalCount).toBe(1)
     const nothing = { results: [], correctedTerm: null, totalCount: 0 }
     for (const term of ['', 'l', ';<l>', '%20%20', '....']) expect(await search(`searchTerm=${term}`)).toEqual(nothing)
@@ -84,16 +84,16 @@ describe('GET /api/v3/search', () => {
     expect(await search('searchTerm=xylophone')).toEqual(nothing)
   })
 
-  test('prices stay with those who may see them', async () => {
+  test('hides prices from visitors who may not see them', async () => {
     expect((await search('searchTerm=reading+lamp', 'aoc')).results.map((one) => one.price)).toEqual([null])
   })
 
-  test('what another app sells is not found', async () => {
+  test('does not find what only another app sells', async () => {
     expect((await search('searchTerm=auckland')).totalCount).toBe(0)
     expect((await search('searchTerm=auckland', 'aol-nz')).totalCount).toBe(1)
   })
 
-  test('bad input names the field and what it must be', async () => {
+  test('rejects invalid input with field and reason', async () => {
     expect(await error('/api/v3/search?searchTerm=lamp&limit=many')).toEqual({
       status: 400,
       field: 'limit',
@@ -116,7 +116,7 @@ describe('GET /api/v3/search/destination', () => {
   const destination = (term: string, app?: AppCode) =>
     get<{ url: string; type: string }>(`/api/v3/search/destination?searchTerm=${encodeURIComponent(term)}`, app)
 
-  test('a configured page, then an exact product, category or brand, then the results [SRCH-34]', async () => {
+  test('prefers a configured page, then an exact product, category or brand, then search results [SRCH-34]', async () => {
     expect(await destination('Opening  HOURS')).toEqual({ url: '/sitemap', type: 'redirect' })
     expect(await destination('LAMP-1')).toEqual({ url: '/c/lighting', type: 'redirect' })
     expect(await destination('wm 1')).toEqual({ url: '/p/front-load-washer-8-kg', type: 'product' })
@@ -125,18 +125,18 @@ describe('GET /api/v3/search/destination', () => {
     expect(await destination('Copper Thing')).toEqual({ url: '/search/copper%20thing', type: 'search' })
   })
 
-  test('a configured page belongs to one app [SRCH-34]', async () => {
+  test('a configured page applies to one app [SRCH-34]', async () => {
     expect(await destination('opening hours', 'wa')).toEqual({ url: '/search/opening%20hours', type: 'search' })
     expect(await destination('lamp-1', 'wa')).toEqual({ url: '/p/reading-lamp', type: 'product' })
   })
 
-  test('a product, category or brand that the app does not sell is no destination', async () => {
+  test('never leads to a product, category or brand that the app does not sell', async () => {
     expect((await destination('hc-1')).type).toBe('search')
     expect((await destination('hc-1', 'hc')).type).toBe('product')
     expect((await destination('fridges', 'aol-nz')).type).toBe('search')
   })
 
-  test('no term is refused, naming the field', async () => {
+  test('is rejected without a term, naming the field', async () => {
     for (const query of ['', '?searchTerm=', '?searchTerm=%20%3B']) {
       expect(await error(`/api/v3/search/destination${query}`)).toEqual({
         status: 400,
@@ -146,7 +146,7 @@ describe('GET /api/v3/search/destination', () => {
     }
   })
 
-  test('a configured page is a page of this site', async () => {
+  test('a configured page must be on this site', async () => {
     for (const url of ['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', '']) {
       await expect(
         shop.database.db.insertInto('search_redirects').values({ app: 'aol', term: 'away', url }).execute(),
@@ -158,7 +158,7 @@ describe('GET /api/v3/search/destination', () => {
 describe('GET /api/v3/search/suggestions', () => {
   type Answer = { suggestions: SearchSuggestion[]; products: SearchProduct[] }
 
-  test('terms, categories and brands with addresses, then products [SRCH-35] [SRCH-11]', async () => {
+  test('returns terms, then categories and brands with URLs, then products [SRCH-35] [SRCH-11]', async () => {
     const { suggestions, products } = await get<Answer>('/api/v3/search/suggestions?searchTerm=lam')
     expect(suggestions).toEqual([
       { type: 'term', text: 'Lamps', url: '/c/lighting/lamps', imageUrl: null, price: null },
@@ -172,7 +172,7 @@ describe('GET /api/v3/search/suggestions', () => {
     expect(brand.suggestions[0]).toMatchObject({ text: 'Nordhaus', url: '/brands/nordhaus' })
   })
 
-  test('nothing for a term that is too short or that nothing holds', async () => {
+  test('is empty for a term that is too short or has no match', async () => {
     for (const term of ['', 'l', 'xylophone'])
       expect(await get(`/api/v3/search/suggestions?searchTerm=${term}`)).toEqual({ suggestions: [], products: [] })
   })
@@ -187,7 +187,7 @@ describe('a discontinued model', () => {
     price: null,
   }
 
-  test('is suggested with what replaced it first, whichever call an app makes', async () => {
+  test('suggests its successor first, whichever call an app uses', async () => {
     const { suggestions } = await get<{ suggestions: SearchSuggestion[] }>(
       '/api/v3/search/suggestions?searchTerm=OLD-1',
     )
@@ -197,7 +197,7 @@ describe('a discontinued model', () => {
     expect(await get('/api/v3/search/products?searchTerm=old%201')).toMatchObject({ replacedBy: replaced })
   })
 
-  test('is left alone where its successor is not sold, where it is still made, and for a part of its number', async () => {
+  test('is not replaced where the successor is not sold, the model is current, or only part of its number was typed', async () => {
     expect(await get('/api/v3/search/products?searchTerm=wm-1')).toMatchObject({ replacedBy: null })
     expect(await get('/api/v3/search/products?searchTerm=washer')).toMatchObject({ replacedBy: null })
     expect(await get('/api/v3/search/products?searchTerm=old-1', 'aol-nz')).toMatchObject({ replacedBy: null })
@@ -214,7 +214,7 @@ describe('GET /api/v3/search/products', () => {
   }
   const search = (query: string, app?: AppCode) => get<Answer>(`/api/v3/search/products?${query}`, app)
 
-  test('each product has uri, image, title and ribbon, and what else a tile shows [SRCH-10] [SRCH-36]', async () => {
+  test('each product has uri, image, title, ribbon and the other fields of a tile [SRCH-10] [SRCH-36]', async () => {
     const { products } = await search('searchTerm=wm-1&limit=1', 'wa')
     expect(products).toEqual([
       {
@@ -255,12 +255,12 @@ describe('GET /api/v3/search/products', () => {
     })
   })
 
-  test('says what it searched for instead [SRCH-36]', async () => {
+  test('names the corrected term it searched for [SRCH-36]', async () => {
     expect((await search('searchTerm=readign+lamp')).didYouMean).toBe('reading lamp')
     expect((await search('searchTerm=reading+lamp')).didYouMean).toBeNull()
   })
 
-  test('nothing for a term that is too short', async () => {
+  test('is empty for a term that is too short', async () => {
     expect(await search('searchTerm=w')).toEqual({
       products: [],
       totalCount: 0,
@@ -270,13 +270,13 @@ describe('GET /api/v3/search/products', () => {
     })
   })
 
-  test('prices, their filter and what they save stay with those who may see them', async () => {
+  test('hides prices, price filter and savings from visitors who may not see them', async () => {
     const { products, facets } = await search('searchTerm=wm-1', 'aoc')
     expect(products.map(({ price, rrp, ribbon }) => [price, rrp, ribbon])).toEqual([[null, null, null]])
     expect(facets.map((one) => one.id)).not.toContain('price')
   })
 
-  test('bad input names the field and what it must be', async () => {
+  test('rejects invalid input with field and reason', async () => {
     const path = '/api/v3/search/products?searchTerm=lamp'
     expect(await error(`${path}&sort=best`)).toMatchObject({
       status: 400,
@@ -296,13 +296,13 @@ describe('GET /api/v2/product/search-url', () => {
   const url = async (term: string, app?: AppCode) =>
     (await get<{ url: string | null }>(`/api/v2/product/search-url?SearchTerm=${encodeURIComponent(term)}`, app)).url
 
-  test('the page of the product with exactly this sku or title [SRCH-28]', async () => {
+  test('returns the page of the product with exactly this SKU or title [SRCH-28]', async () => {
     expect(await url('wm-1')).toBe('/p/front-load-washer-8-kg')
     expect(await url('READING lamp')).toBe('/p/reading-lamp')
     expect(await url('A/B-1')).toBe('/p/sohne-and-co-grosse-script-alert-x-script')
   })
 
-  test('null for anything else [SRCH-28]', async () => {
+  test('returns null for anything else [SRCH-28]', async () => {
     for (const term of ['', 'w', 'lamp', 'wm-2', 'reading lampp', 'fridges', 'NZ-1'])
       expect([term, await url(term)]).toEqual([term, null])
   })
@@ -311,7 +311,7 @@ describe('GET /api/v2/product/search-url', () => {
 describe('GET /api/v2/sitesearch/{type}/{term}', () => {
   type Answer = { products: SearchProduct[]; totalCount: number }
 
-  test('p finds products, under both spellings of the path [SRCH-29]', async () => {
+  test('p finds products, at both spellings of the path [SRCH-29]', async () => {
     for (const path of ['/api/v2/sitesearch/p/', '/api/v2/SiteSearch/p/', '/API/V2/SITESEARCH/P/']) {
       const answer = await get<Answer>(`${path}Reading%20Lamp`)
       expect(Object.keys(answer)).toEqual(['products', 'totalCount'])
@@ -319,7 +319,7 @@ describe('GET /api/v2/sitesearch/{type}/{term}', () => {
     }
   })
 
-  test('f finds categories and brands too [SRCH-29]', async () => {
+  test('f also finds categories and brands [SRCH-29]', async () => {
     expect(await get('/api/v2/sitesearch/f/lamps')).toMatchObject({
       totalCount: 2,
       categories: [{ title: 'Lamps', uri: '/c/lighting/lamps' }],
@@ -331,13 +331,13 @@ describe('GET /api/v2/sitesearch/{type}/{term}', () => {
     })
   })
 
-  test('fallback finds what holds some of the words [SRCH-29]', async () => {
+  test('fallback matches some of the words [SRCH-29]', async () => {
     expect(await get('/api/v2/sitesearch/p/velvet%20lamp')).toEqual({ products: [], totalCount: 0 })
     const { products } = await get<Answer>('/api/v2/sitesearch/p/velvet%20lamp?fallback=true')
     expect(titles(products)).toContain('Reading lamp')
   })
 
-  test('location leaves out what cannot be delivered to the postcode [SRCH-29]', async () => {
+  test('location excludes products that cannot be delivered to the postcode [SRCH-29]', async () => {
     const found = async (query: string) => (await get<Answer>(`/api/v2/sitesearch/p/washer${query}`)).totalCount
     // The twin tub is in Auckland only and the old top loader is nowhere; Lord Howe Island is not served.
     expect([await found(''), await found('?location=2000'), await found('?location=2898')]).toEqual([4, 2, 0])
@@ -347,7 +347,7 @@ describe('GET /api/v2/sitesearch/{type}/{term}', () => {
     expect(await get('/api/v2/sitesearch/p/lamp?wid=true')).toEqual(await get('/api/v2/sitesearch/p/lamp'))
   })
 
-  test('another type or a location that is no postcode is refused [SRCH-29]', async () => {
+  test('rejects an unknown type, and a location that is not a postcode [SRCH-29]', async () => {
     expect(await error('/api/v2/sitesearch/x/lamp')).toEqual({
       status: 400,
       field: 'type',
@@ -362,7 +362,7 @@ describe('GET /api/v2/sitesearch/{type}/{term}', () => {
   })
 })
 
-test('GET /api/v2/sitesearch/search-url answers an address for every keyword, never none [SRCH-32]', async () => {
+test('GET /api/v2/sitesearch/search-url returns a URL for every keyword [SRCH-32]', async () => {
   const url = async (terms: string) => (await get<{ url: string }>(`/api/v2/sitesearch/search-url${terms}`)).url
   expect(await url('?searchterms=opening+hours')).toBe('/sitemap')
   expect(await url('?searchterms=wm-1')).toBe('/p/front-load-washer-8-kg')
@@ -370,7 +370,7 @@ test('GET /api/v2/sitesearch/search-url answers an address for every keyword, ne
   for (const empty of ['', '?searchterms=', '?searchterms=%3C%3E']) expect(await url(empty)).toBe('/products')
 })
 
-test('GET /api/search/products answers at most 5 suggestions and 8 products [SRCH-33]', async () => {
+test('GET /api/search/products returns at most 5 suggestions and 8 products [SRCH-33]', async () => {
   type Answer = { SearchSuggestions: SearchSuggestion[]; ProductResults: SearchProduct[] }
   const found = await get<Answer>('/api/search/products?searchTerms=Lam', 'hc')
   expect(found.SearchSuggestions[0]).toMatchObject({ type: 'term', text: 'Lamps', url: '/c/lighting/lamps' })
@@ -380,7 +380,7 @@ test('GET /api/search/products answers at most 5 suggestions and 8 products [SRC
   expect(await get('/api/search/products?searchTerms=x')).toEqual({ SearchSuggestions: [], ProductResults: [] })
 })
 
-test('wid is taken on every call and adds nothing without a token', async () => {
+test('every call accepts wid, which has no effect without a token', async () => {
   for (const path of ['search', 'search/products', 'search/suggestions', 'search/destination']) {
     const answer = await get(`/api/v3/${path}?searchTerm=lamp`)
     expect(await get(`/api/v3/${path}?searchTerm=lamp&wid=true`)).toEqual(answer)

@@ -18,7 +18,7 @@ const withLamps = (quantity?: number) => visitorWithLamps(shop, quantity)
 describe('rewards', () => {
   const gift = { ...promotion, apps: ['aol' as const], brand: null, rewardLabel: 'A bulb', products: ['LAMP-1'] }
 
-  test('are those of the promotions that run for its lines, each once, and go with the last of them [CART-04]', async () => {
+  test('are those of the running promotions of the cart’s lines, each once, and go with the last line [CART-04]', async () => {
     await insertPromotions(shop.database.db, [
       { ...gift, path: 'lamp-weeks', title: 'Lamp weeks', endDate: '2026-12-24', thumbnailImg: '/media/lamp.svg' },
       {
@@ -67,14 +67,14 @@ describe('rewards', () => {
 })
 
 describe('GET /api/giftcard/{code}', () => {
-  test('answers what is left and until when, in any letter case', async () => {
+  test('returns balance and expiry, in any letter case', async () => {
     const answer = await shop.visitor().get(`/api/giftcard/${codes.giftCard.toLowerCase()}`)
     expect([answer.status, answer.json()]).toEqual([200, { code: codes.giftCard, balance: 500, expiry: '2029-01-01' }])
     await sql`update gift_card set balance_cents = 0 where code = ${codes.smallGiftCard}`.execute(shop.database.db)
     expect((await shop.visitor().get(`/api/giftcard/${codes.smallGiftCard}`)).json()).toMatchObject({ balance: 0 })
   })
 
-  test('answers 404 for what is no gift card here: a coupon, the other country’s, an expired one', async () => {
+  test('is 404 for a coupon, a card of the other country or an expired card', async () => {
     const visitor = shop.visitor()
     const text = 'This code is not valid or has expired.'
     for (const code of ['NONE', codes.tenPercent, codes.giftCardNz])
@@ -99,8 +99,8 @@ describe('GET /api/giftcard/{code}', () => {
   })
 })
 
-describe('codes', () => {
-  test('are applied with the code and whose they are, in any letter case [COUP-08]', async () => {
+describe('coupon codes', () => {
+  test('are applied in any letter case, with the owner of the code [COUP-08]', async () => {
     const visitor = await withLamps(4)
     const answer = await visitor.post('/api/cart/coupon/', {
       code: ` ${codes.tenPercent.toLowerCase()} `,
@@ -110,7 +110,7 @@ describe('codes', () => {
     expect(await visitor.cart()).toEqual(cartOf(answer))
   })
 
-  test('are refused in the exact words, and one that is applied stays', async () => {
+  test('are rejected with the exact texts, and an applied one stays', async () => {
     const visitor = await withLamps(1)
     await visitor.applyCode(codes.freeDelivery)
     const apply = async (code: string) => refused(await visitor.post('/api/cart/coupon/', { code, userEmail: null }))
@@ -120,7 +120,7 @@ describe('codes', () => {
     expect((await visitor.cart()).couponCode).toBe(codes.freeDelivery)
   })
 
-  test('are 1 to 40 characters long; an empty one is refused in the exact words, without the field before them [COUP-07]', async () => {
+  test('have 1 to 40 characters; an empty one is rejected with the exact text, without a field name [COUP-07]', async () => {
     const visitor = await withLamps()
     const statusOf = async (code: string) =>
       (await visitor.post('/api/cart/coupon/', { code, userEmail: null })).json<{ errors: { message: string }[] }>()
@@ -130,7 +130,7 @@ describe('codes', () => {
     expect(await statusOf('x'.repeat(40))).toBe('This code is not valid or has expired.')
   })
 
-  test('are taken off by the code in the address, without a body [COUP-09]', async () => {
+  test('are removed by the code in the path, without a body [COUP-09]', async () => {
     const visitor = await withLamps()
     await visitor.applyCode(codes.giftCard)
     const wrong = await visitor.delete(`/api/cart/coupon/${codes.freeDelivery}`)
@@ -139,7 +139,7 @@ describe('codes', () => {
     expect(cartOf(answer)).toMatchObject({ couponCode: null, couponDiscount: 0, orderTotal: 99 })
   })
 
-  test('gift cards are named by their last four characters too, and no log or metric holds their codes', async () => {
+  test('gift cards are also named by their last four characters, and no log or metric has their codes', async () => {
     const visitor = await withLamps()
     const logged = shop.logged.length
     for (const end of [codes.giftCard.slice(-4), codes.giftCard]) {

@@ -18,7 +18,7 @@ afterAll(async () => shop.close())
 const withLamps = (quantity?: number) => visitorWithLamps(shop, quantity)
 
 describe('POST /api/cart/product/', () => {
-  test('adds a product, lets an equal line grow, and sets the line that productCode names [CART-15]', async () => {
+  test('adds a product, increases an equal line, and updates the line named by productCode [CART-15]', async () => {
     const visitor = shop.visitor()
     const put = (body: object) => visitor.post('/api/cart/product/', body)
     expect(quantities(cartOf(await put({ sku: 'LAMP-1', quantity: 2 })))).toEqual([['LAMP-1', 2]])
@@ -35,7 +35,7 @@ describe('POST /api/cart/product/', () => {
     expect(await visitor.cart()).toEqual(set)
   })
 
-  test('refuses what cannot be bought, and says so of what is on back order', async () => {
+  test('rejects products that cannot be bought, and names the back order', async () => {
     const visitor = shop.visitor()
     for (const sku of ['OLD-1', 'OUT-1', 'NZ-1', 'NONE'])
       expect([sku, ...refused(await visitor.post('/api/cart/product/', { sku, quantity: 1 }))]).toEqual([
@@ -47,7 +47,7 @@ describe('POST /api/cart/product/', () => {
     expect((await visitor.add('BO-1')).messages).toEqual([{ message: 'This item is on back order.' }])
   })
 
-  test('takes one off-the-shelf product: another product of the id, a unit or a price named beside it are refused', async () => {
+  test('accepts an off-the-shelf product, but no other product id, unit or price for it', async () => {
     const visitor = await withLamps()
     const [line] = (await visitor.cart()).products
     const put = (more: object) => visitor.post('/api/cart/product/', { sku: 'LAMP-1', quantity: 1, ...more })
@@ -64,7 +64,7 @@ describe('POST /api/cart/product/', () => {
     expect((await put({ productId: line?.productId, unitId: null, promoId: 7 })).status).toBe(200)
   })
 
-  test('says how many there are, refuses more, and a line that has more by now is an error of the cart', async () => {
+  test('says how many are left and rejects more; a line above the stock is a cart error', async () => {
     const visitor = shop.visitor()
     const cart = await visitor.add('SC-20', 19)
     expect(cart.products).toMatchObject([{ quantity: 19, maxQuantity: 20 }])
@@ -86,7 +86,7 @@ describe('POST /api/cart/product/', () => {
   })
 })
 
-test('a line says whether its maker delivers it, by the setting, and which ribbon it has [CART-10]', async () => {
+test('a line names manufacturer delivery, by the setting, and its ribbon [CART-10]', async () => {
   const visitor = shop.visitor()
   await visitor.add('MI-1')
   await visitor.add('LAMP-1')
@@ -101,7 +101,7 @@ test('a line says whether its maker delivers it, by the setting, and which ribbo
   expect((await visitor.cart()).products.map((line) => line.ribbonType)).toEqual([null, null, 'save'])
 })
 
-test('every change has a higher version, and reading has none', async () => {
+test('every change increases the version, reading does not', async () => {
   const visitor = shop.visitor()
   const versions = [(await visitor.cart()).version, (await visitor.add('LAMP-1')).version]
   versions.push((await visitor.cart()).version, (await visitor.add('LAMP-1')).version)
@@ -111,7 +111,7 @@ test('every change has a higher version, and reading has none', async () => {
   expect(first < second && second < third && none < first).toBe(true)
 })
 
-describe('refused is', () => {
+describe('a cart that cannot be changed', () => {
   const changes: [string, (visitor: Visitor) => Promise<TestAnswer>][] = [
     ['adding', (visitor) => visitor.post('/api/cart/product/', { sku: 'WM-1', quantity: 1 })],
     [
@@ -125,20 +125,23 @@ describe('refused is', () => {
     ['taking a code off', (visitor) => visitor.delete(`/api/cart/coupon/${codes.freeDelivery}`)],
   ]
 
-  test.each(changes)('%s while an order is being placed, and the cart stays as it is', async (_name, change) => {
-    const visitor = await withLamps()
-    const { cartId } = await visitor.applyCode(codes.freeDelivery)
-    await shop.database.transaction((tx) => shop.services.cart.setState(tx, cartId, 'placing'))
-    const before = await visitor.cart()
-    expect(refused(await change(visitor))).toEqual([
-      409,
-      'checkout_in_progress',
-      'Your order is being processed. Please wait.',
-    ])
-    expect(await visitor.cart()).toEqual(before)
-  })
+  test.each(changes)(
+    '%s while an order is being placed is refused, and the cart is unchanged',
+    async (_name, change) => {
+      const visitor = await withLamps()
+      const { cartId } = await visitor.applyCode(codes.freeDelivery)
+      await shop.database.transaction((tx) => shop.services.cart.setState(tx, cartId, 'placing'))
+      const before = await visitor.cart()
+      expect(refused(await change(visitor))).toEqual([
+        409,
+        'checkout_in_progress',
+        'Your order is being processed. Please wait.',
+      ])
+      expect(await visitor.cart()).toEqual(before)
+    },
+  )
 
-  test('a cart that is not the one of the cookie, before anything is done [cart-02]', async () => {
+  test('a change to a cart other than the one of the cookie is refused before anything is done [cart-02]', async () => {
     const visitor = await withLamps()
     const { cartId } = await visitor.cart()
     const foreign = (await withLamps()).cart()
@@ -172,7 +175,7 @@ describe('a warranty and an install', () => {
     return [warrantyId, installId]
   }
 
-  test('are chosen with a product, cost their price for each unit, and are named in the line [SUMM-18]', async () => {
+  test('are chosen with a product, priced per unit, and named in the line [SUMM-18]', async () => {
     const { oneYear, connection } = await ids()
     const cart = await shop.visitor().add('WM-1', 2, { warrantyId: oneYear, installId: connection })
     expect(cart.products[0]).toMatchObject({
@@ -200,7 +203,7 @@ describe('a warranty and an install', () => {
     })
   })
 
-  test('stay when a change does not name them, are replaced by another id and taken off by null', async () => {
+  test('stay when a change does not mention them, are replaced by another id and removed by null', async () => {
     const { oneYear, twoYears, connection } = await ids()
     const visitor = shop.visitor()
     await visitor.add('WM-1', 1, { warrantyId: oneYear, installId: connection })
@@ -215,7 +218,7 @@ describe('a warranty and an install', () => {
     expect([bare.subTotal, await visitor.cart()]).toEqual([2_997, bare])
   })
 
-  test('that are not offered for the product, here and at its price, are refused by name and nothing is written', async () => {
+  test('not offered for the product at its price are rejected by name, and nothing is saved', async () => {
     const visitor = await withLamps()
     const before = await visitor.cart()
     const put = (body: object) => visitor.post('/api/cart/product/', { quantity: 1, ...body })
@@ -249,7 +252,7 @@ describe('a warranty and an install', () => {
     expect(anonymous.cookies.has('cart')).toBe(false)
   })
 
-  test('count for no coupon, and a gift card pays for them', async () => {
+  test('are excluded from coupons, but a gift card can pay for them', async () => {
     const visitor = shop.visitor()
     await visitor.add('WM-1', 1, { warrantyId: (await ids()).oneYear })
     expect(await visitor.applyCode(codes.tenPercent)).toMatchObject({ couponDiscount: 99.9, orderTotal: 958.1 })
@@ -262,7 +265,7 @@ describe('a warranty and an install', () => {
   })
 })
 
-test('GET /api/cart/product/{code} answers the line of that code [CART-16]', async () => {
+test('GET /api/cart/product/{code} returns that line [CART-16]', async () => {
   const visitor = await withLamps()
   const line = (await visitor.get('/api/cart/product/LAMP-1')).json<CartLineResponse>()
   expect(line).toEqual((await visitor.cart()).products[0])
@@ -270,7 +273,7 @@ test('GET /api/cart/product/{code} answers the line of that code [CART-16]', asy
   expect(refused(await visitor.get('/api/cart/product/WM-1'))[0]).toBe(400)
 })
 
-test('DELETE /api/cart/product/{code} removes that line and no other [CART-17]', async () => {
+test('DELETE /api/cart/product/{code} removes only that line [CART-17]', async () => {
   const visitor = await withLamps()
   await visitor.add('WM-1')
   const answer = cartOf(await visitor.delete('/api/cart/product/LAMP-1'))
@@ -278,7 +281,7 @@ test('DELETE /api/cart/product/{code} removes that line and no other [CART-17]',
   expect(await visitor.cart()).toEqual(answer)
 })
 
-test('a line that is not in the cart cannot be removed [CART-11]', async () => {
+test('removing a line that is not in the cart is an error [CART-11]', async () => {
   const visitor = await withLamps()
   for (const someone of [visitor, shop.visitor()])
     expect(refused(await someone.delete('/api/cart/product/WM-1'))).toEqual([
@@ -289,7 +292,7 @@ test('a line that is not in the cart cannot be removed [CART-11]', async () => {
   expect(quantities(await visitor.cart())).toEqual([['LAMP-1', 2]])
 })
 
-test('DELETE /api/cart/ removes the whole cart, its code and its cookie [CART-18]', async () => {
+test('DELETE /api/cart/ removes the cart, its coupon and its cookie [CART-18]', async () => {
   const visitor = await withLamps()
   const { cartId } = await visitor.applyCode(codes.freeDelivery)
   const answer = await visitor.delete('/api/cart/')
@@ -299,7 +302,7 @@ test('DELETE /api/cart/ removes the whole cart, its code and its cookie [CART-18
   expect((await visitor.add('LAMP-1')).cartId).not.toBe(cartId)
 })
 
-test('POST /api/cart/email keeps the address with the cart [CART-19]', async () => {
+test('POST /api/cart/email stores the email address with the cart [CART-19]', async () => {
   const visitor = await withLamps()
   const answer = await visitor.post('/api/cart/email', { email: 'Ana@Example.com' })
   expect(answer.json()).toEqual({ success: true })
@@ -312,7 +315,7 @@ test('POST /api/cart/email keeps the address with the cart [CART-19]', async () 
     expect((await visitor.post('/api/cart/email', { email })).status).toBe(400)
 })
 
-test('GET /api/cart/ is asked for a place and says of each line whether it can be had there [CHK-55]', async () => {
+test('GET /api/cart/ with a location says for each line whether it can be delivered there [CHK-55]', async () => {
   const visitor = await withLamps()
   const at = async ({ suburb, state, postcode }: { suburb: string; state: string; postcode: string }) => {
     const place = new URLSearchParams({ suburb, state, postcode, winningDeliveryServiceOverride: 'false' })
@@ -326,7 +329,7 @@ test('GET /api/cart/ is asked for a place and says of each line whether it can b
   expect((await visitor.cart()).products[0]).toMatchObject({ available: true, unavailableReason: null })
 })
 
-test('GET /api/cart/ says what the delivery to a place costs, as the checkout begins with', async () => {
+test('GET /api/cart/ returns the delivery cost that the checkout starts with', async () => {
   const visitor = await withLamps()
   const deliveryTo = async ({ suburb, state, postcode }: { suburb: string; state: string; postcode: string }) =>
     cartOf(await visitor.get(`/api/cart/?${new URLSearchParams({ suburb, state, postcode })}`)).delivery
@@ -336,7 +339,7 @@ test('GET /api/cart/ says what the delivery to a place costs, as the checkout be
   )
 })
 
-test('the e-mail addresses of a cart and of a coupon are of the loose pattern [PHONE-12]', async () => {
+test('email addresses of carts and coupons follow the loose pattern [PHONE-12]', async () => {
   const visitor = await withLamps(4)
   const keep = (email: string) => visitor.post('/api/cart/email', { email })
   const apply = (userEmail: string) => visitor.post('/api/cart/coupon/', { code: codes.tenPercent, userEmail })
@@ -351,7 +354,7 @@ test('the e-mail addresses of a cart and of a coupon are of the loose pattern [P
   }
 })
 
-test('a cart says its products and the deposit that the app asks for now, in every answer [SUMM-20]', async () => {
+test('every cart response has its products and the deposit percentage of the app [SUMM-20]', async () => {
   const visitor = shop.visitor()
   const empty = (await visitor.get('/api/cart/')).json<CartResponse>()
   expect([empty.products, empty.depositPercentage, empty.cartDeposit, empty.cartRemainingPayment]).toEqual([

@@ -20,7 +20,7 @@ async function withLamp() {
 }
 
 describe('GET /api/checkout', () => {
-  test('says who the customer is, nobody yet for a guest, and how much of a deposit is asked [CHK-25] [CHK-27]', async () => {
+  test('returns the customer, empty for a guest, and the deposit percentage [CHK-25] [CHK-27]', async () => {
     const visitor = await withLamp()
     const view = (await visitor.get('/api/checkout')).json()
     expect(view).toMatchObject({
@@ -32,7 +32,7 @@ describe('GET /api/checkout', () => {
     expect((await shop.visitor().get('/api/checkout')).json()['cartId']).toBe('00000000-0000-0000-0000-000000000000')
   })
 
-  test('has the keys that cards are encrypted with, by seller, the same as the payment configuration [CHK-28] [PAYO-05]', async () => {
+  test('returns the card encryption keys per seller, as the payment configuration does [CHK-28] [PAYO-05]', async () => {
     const visitor = await withLamp()
     const keys = (await visitor.get('/api/checkout')).json<{ x509EncryptionKeys: Record<string, string> }>()
     expect(Object.keys(keys.x509EncryptionKeys)).toEqual(['Appliances Online'])
@@ -41,7 +41,7 @@ describe('GET /api/checkout', () => {
     expect(configured['x509EncryptionKeys']).toEqual(keys.x509EncryptionKeys)
   })
 
-  test('says what storage costs: nothing for 60 days, then $4 a day at most, from $300 on [FEE-09] [FEE-10] [FEE-11]', async () => {
+  test('returns the storage fee: free for 60 days, then at most $4 a day, from $300 [FEE-09] [FEE-10] [FEE-11]', async () => {
     const view = (await (await withLamp()).get('/api/checkout')).json()
     expect(view['extendedStorage']).toEqual({ freeDays: 60, feeCapPerDay: 4, minimumPrice: 300 })
   })
@@ -63,7 +63,7 @@ describe('the payment configuration', () => {
       paymentOptions: Record<string, { isEnabled: boolean } & Record<string, unknown>>
     }>()
 
-  test('says of eight methods whether they are on and for which amounts [PAYO-02] [PAYO-03] [PAYO-04] [PAYO-11]', async () => {
+  test('lists eight methods with their state and limits [PAYO-02] [PAYO-03] [PAYO-04] [PAYO-11]', async () => {
     const off = { isEnabled: false, details: null }
     const on = (minimumAmount: number, maximumAmount: number, more = {}) => ({
       isEnabled: true,
@@ -83,7 +83,7 @@ describe('the payment configuration', () => {
     expect(Object.keys(configured.x509EncryptionKeys)).toEqual(['Appliances Online'])
   })
 
-  test('says the same of five to the other apps, of the Zip that is theirs [PAYO-12]', async () => {
+  test('lists five of them for the other apps, with their own Zip [PAYO-12]', async () => {
     const nothing = { repaymentPeriodMonths: null, offerExpiry: null, offerExpiryInclusion: null }
     const zip = { isEnabled: true, minimumAmount: 1, maximumAmount: 50000, ...nothing, repaymentPeriodMonths: 24 }
     expect((await v1()).paymentOptions).toEqual({
@@ -97,7 +97,7 @@ describe('the payment configuration', () => {
     expect((await v1('aol-nz')).paymentOptions['Zip']).toEqual(nz)
   })
 
-  test('follows a change, and the last day of an offer is the one before it expires [PAYO-17]', async () => {
+  test('follows a change, and the last day of an offer is the day before it expires [PAYO-17]', async () => {
     await set('zipmoney', { offer_expiry: '2027-03-01' })
     expect((await v1()).paymentOptions['Zip']).toMatchObject({
       offerExpiry: '2027-03-01',
@@ -108,7 +108,7 @@ describe('the payment configuration', () => {
     await set('zipmoney', { is_enabled: true, offer_expiry: null })
   })
 
-  test('that cannot be read leaves nothing but the card [PAYO-13]', async () => {
+  test('leaves only the card when it cannot be read [PAYO-13]', async () => {
     await sql`alter table payment_method rename to elsewhere`.execute(shop.database.db)
     await shop.advance(31_000)
     await shop.services.payments.follow()
@@ -136,7 +136,7 @@ describe('POST /api/checkout/avail', () => {
     return { cartId, answer: answer.json<Record<string, unknown> & { availability: { dates: object[] } }>() }
   }
 
-  test('answers dates, each with its price and whether it can be had [DLV-20]', async () => {
+  test('returns dates with price and availability [DLV-20]', async () => {
     const { answer } = await ask()
     expect(answer.availability).toMatchObject({ unavailable: false })
     expect(answer.availability.dates).toHaveLength(120)
@@ -149,7 +149,7 @@ describe('POST /api/checkout/avail', () => {
     ])
   })
 
-  test('answers the other parts of delivery, empty where the cart has none of them [DLV-22] [DLV-24]', async () => {
+  test('returns the other parts of delivery, empty where the cart has none [DLV-22] [DLV-24]', async () => {
     const { cartId, answer } = await ask()
     expect(answer).toMatchObject({
       cartId,
@@ -162,7 +162,7 @@ describe('POST /api/checkout/avail', () => {
   })
 })
 
-test('POST /api/checkout answers how the payment went, field by field [CHK-30] [CHK-54]', async () => {
+test('POST /api/checkout returns the payment result with all fields [CHK-30] [CHK-54]', async () => {
   const visitor = await withLamp()
   const body = await visitor.order({ card: await shop.card() })
   expect((await visitor.submit(body)).json()).toEqual({
@@ -185,7 +185,7 @@ test('POST /api/checkout answers how the payment went, field by field [CHK-30] [
   })
 })
 
-describe('POST /api/checkout at the limits of its fields', () => {
+describe('POST /api/checkout with field lengths', () => {
   const long = (count: number) => 'x'.repeat(count)
   const named = (field: string) => (text: string) => ({ deliveryAddress: { [field]: text } })
   /** How a field is posted, its longest text, and what is said of one character more. */
@@ -216,14 +216,14 @@ describe('POST /api/checkout at the limits of its fields', () => {
       return { ...whole, ...rest, deliveryAddress: address }
     }, body)
 
-  test('takes the longest of every field at once', async () => {
+  test('accepts the maximum of every field at once', async () => {
     const visitor = await withLamp()
     const body = await visitor.order({ card: await shop.card() })
     const answer = await visitor.submit(withFields(body, ...limits.map(([, post, text]) => post(text))))
     expect(answer.json()).toMatchObject({ orderCompleted: true })
   })
 
-  test('refuses one character more with the text of the field, and the cart stays as it was', async () => {
+  test('rejects one character more with the field’s text, and the cart is unchanged', async () => {
     const visitor = await withLamp()
     const body = await visitor.order({ card: await shop.card() })
     const before = await visitor.cart()
@@ -257,7 +257,7 @@ test('an order can be paid by card or in instalments [PAYO-01]', async () => {
   expect(confirmed.json()).toMatchObject({ orderCompleted: true, paymentStatus: 'Approved' })
 })
 
-test('a confirmation by the cart’s id alone shows nothing of the person', async () => {
+test('a confirmation by cart id alone shows no personal data', async () => {
   const visitor = await withLamp()
   const body = await visitor.order({ card: await shop.card(), place: places.orange })
   const { webOrderId } = (await visitor.submit(body)).json<{ webOrderId: string }>()
@@ -275,7 +275,7 @@ test('a confirmation by the cart’s id alone shows nothing of the person', asyn
   expect((await stranger.get(path)).json<Shown>().confirmation.name).toBe('Ana Botha')
 })
 
-test('GET /api/checkout/confirmation answers the order as its page shows it [CONF-22] [CONF-24]', async () => {
+test('GET /api/checkout/confirmation returns the order as its page shows it [CONF-22] [CONF-24]', async () => {
   const visitor = await withLamp()
   const body = await visitor.order({ card: await shop.card(), place: places.orange })
   const { webOrderId } = (await visitor.submit({ ...body, requestedDeliveryContact: true })).json()

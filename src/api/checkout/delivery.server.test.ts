@@ -12,7 +12,7 @@ const dates = (query: string) => shop.visitor().get(`/api/v2/delivery/dates?${qu
 
 type Dates = { today: string; dates: { day: string; price: number | string | null; available: boolean }[] }
 
-test('a product’s calendar has a price for every day and begins where its card’s promise does', async () => {
+test('a product’s calendar has a price for every day and starts on the date its card promises', async () => {
   const answer = await dates(`localityId=${places.sydney.id}&sku=LAMP-1`)
   const { today, dates: days } = answer.json<Dates>()
   expect([answer.status, today, days.length]).toEqual([200, '2026-11-24', 120])
@@ -21,7 +21,7 @@ test('a product’s calendar has a price for every day and begins where its card
   expect(days.find((day) => day.available)?.day).toBe(promised?.day)
 })
 
-test('an unknown product is not found, an unknown place or one of another country is refused', async () => {
+test('an unknown product is 404; an unknown location or one of another country is rejected', async () => {
   const missing = await dates(`localityId=${places.sydney.id}&sku=NOPE`)
   expect([missing.status, missing.json<{ errors: { field: string }[] }>().errors[0]?.field]).toEqual([404, 'sku'])
   for (const id of ['nowhere', places.ponsonby.id]) {
@@ -33,7 +33,7 @@ test('an unknown product is not found, an unknown place or one of another countr
   }
 })
 
-test('an estimate names installation and removal with their prices at the place, and none where nothing can come', async () => {
+test('an estimate names installation and removal with their local prices, and nothing where there is no delivery', async () => {
   const servicesAt = async (place: { id: string }, sku: string) => {
     const answer = await shop.visitor().get(`/api/v2/delivery/estimates?localityId=${place.id}&sku=${sku}`)
     return answer.json<{ estimates: Record<string, { services: string[] }> }>().estimates[sku]?.services
@@ -47,7 +47,7 @@ test('an estimate names installation and removal with their prices at the place,
   expect(await servicesAt(places.lordHowe, 'WM-1')).toEqual([])
 })
 
-test('goods that their maker delivers promise no day of ours, on cards and in the calendar', async () => {
+test('manufacturer-delivered products show no delivery date on cards or in the calendar', async () => {
   const query = `localityId=${places.sydney.id}&sku=LAMP-1`
   const estimate = async () => {
     const answer = await shop.visitor().get(`/api/v2/delivery/estimates?${query}`)

@@ -20,7 +20,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   const { bought, rowOf, viewOf, cancel, heldOf, onHand, everything } = boughtOrdersOf(() => shop)
 
-  describe('what a deposit left', () => {
+  describe('the balance after a deposit', () => {
     type Result = {
       orderCompleted: boolean
       paymentReference: string
@@ -39,7 +39,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       )
     }
 
-    test('is paid by card, exactly, and the order is paid', async () => {
+    test('is paid by card to the cent, and the order is paid', async () => {
       const order = await withDeposit()
       const offer = (await order.visitor.get(`/api/orders/${order.id}/payment`)).json<{
         balance: number
@@ -64,7 +64,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await heldOf(order.cartId)).toBe(0)
     })
 
-    test('a tampered amount is refused before anything leaves', async () => {
+    test('a tampered amount is rejected before the provider is called', async () => {
       const order = await withDeposit()
       const before = await everything()
       for (const expectedBalance of [1, 698.99, 999, 0, -699])
@@ -84,7 +84,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await viewOf(order)).standing).toBe('paid')
     })
 
-    test('a decline changes nothing, and another try may follow', async () => {
+    test('a decline changes nothing and can be retried', async () => {
       const order = await withDeposit()
       const card = await shop.card({ holder: 'NOT_ENOUGH_BALANCE' })
       const declined = await pay(order, {
@@ -100,7 +100,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ['paypal', 2],
       ['afterpay', 2048],
       ['zip', 256],
-    ])('is paid by %s, whose return leads to the order', async (provider, option) => {
+    ])('is paid by %s, which returns the shopper to the order', async (provider, option) => {
       const order = await withDeposit()
       const { redirectUrl, paymentStatus } = (await pay(order, { selectedPaymentOption: option })).json<Result>()
       expect(paymentStatus).toBe('Pending')
@@ -117,7 +117,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await heldOf(order.cartId)).toBe(999_00)
     })
 
-    test('after 3-D Secure the bank leads back to the order', async () => {
+    test('after 3-D Secure the bank returns the shopper to the order', async () => {
       const order = await withDeposit()
       const card = await shop.card({ number: testCard.challenged })
       const { secure3DResponse, paymentReference } = (
@@ -131,7 +131,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await shop.visitor().get(back)).headers.location).toBe('/customer/checkout')
     })
 
-    test('a shopper who gives up owes what they owed, and the goods stay theirs', async () => {
+    test('a shopper who cancels still owes the balance, and the stock stays reserved', async () => {
       const order = await withDeposit()
       const stock = await onHand('WM-1')
       await pay(order, { selectedPaymentOption: 2048 })
@@ -146,7 +146,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await rowOf(order.cartId)).stage).toBe('placed')
     })
 
-    test('money that comes after it was paid otherwise goes back', async () => {
+    test('a payment that arrives after another one was made is refunded', async () => {
       const order = await withDeposit()
       const { paymentReference } = (await pay(order, { selectedPaymentOption: 2048 })).json<Result>()
       await order.visitor.post(`/api/orders/${order.id}/payment/void`)

@@ -25,7 +25,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   const { bought, found, rowOf, viewOf, cancel, heldOf, onHand, bookedOn, everything } = boughtOrdersOf(() => shop)
 
   describe('cancelling', () => {
-    test('the whole order gives back money, goods, day and coupon, and says so by mail', async () => {
+    test('the whole order refunds money and releases stock, delivery slot and coupon, with a mail', async () => {
       const [stock, booked] = [await onHand('FR-1'), await bookedOn('2026-11-25')]
       const order = await bought({ 'FR-1': 2 })
       expect([await onHand('FR-1'), await bookedOn('2026-11-25')]).toEqual([stock - 2, booked + 1])
@@ -69,7 +69,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(mail.plain).toContain('Refunded to: Card')
     })
 
-    test('one line of several gives back that line; then the rest, with delivery and services, to the cent', async () => {
+    test('one line of several refunds that line; cancelling the rest refunds delivery and services, to the cent', async () => {
       const order = await bought({ 'FR-1': 1, 'LAMP-1': 3 }, {}, (visitor) => visitor.applyCode(codes.tenPercent))
       const total = order.body.expectedTotal
       const lamps = await onHand('LAMP-1')
@@ -103,7 +103,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(rows[0]).toEqual({ cents: Math.round(total * 100), gst: Math.round((total * 100) / 11) })
     })
 
-    test('a gift card gets its part back last', async () => {
+    test('a gift card is refunded last', async () => {
       const balance = async () =>
         (
           await shop.database.db
@@ -128,7 +128,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
     })
 
-    test('of an order with a deposit what is owed falls away first', async () => {
+    test('an order with a deposit first reduces the balance owed', async () => {
       const order = await bought({ 'WM-1': 1, 'FR-1': 1 }, { partialPayment: 1_100 })
       expect((await viewOf(order)).balance).toBe(2_398.95)
       const answer = await cancel(order, [{ productCode: 'WM-1', quantity: 1 }])
@@ -141,7 +141,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await viewOf(order)).toMatchObject({ balance: 0, refunds: [{ unpaid: 999 }, { unpaid: 1_399.95 }] })
     })
 
-    test('asked for twice, at once or again, it is done once', async () => {
+    test('requested twice, at once or later, is done once', async () => {
       const order = await bought({ 'LAMP-1': 4 })
       const stock = await onHand('LAMP-1')
       const lines = [{ productCode: 'LAMP-1', quantity: 1 }]
@@ -160,7 +160,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(codeOf(await cancel(order, null))).toEqual([409, 'already_cancelled'])
     })
 
-    test('after the cut-off, another amount than shown, lines that are not there: refused, and nothing is changed', async () => {
+    test('after the cut-off, with another amount than shown, or with unknown lines is rejected, and nothing changes', async () => {
       const order = await bought({ 'LAMP-1': 2 })
       const before = await everything()
       const one = [{ productCode: 'LAMP-1', quantity: 1 }]
@@ -183,7 +183,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await everything()).toBe(before)
     })
 
-    test('a provider that is away keeps the refund due; it is made once when it is back', async () => {
+    test('during a provider outage keeps the refund pending and makes it once afterwards', async () => {
       const order = await bought({ 'LAMP-1': 2 })
       await cancel(order, null)
       await shop.injectFault('card.reversals', 'drop-after', 3)
@@ -204,7 +204,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await shop.advance(-minutes(2))
     })
 
-    test('a process that died after the provider had answered asks again, and the money goes back once', async () => {
+    test('after a crash that followed the provider’s response repeats the call, and refunds once', async () => {
       const order = await bought({ 'LAMP-1': 2, 'WM-1': 1 })
       await cancel(order, [{ productCode: 'LAMP-1', quantity: 1 }])
       await shop.services.orders.refunds.work()
@@ -216,7 +216,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await viewOf(order)).refunds[0]?.payouts[0]?.isDone).toBe(true)
     })
 
-    test('a refund that comes back is no longer called done', async () => {
+    test('a refund that is returned is no longer shown as completed', async () => {
       const order = await bought({ 'LAMP-1': 1 })
       await cancel(order, null)
       await shop.services.orders.refunds.work()
@@ -248,7 +248,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await viewOf(order)).refunds[0]?.payouts[0]?.isDone).toBe(false)
     })
 
-    test('the table itself refuses to give back more than was paid', async () => {
+    test('a database constraint prevents refunds beyond the amount paid', async () => {
       const order = await bought({ 'LAMP-1': 1 })
       await expect(
         sql`update order_payment set refunded_cents = amount_cents + 1 where order_id = ${order.id}`.execute(
@@ -258,10 +258,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  describe('at the desk', () => {
+  describe('by staff', () => {
     const actor = { kind: 'staff', id: 'DEMO-1' } as const
 
-    test('an order goes on its way and arrives; from then on its owner changes nothing', async () => {
+    test('an order is dispatched and delivered; from then on its owner cannot change it', async () => {
       const order = await bought({ 'LAMP-1': 2 })
       const { admin: orderAdmin } = shop.services.orders
       expect(await orderAdmin.move(order.id, 'deliver', actor)).toEqual({
@@ -278,12 +278,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await viewOf(order)).history.map((one) => one.text)).toEqual(['Order placed', 'On its way', 'Delivered'])
     })
 
-    test('nothing leaves while a rest is owed', async () => {
+    test('nothing is dispatched while a balance is owed', async () => {
       const order = await bought({ 'WM-1': 1 }, { partialPayment: 300 })
       expect((await shop.services.orders.admin.move(order.id, 'dispatch', actor)).ok).toBe(false)
     })
 
-    test('lines and other amounts are given back while the goods stay, each wish once and never beyond what was paid', async () => {
+    test('lines and other amounts are refunded without a return, each request once and never beyond the amount paid', async () => {
       const order = await bought({ 'LAMP-1': 2 })
       const stock = await onHand('LAMP-1')
       const { admin: orderAdmin, refunds } = shop.services.orders
@@ -304,7 +304,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('a line that was charged nothing is cancelled without a refund, and giving back nothing is refused', async () => {
+  test('a free line is cancelled without a refund, and a refund of nothing is rejected', async () => {
     const order = await bought({ 'HOSE-1': 1 }, {}, (visitor) => visitor.applyCode(codes.fiftyDollars))
     const input = {
       orderId: order.id,
@@ -326,7 +326,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(history.at(-1)?.text).toBe('Order cancelled')
   })
 
-  test('in New Zealand the GST of a refund is three parts of 23', async () => {
+  test('in New Zealand the GST of a refund is 3/23', async () => {
     const buyer = shop.visitor('aol-nz')
     await buyer.add('NZ-1')
     const body = await buyer.order({ card: await shop.card(), place: places.ponsonby })

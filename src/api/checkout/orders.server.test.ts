@@ -21,8 +21,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   const { bought, found, rowOf, viewOf, cancel, heldOf, onHand, bookedOn, everything } = boughtOrdersOf(() => shop)
 
-  describe('looking an order up', () => {
-    test('number and address open it for half an hour, however they are typed', async () => {
+  describe('looking up an order', () => {
+    test('number and email open it for half an hour, in any spelling', async () => {
       const { webOrderId, id } = await bought({ 'LAMP-1': 1 })
       const visitor = shop.visitor()
       const typed = { orderNumber: ` ${webOrderId.toLowerCase().replace('w', 'w-')} `, email: 'Ana.Botha@Example.com ' }
@@ -38,7 +38,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       shop.clock.moveTo(testNow)
     })
 
-    test('a wrong number, a wrong address and an order of another shop are told alike', async () => {
+    test('a wrong number, a wrong email and an order of another shop get the same answer', async () => {
       const { webOrderId } = await bought({ 'LAMP-1': 1 })
       const answers = []
       for (const [app, body] of [
@@ -54,7 +54,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(answers[0]?.[0]).toBe(404)
     })
 
-    test('access to one order opens no other, and a changed cookie opens none', async () => {
+    test('access to one order opens no other, and a tampered cookie opens none', async () => {
       const [mine, other] = [await bought({ 'LAMP-1': 1 }), await bought({ 'LAMP-1': 1 })]
       expect(codeOf(await mine.visitor.get(`/api/orders/${other.id}`))).toEqual([404, 'not_found'])
       const cookie = mine.visitor.cookies.get('order') ?? ''
@@ -71,7 +71,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       }
     })
 
-    test('guessing is slowed down, for each number as well', async () => {
+    test('guessing is rate limited, also per order number', async () => {
       const limited = await openTestShop({ env: { RATE_LIMITS: 'on' }, sandbox: false })
       try {
         const visitor = limited.visitor()
@@ -84,7 +84,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       }
     })
 
-    test('a link of a mail shows and pays, and changes nothing; changed or over it opens nothing', async () => {
+    test('a mail link can show and pay, but not change; a tampered or expired one opens nothing', async () => {
       const order = await bought({ 'LAMP-1': 2 })
       const link = shop.services.orders.access.link(order.id)
       const visitor = shop.visitor()
@@ -106,14 +106,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  describe('another day', () => {
+  describe('rescheduling', () => {
     type Dates = { dates: { date: [number, number, number]; price: number | null; available: boolean }[] }
     const datesOf = async ({ visitor, id }: Bought) =>
       (await visitor.get(`/api/orders/${id}/dates`)).json<Dates>().dates.filter((one) => one.available)
     const move = ({ visitor, id }: Bought, deliveryDate: readonly number[]) =>
       visitor.post(`/api/orders/${id}/reschedule`, { deliveryDate })
 
-    test('takes a place on the new day and gives back the old one', async () => {
+    test('takes a slot on the new day and releases the old one', async () => {
       const order = await bought({ 'LAMP-1': 1 })
       const [first, second] = [await bookedOn('2026-11-25'), await bookedOn('2026-11-26')]
       const offered = await datesOf(order)
@@ -132,7 +132,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([await bookedOn('2026-11-25'), await bookedOn('2026-11-26')]).toEqual([first - 1, second + 1])
     })
 
-    test('that costs less gives back the difference, once', async () => {
+    test('to a cheaper day refunds the difference, once', async () => {
       const buyer = shop.visitor()
       await buyer.add('LAMP-1')
       const body = await buyer.order({ card: await shop.card() })
@@ -152,7 +152,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await heldOf(dear.cartId)).toBe(0)
     })
 
-    test('that is full, past, dearer, no day at all, or asked for too late is refused and nothing is changed', async () => {
+    test('to a full, past, dearer or invalid day, or after the cut-off, is rejected and changes nothing', async () => {
       const order = await bought({ 'LAMP-1': 1 })
       await sql`update delivery_day set capacity = booked where delivers_on = '2026-12-03'`.execute(shop.database.db)
       const before = await everything()
@@ -171,7 +171,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await everything()).toBe(before)
     })
 
-    test('what a supplier brings keeps its day; without goods of ours our place on the truck is free again', async () => {
+    test('does not move supplier deliveries; without goods of ours the truck slot is released', async () => {
       const order = await bought({ 'SOFA-1': 1, 'LAMP-1': 1 })
       const before = (await viewOf(order)).delivery.suppliers
       expect(before).toHaveLength(1)
@@ -193,13 +193,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await heldOf(order.cartId)).toBe(0)
     })
 
-    test('is nothing for what its maker delivers: that is agreed on by phone', async () => {
+    test('is not offered for manufacturer deliveries, which are arranged by phone', async () => {
       const order = await bought({ 'MI-1': 1 }, { brandsWarnings: { mieleWarning: true } })
       expect((await viewOf(order)).may).toMatchObject({ cancel: true, reschedule: false })
       expect(codeOf(await order.visitor.get(`/api/orders/${order.id}/dates`))).toEqual([409, 'not_dated'])
     })
 
-    test('two who want the last place of a day: one gets it', async () => {
+    test('of two orders for the last slot of a day one succeeds', async () => {
       const [one, two] = [await bought({ 'LAMP-1': 1 }), await bought({ 'LAMP-1': 1 })]
       await sql`update delivery_day set capacity = booked + 1 where delivers_on = '2026-12-08'`.execute(
         shop.database.db,
@@ -209,7 +209,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('buying again puts what is still sold into the cart and says what is not', async () => {
+  test('reordering puts what is still sold into the cart and names the rest', async () => {
     const order = await bought({ 'LAMP-1': 2, 'SC-20': 1 })
     await sql`update stock set quantity = 0, incoming_quantity = 0 where product_id = (select id from product where sku = 'SC-20')
       and warehouse_code in ('2000', '3000')`.execute(shop.database.db)
@@ -225,7 +225,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     }
   })
 
-  test('an order that nobody pays at the till within seven days lapses and gives its goods back', async () => {
+  test('an order not paid at the till within seven days expires and releases its stock', async () => {
     const order = await bought({ 'LAMP-1': 3 })
     await sql`update customer_order set state = 'awaiting-payment' where id = ${order.id}`.execute(shop.database.db)
     await sql`delete from order_payment where order_id = ${order.id}`.execute(shop.database.db)
@@ -246,7 +246,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     )
   })
 
-  test('an order whose gift card has been removed stays as it is, and keeps no other one from lapsing', async () => {
+  test('an order whose gift card has been deleted stays as it is and does not keep others from expiring', async () => {
     const stuck = await bought({ 'WM-1': 1 }, {}, (visitor) => visitor.applyCode(codes.giftCard))
     const other = await bought({ 'LAMP-1': 1 })
     for (const { id } of [stuck, other]) {

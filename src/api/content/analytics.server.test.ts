@@ -46,7 +46,7 @@ describe('search events', () => {
     [3, 'productOrder', 'LAMP-1'],
     [4, 'visit', ''],
     [5, 'productMultiOrder', 'LAMP-1'],
-  ])('of number %i are kept as %s [ENUM-15]', async (analyticsEventType, name, sku) => {
+  ])('of number %i are stored as %s [ENUM-15]', async (analyticsEventType, name, sku) => {
     const query = `lamp number ${analyticsEventType}`
     const productList = [{ sku: 'lamp-1', price: 49.5, quantity: 1 }]
     expect(
@@ -55,13 +55,13 @@ describe('search events', () => {
     expect(await stored(query)).toMatchObject([{ event: name, sku, count: 1 }])
   })
 
-  test('keep no product that the app does not sell, and no more rows than products', async () => {
+  test('skip products that the app does not sell, and store no more rows than products', async () => {
     const productList = ['NOBODY-1', 'NZ-1', 'WM-1', 'wm-1'].map((sku) => ({ sku, price: 0, quantity: 1 }))
     await shop.visitor().post('/api/analytics/search', { ...event, query: 'unsold', productList })
     expect((await stored('unsold')).map(({ sku }) => sku)).toEqual(['WM-1'])
   })
 
-  test('keep nothing of the visitor: no address of a page, no e-mail address, nothing but the count', async () => {
+  test('store only counts: no page URL, email address or other personal data', async () => {
     await shop.visitor().post('/api/analytics/search', { ...event, query: 'ana.botha@example.com' })
     await shop.visitor().get('/api/analytics/search?searchTerm=ana%2540example.com')
     const rows = await shop.database.db.selectFrom('search_event').selectAll().execute()
@@ -86,7 +86,7 @@ describe('search events', () => {
     [{ productList: [{ sku: '', price: 1, quantity: 1 }] }, 'productList.0.sku'],
     [{ isRepeatUser: 'true' }, 'isRepeatUser'],
     [{ query: 'x'.repeat(401) }, 'query'],
-  ])('with %j are refused, and nothing is kept', async (wrong, field) => {
+  ])('with %j are rejected, and nothing is stored', async (wrong, field) => {
     const before = await shop.database.db.selectFrom('search_event').selectAll().execute()
     const answer = await shop.visitor().post('/api/analytics/search', { ...event, ...wrong })
     expect([answer.status, answer.json<ErrorBody>().errors[0]?.field]).toEqual([400, field])
@@ -94,7 +94,7 @@ describe('search events', () => {
   })
 })
 
-test('a page of results that was opened is counted by its term, read from the address [TRACK-09]', async () => {
+test('an opened results page is counted by the term in its URL [TRACK-09]', async () => {
   const answer = await shop.visitor('aol-nz').get('/api/analytics/search?searchTerm=caf%C3%A9%20%26%20TEA')
   expect([answer.status, answer.json()]).toEqual([200, { success: true }])
   expect(await stored('café tea')).toEqual([
@@ -104,7 +104,7 @@ test('a page of results that was opened is counted by its term, read from the ad
   expect((await shop.visitor().get('/api/analytics/search')).status).toBe(400)
 })
 
-test('counts older than thirteen months are forgotten', async () => {
+test('counts older than thirteen months are deleted', async () => {
   const row = { app: 'aol', event: 'search', query: 'old', sku: '' }
   await shop.database.db
     .insertInto('search_event')
@@ -122,11 +122,11 @@ test('counts older than thirteen months are forgotten', async () => {
   expect(left).toEqual([{ happened_on: '2026-11-01' }])
 })
 
-describe('our own figures', () => {
+describe('real-user figures', () => {
   const count = (body: object) => shop.visitor('wa').post('/api/analytics/count', body)
   const today = '2026-11-24'
 
-  test('are added up by day, event and type of page, with nothing of whoever it was', async () => {
+  test('are counted by day, event and page type, without personal data', async () => {
     const views = Array.from({ length: 5 }, () => count({ event: 'page_view', pageType: 'product' }))
     const answers = await Promise.all([...views, count({ event: 'add_to_cart', pageType: '' })])
     expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [204, '']))
@@ -137,7 +137,7 @@ describe('our own figures', () => {
     expect(await shop.services.analytics.counts.of('aol', today, today)).toEqual([])
   })
 
-  test('take events and types of page that there are, and nothing else', async () => {
+  test('accept only known events and page types', async () => {
     for (const wrong of [
       { event: 'login', pageType: '' },
       { event: 'page_view', pageType: 'ana@example.com' },
@@ -145,7 +145,7 @@ describe('our own figures', () => {
       expect([wrong, (await count(wrong)).status]).toEqual([wrong, 400])
   })
 
-  test('are kept for two years', async () => {
+  test('are stored for two years', async () => {
     await shop.database.db
       .insertInto('analytics_count')
       .values({ app: 'wa', happened_on: '2024-10-01', event: 'page_view', count: 1 })
@@ -155,7 +155,7 @@ describe('our own figures', () => {
   })
 })
 
-test('a product that is looked at is told by its id; the answer is always true [TRACK-08]', async () => {
+test('a product view is reported by id, and the response is always true [TRACK-08]', async () => {
   const visitor = shop.visitor()
   for (const productId of ['1', '999999']) {
     const answer = await visitor.get(`/api/analytics/product-load-event?productId=${productId}`)
@@ -165,7 +165,7 @@ test('a product that is looked at is told by its id; the answer is always true [
   expect([wrong.status, wrong.json<ErrorBody>().errors[0]?.field]).toEqual([400, 'productId'])
 })
 
-test('providers are listed in the configuration; a name nobody knows is logged once [ANLY-08] [analytics-01]', async () => {
+test('analytics providers are listed in the configuration; an unknown name is logged once [ANLY-08] [analytics-01]', async () => {
   const logged: string[] = []
   const log = { warn: (_facts: object, text: string) => void logged.push(text) }
   const access = analyticsAccess(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => shop.close())
 
-test('every brand has the texts that the checkout links to, in its own name', async () => {
+test('every brand has the texts that the checkout links to, with its own name', async () => {
   for (const { app, companyName, supportNumber } of brands)
     for (const name of Object.values(staticNames)) {
       const answer = await shop.visitor(app).get(`/api/Static/${name}`)
@@ -23,7 +23,7 @@ test('every brand has the texts that the checkout links to, in its own name', as
     }
 })
 
-test('a name may be written in any letter case; one that is none is not found [CAT-21]', async () => {
+test('a text name matches in any letter case, and an unknown one is 404 [CAT-21]', async () => {
   const visitor = shop.visitor()
   expect((await visitor.get('/api/static/Privacy-Policy')).json()).toMatchObject({
     name: 'privacy-policy',
@@ -33,7 +33,7 @@ test('a name may be written in any letter case; one that is none is not found [C
     expect([name, (await visitor.get(`/api/Static/${name}`)).status]).toEqual([name, 404])
 })
 
-test('the notice above the navigation has its four fields; without one the answer is {} [ALRT-01] [ALRT-07]', async () => {
+test('the notice above the navigation has four fields; without one the response is {} [ALRT-01] [ALRT-07]', async () => {
   const answer = await shop.visitor('andoo').get('/api/alertBanner/')
   expect(answer.json()).toEqual({
     desktopContent:
@@ -46,7 +46,7 @@ test('the notice above the navigation has its four fields; without one the answe
   expect([none.status, none.json()]).toEqual([200, {}])
 })
 
-test('one call serves home, landing pages and articles, with what their blocks show now [content-01]', async () => {
+test('one call serves home, landing pages and articles, with the current content of their blocks [content-01]', async () => {
   const page = async (slug: string) => (await shop.visitor().get(`/api/page/${slug}`)).json<Record<string, unknown>>()
   expect(await page('home')).toMatchObject({
     slug: 'home',
@@ -60,7 +60,7 @@ test('one call serves home, landing pages and articles, with what their blocks s
   expect((await shop.visitor().get('/api/page/nothing')).status).toBe(404)
 })
 
-test('the site map names categories, brands, texts and posts [content-08]', async () => {
+test('the sitemap lists categories, brands, texts and posts [content-08]', async () => {
   const { sections } = (await shop.visitor().get('/api/sitemap')).json<{
     sections: { title: string; links: { title: string; uri: string }[] }[]
   }>()
@@ -72,7 +72,7 @@ test('the site map names categories, brands, texts and posts [content-08]', asyn
   expect(inStores.sections.map(({ title }) => title)).toContain('Stores')
 })
 
-test('the foot of the page leads out of the shop in a tab of its own [content-07]', async () => {
+test('external links in the footer open in a new tab [content-07]', async () => {
   const footer = (await shop.visitor().get('/api/footer')).json<{
     columns: { heading: string; links: { title: string; uri: string; external: boolean }[] }[]
   }>()
@@ -80,7 +80,7 @@ test('the foot of the page leads out of the shop in a tab of its own [content-07
   expect(footer.columns[0]?.links[0]).toEqual({ title: 'Contact us', uri: '/contact-us', external: false })
 })
 
-describe('a question to our experts [content-06]', () => {
+describe('a question to the experts [content-06]', () => {
   const good = {
     name: ' Robin  Vale ',
     email: 'Robin@Shopper.example',
@@ -92,7 +92,7 @@ describe('a question to our experts [content-06]', () => {
   }
   const stored = () => shop.database.db.selectFrom('contact_request').selectAll().execute()
 
-  test('is kept, answered with a reference, and confirmed by mail without its words', async () => {
+  test('is stored, answered with a reference, and confirmed by a mail without its text', async () => {
     const answer = await shop.visitor('wa').post('/api/contact', good)
     expect(answer.status).toBe(201)
     const { reference } = answer.json<{ reference: string }>()
@@ -129,7 +129,7 @@ describe('a question to our experts [content-06]', () => {
     ['orderNumber', '#', contactTexts.orderNumber],
     ['message', '', contactTexts.message],
     ['message', 'x'.repeat(1_001), contactTexts.message],
-  ] as const)('with a wrong %s is refused by name and not kept', async (field, value, message) => {
+  ] as const)('with an invalid %s is rejected by field and not stored', async (field, value, message) => {
     const before = await stored()
     const answer = await shop.visitor().post('/api/contact', { ...good, [field]: value })
     expect(answer.status).toBe(400)
@@ -137,7 +137,7 @@ describe('a question to our experts [content-06]', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('of the longest lengths is taken', async () => {
+  test('is accepted at maximum length', async () => {
     const longest = { ...good, name: 'x'.repeat(80), message: 'x'.repeat(1_000), orderNumber: 'W'.repeat(20) }
     expect((await shop.visitor().post('/api/contact', longest)).status).toBe(201)
   })

@@ -84,7 +84,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     return made.flatMap((mail) => (mail?.to === email ? [mail] : []))
   }
 
-  test('the list is narrowed by store, brand, type, subtype and days, and sorted by start [DEMO-01] [DEMO-04] [DEMO-06] [DEMO-07] [DEMO-14] [DEMO-15]', async () => {
+  test('the list is filtered by store, brand, type, subtype and days, and sorted by start [DEMO-01] [DEMO-04] [DEMO-06] [DEMO-07] [DEMO-14] [DEMO-15]', async () => {
     await shop.services.events.add([
       session('2026-11-23T20:00:00Z', { title: 'Over' }),
       session('2026-11-24T07:00:00Z', { title: 'Today' }),
@@ -116,7 +116,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('twelve are a page; more are asked for up to 48 [DEMO-02] [DEMO-14]', async () => {
+  test('a page has twelve, and up to 48 on request [DEMO-02] [DEMO-14]', async () => {
     const days = Array.from({ length: 14 }, (_, at) => session(`2027-03-${String(at + 1).padStart(2, '0')}T00:00:00Z`))
     await shop.services.events.add(days)
     const march = 'startDate=2027-03-01&endDate=2027-03-31'
@@ -142,7 +142,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ])
   })
 
-  test('a demo has its place, presenter, seats and products; another app does not have it [DEMO-14] [DEMO-16]', async () => {
+  test('a demo has location, presenter, seats and products; another app does not have it [DEMO-14] [DEMO-16]', async () => {
     const id = await demo({ seatsTaken: 3 })
     const listed = {
       id,
@@ -184,7 +184,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([none, (await shop.visitor('wa').get(`/api/v2/cookingdemo/${none}`)).status]).toEqual([none, 404])
   })
 
-  test('a booking takes its seats and is mailed with its appointment [DEMO-19]', async () => {
+  test('a booking takes seats and is mailed with a calendar appointment [DEMO-19]', async () => {
     const id = await demo()
     const answer = await book(id, { dietaryRequirements: 'No nuts' })
     expect(answer.status).toBe(201)
@@ -211,7 +211,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await shop.services.mail.byId(made.id))?.calendar?.content).toBe(made.calendar?.content)
   })
 
-  test('the older booking is kept as the same kind [DEMO-18] [events-06]', async () => {
+  test('the older booking endpoint creates the same booking [DEMO-18] [events-06]', async () => {
     const id = await demo()
     const older = (more: object) =>
       shop.visitor('wa').post('/api/cookingdemo/booking', {
@@ -233,7 +233,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect([again.status, messages(again)]).toEqual([400, [['name', 'Please enter your name (max 50 characters)']]])
   })
 
-  test('what is wrong with a booking is said by its field; nothing is taken [events-06]', async () => {
+  test('booking errors name their field, and no seat is taken [events-06]', async () => {
     const id = await demo({ cookingDemoType: 1 })
     const wrong = await book(id, { firstName: '', guests: 5 })
     expect([wrong.status, messages(wrong)]).toEqual([
@@ -257,7 +257,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await book('999999')).status).toBe(404)
   })
 
-  test('many who book at once never get more seats than there are', async () => {
+  test('concurrent bookings never exceed the seats', async () => {
     const id = await demo({ capacity: 7 })
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) => book(id, { email: `guest${at}@example.com`, guests: 1 + (at % 3) })),
@@ -280,7 +280,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await detail(other)).seatsRemaining).toBe(8)
   })
 
-  test('without seats one waits, in a line, once [DEMO-20] [DEMO-08]', async () => {
+  test('without free seats a visitor joins the waiting list, once [DEMO-20] [DEMO-08]', async () => {
     const id = await demo({ capacity: 2 })
     const early = await wait(id)
     expect([early.status, messages(early)]).toEqual([
@@ -315,7 +315,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await mailsTo('wait2@example.com')).map(({ order }) => order.kind)).toEqual(['waits'])
   })
 
-  test('who says they come keeps the seats, who brings fewer frees some, who does not come frees all [DEMO-17] [events-06]', async () => {
+  test('confirming keeps the seats, reducing frees some, cancelling frees all [DEMO-17] [events-06]', async () => {
     const id = await demo({ capacity: 4 })
     const { bookingReference } = (await book(id, { guests: 3 })).json<{ bookingReference: string }>()
     await book(id, { email: 'other@example.com', guests: 1 })
@@ -361,7 +361,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await book(id)).status).toBe(201)
   })
 
-  test('the link of a mail opens its own booking and no other, in its own app', async () => {
+  test('a mail link opens its own booking only, in its own app', async () => {
     const id = await demo()
     await book(id, { email: 'link@example.com' })
     const [mail] = await mailsTo('link@example.com')
@@ -376,7 +376,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([bad, await cookingDemos.booking(brandOf('wa'), bad)]).toEqual([bad, null])
   })
 
-  test('search engines are told of it (schema.org Event)', async () => {
+  test('has structured data for search engines (schema.org Event)', async () => {
     const id = await demo({ capacity: 1, seatsTaken: 1 })
     const reported = demoJsonLd(await detail(id), {
       companyName: 'Shop',

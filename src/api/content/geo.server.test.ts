@@ -23,7 +23,7 @@ const nowhere = {
   id: null,
 }
 
-test('GET /api/geo answers where the visitor is, field by field, and nowhere before a choice [GEO3-02] [GEO3-07]', async () => {
+test('GET /api/geo returns the visitor’s location, empty before a choice [GEO3-02] [GEO3-07]', async () => {
   const visitor = shop.visitor()
   expect((await visitor.get('/api/geo')).json()).toEqual(nowhere)
   expect((await shop.visitor('aol-nz').get('/api/geo')).json()).toMatchObject({
@@ -51,7 +51,7 @@ test('GET /api/geo answers where the visitor is, field by field, and nowhere bef
   })
 })
 
-test('POST /api/geo/setlocation takes the _id of a locality, and answers and keeps the place [GEO3-08] [LOCW-18]', async () => {
+test('POST /api/geo/setlocation stores the locality of an _id and returns the location [GEO3-08] [LOCW-18]', async () => {
   const visitor = shop.visitor()
   const [found] = (await visitor.get('/api/locality/sydney')).json<{ _id: string }[]>()
   const answer = await visitor.post('/api/geo/setlocation', { localityId: found?._id })
@@ -62,7 +62,7 @@ test('POST /api/geo/setlocation takes the _id of a locality, and answers and kee
   expect((await visitor.get('/api/geo')).json()).toMatchObject({ id: found?._id })
 })
 
-test('GET /api/locality/{term} finds places by text, each with its full address [LOCW-19]', async () => {
+test('GET /api/locality/{term} finds localities by text, with full addresses [LOCW-19]', async () => {
   const find = async (term: string) =>
     (await shop.visitor().get(`/api/locality/${encodeURIComponent(term)}`))
       .json<{ fullAddress: string }[]>()
@@ -73,7 +73,7 @@ test('GET /api/locality/{term} finds places by text, each with its full address 
   expect([await find('s'), await find('atlantis')]).toEqual([[], []])
 })
 
-test('GET /api/locality/{suburb}/{state}/{postcode} answers the place of that name [ADDR-38]', async () => {
+test('GET /api/locality/{suburb}/{state}/{postcode} returns the locality of that name [ADDR-38]', async () => {
   const visitor = shop.visitor()
   expect((await visitor.get('/api/locality/orange/NSW/2800')).json()).toMatchObject({
     _id: places.orange.id,
@@ -97,7 +97,7 @@ test('GET /api/locality/{suburb}/{state}/{postcode} answers the place of that na
   }
 })
 
-test('where nothing was chosen, GET /api/geo answers where the proxy in front of us says the visitor is [GEO-02]', async () => {
+test('without a choice, GET /api/geo uses the location given by the reverse proxy [GEO-02]', async () => {
   const behindProxy = await openTestShop({
     sandbox: false,
     env: { GEO_COUNTRY_HEADER: 'X-Country', GEO_POSTCODE_HEADER: 'X-Postcode' },
@@ -124,7 +124,7 @@ test('where nothing was chosen, GET /api/geo answers where the proxy in front of
   }
 })
 
-test('outside production GET /api/geo can be asked as if from another country', async () => {
+test('outside production GET /api/geo can simulate another country', async () => {
   const visitor = shop.visitor()
   expect((await visitor.get('/api/geo?ipCountry=NZ')).json()).toMatchObject({ country: 'AU', ipCountry: 'NZ' })
   const refused = await visitor.get('/api/geo?ipCountry=Narnia')

@@ -35,7 +35,7 @@ describe.each(engines)('on $name', (engine) => {
     await until(() => shop.services.navigation.of(brandOf(app)) !== before)
   }
 
-  test('GET /api/navbar/ answers topNav and mainNav.categories [NAV-15]', async () => {
+  test('GET /api/navbar/ returns topNav and mainNav.categories [NAV-15]', async () => {
     const answer = await navbar()
     expect(Object.keys(answer).toSorted()).toEqual(['mainNav', 'quickLinks', 'search', 'topNav'])
     expect(answer.topNav).toEqual({
@@ -49,7 +49,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(answer.quickLinks).toEqual([])
   })
 
-  test('each category has its uri, its subcategories and its brands, two levels of them [NAV-16]', async () => {
+  test('each category has its uri, its subcategories and its brands, two levels deep [NAV-16]', async () => {
     const kitchen = await entry('aol', '/c/kitchen')
     expect(kitchen.brands.map((one) => one.title)).toEqual(['Brightwater', 'Miele', 'Nordhaus'])
     expect(titles(kitchen.subCategories).toSorted()).toEqual(['Cookers', 'Dishwashers', 'Fridges'])
@@ -64,20 +64,20 @@ describe.each(engines)('on $name', (engine) => {
     })
   })
 
-  test('an app has what it sells: of others it says nothing', async () => {
+  test('lists only categories and brands that the app sells', async () => {
     // The only product sold in New Zealand is a washer.
     const nz = await navbar('aol-nz')
     expect(titles(nz.mainNav.categories)).toEqual(['Laundry'])
     expect(titles(nz.mainNav.categories[0]?.subCategories ?? [])).toEqual(['Washing machines'])
   })
 
-  test('the project icon is on for wa, wac and andoo; the cart and the search are on everywhere [navigation-05]', async () => {
+  test('the project icon is on for wa, wac and andoo; cart and search are on everywhere [navigation-05]', async () => {
     const all = await Promise.all(brands.map(async ({ app }) => ({ app, ...(await navbar(app)).topNav })))
     expect(all.filter((one) => one.displayProjectIcon).map((one) => one.app)).toEqual(['wa', 'andoo', 'wac'])
     expect(all.every((one) => one.displayCartIcon && one.displaySearchIcon)).toBe(true)
   })
 
-  test('somebody switches each icon on or off, for one app, and it shows at once [NAV-14]', async () => {
+  test('staff switch each icon on or off per app, effective at once [NAV-14]', async () => {
     const set = (icon: string, is_shown: boolean) =>
       change('wa', () =>
         shop.database.db
@@ -102,7 +102,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await navbar('andoo')).topNav.displayCartIcon).toBe(true)
   })
 
-  test('somebody orders, renames, pictures and hides entries, and it shows at once', async () => {
+  test('staff reorder, rename, illustrate and hide entries, effective at once', async () => {
     const id = (uri: string) => shop.services.catalogue.category(uri)?.id ?? expect.fail(uri)
     await change('fk', () =>
       shop.database.db
@@ -121,13 +121,13 @@ describe.each(engines)('on $name', (engine) => {
     expect(titles((await navbar('aol')).mainNav.categories)).toEqual(['Laundry', 'Kitchen', 'Lighting'])
   })
 
-  test('quick links are the setting of the app [SETT-25]', async () => {
+  test('quick links come from the app’s setting [SETT-25]', async () => {
     await shop.set('hc', 'QuickLinks', '[{"title":"Gift cards","url":"/vouchers"}]')
     expect((await navbar('hc')).quickLinks).toEqual([{ title: 'Gift cards', url: '/vouchers' }])
     expect((await navbar('wa')).quickLinks).toEqual([])
   })
 
-  test('what is no longer sold leaves the menu', async () => {
+  test('categories without products disappear from the menu', async () => {
     expect(titles((await navbar('aoc')).mainNav.categories)).toContain('Lighting')
     const lamps = ['LAMP-1', 'A/B-1'].map((sku) => shop.services.catalogue.productBySku(sku)?.id ?? expect.fail(sku))
     await shop.database.db.deleteFrom('offer').where('app', '=', 'aoc').where('product_id', 'in', lamps).execute()
@@ -136,7 +136,7 @@ describe.each(engines)('on $name', (engine) => {
   })
 })
 
-test('it is one call in any letter case and with or without the slash; nothing added to it changes the answer', async () => {
+test('works in any letter case, with or without trailing slash, and ignores extra parameters', async () => {
   const shop = await openTestShop({ sandbox: false })
   const visitor = shop.visitor()
   const spelt = await Promise.all(['/api/navbar/', '/api/navbar', '/API/NavBar/'].map((path) => visitor.get(path)))

@@ -20,7 +20,7 @@ async function moved(source: string, destination: string): Promise<void> {
 const lookedUp = async (fromUrl: string, app: 'aol' | 'wa' = 'aol') =>
   (await shop.visitor(app).get(`/api/redirect?fromUrl=${encodeURIComponent(fromUrl)}`)).json()
 
-test('an address that has moved is told with its destination; one that has not, and that of another app, with none [NF-02]', async () => {
+test('returns the destination of a moved address; none for others and other apps [NF-02]', async () => {
   await moved('/old', '/here')
   expect(await lookedUp('/OLD/?utm=1')).toEqual({ doRedirect: true, destinationUri: '/here' })
   expect(await lookedUp('/old', 'wa')).toEqual({ doRedirect: false, destinationUri: null })
@@ -36,21 +36,21 @@ test.each([
   '?other=1',
   // An old address of a product by its barcode, which passes the checksum of cards.
   '?fromUrl=/p/widget-9312345000012',
-])('a lookup with the query "%s" is answered, not refused [NF-02]', async (query) => {
+])('a lookup with the query "%s" is answered, not rejected [NF-02]', async (query) => {
   for (const path of ['/api/redirect', '/api/redirect/getdestination']) {
     const answer = await shop.visitor().get(path + query.replace('fromUrl', path.endsWith('n') ? 'fromUri' : 'fromUrl'))
     expect([answer.status, answer.json()]).toMatchObject([200, { destinationUri: null }])
   }
 })
 
-test('links in content ask for the destination alone [NF-09]', async () => {
+test('links in content use the bare destination [NF-09]', async () => {
   const ask = async (from: string) =>
     (await shop.visitor().get(`/api/redirect/getdestination?fromUri=${encodeURIComponent(from)}`)).json()
   expect(await ask('/old')).toEqual({ destinationUri: '/here' })
   expect(await ask('/nowhere')).toEqual({ destinationUri: null })
 })
 
-test('a page that is not there is answered with the way to where it has moved; one that is there is left alone', async () => {
+test('a missing page answers with a redirect when it has moved; an existing page is left alone', async () => {
   await moved('/gone?id=5', `${shop.url}/p/five`)
   await moved('/here', '/elsewhere')
   const visitor = shop.visitor()
@@ -66,7 +66,7 @@ test('a page that is not there is answered with the way to where it has moved; o
   expect(await answer('/old.data')).toEqual([404, null])
 })
 
-test('what leads in a circle or to another shop is not kept', async () => {
+test('rejects redirects that form a loop or lead to another site', async () => {
   await moved('/one', '/two')
   const keep = async (source: string, destination: string) => {
     const stored = await shop.services.content.redirects.keep('aol', { source, destination })

@@ -14,7 +14,7 @@ const list = async (app: 'aol' | 'aol-nz' = 'aol') =>
 const value = async (name: string, app: 'aol' | 'aol-nz' = 'aol') =>
   (await list(app)).items.find((one) => one.name === name)?.value
 
-test('settings are a list of names and values, of this app alone [SETT-04] [SETT-05]', async () => {
+test('returns a list of names and values of this app only [SETT-04] [SETT-05]', async () => {
   const { items, totalCount } = await list()
   expect(totalCount).toBe(items.length)
   for (const one of items) expect(one).toEqual({ name: expect.any(String), value: expect.any(String) })
@@ -36,7 +36,7 @@ test('settings are a list of names and values, of this app alone [SETT-04] [SETT
   expect(await value('QuickLinks', 'aol-nz')).toBe('[]')
 })
 
-test('the country is read by its key; names that are none are left out [CHK-59]', async () => {
+test('country is found by its key; unknown names are left out [CHK-59]', async () => {
   const ask = async (keys: string, app: 'aol' | 'aol-nz' = 'aol') =>
     (await shop.visitor(app).get(`/api/settings/global?keys=${keys}`)).json()
   expect(await ask('countryCode,nothing,__proto__')).toEqual({ countryCode: { name: 'countryCode', value: 'AU' } })
@@ -49,14 +49,14 @@ test('the country is read by its key; names that are none are left out [CHK-59]'
 })
 
 test.each(['', '?keys=', '?keys=%00', `?keys=${'x,'.repeat(900)}`, '?keys=4111111111111111'])(
-  'settings are looked up by the query "%s" too, and none is found [platform-19]',
+  'also looks up settings by the query "%s", and finds none [platform-19]',
   async (query) => {
     const answer = await shop.visitor().get(`/api/settings/global${query}`)
     expect([answer.status, answer.json()]).toEqual([200, {}])
   },
 )
 
-test('country and telephone of a shop follow their settings, and are its own where those say nothing [BIZ-04] [BIZ-05] [SETT-05]', async () => {
+test('country and phone number follow their settings, else the brand’s defaults [BIZ-04] [BIZ-05] [SETT-05]', async () => {
   const used = () => {
     const { country, currency, locale, supportNumber } = shop.services.site.effectiveBrand('wa')
     return [country, currency, locale, supportNumber]

@@ -31,7 +31,7 @@ describe.each(engines)('on $name', (engine) => {
   }
   const names = ({ stores: found }: StoreList) => found.map((store) => store.storeUri)
 
-  test('GET /api/store answers the stores of an app by name, and its filters [STOR-11] [STORE-02]', async () => {
+  test('GET /api/store returns the app’s stores by name, with filters [STOR-11] [STORE-02]', async () => {
     const all = await list()
     expect(names(all)).toEqual(['newtown', 'perth', 'studio'])
     expect(names(await list('', 'andoo'))).toEqual(['elsewhere'])
@@ -81,7 +81,7 @@ describe.each(engines)('on $name', (engine) => {
     ])
   })
 
-  test('all filters must hold, on the day it is, and unknown ones are ignored [STOR-07] [STOR-11]', async () => {
+  test('filters combine, use the current day, and ignore unknown ones [STOR-07] [STOR-11]', async () => {
     const both = await list('?filters=NSW,open-today,nonsense')
     expect(names(both)).toEqual(['newtown'])
     expect(both.filters.filter((filter) => filter.selected).map((filter) => filter.id)).toEqual(['NSW', 'open-today'])
@@ -91,12 +91,12 @@ describe.each(engines)('on $name', (engine) => {
     expect(names(await list('?filters='))).toHaveLength(3)
   })
 
-  test('an app without stores answers an empty list', async () => {
+  test('an app without stores returns an empty list', async () => {
     for (const app of ['aol', 'aol-nz', 'aoc'] as const)
       expect([app, await list('?filters=NSW', app)]).toEqual([app, { stores: [], filters: [] }])
   })
 
-  test('GET /api/store/{id} answers one store, by storeId or storeUri, of this app only [STOR-12]', async () => {
+  test('GET /api/store/{id} returns one store of this app by storeId or storeUri [STOR-12]', async () => {
     const visitor = shop.visitor('wa')
     const byUri = (await visitor.get('/api/store/perth')).json<Store>()
     expect(byUri).toMatchObject({ name: stores.perth.name, state: 'WA', virtualTourId: null })
@@ -112,7 +112,7 @@ describe.each(engines)('on $name', (engine) => {
     const idOf = (storeUri: string, app: AppCode = 'wa') =>
       shop.services.stores.find({ app }, storeUri)?.storeId ?? expect.fail(`no ${storeUri}`)
 
-    test('takes the storeId, keeps the store for a year and answers where the visitor is [STOR-13]', async () => {
+    test('takes the storeId, stores the choice for a year and returns the location [STOR-13]', async () => {
       const visitor = shop.visitor('wa')
       const answer = await visitor.post('/api/store/setstore', { storeId: idOf('newtown') })
       expect(answer.json()).toMatchObject({ store: { storeUri: 'newtown' }, localityId: null, country: 'AU' })
@@ -120,7 +120,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await visitor.get('/api/geo')).json()).toMatchObject({ store: { storeUri: 'newtown' } })
     })
 
-    test('a store and a place are chosen one beside the other', async () => {
+    test('store and location are chosen independently', async () => {
       const visitor = shop.visitor('wa')
       await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
       const chosen = await visitor.post('/api/store/setstore', { storeId: idOf('studio') })
@@ -130,7 +130,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(moved.json()).toMatchObject({ store: { storeUri: 'studio' }, postcode: '2000' })
     })
 
-    test('an unknown store is refused and the chosen one stays', async () => {
+    test('an unknown store is rejected and the previous choice stays', async () => {
       const visitor = shop.visitor('wa')
       await visitor.post('/api/store/setstore', { storeId: idOf('perth') })
       for (const storeId of [idOf('elsewhere', 'andoo'), 999_999, -1]) {
@@ -146,7 +146,7 @@ describe.each(engines)('on $name', (engine) => {
     })
   })
 
-  test('a change of the table is seen within a minute', async () => {
+  test('a change in the table is visible within a minute', async () => {
     const { stores: services } = shop.services
     const name = () => services.find({ app: 'andoo' }, 'elsewhere')?.name
     expect(name()).toBe('Elsewhere')

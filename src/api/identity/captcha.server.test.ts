@@ -37,7 +37,7 @@ const message = {
   message: 'Is it quiet?',
 }
 
-test('a message is taken from whoever ticked the box, once for each tick, and from everybody without a key [SETT-15]', async () => {
+test('a message is accepted after a solved captcha, once per captcha, and from everyone without a key [SETT-15]', async () => {
   const visitor = shop.visitor()
   const send = (captchaToken?: string) => visitor.post('/api/contact', { ...message, captchaToken })
   expect((await send()).status).toBe(201)
@@ -52,7 +52,7 @@ test('a message is taken from whoever ticked the box, once for each tick, and fr
   expect((await shop.visitor('wa').post('/api/contact', message)).status).toBe(201)
 })
 
-test('an account is opened, and one is logged into, by people [SETT-15]', async () => {
+test('registration and login require a captcha [SETT-15]', async () => {
   await shop.set('aol', 'RecaptchaSiteKey', 'site-key')
   await shop.set('aol', 'RecaptchaV3SiteKey', 'v3-key')
   const email = `${randomUUID()}@shopper.example`
@@ -75,7 +75,7 @@ test('an account is opened, and one is logged into, by people [SETT-15]', async 
   expect(await led(await tokenFor('login'))).not.toContain('error=captcha')
 })
 
-test('an order is placed by people, and a program changes nothing [SETT-15]', async () => {
+test('placing an order requires a captcha, and a failed one changes nothing [SETT-15]', async () => {
   await shop.set('aol', 'RecaptchaV3SiteKey', 'v3-key')
   const visitor = shop.visitor()
   await visitor.add('LAMP-1')
@@ -86,7 +86,7 @@ test('an order is placed by people, and a program changes nothing [SETT-15]', as
   expect((await visitor.submit({ ...body, captchaToken: await tokenFor('checkout') })).status).toBe(200)
 })
 
-test('a service that is away closes nothing; a wrong secret, a wrong answer and a long token are known for what they are', async () => {
+test('an unavailable captcha service blocks nobody; a wrong secret, an invalid response and an overlong token are told apart', async () => {
   const logged: string[] = []
   const log = createLog('error', { write: (line) => void logged.push(line) })
   const settings = { text: (_brand: unknown, name: string) => (name === 'RecaptchaSiteKey' ? 'key' : '') }

@@ -39,7 +39,7 @@ async function between<Value>(
   }
 }
 
-describe('what comes back', () => {
+describe('the provider’s response', () => {
   const gone = (answer: TestAnswer) => {
     expect([answer.status, answer.headers.location]).toEqual([400, undefined])
     expect(answer.json()).toMatchObject({
@@ -47,7 +47,7 @@ describe('what comes back', () => {
     })
   }
 
-  test('counts once, in the browser that went, within ten minutes, at the provider it went to', async () => {
+  test('is accepted once, in the same browser, within ten minutes, from the same provider', async () => {
     const visitor = shop.visitor()
     const [first, second] = [await beginExternalLogin(visitor), await beginExternalLogin(visitor)]
     const stale = await chooseAtOpenId(first.headers.location ?? '', 'robin')
@@ -80,7 +80,7 @@ describe('what comes back', () => {
     expect(externalLoginProblem(await comeBack(visitor, url.href))).toBe(problem)
   })
 
-  test('an ID token that was changed on the way, and so is not signed by the provider, is not believed', async () => {
+  test('with a tampered ID token is rejected', async () => {
     const visitor = shop.visitor()
     const address = await chooseAtOpenId((await beginExternalLogin(visitor)).headers.location ?? '', 'robin')
     const real = globalThis.fetch
@@ -103,26 +103,23 @@ describe('what comes back', () => {
     }
   })
 
-  test.each(['oidc_nonce', 'sealed_verifier'] as const)(
-    'of a login with another %s is not believed',
-    async (column) => {
-      const visitor = shop.visitor()
-      const address = await chooseAtOpenId((await beginExternalLogin(visitor)).headers.location ?? '', 'robin')
-      const theirs = shop.visitor()
-      await beginExternalLogin(theirs)
-      const rows = await shop.database.db.selectFrom('identity_external_login').selectAll().execute()
-      const mine = rows.find((row) => row.nonce === visitor.cookies.get('loginNonce'))
-      const other = rows.find((row) => row.nonce === theirs.cookies.get('loginNonce'))
-      await shop.database.db
-        .updateTable('identity_external_login')
-        .set({ [column]: other?.[column] ?? '' })
-        .where('state_hash', '=', mine?.state_hash ?? '')
-        .execute()
-      expect(externalLoginProblem(await comeBack(visitor, address))).toBe('failed')
-    },
-  )
+  test.each(['oidc_nonce', 'sealed_verifier'] as const)('of a login with another %s is rejected', async (column) => {
+    const visitor = shop.visitor()
+    const address = await chooseAtOpenId((await beginExternalLogin(visitor)).headers.location ?? '', 'robin')
+    const theirs = shop.visitor()
+    await beginExternalLogin(theirs)
+    const rows = await shop.database.db.selectFrom('identity_external_login').selectAll().execute()
+    const mine = rows.find((row) => row.nonce === visitor.cookies.get('loginNonce'))
+    const other = rows.find((row) => row.nonce === theirs.cookies.get('loginNonce'))
+    await shop.database.db
+      .updateTable('identity_external_login')
+      .set({ [column]: other?.[column] ?? '' })
+      .where('state_hash', '=', mine?.state_hash ?? '')
+      .execute()
+    expect(externalLoginProblem(await comeBack(visitor, address))).toBe('failed')
+  })
 
-  test('another state is nobody’s, and a browser is told so in words', async () => {
+  test('with an unknown state is rejected with a message', async () => {
     const visitor = shop.visitor()
     const url = new URL(await chooseAtOpenId((await beginExternalLogin(visitor)).headers.location ?? '', 'robin'))
     url.searchParams.set('state', 'x'.repeat(43))
@@ -131,7 +128,7 @@ describe('what comes back', () => {
     expect(shown.text).toContain('This login is over. Please try again.')
   })
 
-  test('by a form post of the provider goes on in the browser itself, which has the cookie', async () => {
+  test('by form post continues in the browser, which has the cookie', async () => {
     const visitor = shop.visitor()
     const url = new URL(await chooseAtOpenId((await beginExternalLogin(visitor)).headers.location ?? '', 'robin'))
     const form = new URLSearchParams(url.search)
@@ -153,7 +150,7 @@ describe('what comes back', () => {
     expect(tokensOf(back).get('access_token')).not.toBeNull()
   })
 
-  test('an ID token for another client is not believed, though the provider signed it with the right nonce', async () => {
+  test('with an ID token for another client is rejected, even when correctly signed and with the right nonce', async () => {
     const visitor = shop.visitor()
     const departed = new URL((await beginExternalLogin(visitor)).headers.location ?? '')
     departed.searchParams.set('client_id', 'demo-facebook')
@@ -179,7 +176,7 @@ describe('what comes back', () => {
   })
 })
 
-test('a provider whose metadata names another issuer than the configured one is not gone to', async () => {
+test('a provider whose metadata names another issuer is not used', async () => {
   const fresh = await openTestShop({ people: [] })
   try {
     let changed = 0

@@ -69,8 +69,8 @@ async function register(email: string, { confirm }: { confirm: boolean }): Promi
 const accountsOf = (email: string) =>
   shop.database.db.selectFrom('account').selectAll().where('email', '=', email).execute()
 
-describe('a login by a provider', () => {
-  test('goes there with state, nonce and PKCE, and comes back with tokens for the page that asked [ACCT-08] [IDN-12]', async () => {
+describe('external login', () => {
+  test('redirects with state, nonce and PKCE, and returns tokens for the requesting page [ACCT-08] [IDN-12]', async () => {
     const visitor = shop.visitor()
     const departed = await beginExternalLogin(visitor)
     expect(departed.status).toBe(302)
@@ -113,7 +113,7 @@ describe('a login by a provider', () => {
     expect(await accountsOf('robin@provider.example')).toHaveLength(1)
   })
 
-  test('an address that the provider does not vouch for is confirmed by mail as any other', async () => {
+  test('requires email confirmation when the provider does not vouch for the address', async () => {
     const visitor = shop.visitor()
     const info = await arrived(visitor, await logInExternally(visitor, 'noor', 'facebook'))
     expect(info.json()).toMatchObject({ email: 'noor@provider.example', emailConfirmed: false })
@@ -123,13 +123,13 @@ describe('a login by a provider', () => {
     expect(second.json()).toMatchObject({ email: 'robin2@provider.example', emailConfirmed: false })
   })
 
-  test('a shop for businesses opens no account without an ABN', async () => {
+  test('opens no account without an ABN in a business shop', async () => {
     const visitor = shop.visitor('wac')
     expect(externalLoginProblem(await logInExternally(visitor, 'other'))).toBe('business')
     expect(await accountsOf('other@provider.example')).toEqual([])
   })
 
-  test('two first logins at once make one account', async () => {
+  test('creates one account from two concurrent first logins', async () => {
     const one = shop.visitor()
     const other = shop.visitor()
     const [first, second] = await Promise.all([logInExternally(one, 'twice'), logInExternally(other, 'twice')])
@@ -139,7 +139,7 @@ describe('a login by a provider', () => {
     expect(tokensOf(await logInExternally(other, 'twice')).has('access_token')).toBe(true)
   })
 
-  test('names are cut to what an account holds', async () => {
+  test('truncates names to the account’s limits', async () => {
     const visitor = shop.visitor()
     const info = (await arrived(visitor, await logInExternally(visitor, 'long'))).json<{
       firstName: string
@@ -151,14 +151,14 @@ describe('a login by a provider', () => {
   test.each([
     ['said no', 'cancel', 'cancelled'],
     ['shares no address', 'silent', 'no-email'],
-  ] as const)('somebody who %s is told so on the login page', async (_name, who, problem) => {
+  ] as const)('somebody who %s sees a message on the login page', async (_name, who, problem) => {
     const answer = await logInExternally(shop.visitor(), who)
     const url = new URL(answer.headers.location ?? '')
     expect(url.pathname + url.search).toBe(`/account/internal/login?problem=${problem}&provider=google`)
     expect(answer.headers['set-cookie']?.join()).not.toContain('idsession')
   })
 
-  test('a provider that does not answer leads back to the login', async () => {
+  test('returns to the login page when the provider does not respond', async () => {
     const alone = await openTestShop({ sandbox: false })
     try {
       const visitor = alone.visitor()
@@ -169,8 +169,8 @@ describe('a login by a provider', () => {
   })
 })
 
-describe('an account that is there already', () => {
-  test('is joined when both sides have confirmed the address, and its owner is told', async () => {
+describe('an existing account', () => {
+  test('is linked when both sides have confirmed the address, and its owner is notified', async () => {
     const email = 'taken@provider.example'
     await register(email, { confirm: true })
     const visitor = shop.visitor()
@@ -184,7 +184,7 @@ describe('an account that is there already', () => {
     expect(mail?.plain).toContain('You can log in to your account with Google from now on.')
   })
 
-  test('is never given to somebody by a provider that does not vouch for the address', async () => {
+  test('is never linked by a provider that does not vouch for the address', async () => {
     const email = 'noor2@provider.example'
     await register(email, { confirm: true })
     await shop.database.db
@@ -202,7 +202,7 @@ describe('an account that is there already', () => {
       expect(externalLoginProblem(await logInExternally(shop.visitor(), 'noor', provider))).toBe('has-account')
   })
 
-  test('that somebody opened before with an address of another is not joined, and its owner can take it over', async () => {
+  test('registered by someone else with this address is not linked, and the real owner can take it over', async () => {
     const email = 'hijacked@provider.example'
     await register(email, { confirm: false })
     const attacker = shop.visitor()
@@ -220,7 +220,7 @@ describe('an account that is there already', () => {
     })
   })
 
-  test('of the shop’s own people is never entered by a provider', async () => {
+  test('of staff cannot be entered through an external provider', async () => {
     await register('boss@provider.example', { confirm: true })
     await shop.database.db
       .updateTable('account')
@@ -230,7 +230,7 @@ describe('an account that is there already', () => {
     expect(externalLoginProblem(await logInExternally(shop.visitor(), 'boss'))).toBe('staff')
   })
 
-  test('that asks for a second factor asks for it after a provider too', async () => {
+  test('with a second factor still asks for it after an external login', async () => {
     const visitor = shop.visitor()
     const first = await logInExternally(visitor, 'second')
     expect((await arrived(visitor, first)).status).toBe(200)
@@ -247,8 +247,8 @@ describe('an account that is there already', () => {
   })
 })
 
-describe('asked badly', () => {
-  test('unknown providers are 404, other origins 400, and a nonce is a nonce', async () => {
+describe('invalid requests', () => {
+  test('unknown providers are 404, other origins 400, and a nonce has a fixed format', async () => {
     const visitor = shop.visitor()
     const ask = (provider: string, query: Record<string, string>) =>
       visitor.identity('GET', `/api/account/externallogin/${provider}?${new URLSearchParams(query)}`)
@@ -262,7 +262,7 @@ describe('asked badly', () => {
       expect((await ask('google', { nonce: bad, origin: visitor.origin })).status).toBe(400)
   })
 
-  test('a nonce that was used signs nobody in', async () => {
+  test('a used nonce logs nobody in', async () => {
     const visitor = shop.visitor()
     const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
     const go = async () => {
@@ -275,11 +275,11 @@ describe('asked badly', () => {
   })
 })
 
-describe('connecting', () => {
+describe('connecting a provider', () => {
   const connect = (visitor: Visitor, provider = 'google') =>
     visitor.identity('POST', '/api/account/connectprovider', { body: { provider } })
 
-  test('asks for a fresh login and a confirmed address; it can be taken back, and belongs to one account', async () => {
+  test('requires a recent login and confirmed email; it can be undone, and a provider account links to one account', async () => {
     const email = 'connects@shopper.example'
     await register(email, { confirm: false })
     const visitor = shop.visitor()

@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 
 const { account, member, code, withTotp, waiting } = secondFactorsOf(() => shop)
 
-describe('a code by mail', () => {
+describe('an emailed code', () => {
   afterEach(() => shop.set('aol', 'OTPEnabled', 'false'))
 
   /** Does what the worker does with the newest order of such a mail; answers the code. */
@@ -35,7 +35,7 @@ describe('a code by mail', () => {
     return /Your code is (\d{6})\./.exec(mail?.plain ?? '')?.[1] ?? expect.fail('no code in the mail')
   }
 
-  test('is the second step where a shop wants it, once, and for its own login only [SETT-15]', async () => {
+  test('is a second step where the shop requires it, valid once and for its own login [SETT-15]', async () => {
     const { email } = await member()
     await shop.set('aol', 'OTPEnabled', 'true')
     const visitor = await waiting(email)
@@ -63,7 +63,7 @@ describe('a code by mail', () => {
     await shop.visitor('wa').signIn(email, memberPassword)
   })
 
-  test('is no way in for an account that asks for more', async () => {
+  test('is not accepted by an account with a stronger second factor', async () => {
     const { email, secret } = await withTotp()
     await shop.set('aol', 'OTPEnabled', 'true')
     const visitor = await waiting(email)
@@ -74,7 +74,7 @@ describe('a code by mail', () => {
 })
 
 describe('an authenticator app', () => {
-  test('is set up by its first code, with ten recovery codes, and is asked for from then on', async () => {
+  test('is set up by its first code, gives ten recovery codes, and is required from then on', async () => {
     const { visitor, email } = await member()
     const begun = (await ask(visitor, 'begintotp')).json<{ secret: string; address: string }>()
     expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -113,7 +113,7 @@ describe('an authenticator app', () => {
     expect((await step(next)).status).toBe(401)
   })
 
-  test('a code is good once, and not after its time', async () => {
+  test('a code works once and expires', async () => {
     const { email, secret } = await withTotp()
     const [one, other] = [await waiting(email), await waiting(email)]
     const right = code(secret, 1)
@@ -125,7 +125,7 @@ describe('an authenticator app', () => {
     expect((await finish(late, 'totp', code(secret))).status).toBe(200)
   })
 
-  test('after five wrong codes every further try waits, also for another login of the account', async () => {
+  test('after five wrong codes further attempts are delayed, across logins of the account', async () => {
     const { email, secret } = await withTotp()
     await shop.advance(minutes(1))
     const visitor = await waiting(email)
@@ -136,7 +136,7 @@ describe('an authenticator app', () => {
     expect((await finish(visitor, 'totp', code(secret))).status).toBe(200)
   })
 
-  test('a login waits ten minutes, in its own browser, and ends when the password changes', async () => {
+  test('a pending login lasts ten minutes, in its own browser, and ends when the password changes', async () => {
     const { email, secret, visitor } = await withTotp()
     await shop.advance(minutes(1))
     const late = await waiting(email)
@@ -153,7 +153,7 @@ describe('an authenticator app', () => {
     expect(codeOf(await finish(cut, 'totp', code(secret)))).toBe('no_step')
   })
 
-  test('a recovery code opens the door once, however it is typed', async () => {
+  test('a recovery code works once, in any spelling', async () => {
     const { email, recoveryCodes } = await withTotp()
     const [first = '', second = ''] = recoveryCodes
     const visitor = await waiting(email)
@@ -171,14 +171,14 @@ describe('an authenticator app', () => {
     expect(listed.json()).toMatchObject({ recoveryCodesLeft: 9, hasTotp: true, isRequired: true, isStaff: false })
   })
 
-  test('no table holds a secret or a recovery code', async () => {
+  test('secrets and recovery codes are not stored in plain text', async () => {
     const { secret, recoveryCodes } = await withTotp()
     const rows = JSON.stringify([...(await allRows(shop.database, { withJobs: true }))])
     for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((one) => one.replaceAll('-', ''))])
       expect(rows).not.toContain(text)
   })
 
-  test('is taken away by a fresh login alone', async () => {
+  test('can be removed only after a recent login', async () => {
     const { visitor, email, secret } = await withTotp()
     await shop.advance(minutes(6))
     expect(codeOf(await ask(visitor, 'removefactor', { kind: 'totp' }))).toBe('fresh_login_required')
@@ -190,8 +190,8 @@ describe('an authenticator app', () => {
   })
 })
 
-describe('the shop’s own people', () => {
-  test('set up a second factor at their first login, and are let in with it only', async () => {
+describe('staff', () => {
+  test('set up a second factor at first login and need it to sign in', async () => {
     const email = await account('administrator')
     const visitor = await waiting(email)
     expect((await step(visitor)).json()).toMatchObject({ need: 'enrol', hasTotp: false, hasPasskey: false })
@@ -214,7 +214,7 @@ describe('the shop’s own people', () => {
     })
   })
 
-  test('may set up a passkey instead', async () => {
+  test('can set up a passkey instead', async () => {
     const email = await account('sales')
     const visitor = await waiting(email)
     const passkey = createPasskey(visitor.origin)
@@ -224,7 +224,7 @@ describe('the shop’s own people', () => {
     expect((await me(visitor)).json()).toMatchObject({ winningUserId: 'W7' })
   })
 
-  test('who were customers a moment ago sign in again', async () => {
+  test('promoted from customers must sign in again', async () => {
     const { visitor, email } = await member()
     await shop.database.db
       .updateTable('account')
@@ -237,7 +237,7 @@ describe('the shop’s own people', () => {
     expect((await visitor.identity('POST', '/api/account/relogin', { body })).status).toBe(401)
   })
 
-  test('sessions end when nothing was asked for in half an hour', async () => {
+  test('sessions expire after half an hour without activity', async () => {
     const { visitor } = await member('administrator')
     await shop.advance(minutes(29))
     expect((await visitor.identity('GET', '/api/account/sessions')).status).toBe(200)
@@ -246,8 +246,8 @@ describe('the shop’s own people', () => {
   })
 })
 
-describe('acts that matter', () => {
-  test('ask for a proof that is five minutes old at most', async () => {
+describe('sensitive actions', () => {
+  test('require a proof at most five minutes old', async () => {
     const { visitor, email } = await member()
     const { userId } = (await me(visitor)).json<{ userId: string }>()
     const update = (more: object) =>
@@ -292,14 +292,14 @@ describe('acts that matter', () => {
     expect((await ask(shop.visitor(), 'proveagain', { kind: 'password', value: memberPassword })).status).toBe(401)
   })
 
-  test('a proof is throttled as a login is', async () => {
+  test('reauthentication is throttled like login', async () => {
     const { visitor } = await member()
     const prove = (value: string) => ask(visitor, 'proveagain', { kind: 'password', value })
     for (let tries = 0; tries < 5; tries++) expect((await prove('wrong')).status).toBe(400)
     expect((await prove(memberPassword)).status).toBe(429)
   })
 
-  test('a factor is set up with a confirmed address only', async () => {
+  test('a factor requires a confirmed email address', async () => {
     const { visitor, email } = await member()
     await shop.database.db.updateTable('account').set({ email_confirmed_at: null }).where('email', '=', email).execute()
     for (const call of ['begintotp', 'passkeycreation'])
@@ -309,7 +309,7 @@ describe('acts that matter', () => {
   })
 })
 
-describe('asked badly', () => {
+describe('invalid requests', () => {
   test.each([
     ['loginstep', {}],
     ['loginstep', { kind: 'password', value: 'x' }],
@@ -324,7 +324,7 @@ describe('asked badly', () => {
     ['removefactor', { kind: 'password' }],
     ['proveagain', { kind: 'passkey', response: null }],
     ['confirmtotp', { code: null }],
-  ])('%s with %j is 400 in the envelope', async (call, body) => {
+  ])('%s with %j is 400 in the error format', async (call, body) => {
     // What belongs to an account says first that nobody is signed in (decision platform-15).
     const isOfAccount = call === 'removefactor' || call === 'proveagain'
     const answer = await ask(isOfAccount ? (await member()).visitor : shop.visitor(), call, body)
@@ -334,7 +334,7 @@ describe('asked badly', () => {
     ])
   })
 
-  test('garbage of a passkey is refused and not a fault', async () => {
+  test('a malformed passkey is rejected without a server error', async () => {
     const { visitor } = await member()
     const response = {
       id: 'x',

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('signing in', () => {
-  test('registers with seven fields, logs in by a form post and comes back with tokens in the fragment [IDN-02] [IDN-03] [IDN-14] [ACCT-04]', async () => {
+describe('logging in', () => {
+  test('registers with seven fields, logs in by form post and returns tokens in the fragment [IDN-02] [IDN-03] [IDN-14] [ACCT-04]', async () => {
     const visitor = shop.visitor()
     const email = newEmail()
     const registered = await register(visitor, email)
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(keys.keys.some((key) => key.d !== undefined)).toBe(false)
   })
 
-  test('the address counts in lower case at registration and at login [IDN-15]', async () => {
+  test('email addresses are case-insensitive at registration and login [IDN-15]', async () => {
     const visitor = shop.visitor()
     const email = newEmail()
     await register(visitor, email.toUpperCase())
@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect((await me(visitor)).json()).toMatchObject({ email, firstName: 'Ana' })
   })
 
-  test('a wrong password and an unknown address are told the same way, and lead back to the form', async () => {
+  test('a wrong password and an unknown email give the same error and lead back to the form', async () => {
     const { visitor, email } = await openMember(shop)
     const known = await visitor.postLogin({ email, password: wrong })
     const unknown = await visitor.postLogin({ email: newEmail(), password: wrong })
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(unknown.text).toBe(known.text)
   })
 
-  test('an origin that is not one of ours is 400 and leads nowhere', async () => {
+  test('an unknown origin is 400 and redirects nowhere', async () => {
     const { visitor, email } = await openMember(shop)
     for (const origin of [
       'https://evil.example',
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(crossSite.status).toBe(400)
   })
 
-  test('a nonce is good for one login', async () => {
+  test('a nonce works for one login', async () => {
     const { visitor, email } = await openMember(shop)
     const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
     expect((await visitor.postLogin({ email, password, nonce })).headers.location).toContain('/account/login-callback')
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect((await visitor.postLogin({ email, password, nonce: 'abc' })).headers.location).toContain('?error=failed')
   })
 
-  test('passwords are kept as Argon2id, and a weaker hash is made anew at login', async () => {
+  test('passwords are hashed with Argon2id, and weaker hashes are upgraded at login', async () => {
     const { visitor, email } = await openMember(shop)
     const stored = () =>
       shop.database.db
@@ -116,7 +116,7 @@ describe('signing in', () => {
     await visitor.signIn(email, password)
   })
 
-  test('after five failures every further try waits, twice as long each time, and a success ends it', async () => {
+  test('after five failures each attempt waits twice as long, until a success', async () => {
     const { visitor, email } = await openMember(shop)
     for (let tries = 0; tries < 5; tries++)
       expect((await visitor.postLogin({ email, password: wrong })).status).toBe(303)
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect((await visitor.postLogin({ email: unknown, password: wrong })).status).toBe(429)
   })
 
-  test('one session belongs to one client: another brand signs in for itself with the same account', async () => {
+  test('a session belongs to one client: another brand logs in separately with the same account', async () => {
     const { visitor, email } = await openMember(shop)
     const other = shop.visitor('wa')
     await other.signIn(email, password)
@@ -145,8 +145,8 @@ describe('signing in', () => {
   })
 })
 
-describe('who is throttled by address', () => {
-  test('twenty tries a minute, then 429 with the time to wait', async () => {
+describe('rate limit by address', () => {
+  test('twenty attempts a minute, then 429 with Retry-After', async () => {
     const strict = await openTestShop({ sandbox: false, env: { RATE_LIMITS: 'on' } })
     try {
       const visitor = strict.visitor()
@@ -163,8 +163,8 @@ describe('who is throttled by address', () => {
   })
 })
 
-describe('keys', () => {
-  test('a new key signs nobody out, and the old one is published while its tokens can live', async () => {
+describe('signing keys', () => {
+  test('rotation logs nobody out, and the old key is published while its tokens are valid', async () => {
     const { visitor } = await openMember(shop)
     const kids = async () =>
       (await visitor.identity('GET', '/.well-known/jwks.json'))
@@ -186,7 +186,7 @@ describe('keys', () => {
   })
 })
 
-describe('pages of others', () => {
+describe('cross-site requests', () => {
   const body = { userId: '', clientId: 'storefront-aol' }
   let visitor: Visitor
   beforeEach(async () => {
@@ -207,7 +207,7 @@ describe('pages of others', () => {
   })
 
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
-    'a body of type %s is 415, wherever it comes from',
+    'a body of type %s is 415 from any origin',
     async (type) => {
       const answer = await visitor.identity('POST', '/api/account/logout', {
         raw: JSON.stringify(body),
@@ -217,7 +217,7 @@ describe('pages of others', () => {
     },
   )
 
-  test('cookies are shared with the origins of our shops and with no other [IDN-01]', async () => {
+  test('cookies are shared with the shop’s own origins only [IDN-01]', async () => {
     const allowed = await visitor.identity('OPTIONS', '/api/account/relogin')
     expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([204, visitor.origin])
     expect(allowed.headers['access-control-allow-credentials']).toBe('true')

@@ -31,7 +31,7 @@ describe('a passkey', () => {
     return ask(visitor, 'passkeylogin', { nonce, returnUrl: '/', response: passkey.get(requested, lies) })
   }
 
-  test('is set up, signs in alone, and is listed with its name and place', async () => {
+  test('is set up, logs in on its own, and is listed with name and site', async () => {
     const { visitor } = await member()
     const { passkey, added, requested } = await enrol(visitor)
     expect(requested.rp.id).toBe('aol.localhost')
@@ -52,7 +52,7 @@ describe('a passkey', () => {
     ['without a touch', { flags: 0x04 }],
     ['without a proof of who touched it', { flags: 0x01 }],
     ['that nobody knows', { id: 'AAAA' }],
-  ])('%s is refused', async (_name, lies) => {
+  ])('%s is rejected', async (_name, lies) => {
     const { visitor } = await member()
     const { passkey } = await enrol(visitor)
     const answer = await logIn(shop.visitor(), passkey, lies)
@@ -63,14 +63,14 @@ describe('a passkey', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('a copy whose counter lags behind is refused', async () => {
+  test('a cloned key with an old counter is rejected', async () => {
     const { visitor } = await member()
     const { passkey } = await enrol(visitor)
     expect((await logIn(shop.visitor(), passkey, { counter: 9 })).status).toBe(200)
     expect((await logIn(shop.visitor(), passkey, { counter: 9 })).status).toBe(400)
   })
 
-  test('an answer counts once, and for the question it was made for', async () => {
+  test('a response counts once, and only for its own challenge', async () => {
     const { visitor, email } = await member()
     const { passkey } = await enrol(visitor)
     const next = shop.visitor()
@@ -94,13 +94,13 @@ describe('a passkey', () => {
     ['made for another page', { origin: 'https://evil.example' }],
     ['made for an old question', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['made without a proof of who made it', { flags: 0x41 }],
-  ])('one %s is not kept', async (_name, lies) => {
+  ])('one %s is not stored', async (_name, lies) => {
     const { visitor } = await member()
     expect(codeOf((await enrol(visitor, lies)).added)).toBe('passkey_refused')
     expect((await visitor.identity('GET', '/api/account/factors')).json()).toMatchObject({ passkeys: [] })
   })
 
-  test('one of somebody else cannot be put on an account, nor used or removed by another', async () => {
+  test('of another account cannot be added, used or removed', async () => {
     const [one, other] = [await member(), await member()]
     const { passkey } = await enrol(one.visitor)
     const requested = (await ask(other.visitor, 'passkeycreation')).json<{ challenge: string }>()
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     expect((await ask(other.visitor, 'proveagain', proof)).status).toBe(400)
   })
 
-  test('is the second factor when its owner wants one, and takes that back with the last of them', async () => {
+  test('becomes the second factor when its owner wants that, until the last one is removed', async () => {
     const { visitor, email } = await member()
     expect(codeOf(await ask(visitor, 'requirefactor', { isRequired: true }))).toBe('last_factor')
     const { passkey } = await enrol(visitor)
@@ -137,7 +137,7 @@ describe('a passkey', () => {
     await shop.visitor().signIn(email, memberPassword)
   })
 
-  test('has a name, and there are twenty at most', async () => {
+  test('has a name, and an account has at most twenty', async () => {
     const { visitor } = await member()
     for (const name of [' ', 'x'.repeat(41)])
       expect((await enrol(visitor, {}, name)).added.json()).toMatchObject({

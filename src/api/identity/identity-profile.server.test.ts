@@ -52,7 +52,7 @@ describe('the profile', () => {
     expect((await shop.visitor().identity('GET', '/api/account/getprofile')).status).toBe(401)
   })
 
-  test('changes only what is flagged, and only of whoever the cookie signs in [IDN-09]', async () => {
+  test('changes only flagged fields, for the account of the cookie [IDN-09]', async () => {
     const { visitor } = await openMember(shop)
     const { userId } = (await me(visitor)).json<{ userId: string }>()
     const changed = await update(visitor, { userId, firstName: 'Bea', firstNameChanged: true, lastName: 'Ignored' })
@@ -63,7 +63,7 @@ describe('the profile', () => {
     expect((await update(visitor, { userId, firstName: '', firstNameChanged: true })).status).toBe(400)
   })
 
-  test('a new address counts when both the old and the new one have confirmed it', async () => {
+  test('an email change needs confirmation from both addresses', async () => {
     const { visitor, email } = await openMember(shop)
     const { userId } = (await me(visitor)).json<{ userId: string }>()
     const requested = newEmail()
@@ -82,7 +82,7 @@ describe('the profile', () => {
     expect((await visitor.postLogin({ email, password })).headers.location).toContain('error=invalid')
   })
 
-  test('a new password needs the present one and ends every other session', async () => {
+  test('a password change needs the current one and ends all other sessions', async () => {
     const { visitor, email } = await openMember(shop)
     const other = shop.visitor('wa')
     await other.signIn(email, password)
@@ -100,7 +100,7 @@ describe('the profile', () => {
   })
 })
 
-describe('mails of what has happened', () => {
+describe('security notifications', () => {
   const queued = async (email: string) =>
     (
       await sql<{
@@ -109,7 +109,7 @@ describe('mails of what has happened', () => {
       and data ->> 'email' = ${email} order by created_on`.execute(shop.database.db)
     ).rows.map((row) => row.data.kind)
 
-  test('a sign-in from a browser that is not known is told, the first one and a known one are not', async () => {
+  test('a login from an unknown browser is notified, except the first one', async () => {
     const { visitor, email } = await openMember(shop)
     const another = shop.visitor()
     const signInWith = async (agent: string) => {
@@ -134,7 +134,7 @@ describe('mails of what has happened', () => {
     expect(mail?.plain).toContain('with Firefox on Windows on 24 November 2026')
   })
 
-  test('a changed address is told to both', async () => {
+  test('an email change is notified to both addresses', async () => {
     const { visitor, email } = await openMember(shop)
     const requested = newEmail()
     await shop.database.db.updateTable('account').set({ email: requested }).where('email', '=', email).execute()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('registering', () => {
-  test('an address that is known is answered as a new one is, and its owner gets another mail', async () => {
+  test('a known email gets the same response as a new one, and its owner a different mail', async () => {
     const { visitor, email } = await openMember(shop)
     const again = await register(visitor, email, { password: 'another password' })
     expect([again.status, again.json()]).toEqual([200, { success: true }])
@@ -49,13 +49,13 @@ describe('registering', () => {
     ['no address', { email: 'ana@localhost' }, 'email', 'Please enter a valid email address'],
     ['no phone', { phone: '12' }, 'phone', 'Please enter a valid phone number'],
     ['a wrong ABN', { ABN: '51 824 753 557' }, 'ABN', 'Please enter a valid ABN'],
-  ])('%s is refused with the field and its fix', async (_name, more, field, message) => {
+  ])('%s is rejected with field and reason', async (_name, more, field, message) => {
     const answer = await register(shop.visitor(), newEmail(), more)
     expect(answer.status).toBe(400)
     expect(answer.json()).toMatchObject({ errors: [{ field, message }] })
   })
 
-  test('passwords of 8 characters and of 128 bytes with anything in them are taken', async () => {
+  test('accepts passwords from 8 characters to 128 bytes with any characters', async () => {
     for (const one of ['ß ü🍳x_ 9', `${'é'.repeat(63)}xy`]) {
       const visitor = shop.visitor()
       const email = newEmail()
@@ -64,7 +64,7 @@ describe('registering', () => {
     }
   })
 
-  test('apps for businesses ask for an ABN', async () => {
+  test('business apps require an ABN', async () => {
     const visitor = shop.visitor('wac')
     const without = await register(visitor, newEmail(), { clientId: 'storefront-wac' })
     expect(without.json()).toMatchObject({ errors: [{ field: 'ABN', message: 'Please enter a valid ABN' }] })
@@ -72,16 +72,16 @@ describe('registering', () => {
     expect((await register(visitor, newEmail(), body)).status).toBe(200)
   })
 
-  test('a client is the page that asks, or 400', async () => {
+  test('the client must be the requesting page’s, else 400', async () => {
     const answer = await register(shop.visitor('wa'), newEmail(), { clientId: 'storefront-aol' })
     expect(answer.status).toBe(400)
   })
 })
 
-describe('confirming an address', () => {
+describe('confirming an email address', () => {
   const confirm = (visitor: Visitor, token: string) => visitor.identity('GET', `/api/account/confirmemail/${token}`)
 
-  test('works for 24 hours, and again with a link that was used [IDN-10] [ACCT-07]', async () => {
+  test('works for 24 hours, and again with a used link [IDN-10] [ACCT-07]', async () => {
     const { visitor, email } = await openMember(shop)
     expect((await me(visitor)).json()).toMatchObject({ emailConfirmed: false })
     await deliver(shop, { kind: 'confirm', app: 'aol', email })
@@ -95,7 +95,7 @@ describe('confirming an address', () => {
     expect(await mailsTo(shop, email)).toHaveLength(1)
   })
 
-  test('a late link and an unknown one are refused the same way', async () => {
+  test('an expired link and an unknown one are rejected alike', async () => {
     const { visitor, email } = await openMember(shop)
     await deliver(shop, { kind: 'confirm', app: 'aol', email })
     const token = await linkTo(shop, email, 'confirm-email')
@@ -109,7 +109,7 @@ describe('confirming an address', () => {
     }
   })
 
-  test('the mail can be had again, once a minute; the answer is always 200 [IDN-11]', async () => {
+  test('the mail can be resent once a minute; the response is always 200 [IDN-11]', async () => {
     const { visitor, email } = await openMember(shop)
     const resend = (address: string) =>
       visitor.identity('POST', '/api/account/resendconfirmemail', {
@@ -125,7 +125,7 @@ describe('confirming an address', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   test.each([
     ['a name of a megabyte', { firstName: 'x'.repeat(1_000_000) }, 413],
     ['a name that is no text', { firstName: { toString: 'x' } }, 400],
@@ -134,7 +134,7 @@ describe('bad input', () => {
     ['an address with a line end', { email: 'ana@shopper.example\nBcc: eve@evil.example' }, 400],
     ['half a character', { lastName: '\ud800' }, 400],
     ['a null byte', { password: 'seven blue\u0000kettles' }, 400],
-  ])('%s is refused in the envelope, and nothing is kept', async (_name, more, status) => {
+  ])('%s is rejected in the error format, and nothing is stored', async (_name, more, status) => {
     const email = newEmail()
     const count = async () => (await shop.database.db.selectFrom('account').select('id').execute()).length
     const before = await count()
@@ -143,7 +143,7 @@ describe('bad input', () => {
     expect(await count()).toBe(before)
   })
 
-  test('of many changes of a profile at once one after the other counts, each whole', async () => {
+  test('concurrent profile changes are applied one after the other, each complete', async () => {
     const { visitor } = await openMember(shop)
     const { userId } = (await me(visitor)).json<{ userId: string }>()
     const pairs = Array.from({ length: 12 }, (_, at) => [`First${at}`, `Last${at}`] as const)
@@ -168,7 +168,7 @@ describe('bad input', () => {
     expect(pairs).toContainEqual([firstName, lastName])
   })
 
-  test('a change of address and a reset at once leave one of them: a link is of the account as it was', async () => {
+  test('of a concurrent email change and password reset one succeeds, because links belong to the account’s state', async () => {
     const { visitor, email } = await openMember(shop)
     await deliver(shop, { kind: 'reset', app: 'aol', email })
     const token = await linkTo(shop, email, 'reset-password')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a session', () => {
-  test('renews with its cookie alone, whatever the token is, and changes the secret [IDN-05]', async () => {
+  test('is renewed by its cookie alone, whatever the token, and its secret changes [IDN-05]', async () => {
     const { visitor } = await openMember(shop)
     const before = visitor.cookies.get('idsession')
     const nonce = '0123456789abcdef0123456789abcdef'
@@ -42,12 +42,12 @@ describe('a session', () => {
       ...(cookie === undefined ? {} : { headers: { cookie } }),
     })
 
-  test('a stolen token renews nothing in a browser without the cookie', async () => {
+  test('a stolen token cannot renew a session without the cookie', async () => {
     const { visitor } = await openMember(shop)
     expect((await renew(visitor, '')).status).toBe(401)
   })
 
-  test('an old secret works for half a minute; used later it ends the session for everybody', async () => {
+  test('an old secret works for half a minute; later use ends the session everywhere', async () => {
     const { visitor } = await openMember(shop)
     const old = `idsession=${visitor.cookies.get('idsession') ?? ''}`
     expect((await renew(visitor)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect((await me(visitor)).status).toBe(401)
   })
 
-  test('lasts 30 days since the sign-in, however often it is renewed', async () => {
+  test('lasts 30 days from login, however often it is renewed', async () => {
     const { visitor } = await openMember(shop)
     await shop.advance(hours(15 * 24))
     expect((await renew(visitor)).status).toBe(200)
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect((await renew(visitor)).status).toBe(401)
   })
 
-  test('ends at logout, and a token that still looks good is believed no more [IDN-04]', async () => {
+  test('ends at logout, which also invalidates unexpired tokens [IDN-04]', async () => {
     const { visitor } = await openMember(shop)
     const { userId } = (await me(visitor)).json<{ userId: string }>()
     const body = { userId, clientId: 'storefront-aol' }
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect((await visitor.identity('POST', '/api/account/logout', { body })).status).toBe(200)
   })
 
-  test('is listed with the others of its account and can end them, one or all', async () => {
+  test('is listed with the account’s other sessions, and can end one or all', async () => {
     const { visitor, email } = await openMember(shop)
     const other = shop.visitor('andoo')
     await other.signIn(email, password)

@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('a forgotten password', () => {
+describe('a password reset', () => {
   const forgot = (visitor: Visitor, email: string) =>
     visitor.identity('POST', '/api/account/forgotpassword', { body: { clientId: 'storefront-aol', email } })
   const reset = (visitor: Visitor, token: string, next: string) =>
     visitor.identity('POST', '/api/account/resetpassword', { body: { token, password: next } })
   const next = 'quite another word 7'
 
-  test('is answered the same for every address; only an account gets a mail [IDN-06] [ACCT-05]', async () => {
+  test('gives the same response for every address; only an account gets a mail [IDN-06] [ACCT-05]', async () => {
     const { visitor, email } = await openMember(shop)
     const unknown = newEmail()
     const answers = [await forgot(visitor, email), await forgot(visitor, unknown)]
@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(shop, unknown)).toEqual([])
   })
 
-  test('the link works once, ends every session, and the old password is over [IDN-07] [ACCT-06]', async () => {
+  test('the link works once, ends every session and replaces the old password [IDN-07] [ACCT-06]', async () => {
     const { visitor, email } = await openMember(shop)
     await deliver(shop, { kind: 'reset', app: 'aol', email })
     const token = await linkTo(shop, email, 'reset-password')
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('the second factor of an account stays: whoever has the link alone does not get in', async () => {
+  test('the second factor still applies: the link alone does not log in', async () => {
     const { visitor, email } = await openMember(shop)
     await shop.database.db
       .updateTable('account')
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(headers.location).not.toContain('token')
   })
 
-  test('the link works for 30 minutes, and a newer one ends it', async () => {
+  test('the link expires after 30 minutes or with a newer one', async () => {
     const { visitor, email } = await openMember(shop)
     await deliver(shop, { kind: 'reset', app: 'aol', email })
     const first = await linkTo(shop, email, 'reset-password')
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     expect((await reset(visitor, 'f'.repeat(64), next)).status).toBe(400)
   })
 
-  test('no table holds what stands in a link or a cookie', async () => {
+  test('secrets of links and cookies are not stored in plain text', async () => {
     const { visitor, email } = await openMember(shop)
     await deliver(shop, { kind: 'reset', app: 'aol', email })
     const token = await linkTo(shop, email, 'reset-password')

@@ -46,7 +46,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const placeOf = async (browser: Visitor) =>
       (await browser.get('/api/geo')).json<{ localityId: string | null }>().localityId
 
-    test('that a guest chose goes to the account at login, and to the next browser [geo-10]', async () => {
+    test('chosen as a guest is stored with the account at login and restored in the next browser [geo-10]', async () => {
       const email = await register()
       const laptop = await choose(guest(), places.melbourne)
       await signedIn(email, laptop)
@@ -64,13 +64,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await placeOf(phone)).toBe(places.melbourne.id)
     })
 
-    test('of an account without one leaves a browser as it was, and unknown [geo-10]', async () => {
+    test('of an account without one leaves the browser’s location unchanged or unset [geo-10]', async () => {
       const browser = await signedIn(await register())
       expect(browser.cookies.has('visitor')).toBe(false)
       expect((await browser.get('/api/geo')).json()).toMatchObject({ newUser: true, localityId: null })
     })
 
-    test('that was chosen last counts: a guest’s replaces the account’s, and an older one of the account gives way [geo-10]', async () => {
+    test('chosen last wins: a guest’s choice replaces an older one of the account [geo-10]', async () => {
       const email = await register()
       const laptop = await signedIn(email, await choose(guest(), places.melbourne))
       // A guest chose in another browser and signs in there.
@@ -86,7 +86,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await placeOf(await signedIn(email))).toBe(places.sydney.id)
     })
 
-    test('that another account left in a browser is not copied to the next one [geo-10]', async () => {
+    test('left by another account in a browser is not copied to the next one [geo-10]', async () => {
       const [first, second, third] = [await register(), await register(), await register()]
       const shared = await signedIn(first, await choose(guest(), places.melbourne))
       await signOut(shared)
@@ -104,7 +104,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await placeOf(await signedIn(second))).toBe(places.sydney.id)
     })
 
-    test('is of one app, and stays when a store is chosen [geo-10]', async () => {
+    test('belongs to one app, and stays when a store is chosen [geo-10]', async () => {
       const email = await register()
       await choose(await signedIn(email), places.melbourne)
       const inStores = await signedIn(email, guest('wa'))
@@ -128,7 +128,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       return browser
     }
 
-    test('of a guest moves to the account, which has it in the next browser and keeps it after logout [compare-02]', async () => {
+    test('of a guest moves to the account, appears in the next browser and stays with the account after logout [compare-02]', async () => {
       const email = await register()
       const laptop = await signedIn(email, await comparing('WM-1', 'LAMP-1'))
       const phone = await signedIn(email)
@@ -149,7 +149,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await skus(laptop)).toEqual(['LAMP-1', 'FR-1'])
     })
 
-    test('takes in both, this browser’s first, three at most and each once [compare-02]', async () => {
+    test('merges both, this browser’s first, at most three and each once [compare-02]', async () => {
       const email = await register()
       await signedIn(email, await comparing('WM-1', 'LAMP-1'))
       const browser = await signedIn(email, await comparing('FR-1', 'WM-1'))
@@ -162,7 +162,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await skus(full)).toEqual(['HOSE-1', 'BO-1', 'FR-1'])
     })
 
-    test('of the account is no other account’s in the same browser, nor of another app [compare-02]', async () => {
+    test('of one account is not visible to another account in the same browser, nor in another app [compare-02]', async () => {
       const [first, second] = [await register(), await register()]
       const shared = await signedIn(first, await comparing('WM-1'))
       await add(shared, 'LAMP-1')
@@ -173,7 +173,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await skus(await signedIn(first, guest('wa')))).toEqual([])
     })
 
-    test('holds three however many browsers sign in and add at once [compare-02]', async () => {
+    test('holds at most three even when several browsers log in and add at once [compare-02]', async () => {
       const email = await register()
       const browsers = await Promise.all([
         comparing('WM-1', 'LAMP-1'),
@@ -188,7 +188,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await skus(browsers[2] as Visitor)).toHaveLength(3)
     })
 
-    test('is the visitor’s where a token has ended [compare-02]', async () => {
+    test('falls back to the visitor’s list when the token has expired [compare-02]', async () => {
       const email = await register()
       const browser = await signedIn(email, await comparing('WM-1'))
       browser.token = 'made-up'
@@ -197,7 +197,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('staff choose for others: neither place nor compare list is stored with their account', async () => {
+  test('assisted choices of location and comparison are not stored with the staff account', async () => {
     const email = await register()
     const staff = { role: 'administrator', winning_user_id: 'W1' }
     await shop.database.db.updateTable('account').set(staff).where('email', '=', email).execute()

@@ -33,7 +33,7 @@ const problem = async (name: string, args: Record<string, unknown>) => {
   return [isError, content[0]?.text]
 }
 
-test('says which shop it is and offers four tools that only read', async () => {
+test('names the shop and offers four read-only tools', async () => {
   expect(client.getServerVersion()).toMatchObject({ name: 'aol', title: 'Appliances Online' })
   expect(client.getInstructions()).toContain('Prices are in AUD')
   const { tools } = await client.listTools()
@@ -51,7 +51,7 @@ test('says which shop it is and offers four tools that only read', async () => {
 })
 
 describe('search', () => {
-  test('finds by words, with what it costs and where its page is', async () => {
+  test('finds products by words, with price and URL', async () => {
     const found = await reported('search_products', { query: 'french door fridge' })
     expect(found['products']).toEqual([
       expect.objectContaining({
@@ -65,7 +65,7 @@ describe('search', () => {
     ])
   })
 
-  test('lists a category and a brand by pages, and says when there is none', async () => {
+  test('lists categories and brands by page, and says when there are none', async () => {
     const washers = await reported('search_products', { category: 'laundry', pageSize: 2, page: 2 })
     expect([washers['page'], (washers['products'] as unknown[]).length]).toEqual([2, 2])
     expect(washers['pages']).toBe(Math.ceil(Number(washers['total']) / 2))
@@ -79,14 +79,14 @@ describe('search', () => {
     ])
   })
 
-  test('names the field that is wrong', async () => {
+  test('names the invalid field', async () => {
     const [isError, text] = await problem('search_products', { query: 'x', page: 0 })
     expect(isError).toBe(true)
     expect(text).toMatch(/^query: .*\npage: /)
   })
 })
 
-test('a product has its facts and nothing that only staff may know', async () => {
+test('a product has its facts, without staff-only data', async () => {
   const product = await reported('get_product', { sku: 'wm-1' })
   expect(product).toMatchObject({ sku: 'WM-1', price: 999, recommendedPrice: 1299, currency: 'AUD' })
   expect(JSON.stringify(product)).not.toMatch(/cost|margin|supplier/i)
@@ -102,7 +102,7 @@ test('products are compared side by side', async () => {
   expect(await problem('compare_products', { skus: ['WM-1'] })).toEqual([true, 'skus: must be two or three'])
 })
 
-test('delivery is told for a place, as the call of the page tells it', async () => {
+test('delivery is given for a location, as by the page’s API call', async () => {
   const checked = await reported('check_delivery', { skus: ['WM-1'], place: 'Broken Hill NSW' })
   const [estimate] = checked['estimates'] as { sku: string; text: string; firstDay: string }[]
   const [place] = (await shop.visitor().get('/api/locality/2880')).json<{ _id: string; fullAddress: string }[]>()
@@ -117,11 +117,11 @@ test('delivery is told for a place, as the call of the page tells it', async () 
   ])
 })
 
-describe('what is no call', () => {
+describe('invalid requests', () => {
   const post = (raw: string, headers: Record<string, string> = {}) =>
     shop.visitor().post('/mcp', undefined, { raw, headers: { 'content-type': 'application/json', ...headers } })
 
-  test('is refused with what is wrong with it', async () => {
+  test('are rejected with the reason', async () => {
     const code = async (raw: string, headers?: Record<string, string>) => {
       const answer = await post(raw, headers)
       return [answer.status, answer.json<{ error: { code: number } }>().error.code]
@@ -138,12 +138,12 @@ describe('what is no call', () => {
     ])
   })
 
-  test('a notification is taken without a word', async () => {
+  test('a notification gets an empty response', async () => {
     const answer = await post('{"jsonrpc":"2.0","method":"notifications/initialized"}')
     expect([answer.status, answer.text]).toEqual([202, ''])
   })
 
-  test('other methods, other sites, other types and long bodies are refused', async () => {
+  test('other methods, origins, content types and oversized bodies are rejected', async () => {
     const got = await shop.visitor().get('/mcp')
     expect([got.status, got.headers['allow']]).toEqual([405, 'POST'])
     const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
@@ -156,7 +156,7 @@ describe('what is no call', () => {
     ])
   })
 
-  test('too many in a minute wait', async () => {
+  test('are rate limited per minute', async () => {
     const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
     const statuses = new Set<number>()
     for (let turn = 0; turn < 125; turn++) statuses.add((await post(ping)).status)
