@@ -68,7 +68,7 @@ const shown = () =>
     (element) => Object.entries(parts).find(([, selector]) => element.matches(selector))?.[0],
   )
 
-test('a page has its parts in this order, each one that it may have [SHELL-01]', async () => {
+test('the layout has its parts in this order, each optional [SHELL-01]', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   browseAs(shop.visitor())
   const ofShop = globalThis.fetch

@@ -26,7 +26,7 @@ function Boundary() {
 }
 
 test.each(['/404', '/nothing', '/p', '/customer', '/customer/checkout/more', '/brand', '/CART'])(
-  'at %s, as at any address that is no page’s, the not-found page shows and the address stays [ROUTE-20] [ROUTE-21]',
+  'at %s, as at any unknown address, the not-found page shows and the URL stays [ROUTE-20] [ROUTE-21]',
   async (address) => {
     const router = createMemoryRouter([{ path: '/', children: tree, errorElement: <Boundary /> }], {
       initialEntries: [`${address}?a=b`],
@@ -38,12 +38,12 @@ test.each(['/404', '/nothing', '/p', '/customer', '/customer/checkout/more', '/b
   },
 )
 
-test('pages are found with and without a slash at the end', () => {
+test('pages are found with and without a trailing slash', () => {
   for (const address of ['/', '/cart', '/cart/', '/customer/checkout', '/p/lamp', '/c/laundry/washers', '/sitemap'])
     expect([address, pageOf(address)]).not.toEqual([address, 'routes/not-found.tsx'])
 })
 
-test('the product knows exactly these types of page [ROUTE-36]', () => {
+test('the app has exactly these page types [ROUTE-36]', () => {
   expect(pageTypes.join(' ')).toBe(
     'generic homepage categoryPage brandPage promoPage filter search topic sale promotions accounts shoppingCart ' +
       'orderConfirmation OrderSummary productComparison checkout product rescheduleDelivery afterpay zipPay vouchers ' +

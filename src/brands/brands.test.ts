@@ -88,7 +88,7 @@ test('each has its search box, ribbons, category bar, canonical addresses, home 
   expect(rows).toEqual(rowsOf(looks))
 })
 
-test('each has a header of its own: name, icons of its own, menu, what is loud and what is open [NAV-02] [SETT-02]', () => {
+test('each has its own header: name, icons, menu, emphasis and what is open [NAV-02] [SETT-02]', () => {
   const rows = brands.map(({ header: one }) => [
     one.name,
     yes(one.icons.includes('project')),
@@ -107,14 +107,14 @@ test('each has a header of its own: name, icons of its own, menu, what is loud a
   expect(new Set(looks).size).toBe(7)
 })
 
-test('three apps search products for their dropdown, three more have a call of their own headers, two ask for suggestions', () => {
+test('three apps use product search for their dropdown, three the API of their header, two use suggestions', () => {
   const apps = (call: string) => brands.filter((one) => one.suggestionsFrom === call).map((one) => one.app)
   expect(apps('product-search')).toEqual(['wa', 'andoo', 'aol'])
   expect(apps('header-search')).toEqual(['aol-nz', 'hc', 'fk'])
   expect(apps('suggestion-search')).toEqual(['aoc', 'wac'])
 })
 
-test('each has its rules for prices, leaving, newsletter, trade, delivery texts, storage and support [SETT-02]', () => {
+test('each has its rules for prices, leaving the checkout, newsletter, trade, delivery texts, storage and support [SETT-02]', () => {
   const rows = brands.map((one) => [
     one.app,
     yes(one.hidesPricesWhenAnonymous),
@@ -135,7 +135,7 @@ test('the currency follows the country [BIZ-05]', () => {
   expect([countryParts('AU').currency, countryParts('NZ').currency]).toEqual(['AUD', 'NZD'])
 })
 
-test('delivery is worded by country, and payment configuration by app', () => {
+test('delivery texts depend on the country, payment configuration on the app', () => {
   for (const one of brands)
     expect(one.freeDeliveryText).toBe(one.country === 'NZ' ? 'Free fast delivery' : 'Free next-day delivery')
   expect(brands.filter((one) => one.paymentConfigVersion === 2).map((one) => one.app)).toEqual(['aol', 'aol-nz'])
@@ -152,7 +152,7 @@ test('only the furniture brand sells assembly as a service [FAQ-08]', () => {
   ])
 })
 
-test('the two countries of one brand name each other', () => {
+test('the two countries of a brand are each other’s alternate', () => {
   expect(brands.flatMap((one) => (one.otherCountryApp === null ? [] : [[one.app, one.otherCountryApp]]))).toEqual([
     ['aol', 'aol-nz'],
     ['aol-nz', 'aol'],
@@ -176,12 +176,12 @@ describe('the brand of a request', () => {
     expect(brandOfHost(host, sites, 'aol').app).toBe(app)
   })
 
-  test('is not one that there is not', () => {
+  test('is never an unknown one', () => {
     expect(() => brandOf('xx' as never)).toThrow('no such app: xx')
   })
 })
 
-test('the special brand is known in any letter case and with spaces around it [BRAND-01]', () => {
+test('the special brand is recognised in any letter case and with surrounding spaces [BRAND-01]', () => {
   expect(['Miele', ' MIELE ', 'miele'].map(isSpecialBrand)).toEqual([true, true, true])
   expect(['Mielé', 'Miele Outlet', ''].map(isSpecialBrand)).toEqual([false, false, false])
 })

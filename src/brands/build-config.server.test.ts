@@ -3,7 +3,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { appCodes } from './apps.ts'
 import { buildConfigOf } from './build-config.server.ts'
 
-test('what an app of a build is and reaches, with a default for everything [SETT-09] [SETT-13]', () => {
+test('the build configuration of each app has a default for everything [SETT-09] [SETT-13]', () => {
   expect(buildConfigOf('aol-nz', readConfig({}))).toEqual({
     app: 'aol-nz',
     theme: 'aol',
@@ -24,7 +24,7 @@ test('what an app of a build is and reaches, with a default for everything [SETT
   })
 })
 
-test('each app has its own, and what is configured takes the place of a default; a build for real says prod [SETT-09]', () => {
+test('each app has its own, configuration overrides defaults, and a production build says prod [SETT-09]', () => {
   const SITES = appCodes.map((app) => `www.${app}.example=${app}`).join(',')
   const config = {
     ...readConfig({

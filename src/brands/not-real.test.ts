@@ -6,7 +6,7 @@ import { identityMail } from '../modules/identity/mail/identity-mail.tsx'
 import { brandAtExample } from '../testing/brand.ts'
 import { notRealText, thenNotReal, type Realm } from './not-real.ts'
 
-test('a live shop says nothing of a demonstration, a rehearsal says that it is one', () => {
+test('a production shop never mentions a demonstration; a rehearsal names itself', () => {
   const realms: readonly Realm[] = ['live', 'staging', 'demo']
   expect(realms.map((realm) => notRealText({ realm }))).toEqual([
     null,
@@ -16,7 +16,7 @@ test('a live shop says nothing of a demonstration, a rehearsal says that it is o
   expect(thenNotReal({ realm: 'live' })).toBe('')
 })
 
-test('mails of a live shop say nothing of a demonstration', async () => {
+test('mails of a production shop never mention a demonstration', async () => {
   const mail = {
     kind: 'known',
     app: 'aol',
@@ -31,7 +31,7 @@ test('mails of a live shop say nothing of a demonstration', async () => {
   expect(await made('live')).not.toMatch(/demonstration|staging/i)
 })
 
-test('no other text of the shop calls itself a demonstration', () => {
+test('no other text mentions a demonstration', () => {
   const root = join(import.meta.dirname, '../..')
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !isForTests(file))
   const saying = files.filter((file) => /demonstration shop/i.test(readFileSync(join(root, file), 'utf8')))

@@ -20,7 +20,7 @@ describe.each(engines)('settings on $name', (engine) => {
     await database.close()
   })
 
-  test('without a row the default counts: prices are matched where there is a promise, and no history is shown', () => {
+  test('without a row the default applies: price match where there is a promise, no price history', () => {
     expect(brands.filter((one) => settings.isOn(one, 'PriceMatchEnabled')).map((one) => one.app)).toEqual([
       'wa',
       'andoo',
@@ -32,7 +32,7 @@ describe.each(engines)('settings on $name', (engine) => {
     expect(settings.text(brandOf('aol'), 'YearsInBusiness')).toBe('')
   })
 
-  test('when they cannot be read there are none, and every default counts [SETT-08]', async () => {
+  test('when they cannot be read every default applies [SETT-08]', async () => {
     const broken = await engine.open()
     await sql`insert into setting (app, name, value) values ('aol', 'QuickLinks', '[1]')`.execute(broken.db)
     await sql`alter table setting rename to setting_gone`.execute(broken.db)
@@ -50,7 +50,7 @@ describe.each(engines)('settings on $name', (engine) => {
     await broken.close()
   })
 
-  test('a row counts for its own app from the moment it is announced, and listeners hear of it', async () => {
+  test('a row applies to its own app as soon as it is announced, and listeners are notified', async () => {
     const heard = new Promise<void>((done) => settings.subscribe(done))
     await database.transaction(async (tx) => {
       await tx.insertInto('setting').values({ app: 'aol', name: 'PriceMatchEnabled', value: 'false' }).execute()

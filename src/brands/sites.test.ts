@@ -10,7 +10,7 @@ const shops = readConfig({
 })
 const local = readConfig({ PORT: '3000', IDENTITY_PORT: '3001' })
 
-test('each app has an identity host of its own, by configuration, else its host with another port [IDN-01]', () => {
+test('each app has its own identity host, configured or by default its own host with another port [IDN-01]', () => {
   expect(identityAddress('aol', shops)).toBe('https://id.aol.example')
   expect(identitySource('https://id.aol.example', shops.publicUrl)).toBe('https://id.aol.example')
   expect(identityAddress('aol', local)).toBe(':3001')
@@ -32,14 +32,14 @@ test.each([
   expect(appOfOrigin(origin, shops)).toBe(app)
 })
 
-test('on a machine of a developer the names of that machine count, on the port of the shop', () => {
+test('in development, names of the developer’s machine are used with the shop’s port', () => {
   expect(appOfOrigin('http://andoo.localhost:3000', local)).toBe('andoo')
   expect(appOfOrigin('http://127.0.0.1:3000', local)).toBe('wa')
   expect(appOfOrigin('http://andoo.localhost:3001', local)).toBeNull()
   expect(appOfOrigin('http://evil.example:3000', local)).toBeNull()
 })
 
-test('a brand’s public origin comes from SITES and PUBLIC_URL; one without a host here has none', () => {
+test('a brand’s public origin comes from SITES and PUBLIC_URL; one without a host has none', () => {
   expect(originOf('aol', shops)).toBe('https://www.aol.example')
   expect(originOf('wa', shops)).toBe('https://www.wa.example')
   expect(originOf('andoo', shops)).toBeNull()
@@ -61,6 +61,6 @@ test('a brand’s public origin comes from SITES and PUBLIC_URL; one without a h
   ])
 })
 
-test('only hosts of the configuration are our own', () => {
+test('only configured hosts are our own', () => {
   expect([...ownHosts(shops)]).toEqual(['www.aol.example', 'www.wa.example'])
 })

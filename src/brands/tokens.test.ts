@@ -54,21 +54,21 @@ function failures(tokens: Tokens, pairs: typeof text, min: number): string[] {
   )
 }
 
-test('contrast is computed as the standard says', () => {
+test('contrast is computed as in WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
 })
 
 describe.each(Object.entries(tokensOf))('the theme %s', (_theme, tokens) => {
-  test('is written in six-digit colours', () => {
+  test('uses six-digit colours', () => {
     for (const colour of Object.values(tokens.colour)) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  test('can be read: text has 4.5 to 1 on every surface it stands on', () => {
+  test('has text contrast of at least 4.5 to 1 on every surface', () => {
     expect(failures(tokens, text, 4.5)).toEqual([])
   })
 
-  test('can be used: controls, choices and focus have 3 to 1 on every surface they stand on', () => {
+  test('has contrast of at least 3 to 1 for controls, selection and focus on every surface', () => {
     expect(failures(tokens, marks, 3)).toEqual([])
   })
 })
@@ -81,7 +81,7 @@ const sheets = globSync('src/**/*.css', { cwd: root }).map((file) => ({
 const camel = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 test.each(['footer.css', 'header.module.css', 'service-strip.module.css'])(
-  'the dark ground of %s gives the ring of focus the colour of its ink',
+  'the dark surface of %s uses its text colour for the focus ring',
   (name) => {
     const css = sheets.find(({ file }) => file.includes('modules/navigation/') && file.endsWith(`/${name}`))?.css ?? ''
     const dark = [...css.matchAll(/\{([^{}]*background: var\(--inverse\)[^{}]*)\}/g)].map(([, body]) => body)
@@ -90,7 +90,7 @@ test.each(['footer.css', 'header.module.css', 'service-strip.module.css'])(
   },
 )
 
-test('every ink that a stylesheet sets on a surface is one of the pairs above', () => {
+test('every text colour that a style sheet puts on a surface is one of the pairs above', () => {
   const unknown = sheets.flatMap(({ file, css }) =>
     [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', body = '']) => {
       const ink = /(?<![-\w])color:\s*var\(--([\w-]+)\)/.exec(body)?.[1]
@@ -104,7 +104,7 @@ test('every ink that a stylesheet sets on a surface is one of the pairs above', 
   expect(unknown).toEqual([])
 })
 
-test('every colour that a stylesheet names is one the themes have', () => {
+test('every colour that a style sheet names exists in the themes', () => {
   const themes = Object.keys(tokensOf) as Theme[]
   const declared = new Set([...themeCss(tokensOf[themes[0] ?? 'wa']).matchAll(/--([\w-]+):/g)].map(([, name]) => name))
   const own = new Set(sheets.flatMap(({ css }) => [...css.matchAll(/--([\w-]+)\s*:/g)].map(([, name]) => name)))

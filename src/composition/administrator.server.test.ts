@@ -82,8 +82,8 @@ const linksOf = async (id: string) =>
     )
   ).rows.map(({ kind }) => kind)
 
-describe('making an administrator of an account that is there', () => {
-  test('whose address is not confirmed leaves nothing that a stranger who registered it signs in with', async () => {
+describe('making an existing account an administrator', () => {
+  test('with an unconfirmed email removes every login method that a stranger could have registered', async () => {
     const email = 'ada@shop.test'
     await registered(email)
     await sql`update account set email_confirmed_at = null, first_name = 'Mallory' where email = ${email}`.execute(
@@ -109,7 +109,7 @@ describe('making an administrator of an account that is there', () => {
     expect((await shop.visitor().identity('POST', '/api/account/resetpassword', reset)).status).toBe(200)
   })
 
-  test('whose owner has confirmed the address keeps what they sign in with, and ends their sessions', async () => {
+  test('with a confirmed email keeps its login methods and ends its sessions', async () => {
     const email = 'grace@shop.test'
     const owner = await registered(email)
     const { id } = await accountOf(email)
@@ -121,7 +121,7 @@ describe('making an administrator of an account that is there', () => {
     expect(await canSignIn(shop.visitor(), email)).toBe(true)
   })
 
-  test('that is new needs a password first', async () => {
+  test('a new administrator sets a password first', async () => {
     expect((await create('new@shop.test')).before).toBe('none')
     expect(await canSignIn(shop.visitor(), 'new@shop.test')).toBe(false)
   })

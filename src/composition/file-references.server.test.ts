@@ -27,7 +27,7 @@ const without = [
   'webhook_event.body',
 ]
 
-test('every column that may name an upload is looked at before one is taken away', async () => {
+test('every column that can reference an upload is checked before one is deleted', async () => {
   const { rows } = await sql<{ name: string; isThere: boolean }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
@@ -40,7 +40,7 @@ test('every column that may name an upload is looked at before one is taken away
   expect(left).toEqual([])
 })
 
-test('an upload that nothing names is gone after 30 days; one that is named, is new, or was sent again stays', async () => {
+test('an unreferenced upload is deleted after 30 days; a referenced, new or re-uploaded one stays', async () => {
   const now = new Date('2026-11-24T00:00:00Z')
   const old = new Date(now.getTime() - unusedFor - days(1))
   const upload = (text: string, at: Date) =>

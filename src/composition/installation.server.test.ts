@@ -26,7 +26,7 @@ async function countOf(database: Pick<TestDatabase, 'db'>, table: 'warehouse' | 
 }
 
 test(
-  'a command finds reference data in an empty database: it may run before the first start',
+  'a command loads reference data into an empty database, as it can run before the first start',
   { timeout: 120_000 },
   async () => {
     const env = { ENV: 'test', DATA_DIR: join(folder, 'empty') }
@@ -40,7 +40,7 @@ test(
 )
 
 describe('a production start on a database with demo records', () => {
-  test('is refused before anything is migrated or seeded', { timeout: 120_000 }, async () => {
+  test('is refused before any migration or seeding', { timeout: 120_000 }, async () => {
     const database = await anyEngine.open()
     await sql`insert into gift_card (code, currency, balance_cents, expires_on, is_demo)
       values ('GIFT-DEMO-1', 'AUD', 50000, '2030-01-01', true)`.execute(database.db)
@@ -56,21 +56,17 @@ describe('a production start on a database with demo records', () => {
     await database.close()
   })
 
-  test(
-    'is not refused while the database is empty or of a version that knew no demo mark',
-    { timeout: 120_000 },
-    async () => {
-      const database = await openPglite(null)
-      // The first migrations make tables without the mark.
-      await migrate(database, readMigrations(join(root, 'migrations')).slice(0, 3)).catch(() => {})
-      await updateDatabaseForStart(database, { isProduction: true }, { root, geoFolder })
-      expect(await countOf(database, 'warehouse')).toBeGreaterThan(0)
-      await database.close()
-    },
-  )
+  test('is allowed while the database is empty or too old to have the demo mark', { timeout: 120_000 }, async () => {
+    const database = await openPglite(null)
+    // The first migrations make tables without the mark.
+    await migrate(database, readMigrations(join(root, 'migrations')).slice(0, 3)).catch(() => {})
+    await updateDatabaseForStart(database, { isProduction: true }, { root, geoFolder })
+    expect(await countOf(database, 'warehouse')).toBeGreaterThan(0)
+    await database.close()
+  })
 })
 
-describe('a database that cannot be used is one sentence with its setting', () => {
+describe('a database error is one sentence that names the setting', () => {
   test.each([
     ['cut short', (pgdata: string) => truncateSync(join(pgdata, 'global/pg_control'), 10)],
     ['of another version', (pgdata: string) => writeFileSync(join(pgdata, 'PG_VERSION'), '9.6\n')],
@@ -83,7 +79,7 @@ describe('a database that cannot be used is one sentence with its setting', () =
     await expect(opened).rejects.toThrow(/^DATA_DIR: the database in .*pgdata cannot be opened: it is damaged/)
   })
 
-  test('a migration that was altered, and a database that is ahead', { timeout: 120_000 }, async () => {
+  test('a changed migration, and a database newer than the program', { timeout: 120_000 }, async () => {
     const database = await anyEngine.open()
     const migrations = readMigrations(join(root, 'migrations'))
     await sql`update schema_migration set checksum = 'another' where number = 7`.execute(database.db)
@@ -96,7 +92,7 @@ describe('a database that cannot be used is one sentence with its setting', () =
     await database.close()
   })
 
-  test('a right that the user lacks; other errors stay as they are', () => {
+  test('a missing privilege; other errors are unchanged', () => {
     const config = { databaseUrl: 'postgres://shop:hunter2@db.example/store' }
     const lacking = Object.assign(new Error('permission denied for schema public'), { code: '42501' })
     const explained = explainDatabaseError(lacking, config)

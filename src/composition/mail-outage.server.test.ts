@@ -25,7 +25,7 @@ describe.each(await databaseEngines())('while the mail server cannot be reached,
   const metric = async (name: string) =>
     Number(new RegExp(`^${name} (.+)$`, 'm').exec((await shop.visitor().get('/metrics')).text)?.[1])
 
-  test('the log, the metrics and the dashboard say that mails wait', async () => {
+  test('log, metrics and dashboard report queued mails', async () => {
     await shop.services.content.newsletter.ask('aol', 'ana@example.com')
     await startJobs(shop.services, shop)
     await until(() => shop.logged.some((line) => line.includes('a job failed and is tried again')))
@@ -53,7 +53,7 @@ describe.each(await databaseEngines())('while the mail server cannot be reached,
     expect(dashboard.text).not.toContain('could not be sent')
   })
 
-  test('a mail that has failed for good is said apart and raises no alarm about the mail server', async () => {
+  test('a permanently failed mail is reported separately, without an outage alarm', async () => {
     const { db } = shop.database
     // As pg-boss leaves a job whose tries are used up, and what else waits is through.
     await sql`update pgboss.job set state = 'completed' where state in ('created', 'retry', 'active')`.execute(db)

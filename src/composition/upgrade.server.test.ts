@@ -14,7 +14,7 @@ import { startJobs } from './jobs.server.ts'
 
 const version = storedVersion('0.1.0', { lastMigration: 51 })
 
-describe.each(await databaseEngines())('version 0.1.0 on $name', (engine) => {
+describe.each(await databaseEngines())('after an upgrade from version 0.1.0 on $name', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ engine: { name: engine.name, open: () => version.open(engine) }, sandbox: false })
@@ -29,7 +29,7 @@ describe.each(await databaseEngines())('version 0.1.0 on $name', (engine) => {
     return visitor
   }
 
-  test('a guest finds their cart, place and comparison', async () => {
+  test('a guest keeps cart, location and comparison', async () => {
     const guest = browserOf('guest')
     const { products, orderTotal } = await guest.cart()
     expect(products.map(({ sku, quantity }) => [sku, quantity])).toEqual([
@@ -43,7 +43,7 @@ describe.each(await databaseEngines())('version 0.1.0 on $name', (engine) => {
     expect((await guest.add('LAMP-1')).products.map(({ quantity }) => quantity)).toEqual([3, 1])
   })
 
-  test('who has ordered finds the confirmation, and its mail goes out', async () => {
+  test('a customer can open the order confirmation, and its mail is sent', async () => {
     const confirmation = await browserOf('buyer').get(
       '/api/checkout/confirmation?id=433d7443-2198-465a-bbc0-7c5b58af861f',
     )
@@ -61,7 +61,7 @@ describe.each(await databaseEngines())('version 0.1.0 on $name', (engine) => {
     ])
   })
 
-  test('who had signed in is still signed in', async () => {
+  test('a signed-in customer stays signed in', async () => {
     const member = browserOf('member')
     const body = { token: '', origin: member.origin, nonce: '0123456789abcdef0123456789abcdef', returnUrl: '/' }
     const renewed = await member.identity('POST', '/api/account/relogin', { body })
@@ -71,7 +71,7 @@ describe.each(await databaseEngines())('version 0.1.0 on $name', (engine) => {
     expect((await member.cart()).products).toHaveLength(1)
   })
 
-  test('staff are still in the back office', async () => {
+  test('staff stay signed in to the back office', async () => {
     expect((await browserOf('administrator').staff('GET', '/office')).status).toBe(200)
     expect((await browserOf('guest').staff('GET', '/office')).status).toBe(401)
   })

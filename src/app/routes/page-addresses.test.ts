@@ -83,7 +83,7 @@ async function switchMethod(name: string, isEnabled: boolean): Promise<void> {
   await shop.services.payments.follow()
 }
 
-test('humm, Klarna and Afterpay have a page where the method is enabled and none where it is not; Zip always has one [platform-16] [payments-03]', async () => {
+test('humm, Klarna and Afterpay have a page where enabled; Zip always has one [platform-16] [payments-03]', async () => {
   for (const name of ['humm', 'klarna', 'afterpay'] as const) {
     await switchMethod(name, true)
     await until(async () => (await open(`/${name}`)).status === 200)
@@ -96,7 +96,7 @@ test('humm, Klarna and Afterpay have a page where the method is enabled and none
   expect((await open('/zip')).status).toBe(200)
 })
 
-test('the page of humm says each of its wordings with its price [PAYO-18] [PAYO-19] [PAYO-20]', async () => {
+test('the humm page has each text with its price [PAYO-18] [PAYO-19] [PAYO-20]', async () => {
   await until(async () => (await open('/humm')).status === 200)
   const { body } = (await open('/humm')).data as { body: string }
   expect(body).toContain('$800: 5 fortnightly payments of $160 with humm')
@@ -104,7 +104,7 @@ test('the page of humm says each of its wordings with its price [PAYO-18] [PAYO-
   expect(body).toContain('$2,400: Pay in slices, no interests ever humm')
 })
 
-test('a product says how humm pays for it, greyed above $2,000, and nothing while humm is off [PAYO-10] [PAYO-18] [PAYO-19] [PAYO-20]', async () => {
+test('a product page explains humm, greyed out above $2,000 and absent while humm is off [PAYO-10] [PAYO-18] [PAYO-19] [PAYO-20]', async () => {
   const offers = async (uri: string) =>
     (unpack((await open(`/p/${uri}`)).data as never) as unknown as { offers: string }).offers
   const lamp = await offers('reading-lamp')
@@ -116,7 +116,7 @@ test('a product says how humm pays for it, greyed above $2,000, and nothing whil
   await switchMethod('humm', true)
 })
 
-test('the page of vouchers says what is left on a gift card, and what is wrong with a code beside it [platform-16]', async () => {
+test('the gift card page shows a card’s balance, and errors beside the code [platform-16]', async () => {
   expect((await open('/vouchers')).said('page-type')).toBe('vouchers')
   const ask = async (code: string) => {
     const answer = await shop.visitor().post('/vouchers', undefined, {
@@ -141,7 +141,7 @@ test('the page of vouchers says what is left on a gift card, and what is wrong w
   expect(later.at(-1)).toBe(429)
 })
 
-test('every page of an account is noindex, those to register and of a forgotten password too [platform-05]', async () => {
+test('every account page is noindex, including registration and password reset [platform-05]', async () => {
   const files = globSync('{account,sign-in}/*.tsx', { cwd: import.meta.dirname })
   expect(files.length).toBeGreaterThan(20)
   for (const file of files) {
@@ -156,7 +156,7 @@ test('every page of an account is noindex, those to register and of a forgotten 
   }
 })
 
-test('the canonical address keeps page=2 beside other parameters and drops those [analytics-07]', async () => {
+test('the canonical address drops other parameters and keeps page=2 [analytics-07]', async () => {
   const all = await open('/c/laundry?page=2&sort=price-asc&utm_source=x')
   const plain = await open('/c/laundry?page=2')
   expect([plain.status, plain.canonical]).toEqual([200, `${shop.url}/c/laundry/?page=2`])
@@ -164,7 +164,7 @@ test('the canonical address keeps page=2 beside other parameters and drops those
   expect((await open('/c/laundry?sort=price-asc')).canonical).toBe(`${shop.url}/c/laundry/`)
 })
 
-test('a search describes itself for those who share it [TRACK-12]', async () => {
+test('a search page has a description for social sharing [TRACK-12]', async () => {
   const found = await open('/search/washer')
   expect(found.said('description')).toMatch(/^Results for “washer”: \d+ products? at .+\. Sizes, stock and delivery/)
   // What the open graph says is made of what the page says of itself.
@@ -176,7 +176,7 @@ test('a search describes itself for those who share it [TRACK-12]', async () => 
   expect(shared).toMatch(/<meta property="og:description" content="Results for “washer”: \d+ product/)
 })
 
-test('a visit to /search goes to /products with the whole of its query [ROUTE-22] [platform-16]', async () => {
+test('/search redirects to /products with its whole query [ROUTE-22] [platform-16]', async () => {
   for (const query of ['', '?utm_source=news&gclid=1', '?q=lamp', '?page=2&anything=%C3%A4&a=b'])
     for (const path of ['/search', '/search/']) {
       const { status, location } = await open(path + query)
@@ -189,7 +189,7 @@ test('without a sale its page says so in the exact words [platform-16]', async (
   expect(intro).toBe('There is no sale on at the moment.')
 })
 
-test('with a sale its page has the name of the sale and no word of there being none [platform-16]', async () => {
+test('with a sale its page shows the sale’s name and no empty message [platform-16]', async () => {
   await insertSales(shop.database.db, [
     {
       app: 'aol',

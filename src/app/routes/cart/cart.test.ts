@@ -38,7 +38,7 @@ const post = (visitor: Visitor, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
   })
 
-test('adds, changes, removes and applies a code, and every one ends on the cart page', async () => {
+test('forms add, change and remove lines and apply a code, each redirecting to the cart page', async () => {
   const visitor = shop.visitor()
   const steps = [
     { intent: 'add', sku: 'LAMP-1' },
@@ -60,7 +60,7 @@ test('adds, changes, removes and applies a code, and every one ends on the cart 
   expect([cart.couponCode, cart.orderTotal]).toEqual([codes.tenPercent, 133.65])
 })
 
-test('takes a warranty and an install with a product, changes them and takes them off', async () => {
+test('adds a warranty and an install with a product, changes and removes them', async () => {
   const visitor = shop.visitor()
   const [warranty, install] = [await shop.upsellId(upsells.oneYear), await shop.upsellId(upsells.connection)]
   const line = { sku: 'WM-1', productCode: 'WM-1', quantity: '1' }
@@ -80,7 +80,7 @@ test('takes a warranty and an install with a product, changes them and takes the
     ])
 })
 
-test('a refusal is said on the page', async () => {
+test('shows errors on the page', async () => {
   const visitor = shop.visitor()
   await visitor.add('LAMP-1')
   const problemOf = async (fields: Record<string, string>) => {
@@ -100,7 +100,7 @@ test('a refusal is said on the page', async () => {
 })
 
 test.each(['intent', 'sku', 'productCode', 'quantity', 'code'])(
-  'a NUL byte in the field %s is refused, not a fault',
+  'a NUL byte in the field %s is rejected without a server error',
   async (field) => {
     const visitor = shop.visitor()
     const { products } = await visitor.add('LAMP-1')
@@ -114,7 +114,7 @@ test.each(['intent', 'sku', 'productCode', 'quantity', 'code'])(
   },
 )
 
-test('names what goes with the things in it, one of each in turn and none that is there, where the app says so [SETT-23]', async () => {
+test('suggests accessories for the cart’s products, one of each in turn and none already there, where the setting is on [SETT-23]', async () => {
   const visitor = shop.visitor()
   const page = async () => (await visitor.get('/cart')).json<Awaited<ReturnType<typeof loader>>>().alsoLike.cards
   expect(await page()).toEqual([])

@@ -65,7 +65,7 @@ async function mailed(fill: (visitor: Visitor) => Promise<unknown>, email: strin
   return { sender, mail, path: /href="http:\/\/[^/]+(\/cart\/[0-9a-f]{32})"/.exec(mail.html)?.[1] ?? '' }
 }
 
-test('a cart is mailed with its lines, its total and a link to the brand’s own host, and with nothing of its sender', async () => {
+test('an emailed cart has its lines, total and a link to the brand’s host, and no data of the sender', async () => {
   const warrantyId = await shop.upsellId(upsells.oneYear)
   const { mail, path, sender } = await mailed(async (visitor) => {
     await visitor.add('A/B-1')
@@ -89,7 +89,7 @@ test('a cart is mailed with its lines, its total and a link to the brand’s own
     expect([secret, mail.html.includes(secret), mail.plain.includes(secret)]).toEqual([secret, false, false])
 })
 
-test('its link shows what was sent to anybody, who can put it into a cart of their own, twice as well as once', async () => {
+test('its link shows the cart to anyone, who can copy it to their own cart, with the same result when repeated', async () => {
   const { path, sender } = await mailed((visitor) => visitor.add('LAMP-1', 3), 'ci@example.com')
   const reader = somebody()
   await reader.visitor.add('HOSE-1')
@@ -121,7 +121,7 @@ test('its link shows what was sent to anybody, who can put it into a cart of the
   expect((await newcomer.visitor.cart()).cartId).not.toBe(cartId)
 })
 
-test('a link that was never one, or belongs to another brand, shows no cart and puts none anywhere', async () => {
+test('an invalid link, or one of another brand, shows no cart and copies none', async () => {
   const { path } = await mailed((visitor) => visitor.add('LAMP-1'), 'di@example.com')
   const stranger = somebody()
   for (const wrong of [`/cart/${'0'.repeat(32)}`, '/cart/x', `${path}0`]) {
@@ -137,7 +137,7 @@ test('a link that was never one, or belongs to another brand, shows no cart and 
   expect(await stranger.visitor.cart()).toMatchObject({ products: [] })
 })
 
-test('an address is checked and stands in the form again; an empty cart is not mailed', async () => {
+test('an invalid address is shown in the form again; an empty cart cannot be emailed', async () => {
   const { visitor, post } = somebody()
   const empty = await post('/cart', mailTo('ed@example.com'))
   expect([empty.status, empty.json()]).toEqual([400, { problem: 'Your cart is empty.' }])
@@ -159,7 +159,7 @@ test('an address is checked and stands in the form again; an empty cart is not m
   expect((await post('/cart', mailTo('ed@x'))).json()).toMatchObject({ email: 'ed@x' })
 })
 
-test('nobody has more than five mails sent in an hour, and nobody is sent more than five', async () => {
+test('limits mails to five an hour per sender and per recipient', async () => {
   const statuses = async (sends: readonly (() => ReturnType<ReturnType<typeof somebody>['post']>)[]) => {
     const found = []
     for (const send of sends) found.push((await send()).status)
@@ -185,7 +185,7 @@ test('nobody has more than five mails sent in an hour, and nobody is sent more t
   expect((await others[0]?.post('/cart', mailTo('ida@example.com')))?.status).toBe(303)
 })
 
-test('the cart’s page tells once what has changed, and not to who fetches it ahead of time', async () => {
+test('the cart page reports price and stock changes once, and not to prefetch requests', async () => {
   const { visitor, get } = somebody()
   await visitor.add('LAMP-1')
   const { catalogue } = shop.services
@@ -198,7 +198,7 @@ test('the cart’s page tells once what has changed, and not to who fetches it a
   expect((await get('/cart')).json()['changes']).toEqual([])
 })
 
-test('a line that a form removed comes back with the form that the page then has', async () => {
+test('a removed line can be restored by the form shown afterwards', async () => {
   const [warrantyId, installId] = [await shop.upsellId(upsells.oneYear), await shop.upsellId(upsells.connection)]
   const { visitor, get, post } = somebody()
   await visitor.add('WM-1', 2, { warrantyId, installId })

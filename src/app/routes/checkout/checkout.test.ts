@@ -18,7 +18,7 @@ const rules = {
 } as const
 
 test.each(Object.entries(rules))(
-  'with APP=%s every page and call is of that app, and its rules hold at the checkout [BIZ-02]',
+  'with APP=%s every page and call is of that app, with its checkout rules [BIZ-02]',
   async (app, { isBanner, number, country, chargesStorage, ...more }) => {
     const shop = await openTestShop({ sandbox: false, pages, env: { APP: app, SITES: '' } })
     try {

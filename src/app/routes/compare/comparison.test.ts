@@ -40,13 +40,13 @@ async function skus(path: string, app?: AppCode) {
 }
 
 describe('/comparison/{sku}/{sku}', () => {
-  test('shows the products of its segments, an encoded slash belonging to its sku [ROUTE-15] [ROUTE-31]', async () => {
+  test('shows the products of its path segments; a slash in a SKU is encoded [ROUTE-15] [ROUTE-31]', async () => {
     expect(await skus('/comparison/WM-1/A%2FB-1/LAMP-1')).toEqual([200, ['WM-1', 'A/B-1', 'LAMP-1']])
     expect(await skus('/comparison/WM-1/A/B-1')).toEqual([200, ['WM-1']])
     expect(await skus('/comparison/WM-1/')).toEqual([200, ['WM-1']])
   })
 
-  test('takes the first three distinct skus and skips unknown ones; without a known one it is not found', async () => {
+  test('shows the first three distinct SKUs and skips unknown ones; without a known one it is 404', async () => {
     expect(await skus('/comparison/WM-1/wm-1/WM-1/LAMP-1/FR-1')).toEqual([200, ['WM-1', 'LAMP-1']])
     expect(await skus('/comparison/NONE/WM-1')).toEqual([200, ['WM-1']])
     expect(await skus('/comparison/NZ-1/WM-1', 'aol-nz')).toEqual([200, ['NZ-1']])
@@ -54,7 +54,7 @@ describe('/comparison/{sku}/{sku}', () => {
       expect([path, await skus(path)]).toEqual([path, [404, null]])
   })
 
-  test('has one address for search engines, and each product leads to the comparison of the others', async () => {
+  test('has one canonical address, and each product links to the comparison of the others', async () => {
     const { canonical, view } = await get('/comparison/A%2FB-1/WM-1/LAMP-1/FR-1')
     expect(canonical).toBe(`${shop.url}/comparison/A%2FB-1/WM-1/LAMP-1/`)
     expect((await get('/comparison/WM-1', 'wa')).canonical).toBe(
@@ -68,7 +68,7 @@ describe('/comparison/{sku}/{sku}', () => {
     expect((await get('/comparison/WM-1')).view?.products[0]?.without).toBe('/compare')
   })
 
-  test('leads back to the category that all of them share, and calls one better among its like only', async () => {
+  test('links back to the common category, and marks a better value only among like products', async () => {
     expect((await get('/comparison/WM-1/BO-1')).view).toMatchObject({
       category: { href: '/c/laundry/washing-machines' },
       isAlike: true,
@@ -82,7 +82,7 @@ describe('/comparison/{sku}/{sku}', () => {
 })
 
 describe('/compare', () => {
-  test('shows the skus of its query at that address, with the other one as canonical [ROUTE-32]', async () => {
+  test('shows the SKUs of its query, with /comparison as canonical address [ROUTE-32]', async () => {
     expect(await skus('/compare?sku=WM-1~A%2FB-1')).toEqual([200, ['WM-1', 'A/B-1']])
     expect(await skus('/compare?sku=WM-1%7ELAMP-1&utm_source=mail')).toEqual([200, ['WM-1', 'LAMP-1']])
     expect(await skus('/compare?sku=NONE~WM-1')).toEqual([200, ['WM-1']])
@@ -90,13 +90,13 @@ describe('/compare', () => {
     expect(await skus('/compare?sku=NONE')).toEqual([404, null])
   })
 
-  test('leaves it to the browser without skus', async () => {
+  test('is filled by the browser without SKUs', async () => {
     for (const path of ['/compare', '/compare/', '/compare?sku=', '/compare?sku=~'])
       expect([path, await skus(path)]).toEqual([path, [200, null]])
   })
 })
 
-test('settings take comparing away, and decide what is highlighted [SETT-24]', async () => {
+test('settings disable comparing, and decide what is highlighted [SETT-24]', async () => {
   expect((await get('/comparison/WM-1')).view).toMatchObject({ highlight: { isOn: false }, showsReviews: false })
   await shop.set('aol', 'ComparePageHighlightToggleDefault', 'true')
   await shop.set('aol', 'ComparePageReviewSummary', 'true')

@@ -13,12 +13,12 @@ function ask(showsGallery: boolean, block?: string): unknown {
   }
 }
 
-test('the gallery has its pages in development, and none in production', () => {
+test('the gallery has pages in development and none in production', () => {
   expect(ask(true)).toMatchObject({ init: { headers: { 'cache-control': 'no-store' } } })
   expect(ask(true, 'modal')).toMatchObject({ init: { headers: { 'cache-control': 'no-store' } } })
   for (const block of [undefined, 'modal']) expect(ask(false, block)).toMatchObject({ init: { status: 404 } })
 })
 
-test('there is no page of what is no block', () => {
+test('an unknown component has no page', () => {
   expect(ask(true, 'none')).toMatchObject({ init: { status: 404 } })
 })

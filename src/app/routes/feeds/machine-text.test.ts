@@ -39,7 +39,7 @@ afterAll(async () => shop.close())
 
 const get = (path: string, app: AppCode = 'aol') => shop.visitor(app).get(path)
 
-test('a product as text says what its page says, and where that is', async () => {
+test('a product as text has the content and address of its page', async () => {
   const answer = await get('/p/text-washer/product.md')
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
   expect(answer.headers['link']).toBe(`<${shop.url}/p/text-washer/>; rel="canonical"`)
@@ -54,13 +54,13 @@ test('a product as text says what its page says, and where that is', async () =>
   expect(answer.text).toContain('- **Steam**: Takes creases out.')
 })
 
-test('it tells no price where prices show after logging in, and there is none of what is not sold here', async () => {
+test('has no price where prices need a login, and is 404 for products not sold here', async () => {
   expect((await get('/p/text-washer/product.md', 'aoc')).text).toContain('- Price: Log in to see the price\n')
   expect((await get('/p/washer-for-auckland/product.md')).status).toBe(404)
   expect((await get('/p/washer-for-auckland/product.md', 'aol-nz')).text).toMatch(/NZD/)
 })
 
-test('llms.txt says who the shop is, where its lists are and how programs ask it', async () => {
+test('llms.txt describes the shop, its lists and its API', async () => {
   const answer = await get('/llms.txt')
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(answer.text).toMatch(/^# Appliances Online\n\n> .*delivered in Australia\. Prices are in AUD/)
@@ -76,7 +76,7 @@ test('llms.txt says who the shop is, where its lists are and how programs ask it
   expect((await get('/llms.txt', 'aol-nz')).text).toMatch(/^# Appliances Online NZ\n\n> .*delivered in New Zealand/)
 })
 
-test('friends can be referred where co-buying is on [SETT-16] [SETT-17]', async () => {
+test('friends can be referred where co-buying is enabled [SETT-16] [SETT-17]', async () => {
   expect((await get('/refer-a-friend')).status).toBe(404)
   await shop.set('aol', 'BuyapowaEnabled', 'true')
   await shop.set('aol', 'BuyapowaMarketDomain', 'friends.example')

@@ -88,7 +88,7 @@ type ProductData = {
   structuredData: { '@graph': Record<string, unknown>[] }
 }
 
-describe('asking for a price of another shop', () => {
+describe('the price match form', () => {
   const requested = {
     competitor: 'Other Shop',
     competitorUrl: 'https://other.example/washer',
@@ -101,7 +101,7 @@ describe('asking for a price of another shop', () => {
   }
   type Answer = { reference: string | null; typed: Record<string, string>; problems: Record<string, string> }
 
-  test('is offered where PriceMatchEnabled is on, kept with a reference, and what is wrong is said with what was typed', async () => {
+  test('is offered where PriceMatchEnabled is on, stored with a reference, and shows errors with the input', async () => {
     const page = await get<{ ownPrice: number; promise: { title: string } }>(`${washer}/price-match`)
     expect([page.status, page.body.ownPrice, page.body.promise.title]).toEqual([200, 999_00, 'Winning Value Promise'])
     const refused = await post(`${washer}/price-match`, { ...requested, competitorPrice: '1099' })
@@ -131,7 +131,7 @@ describe('asking for a price of another shop', () => {
 })
 
 describe('settings', () => {
-  test('switch the rows of what goes with it, the stars and the call-back on product pages [SETT-23]', async () => {
+  test('switch accessories, ratings and call-backs on product pages [SETT-23]', async () => {
     const before = await get<ProductData>(washer)
     expect(before.body.rules.hidesRatings).toBeUndefined()
     expect(before.body.related.length).toBeGreaterThan(0)
@@ -151,10 +151,10 @@ describe('settings', () => {
   })
 })
 
-describe('what a product page says of prices', () => {
+describe('prices on a product page', () => {
   const page = async (app: AppCode = 'aol') => (await get<ProductData>(washer, app)).body
 
-  test('has a promise where PriceMatchEnabled is on [SETT-22]', async () => {
+  test('have a price promise where PriceMatchEnabled is on [SETT-22]', async () => {
     expect((await page()).words.promise?.title).toBe('Winning Value Promise')
     await shop.set('aol', 'PriceMatchEnabled', 'false')
     expect((await page()).words.promise).toBeNull()
@@ -162,7 +162,7 @@ describe('what a product page says of prices', () => {
     await shop.set('aol', 'PriceMatchEnabled', 'true')
   })
 
-  test('has its history where PriceHistoryEnabled is on [SETT-22]', async () => {
+  test('have a history where PriceHistoryEnabled is on [SETT-22]', async () => {
     expect((await page()).history).toBeNull()
     await shop.set('aol', 'PriceHistoryEnabled', 'true')
     expect((await page()).history?.lowestIn30Days).toBe(999_00)
@@ -170,7 +170,7 @@ describe('what a product page says of prices', () => {
     await shop.set('aol', 'PriceHistoryEnabled', 'false')
   })
 
-  test('has promotions as panels with pictures, as a plain list where NewPromotionsEnabled is off [SETT-22]', async () => {
+  test('promotions are panels with pictures, or a plain list where NewPromotionsEnabled is off [SETT-22]', async () => {
     const picture = '/media/deal.svg'
     const deal = { path: 'wash-deal', title: 'Wash deal', thumbnailImg: picture, brand: null, products: ['WM-1'] }
     await insertPromotions(shop.database.db, [{ ...promotion, apps: ['aol', 'wa'], ...deal }])
@@ -186,7 +186,7 @@ describe('what a product page says of prices', () => {
   })
 })
 
-test('calls and video calls are offered where their settings say so [SETT-14]', async () => {
+test('calls and video calls are offered where their settings are on [SETT-14]', async () => {
   expect((await get<ProductData>(washer)).body.words.callUs).toBe(true)
   await shop.set('aol', 'CallUsNowEnabled', 'false')
   expect((await get<ProductData>(washer)).body.words.callUs).toBe(false)
@@ -206,7 +206,7 @@ test('calls and video calls are offered where their settings say so [SETT-14]', 
   await shop.set('wa', 'WebexEnabled', 'false')
 })
 
-test('what a maker says of itself stands over and below the description where its settings say so [SETT-26]', async () => {
+test('manufacturer content stands above and below the description where its settings are on [SETT-26]', async () => {
   const description = async (app: AppCode = 'aol') => (await get<ProductData>(washer, app)).body.view.description
   const plain = await description()
   expect(plain).not.toContain('data-area-ten')
@@ -223,7 +223,7 @@ test('what a maker says of itself stands over and below the description where it
 })
 
 describe('stock by city', () => {
-  test('names every city of the country, in order, and what another one adds', async () => {
+  test('lists every city of the country in order, with the extra days from another city', async () => {
     const { body } = await get<ProductData>(washer)
     expect(body.stock?.cities.map((city) => `${city.title}: ${city.text}`)).toEqual([
       'Adelaide: Not in stock',
@@ -243,14 +243,14 @@ describe('stock by city', () => {
     ])
   })
 
-  test('says when it comes, and nothing of a product that is nowhere', async () => {
+  test('says when stock arrives, and nothing for a product without stock', async () => {
     const coming = await get<ProductData>('/p/heat-pump-dryer')
     expect(coming.body.stock?.cities.at(-1)?.text).toBe('On its way, Tue 1 Dec')
     expect(coming.body.stock?.daysFromElsewhere).toBeNull()
     expect((await get<ProductData>(soldOut)).body.stock).toBeNull()
   })
 
-  test('follows the stock: the kept page is dropped when goods are taken', async () => {
+  test('follows stock changes: the cached page is invalidated when stock is taken', async () => {
     const texts = async () => (await get<ProductData>('/p/copper-range-cooker')).body.stock?.cities.at(-1)?.text
     expect(await texts()).toBe('In stock')
     const id = shop.services.catalogue.productBySku('SC-20')?.id ?? 0
@@ -262,7 +262,7 @@ describe('stock by city', () => {
   })
 })
 
-describe('what members of the Deals Club pay', () => {
+describe('Deals Club prices', () => {
   const lamp = '/p/reading-lamp'
   const said = async (app: AppCode = 'aol') =>
     (await get<{ offers: string }>(lamp, app)).body.offers.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
@@ -277,7 +277,7 @@ describe('what members of the Deals Club pay', () => {
     }
   })
 
-  test('is said with a way to join where the shop has a club, and not where prices are kept from visitors [SETT-22]', async () => {
+  test('are shown with a way to join where the shop has a club, and hidden where prices need a login [SETT-22]', async () => {
     expect(await said()).not.toContain('Deals Club')
     await shop.set('aol', 'dealsClubEnabled', 'true')
     expect(await said()).toContain('Deals Club price $45 Join the Deals Club')
@@ -288,7 +288,7 @@ describe('what members of the Deals Club pay', () => {
     expect(await said('aoc')).not.toContain('Deals Club')
   })
 
-  test('is not said of a product that everybody gets as cheap [SETT-22]', async () => {
+  test('are not shown for a product that is as cheap for everyone [SETT-22]', async () => {
     const { catalogue } = shop.services
     await catalogue.setOffer(catalogue.productBySku('LAMP-1')?.id ?? 0, 'aol', { price: 45_00, rrp: null })
     await until(async () => !(await said()).includes('Deals Club'))
@@ -296,21 +296,21 @@ describe('what members of the Deals Club pay', () => {
   })
 })
 
-describe('who comes back from a form', () => {
+describe('after a form', () => {
   test.each([
     ['review', 'Thank you. We will publish your review once we have checked it.'],
     ['question', 'Thank you. We will publish your question with our answer.'],
-  ])('%s is thanked, by the address alone', async (kind, text) => {
+  ])('%s shows a thank-you message by its query alone', async (kind, text) => {
     expect((await get<ProductData>(`${washer}?sent=${kind}`)).body.sent).toEqual({ [kind]: text })
     expect((await get<ProductData>(washer)).body.sent).toEqual({})
   })
 
-  test('any other word changes nothing', async () => {
+  test('any other value changes nothing', async () => {
     expect((await get<ProductData>(`${washer}?sent=constructor`)).body.sent).toEqual({})
   })
 })
 
-describe('the forms', () => {
+describe('product page forms', () => {
   const written = {
     rating: '5',
     title: 'Quiet',
@@ -324,7 +324,7 @@ describe('the forms', () => {
   // Limits are refilled by time alone.
   beforeEach(() => shop.clock.advance(600_000))
 
-  test('a review is kept as pending, and the answer leads back', async () => {
+  test('a review is stored as pending, and the response redirects back', async () => {
     const answer = await post(`${washer}/reviews`, written)
     expect([answer.status, answer.location]).toEqual([303, `${washer}?sent=review#reviews`])
     expect(await stored('review')).toEqual([
@@ -332,13 +332,13 @@ describe('the forms', () => {
     ])
   })
 
-  test('a question too', async () => {
+  test('a question likewise', async () => {
     const answer = await post(`${washer}/questions`, { ...written, text: 'Can it be stacked at all?' })
     expect([answer.status, answer.location]).toEqual([303, `${washer}?sent=question#questions`])
     expect(await stored('question')).toHaveLength(1)
   })
 
-  test('what is wrong comes back with what was typed, and nothing is kept', async () => {
+  test('errors come back with the input, and nothing is stored', async () => {
     const typed = { ...written, rating: '9', text: 'Short' }
     const answer = await post(`${washer}/reviews`, typed)
     expect(answer.status).toBe(400)
@@ -349,7 +349,7 @@ describe('the forms', () => {
     expect(await stored('review')).toHaveLength(1)
   })
 
-  test('too many in too short a time are refused, and what was typed comes back', async () => {
+  test('too many in a short time are rejected with the input', async () => {
     for (let times = 0; times < 10; times++)
       await post(`${washer}/reviews`, { ...written, text: `${written.text} ${times}` })
     const answer = await post(`${washer}/reviews`, written)
@@ -357,7 +357,7 @@ describe('the forms', () => {
     expect(answer.json()).toEqual({ typed: written, problems: { form: 'Too many attempts. Please try again later.' } })
   })
 
-  test('what is no form is refused', async () => {
+  test('an invalid form is rejected', async () => {
     const answer = await shop
       .visitor()
       .post(`${washer}/reviews`, written, { headers: { 'sec-fetch-site': 'same-origin' } })
@@ -371,7 +371,7 @@ describe('the forms', () => {
       expect((await get(`${washer}/reviews?page=${page}`)).status).toBe(404)
   })
 
-  test('who waits for a product is kept once and thanked; who could buy it is sent to its page', async () => {
+  test('a back-in-stock request is stored once and confirmed; for an available product it redirects to its page', async () => {
     const rows = () => shop.database.db.selectFrom('notify_request').select('email').execute()
     for (let times = 0; times < 2; times++) {
       const answer = await post(`${soldOut}/notify-me`, { email: ' Ana@Example.com ' })

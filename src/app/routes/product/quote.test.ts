@@ -88,8 +88,8 @@ async function setPrice(sku: string, price: number, app: AppCode = 'aol'): Promi
 
 const orange = { place: '2800 Orange, NSW' }
 
-describe('what is asked', () => {
-  test('is priced with delivery, choices and services, in one total with its GST', async () => {
+describe('requesting a quote', () => {
+  test('prices products with delivery, choices and services in one total with GST', async () => {
     const who = somebody()
     const warrantyId = String(await shop.upsellId(upsells.oneYear))
     const first = (await who.get(quoteOf('WM-1'))).json<Answer & { isRequested: boolean }>()
@@ -123,7 +123,7 @@ describe('what is asked', () => {
     expect(other.choices.services.filter((one) => one.isTicked).map((one) => one.sku)).toEqual(['packaging-removal'])
   })
 
-  test('goes to where the visitor has said they are, and in New Zealand has its dollars and its GST', async () => {
+  test('uses the visitor’s location, and in New Zealand its currency and GST', async () => {
     const who = somebody('aol-nz')
     await who.visitor.post('/api/geo/setlocation', { localityId: places.ponsonby.id })
     const link = await made(who, quoteOf('NZ-1'), {})
@@ -133,7 +133,7 @@ describe('what is asked', () => {
     expect((await somebody().get(link)).status).toBe(404)
   })
 
-  test('may be a place that several are called, and then they are offered', async () => {
+  test('an ambiguous place offers the matching ones', async () => {
     const who = somebody()
     const { draft } = (await who.post(quoteOf('WM-1'), { place: '28' })).json<Answer>()
     expect(draft.problems).toEqual({ place: 'Several places have that name. Please choose one' })
@@ -147,7 +147,7 @@ describe('what is asked', () => {
     expect((await opened(answer.headers.location ?? '')).place).toBe(one?.fullAddress)
   })
 
-  test('is told by field when it cannot be, and nothing that was chosen is lost', async () => {
+  test('errors name their field, and all choices are kept', async () => {
     const who = somebody()
     const warrantyId = String(await shop.upsellId(upsells.twoYears))
     const chosen = { 'warrantyId.WM-1': warrantyId, service: ['', 'old-appliance-removal'] }
@@ -185,7 +185,7 @@ describe('what is asked', () => {
     expect((await somebody('aoc').get(quoteOf('WM-1'))).status).toBe(404)
   })
 
-  test('is kept twenty times an hour from one visitor, and then not lost', async () => {
+  test('is limited to twenty an hour per visitor, keeping the input', async () => {
     const who = somebody()
     for (let at = 0; at < 20; at++) await made(who, quoteOf('LAMP-1'), orange)
     const over = await who.post(quoteOf('LAMP-1'), { ...orange, quantity: '4' })
@@ -198,7 +198,7 @@ describe('what is asked', () => {
 })
 
 describe('a quote', () => {
-  test('opens by its link for anybody, and goes into their cart with its choices, services and place', async () => {
+  test('opens by link for anyone, and fills their cart with choices, services and location', async () => {
     const warrantyId = await shop.upsellId(upsells.oneYear)
     const link = await made(somebody(), quoteOf('WM-1'), {
       ...orange,
@@ -230,7 +230,7 @@ describe('a quote', () => {
     expect((await other.order({ place: places.orange })).deliveryServices).toEqual(['packaging-removal'])
   })
 
-  test('does not take away a better price that was agreed on in a cart', async () => {
+  test('does not replace a better price agreed in the cart', async () => {
     const reader = somebody()
     const link = await made(reader, quoteOf('LAMP-1'), orange)
     await setPrice('LAMP-1', 45_00)
@@ -242,7 +242,7 @@ describe('a quote', () => {
     await setPrice('LAMP-1', 49_50)
   })
 
-  test('is mailed to an address, which is checked, and not too often', async () => {
+  test('is emailed to a valid address, with a rate limit', async () => {
     const who = somebody()
     const link = await made(who, quoteOf('A%2FB-1'.replace('%2F', '/')), orange)
     const wrong = await who.post(link, { intent: 'mail', email: 'bo@example' })
@@ -276,7 +276,7 @@ describe('a quote', () => {
     expect([over.status, over.json()['email']]).toEqual([429, 'g@example.com'])
   })
 
-  test('is a PDF for who has its link, and for nobody of another app', async () => {
+  test('is a PDF for anyone with the link, in its own app only', async () => {
     const link = await made(somebody(), quoteOf('WM-1'), orange)
     const path = link.replace('/cart/', '/api/cart/quote/') + '/quote.pdf'
     const pdf = await somebody().get(path)
@@ -286,7 +286,7 @@ describe('a quote', () => {
     expect((await somebody().get(`/api/cart/quote/${'0'.repeat(32)}/quote.pdf`)).status).toBe(404)
   })
 
-  test('of a cart has all its lines with their choices, which can be changed for the quote alone', async () => {
+  test('of a cart has all lines with their choices, which can be changed for the quote alone', async () => {
     const [oneYear, twoYears] = [await shop.upsellId(upsells.oneYear), await shop.upsellId(upsells.twoYears)]
     const who = somebody()
     await who.visitor.add('WM-1', 1, { warrantyId: oneYear })
@@ -308,7 +308,7 @@ describe('a quote', () => {
     expect((await who.visitor.cart()).products[0]?.warrantyId).toBe(oneYear)
   })
 
-  test('holds no price past what it hangs on, nor one of its maker or with something off the whole line', async () => {
+  test('holds no price beyond the end of its promotion, and none that is manufacturer-fixed or has a line discount', async () => {
     const { catalogue, promotions } = shop.services
     const [lamp, fridge] = ['LAMP-1', 'FR-1'].map((sku) => catalogue.productBySku(sku)?.id ?? 0)
     await insertPromotions(shop.database.db, [
@@ -352,7 +352,7 @@ describe('a quote', () => {
   })
 
   // The last one: time does not go back.
-  test('holds its prices for seven days and as many pieces, follows the shop down, and says what has changed', async () => {
+  test('holds prices for seven days and its quantities, follows price cuts, and lists what has changed', async () => {
     const link = await made(somebody(), quoteOf('HOSE-1'), { ...orange, quantity: '2' })
     const then = (await opened(link)).total
     await setPrice('HOSE-1', 14_00)
