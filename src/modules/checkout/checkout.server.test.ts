@@ -29,7 +29,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   const { ordersOf, attemptsOf, moneyOf, shopperWith, onHand, restock, goodsAndDays, balance } = checkoutOf(() => shop)
 
-  test('a card that is approved makes one order of what the cart held, and one charge of its total', async () => {
+  test('an approved card places one order for the cart and one charge of its total', async () => {
     const visitor = await shopperWith('FR-1', 2)
     const opening = await onHand('FR-1')
     const body = await visitor.order({ card: await shop.card() })
@@ -59,7 +59,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(confirmation.json()).toMatchObject({ webOrderId: result(answer).webOrderId })
   })
 
-  test('what a date costs is part of what is charged [SUMM-21]', async () => {
+  test('the price of a delivery date is part of the charge [SUMM-21]', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card(), place: places.orange })
     expect(body.expectedTotal).toBe(114.5)
@@ -67,7 +67,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 114_50 })
   })
 
-  test('3-D Secure answers a form to post, and the way back places the order', async () => {
+  test('3-D Secure returns a form to post, and the return places the order', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
     const answer = await visitor.submit(body)
@@ -95,7 +95,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 999_00 })
   })
 
-  test('a failed 3-D Secure check takes no money, says why, and opens the cart again [CERR-17]', async () => {
+  test('a failed 3-D Secure check charges nothing, says why, and reopens the cart [CERR-17]', async () => {
     const opening = await goodsAndDays()
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
@@ -115,7 +115,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.add('LAMP-1')).products).toHaveLength(2)
   })
 
-  test('a declined card answers 400 with error code 401 and puts goods and day back [CERR-16]', async () => {
+  test('a declined card answers 400 with error code 401 and releases stock and delivery slot [CERR-16]', async () => {
     const opening = await goodsAndDays()
     const visitor = await shopperWith('FR-1', 3)
     await visitor.add('SC-20', 20)
@@ -146,14 +146,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ['CVC_DECLINED', 'CVC Declined'],
     ['FRAUD', null],
     ['ACQUIRER_FRAUD', null],
-  ])('a card refused as %s shows %j as the reason [CERR-17]', async (holder, reason) => {
+  ])('a card declined as %s shows %j as the reason [CERR-17]', async (holder, reason) => {
     const visitor = await shopperWith('LAMP-1')
     const answer = await visitor.submit(await visitor.order({ card: await shop.card({ holder }) }))
     expect(refusal(answer)).toMatchObject({ refusalReason: reason, showRefusalReason: reason !== null })
     expect(answer.text).not.toMatch(/fraud/i)
   })
 
-  test('Afterpay sends the shopper to its page, and the return takes the money and places the order [PAY-03]', async () => {
+  test('Afterpay redirects to its page, and the return captures the payment and places the order [PAY-03]', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ afterpay: true })
     const answer = await visitor.submit(body)
@@ -176,7 +176,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(codeOf(await shop.visitor().post(`/api/checkout/afterpayconfirmation${back.search}`))).toBe('cart_changed')
   })
 
-  test('a made-up Afterpay token takes no money and changes nothing', async () => {
+  test('a forged Afterpay token charges nothing and changes nothing', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ afterpay: true })
     const answer = await visitor.submit(body)
@@ -189,7 +189,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await visitor.post('/api/checkout/void', { cartId: body.cartId })
   })
 
-  test('a shopper who cancels at Afterpay gets the cart back and pays nothing', async () => {
+  test('cancelling at Afterpay reopens the cart without a charge', async () => {
     const opening = await goodsAndDays()
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ afterpay: true })
@@ -208,7 +208,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await ordersOf(body.cartId)).toEqual([])
   })
 
-  test('an approval that comes after the shopper gave up: nothing was charged until then, and afterwards it is said to go back', async () => {
+  test('an approval after the shopper cancelled is refunded and reported as such; until then nothing was charged', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ afterpay: true })
     await visitor.submit(body)
@@ -231,7 +231,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await why()).toMatchObject({ nothingCharged: false, errors: [{ message }] })
   })
 
-  test('Afterpay may decline when the money is taken', async () => {
+  test('Afterpay can decline at capture', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ afterpay: true })
     const back = new URL(
@@ -243,7 +243,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await ordersOf(body.cartId)).toEqual([])
   })
 
-  test('cancelling too late answers that the payment was approved', async () => {
+  test('cancelling too late reports that the payment was approved', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card() })
     await visitor.submit(body)
@@ -252,7 +252,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toMatchObject({ charges: 1 })
   })
 
-  test('an order that a gift card pays in full is free and needs no provider [SUMM-22]', async () => {
+  test('an order paid fully by gift card is free and calls no provider [SUMM-22]', async () => {
     const visitor = await shopperWith('HOSE-1', 2)
     await visitor.applyCode(codes.smallGiftCard)
     const body = await visitor.order()
@@ -273,7 +273,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await counted()).toBe(before + 1)
   })
 
-  test('a date that is full, closed, past or made up is refused before any payment', async () => {
+  test('a full, closed, past or invalid delivery date is rejected before any payment', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card() })
     const submitFor = (deliveryDate: readonly number[]) => visitor.submit({ ...body, deliveryDate } as typeof body)
@@ -289,7 +289,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await attemptsOf(body.cartId)).toEqual([])
   })
 
-  test('goods that are gone by the time of the submit are refused by name, and nothing is held', async () => {
+  test('products sold out at submit are named, and nothing is reserved', async () => {
     const visitor = await shopperWith('SC-20', 5)
     const body = await visitor.order({ card: await shop.card() })
     const opening = await goodsAndDays()
@@ -306,7 +306,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await attemptsOf(body.cartId)).toEqual([])
   })
 
-  test('a cart, a price or a total other than the one on screen is refused before any payment', async () => {
+  test('a cart, price or total other than the one on screen is rejected before any payment', async () => {
     const visitor = await shopperWith('BO-1')
     const stranger = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card() })
@@ -329,7 +329,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await attemptsOf(body.cartId)).toEqual([])
   })
 
-  test('no cart, an empty cart and an app that sells to members only are refused', async () => {
+  test('a missing or empty cart, and a guest in a members-only app, are rejected', async () => {
     const anonymous = shop.visitor()
     const someone = await shopperWith('WM-1')
     const body = await someone.order({ card: await shop.card() })
@@ -341,7 +341,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     )
   })
 
-  test('a card submit without a card is refused and leaves the cart open', async () => {
+  test('a card submit without a card is rejected and leaves the cart open', async () => {
     const opening = await goodsAndDays()
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order()
@@ -352,8 +352,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.add('LAMP-1')).productCount).toBe(2)
   })
 
-  test('the shop, the orders and the provider agree to the cent', () => expectAgreement(shop, { minimum: 7 }))
+  test('shop, orders and provider agree to the cent', () => expectAgreement(shop, { minimum: 7 }))
 
-  test('no card number, security code or encrypted card is in any table or log line', () =>
+  test('no table or log line has a card number, security code or encrypted card', () =>
     expectNoCardData(shop, { minimumLines: 40 }))
 })

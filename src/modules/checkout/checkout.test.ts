@@ -49,14 +49,14 @@ function textAt(which: 'deliveryAddress' | 'billingAddress', change: Change, on:
   return errors[0]?.message ?? null
 }
 
-test('a form that is right has no fault', () => {
+test('a valid form has no errors', () => {
   expect(checkoutErrors(form, facts)).toEqual([])
   expect(checkoutErrors({ ...form, billingAddress: address, mieleWarning: true }, special)).toEqual([])
 })
 
 describe('contact', () => {
   test.each(['', ' ', 'ana', 'ana@example', `${x(250)}@b.co`])(
-    'an e-mail address of %j [CHK-39] [CHK-40] [CHK-41]',
+    'email address %j [CHK-39] [CHK-40] [CHK-41]',
     (email) => {
       expect(checkoutErrors({ ...form, email }, facts)).toEqual([
         { field: 'email', message: 'Please enter a valid email address' },
@@ -64,7 +64,7 @@ describe('contact', () => {
     },
   )
 
-  test('a phone number is required, of its characters and length [CHK-42] [CHK-43] [CHK-44]', () => {
+  test('a phone number is required, with valid characters and length [CHK-42] [CHK-43] [CHK-44]', () => {
     for (const phoneNumber of ['', '0412_345_678', '0412.345.678', '0412 3', '0412 345 678          ext 1'])
       expect(checkoutErrors({ ...form, phoneNumber }, facts)).toEqual([
         { field: 'phoneNumber', message: 'Please enter a valid phone number' },
@@ -73,7 +73,7 @@ describe('contact', () => {
       expect(phoneNumberProblem(phoneNumber, 'AU')).toBeNull()
   })
 
-  test('a phone number has the form of the country it is delivered in [CHK-45]', () => {
+  test('a phone number has the format of the delivery country [CHK-45]', () => {
     expect(phoneNumberProblem('98765432', 'AU')).toBe('Please include your area code.')
     expect(phoneNumberProblem('021 123 4567', 'NZ')).toBeNull()
     expect(phoneNumberProblem('0412 345 678', 'NZ')).toBe('Please enter a valid phone number')
@@ -106,7 +106,7 @@ describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) 
     ])
   })
 
-  test('company: required of whoever is invoiced when the order goes on an account [ADDR-15]', () => {
+  test('company: required of the invoice recipient when the order is on account [ADDR-15]', () => {
     for (const [on, max] of [
       [facts, 50],
       [special, 35],
@@ -149,7 +149,7 @@ describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) 
     ])
   })
 
-  test('state: one of eight in Australia, none asked for elsewhere [ADDR-09] [ADDR-22] [ADDR-23]', () => {
+  test('state: one of eight in Australia, not required elsewhere [ADDR-09] [ADDR-22] [ADDR-23]', () => {
     for (const state of australianStates) expect(textAt(which, { state })).toBeNull()
     expect(['', 'NSWX', 'nsw', 'XX'].map((state) => textAt(which, { state }))).toEqual(
       Array(4).fill('Please select a state'),
@@ -199,14 +199,14 @@ describe('delivery only', () => {
   })
 
   test.each(['12 Box Street', '3 Poboxwood Lane', '1 Post Office Lane', '4 Lockedbagger Road', '7 Gpo Street'])(
-    '%j is a street',
+    '%j is a street address',
     (street) => {
       expect(isPostBox(street)).toBe(false)
     },
   )
 })
 
-test('a billing address is checked only when it is another one [ADDR-27] [ADDR-28]', () => {
+test('a billing address is validated only when it differs [ADDR-27] [ADDR-28]', () => {
   expect(checkoutErrors({ ...form, billingAddress: null }, facts)).toEqual([])
   const empty = { firstName: '', lastName: '', companyName: '', address: '', suburb: '', state: '', postcode: '' }
   expect(checkoutErrors({ ...form, billingAddress: empty }, facts).map((error) => error.field)).toEqual([
@@ -217,7 +217,7 @@ test('a billing address is checked only when it is another one [ADDR-27] [ADDR-2
   ])
 })
 
-test('who buys the special brand has read who sells it, nobody else needs to [BRAND-05]', () => {
+test('buyers of the special brand must accept its seller notice [BRAND-05]', () => {
   const error = { field: 'brandsWarnings.mieleWarning', message: 'Please confirm you have read the Miele notice' }
   expect(checkoutErrors(form, special)).toEqual([error])
   expect(checkoutErrors({ ...form, mieleWarning: true }, special)).toEqual([])
@@ -233,7 +233,7 @@ describe('the PO number', () => {
     ])
   })
 
-  test('is a plus at most, then digits, letters, dashes, brackets and spaces [STFC-18]', () => {
+  test('has an optional plus, then digits, letters, dashes, brackets and spaces [STFC-18]', () => {
     for (const good of ['PO-12', '+61 (A) 7', '12']) expect(poNumberProblem(good)).toBeNull()
     for (const bad of ['12+3', 'PO#1', 'a_b', 'a/b', '++1', 'é'])
       expect(poNumberProblem(bad)).toBe('Please enter a valid PO number (max 40 characters)')
@@ -243,27 +243,27 @@ describe('the PO number', () => {
   })
 })
 
-test('text of the suburb picker needs a suburb and a postcode, and to be picked [ADDR-31] [ADDR-33]', () => {
+test('the suburb text needs a suburb and postcode picked from the list [ADDR-31] [ADDR-33]', () => {
   for (const text of ['', '2000', 'Sydney', 'Sydney 200', 'S 2000 3'])
     expect(suburbTextProblem(text)).toBe('Please enter a valid suburb')
   for (const text of ['Sydney 2000', '2000 Sydney, NSW'])
     expect(suburbTextProblem(text)).toBe('Please, select a suburb in the suggested list.')
 })
 
-describe('the checks of a submit', () => {
+describe('submit validation', () => {
   const check = (more: Partial<CheckoutForm>, hasDeliveryDate = true, hasSupplierDates = false) =>
     firstSubmitProblem({ form: { ...form, ...more }, facts, hasDeliveryDate, hasSupplierDates })
   const noSuburb = { deliveryAddress: { ...form.deliveryAddress, suburb: '' } }
 
-  test('nothing to say of a form that is right and has a date', () => {
+  test('accepts a valid form with a date', () => {
     expect(check({})).toBeNull()
   })
 
-  test('a suburb that was not chosen comes first, whatever else is wrong [CHK-47]', () => {
+  test('reports an unpicked suburb first, whatever else is wrong [CHK-47]', () => {
     expect(check({ ...noSuburb, email: '' }, false)?.message).toBe('Please, select a suburb in the suggested list.')
   })
 
-  test('a form that is not valid comes before a missing date [CHK-49]', () => {
+  test('reports an invalid form before a missing date [CHK-49]', () => {
     const problem = check({ email: '' }, false)
     expect(problem).toEqual({
       message: 'There has been an error. Please check below to see what fields are invalid.',
@@ -271,13 +271,13 @@ describe('the checks of a submit', () => {
     })
   })
 
-  test('no date and no supplier dates comes last [CHK-50]', () => {
+  test('reports a missing date or supplier date last [CHK-50]', () => {
     const text = 'There is an error with the delivery date. Please try again or contact support.'
     expect(check({}, false)).toEqual({ message: text, errors: [] })
     expect(check({}, false, true)).toBeNull()
   })
 
-  test('the texts are the ones of the documents', () => {
+  test('uses the documented texts', () => {
     expect(submitTexts).toMatchObject({
       deposit: 'There is an error with the deposit amount. Please try again or contact support.',
       leave: 'You have not completed your order yet. Are you sure you want to leave?',
@@ -288,13 +288,13 @@ describe('the checks of a submit', () => {
 })
 
 describe('the order total', () => {
-  test('is cart, shipping above nothing, suppliers and services [SUMM-21]', () => {
+  test('is cart, shipping above zero, suppliers and services [SUMM-21]', () => {
     expect(orderTotal({ cart: 100_00, shipping: 40_00, suppliers: [10_00, 5_00], services: [1_00] })).toBe(156_00)
     expect(orderTotal({ cart: 100_00, shipping: -40_00, suppliers: [], services: [] })).toBe(100_00)
     expect(orderTotal({ cart: 0, shipping: 0, suppliers: [], services: [] })).toBe(0)
   })
 
-  test('is the sum of its parts, in any order', () => {
+  test('is the sum of its parts in any order', () => {
     const cents = fc.nat(1_000_000_00)
     fc.assert(
       fc.property(
@@ -317,7 +317,7 @@ describe('the order total', () => {
   })
 })
 
-test('no e-mail address that passes is longer than the database of anybody allows', () => {
+test('no valid email address exceeds the database limit', () => {
   fc.assert(
     fc.property(fc.emailAddress(), (email) => {
       if (emailProblem(email) === null) expect(email.trim().length).toBeLessThanOrEqual(254)

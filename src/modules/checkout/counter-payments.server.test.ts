@@ -47,7 +47,7 @@ describe('Zip in a store', () => {
   const statusOf = async (visitor: Visitor, cartId: string, { paymentReference }: Result) =>
     visitor.get(`/api/payment/status?cartId=${cartId}&paymentReference=${paymentReference}&selectedPaymentOption=512`)
 
-  test('is for staff who sell in a store, and needs six digits [PAY-13] [PAY-32]', async () => {
+  test('is for staff in a store, and needs six digits [PAY-13] [PAY-32]', async () => {
     for (const [code, text] of [
       ['', 'Please enter a zip store code'],
       ['12345', 'Zip store code should be exactly 6 digits and contain only numbers'],
@@ -71,7 +71,7 @@ describe('Zip in a store', () => {
     expect((await visitor.submit(card)).status).toBe(200)
   })
 
-  test('waits for the customer, and asking places the order when they have confirmed [PAY-26] [PAY-35]', async () => {
+  test('waits for the customer, and polling places the order once they confirm [PAY-26] [PAY-35]', async () => {
     const { visitor, body, answer } = await typed('111111')
     const started = result(answer)
     expect(started).toMatchObject({ orderCompleted: false, paymentStatus: 'Pending', redirectUrl: null })
@@ -94,7 +94,7 @@ describe('Zip in a store', () => {
     ['222222', 'Declined', 'The customer has not enough funds for this purchase.'],
     ['333333', 'Cancelled', 'The customer cancelled this purchase.'],
     ['444444', 'Expired', 'The customer did not respond.'],
-  ])('code %s ends as %s with Zip’s words, and the cart is open again', async (code, paymentStatus, message) => {
+  ])('code %s ends as %s with Zip’s text, and the cart reopens', async (code, paymentStatus, message) => {
     const { visitor, body, answer } = await typed(code)
     await shop.advance(seconds(61))
     const status = await statusOf(visitor, body.cartId, result(answer))
@@ -103,12 +103,12 @@ describe('Zip in a store', () => {
     expect((await visitor.add('HOSE-1')).products).toHaveLength(2)
   })
 
-  test('a wrong code is refused at once', async () => {
+  test('a wrong code is rejected at once', async () => {
     const { answer } = await typed('000000')
     expect([answer.status, codeOf(answer)]).toEqual([400, 'payment_refused'])
   })
 
-  test('a provider in trouble is asked again until it answers', async () => {
+  test('provider errors are retried until it responds', async () => {
     const { visitor, body, answer } = await typed('777777')
     for (let times = 0; times < 3; times++) {
       await shop.advance(seconds(2))
@@ -118,7 +118,7 @@ describe('Zip in a store', () => {
     expect((await statusOf(visitor, body.cartId, result(answer))).json<Status>().paymentStatus).toBe('Approved')
   })
 
-  test('cancelling ends it at Zip too, and cancelling too late says that it was paid', async () => {
+  test('cancelling ends it at Zip too; cancelling too late reports that it was paid', async () => {
     const waiting = await typed('123456')
     const voided = await waiting.visitor.post('/api/checkout/void', {
       cartId: waiting.body.cartId,
@@ -135,7 +135,7 @@ describe('Zip in a store', () => {
     expect(await ordersOf(paid.body.cartId)).toHaveLength(1)
   })
 
-  test('a customer who confirms when the page has given up still gets the order: the server watches on', async () => {
+  test('a customer who confirms after the page gave up still gets the order, because the server keeps polling', async () => {
     const { body } = await typed('555555')
     await shop.advance(seconds(63))
     await shop.services.checkout.reconcile()
@@ -146,7 +146,7 @@ describe('Zip in a store', () => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 49_50 })
   })
 
-  test('a lost first answer is unknown and not tried again; ten minutes later it is ended, the cart is free, and staff are told', async () => {
+  test('a lost first response is unknown and not retried; after ten minutes it is ended, the cart reopens and staff are notified', async () => {
     const { visitor, body, answer } = await typed('666666')
     expect([answer.status, codeOf(answer)]).toEqual([500, 'payment_unknown'])
     await shop.advance(minutes(9))
@@ -165,7 +165,7 @@ describe('Zip in a store', () => {
     expect(open).toMatchObject([{ attempt_id: attempt?.id, resolved_at: null }])
   })
 
-  test('a lost first answer is ended after ten minutes also while Zip is away', async () => {
+  test('a lost first response is ended after ten minutes even while Zip is down', async () => {
     const { visitor, body } = await typed('666666')
     const { payments: paymentConfiguration, checkout } = shop.services
     const switchOn = await shop.switchOffSandbox()
@@ -190,7 +190,7 @@ describe('Zip in a store', () => {
     }
   })
 
-  test('a payment that was ended unverified is never said to have charged nothing, but to be looked into and not repeated', async () => {
+  test('an unverified ended payment is never reported as not charged, but as being checked and not to be repeated', async () => {
     const { visitor, body } = await typed('666666')
     await shop.advance(minutes(11))
     await shop.services.checkout.reconcile()
@@ -243,7 +243,7 @@ describe('a credit account', () => {
     return { visitor, body: await visitor.order({ option: 4 }) }
   }
 
-  test('is charged once while the limit allows, and the order is on account [PAY-01] [STFC-19]', async () => {
+  test('is charged once within its limit, and the order is on account [PAY-01] [STFC-19]', async () => {
     await opened('k-1', 120_00)
     who = builder('k-1')
     const { visitor, body } = await orderOnAccount()
@@ -276,7 +276,7 @@ describe('a credit account', () => {
     expect(await owed('k-6')).toBe(0)
   })
 
-  test('over its limit, or without one, it is declined without a reason, and nothing is owed', async () => {
+  test('over its limit, or missing, is declined without a reason, and nothing is owed', async () => {
     await opened('k-2', 40_00)
     for (const userId of ['k-2', 'nobody']) {
       who = builder(userId)
@@ -289,7 +289,7 @@ describe('a credit account', () => {
     expect(await owed('k-2')).toBe(0)
   })
 
-  test('two orders at once that fit it only one by one are one order', async () => {
+  test('two concurrent orders that only fit one at a time place one order', async () => {
     await opened('k-3', 60_00)
     who = builder('k-3')
     const carts = [await orderOnAccount(), await orderOnAccount()]
@@ -298,7 +298,7 @@ describe('a credit account', () => {
     expect(await owed('k-3')).toBe(49_50)
   })
 
-  test('what was charged after the shopper gave up is taken off again, once', async () => {
+  test('a charge after the shopper cancelled is reversed, once', async () => {
     await opened('k-4', 500_00)
     who = builder('k-4')
     const { visitor, body } = await orderOnAccount()
@@ -314,7 +314,7 @@ describe('a credit account', () => {
     expect(await owed('k-4')).toBe(0)
   })
 
-  test('is nobody’s who is not approved, and no other brand’s', async () => {
+  test('is available only to approved customers of the brand', async () => {
     await opened('k-5', 500_00)
     who = builder('k-5')
     const { visitor, body } = await orderOnAccount()
@@ -330,8 +330,8 @@ describe('a credit account', () => {
   })
 })
 
-describe('another way, at the till', () => {
-  test('places the order of staff as awaiting its payment, and asks no provider [PAY-14]', async () => {
+describe('paying another way at the till', () => {
+  test('places a staff order as awaiting payment, and calls no provider [PAY-14]', async () => {
     const visitor = shop.visitor('wa')
     await visitor.add('LAMP-1')
     const body = await visitor.order({ option: 128 })

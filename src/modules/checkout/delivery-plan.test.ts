@@ -31,8 +31,8 @@ const dates = [
 ]
 const open = (all: readonly DatedPrice[]) => all.filter((one) => one.available).map((one) => one.day)
 
-describe('dates with proforma goods', () => {
-  test('end with the first that costs nothing [DLV-37]', () => {
+describe('delivery dates with proforma goods', () => {
+  test('end with the first free one [DLV-37]', () => {
     expect(open(proformaDates(dates))).toEqual(['2026-11-25', '2026-11-26'])
     expect(open(proformaDates([date('2026-11-25', -1), date('2026-11-26', 0)]))).toEqual(['2026-11-25'])
     const cheap = [date('2026-11-25', 1), date('2026-11-26', 0), date('2026-11-27', 0)]
@@ -42,7 +42,7 @@ describe('dates with proforma goods', () => {
     ).toEqual(['2026-11-26', '2026-11-27'])
   })
 
-  test('that are arranged count as 21 days from now, over months and years [DLV-43]', () => {
+  test('arranged by phone count as 21 days from now, across months and years [DLV-43]', () => {
     expect(arrangedDay('2026-11-24')).toBe('2026-12-15')
     expect(arrangedDay('2026-12-20')).toBe('2027-01-10')
   })
@@ -57,7 +57,7 @@ test('an item over 70 kg or 1.9 m needs more than two people and a trolley', () 
 })
 
 describe('the storage fee', () => {
-  test('is capped at $4 a day, which is what shoppers agree to and what the terms and the call say [FEE-10]', () => {
+  test('is at most $4 a day, as agreed by shoppers and stated in the terms and the API [FEE-10]', () => {
     expect(storageTerms.feeCapPerDay).toBe(4_00)
     const said = (text: string) =>
       [...text.matchAll(/\$(\d+)(?= (?:a|per) day)/g)].map(([, dollars]) => Number(dollars) * 100)
@@ -74,23 +74,23 @@ describe('the storage fee', () => {
     selected: '2027-01-24',
   }
 
-  test('has to be agreed to where storage is charged [FEE-02]', () => {
+  test('must be agreed to where storage is charged [FEE-02]', () => {
     expect(needsStorageAcknowledgement(all)).toBe(true)
     expect(needsStorageAcknowledgement({ ...all, isCharged: false })).toBe(false)
   })
 
-  test('is for goods that are not their maker’s to deliver [FEE-03]', () => {
+  test('does not apply to manufacturer deliveries [FEE-03]', () => {
     expect(needsStorageAcknowledgement({ ...all, lines: [{ price: 900_00, isProforma: true }] })).toBe(false)
     expect(needsStorageAcknowledgement({ ...all, lines: [] })).toBe(false)
   })
 
-  test('is for goods from $300 on, by the unit [FEE-04]', () => {
+  test('applies to goods from $300, per unit [FEE-04]', () => {
     const cheap = { price: 299_99, isProforma: false }
     expect(needsStorageAcknowledgement({ ...all, lines: [cheap, { price: 900_00, isProforma: true }] })).toBe(false)
     expect(needsStorageAcknowledgement({ ...all, lines: [cheap, ...all.lines] })).toBe(true)
   })
 
-  test('is for dates from 60 days after the first one on [FEE-05]', () => {
+  test('applies to dates from 60 days after the first one [FEE-05]', () => {
     expect(addDays(all.first, 60)).toBe(all.selected)
     // Day 60 after the first one is the first that is charged, over ends of months and of years; the day before is free.
     for (const first of ['2026-11-25', '2026-01-31', '2027-12-30', '2028-01-01']) {
@@ -150,7 +150,7 @@ const agree = (
   requested: Partial<DeliveryInput> = {},
   storage = noStorage as Parameters<typeof agreeOn>[2],
 ) => agreeOn({ ...plan, ...planned }, { ...inputs, ...requested }, storage)
-test('what a delivery comes to is known with the first date of everybody who brings something, and not where it is arranged', () => {
+test('the delivery total uses the first date of every carrier, and is unknown where delivery is arranged', () => {
   const on = (price: number | string | null) => [
     date('2026-11-26', 9, false),
     date('2026-11-27', price),
@@ -174,13 +174,13 @@ test('what a delivery comes to is known with the first date of everybody who bri
   expect(known({ ...dated(0), supplierErrors: [{ supplier: 's', message: 'Not there.' }] })).toBeNull()
 })
 
-test('what a delivery comes to has the services that are ticked beforehand, and not the others', () => {
+test('the delivery total includes preselected services only', () => {
   const own = { kind: 'dated', dates: [date('2026-11-27', 65_00)] } as const
   const services = [service('connect', { selected: true }), service('removal', { price: 39_00 })]
   expect(knownDeliveryPrice({ ...plan, own, services })).toBe(114_00)
 })
 
-test('what was ticked before the checkout is ticked there, and a hidden service stays as it is', () => {
+test('services chosen before the checkout are preselected, and hidden ones stay unchanged', () => {
   const offered = [
     service('connect'),
     service('packaging', { selected: true }),
@@ -205,8 +205,8 @@ const problem = (...request: Parameters<typeof agree>) => {
   return done.ok ? 'none' : done.problem.code
 }
 
-describe('what is agreed on', () => {
-  test('is a date that can be had, at its price, which takes a place in the calendar', () => {
+describe('the agreed delivery', () => {
+  test('is an available date at its price, which takes a slot in the calendar', () => {
     expect(agreed()).toMatchObject({ deliversOn: '2026-11-25', shipping: 40_00, takesDay: true, isArranged: false })
     expect(problem({}, { deliversOn: '2026-11-24' })).toBe('date_unavailable')
     expect(problem({}, { deliversOn: '2027-11-24' })).toBe('date_unavailable')
@@ -214,7 +214,7 @@ describe('what is agreed on', () => {
     expect(problem({ own: { kind: 'dated', dates: [] } }, { deliversOn: null })).toBe('date_missing')
   })
 
-  test('has the ticked services at their own prices, and those that belong to every order', () => {
+  test('has the selected services at their prices, and those included in every order', () => {
     expect(agreed({}, { services: ['connect'] }).services.map((one) => [one.sku, one.price])).toEqual([
       ['connect', 49_00],
       ['levy', 5_00],
@@ -243,7 +243,7 @@ describe('what is agreed on', () => {
       expect(problem(supplied, { suppliers })).toBe('cart_changed')
   })
 
-  test('is nothing while a supplier cannot come', () => {
+  test('does not exist while a supplier cannot deliver', () => {
     const supplierErrors = [{ supplier: 'halden-row', message: 'Not there.' }]
     expect(agree({ supplierErrors })).toEqual({
       ok: false,
@@ -251,7 +251,7 @@ describe('what is agreed on', () => {
     })
   })
 
-  test('with suppliers alone has no date of ours and takes no day', () => {
+  test('with suppliers only has no date of ours and takes no slot', () => {
     const alone = { ...supplied, own: { kind: 'none' } } as const
     expect(agreed(alone, { deliversOn: null, suppliers: [theirs], services: [] })).toMatchObject({
       deliversOn: null,
@@ -261,12 +261,12 @@ describe('what is agreed on', () => {
     })
   })
 
-  test('where nobody delivers is nothing, and costs nothing', () => {
+  test('without any delivery is empty and free', () => {
     const undelivered = { own: { kind: 'none' }, zone: null, services: [] } as const
     expect(agreed(undelivered, { deliversOn: null })).toEqual(nothingDelivered)
   })
 
-  test('by phone has the day 21 days from now for nothing, takes no day, and somebody calls', () => {
+  test('by phone is 21 days from now, free, takes no slot, and includes a call', () => {
     const own = { kind: 'arranged' } as const
     expect(agreed({ own }, { deliversOn: '2026-12-15' })).toMatchObject({
       deliversOn: '2026-12-15',
@@ -278,7 +278,7 @@ describe('what is agreed on', () => {
     expect(problem({ own }, { deliversOn: '2026-12-14' })).toBe('date_unavailable')
   })
 
-  test('has the wishes that are offered, and no others', () => {
+  test('has only the requests that are offered', () => {
     const ticked = { wantsEarlierDate: true, wantsInstallationContact: true }
     expect(agreed({}, ticked)).toMatchObject({ wantsEarlierDate: false, wantsInstallationContact: false })
     const offers = { offersEarlierDate: true, offersInstallationContact: true }
@@ -286,7 +286,7 @@ describe('what is agreed on', () => {
     expect(agreed(offers)).toMatchObject({ wantsEarlierDate: false, wantsInstallationContact: false })
   })
 
-  test('needs the storage fee to be acknowledged where it may fall due, and keeps its words', () => {
+  test('requires agreement to a possible storage fee, and records its text', () => {
     const late = date(addDays('2026-11-25', 60), 0)
     const own = { kind: 'dated', dates: [...dates, late] } as const
     const storage = { isCharged: true, lines: [{ price: 300_00, isProforma: false }] }
@@ -298,7 +298,7 @@ describe('what is agreed on', () => {
   })
 })
 
-test('whatever is wished for, what is agreed on is a date of the plan at its price and services of the plan at theirs', () => {
+test('for any input, the agreed delivery is a date and services of the plan at their prices', () => {
   const price = fc.oneof(fc.nat(200_00), fc.constant('Call us'), fc.constant(null), fc.constant(-5_00))
   const calendar = fc.array(fc.record({ price, available: fc.boolean() }), { maxLength: 30 })
   const skus = fc.subarray(['a', 'b', 'c', 'd'])

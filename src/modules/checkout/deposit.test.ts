@@ -24,7 +24,7 @@ describe('a deposit', () => {
     expect(depositProblem(-1, 1_000_00, 30)).toBe('Input must be a postive number.')
   })
 
-  test('of 0 or nothing is none, and right [DEP-08]', () => {
+  test('of 0 or nothing is none, and valid [DEP-08]', () => {
     expect(['', '0', '0.00'].map((text) => problemOf(text))).toEqual([null, null, null])
   })
 
@@ -36,7 +36,7 @@ describe('a deposit', () => {
     expect(problemOf('0.01', 12_345_67)).toBe('Minimum deposit is 30% of order total ($3,703.70).')
   })
 
-  test('has its least amount as a hint, with cents [DEP-02]', () => {
+  test('has its minimum as a hint, with cents [DEP-02]', () => {
     expect(depositHint(1_000_01, 30)).toBe('Minimum Deposit is $300.00')
     expect(depositHint(99_95, 30)).toBe('Minimum Deposit is $29.99')
   })
@@ -47,19 +47,19 @@ describe('a deposit', () => {
       expect(problemOf(text)).toBe('Deposit request cannot equal or exceed order total.')
   })
 
-  test('is 30 percent where the server sends none or 0, else what it sends [DEP-10] [DEP-11]', () => {
+  test('is 30 percent where the server sends none or 0, else the server’s percentage [DEP-10] [DEP-11]', () => {
     expect([null, undefined, 0, Number.NaN].map(percentageInForce)).toEqual([30, 30, 30, 30])
     expect([45, 1, 0.5].map(percentageInForce)).toEqual([45, 1, 0.5])
     expect(problemOf('449', 1_000_00, 45)).toBe('Minimum deposit is 45% of order total ($450.00).')
   })
 
-  test('shows its percentage floored to 2 decimals, without zeros at the end [DEP-12]', () => {
+  test('shows its percentage rounded down to 2 decimals, without trailing zeros [DEP-12]', () => {
     expect(problemOf('1', 1_000_00, 33.339)).toBe('Minimum deposit is 33.33% of order total ($333.39).')
     expect(problemOf('1', 1_000_00, 12.5)).toBe('Minimum deposit is 12.5% of order total ($125.00).')
     expect(problemOf('1', 1_000_00, 0.29)).toBe('Minimum deposit is 0.29% of order total ($2.90).')
   })
 
-  test('is taken by card, for money, and without the special brand', () => {
+  test('is paid by card, for a total above zero, without the special brand', () => {
     const order = { method: 'card', total: 100_00, hasSpecialBrand: false }
     expect(takesDeposit(order)).toBe(true)
     expect(takesDeposit({ ...order, total: 1 })).toBe(true)
@@ -68,7 +68,7 @@ describe('a deposit', () => {
   })
 })
 
-test('what is known of the payment is the deposit, the rest and whether it is free; nothing before data arrives [ENUM-09]', () => {
+test('payment figures are deposit, balance and whether it is free; nothing before data arrives [ENUM-09]', () => {
   expect(nothingKnown).toEqual({ depositPercentage: 0, cartDeposit: 0, cartRemainingPayment: 0, isPaymentFree: false })
   expect(paymentState(1_000_00, 400_00, 30)).toEqual({
     depositPercentage: 30,
@@ -79,7 +79,7 @@ test('what is known of the payment is the deposit, the rest and whether it is fr
   expect(paymentState(0, 0, 30)).toMatchObject({ cartRemainingPayment: 0, isPaymentFree: true })
 })
 
-describe('the checks of a submit', () => {
+describe('submit validation', () => {
   const address = { firstName: 'Ana', lastName: 'Botha', companyName: '', address: '12 Harbour Street' }
   const sydney = { suburb: 'Sydney', state: 'NSW', postcode: '2000' }
   const form: CheckoutForm = {
@@ -100,7 +100,7 @@ describe('the checks of a submit', () => {
   const messageOf = (more: Partial<Parameters<typeof firstSubmitProblem>[0]>) =>
     firstSubmitProblem({ ...wrong, ...more })?.message
 
-  test('run in their order: suburb, deposit, form, date; the first that fails is reported [CHK-46] [CHK-48]', () => {
+  test('runs in order: suburb, deposit, form, date; the first failure is reported [CHK-46] [CHK-48]', () => {
     expect(messageOf({})).toBe('Please, select a suburb in the suggested list.')
     expect(messageOf({ form: { ...form, email: 'ana' } })).toBe(
       'There is an error with the deposit amount. Please try again or contact support.',
@@ -117,7 +117,7 @@ describe('the checks of a submit', () => {
     expect(messageOf({ form, depositProblem: null, hasDeliveryDate: true })).toBeUndefined()
   })
 
-  test('ask for no date when the goods are carried away [CHK-51]', () => {
+  test('requires no date for cash and carry [CHK-51]', () => {
     expect(messageOf({ form, depositProblem: null, isCashAndCarry: false })).toBe(
       'There is an error with the delivery date. Please try again or contact support.',
     )

@@ -71,7 +71,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await shop.services.orders.refunds.work()
   }
 
-  test('a coupon and gift cards count together, the cards in their order after the coupon [cart-08]', async () => {
+  test('a coupon and gift cards combine, the cards in order after the coupon [cart-08]', async () => {
     const visitor = await cartWith('WM-1', 1, [cards[1], codes.tenPercent, cards[0]])
     expect(await visitor.cart()).toMatchObject({
       subTotal: 999,
@@ -91,7 +91,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.delete(`/api/cart/coupon/${cards[1]}`)).status).toBe(400)
   })
 
-  test('a card twice, a sixth card, an empty, expired, foreign or unknown one are refused by name, and the others stay', async () => {
+  test('a duplicate, sixth, empty, expired, foreign or unknown card is rejected by name, and the others stay', async () => {
     const visitor = await cartWith('WM-1', 1, cards.slice(0, 5))
     const refusedWith = async (code: string) => first(await apply(visitor, code))
     expect(await refusedWith(cards[2].toLowerCase())).toMatchObject({
@@ -113,7 +113,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.cart()).giftCards.map((one) => one.code)).toEqual(cards.slice(1, 5))
   })
 
-  test('a card that is emptied elsewhere is named, pays nothing, and makes room for another', async () => {
+  test('a card spent elsewhere is named, pays nothing, and frees its place', async () => {
     const visitor = await cartWith('WM-1', 1, cards.slice(0, 5))
     await set(cards[0], 0)
     const cart = await visitor.cart()
@@ -125,7 +125,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.cart()).messages).toEqual([])
   })
 
-  test('what is left is paid by card; the cards are charged with the order, shown by their ends, and get their parts back last, the last first', async () => {
+  test('the rest is paid by card; gift cards are charged with the order, shown by their endings, and refunded last in reverse order', async () => {
     const visitor = await cartWith('WM-1', 1, [codes.tenPercent, cards[0], cards[1]])
     await visitor.add('LAMP-1', 1)
     const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
@@ -160,7 +160,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await balances()).slice(0, 2)).toEqual([100_00, 100_00])
   })
 
-  test('of two cards the one that paid last gets its money back first, and one that has expired can be spent again', async () => {
+  test('of two cards the one that paid last is refunded first, and an expired one can be spent again', async () => {
     await set(cards[0], 20_00)
     const visitor = await cartWith('HOSE-1', 3, [cards[0], cards[1]])
     const body = await visitor.order()
@@ -183,7 +183,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ).toEqual([cards[0], cards[0], cards[1]])
   })
 
-  test('ten carts at once with the same two cards never spend more than they hold', async () => {
+  test('ten concurrent carts with the same two cards never spend more than the balance', async () => {
     await set(cards[2], 30_00)
     await set(cards[3], 30_00)
     const carts: { visitor: Visitor; body: Awaited<ReturnType<Visitor['order']>> }[] = []
@@ -202,7 +202,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(placed).toBeGreaterThanOrEqual(2)
   })
 
-  test('one of two cards spent while the bank asks: no order, all of it goes back, and nothing is said that is not so', async () => {
+  test('a card spent elsewhere during 3-D Secure: no order, a full refund, and a correct message', async () => {
     const visitor = await cartWith('WM-1', 1, [cards[0], cards[1]])
     const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
     const answer = (await visitor.submit(body)).json<{ secure3DResponse: Parameters<typeof passChallenge>[0] }>()
@@ -221,7 +221,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await heldFor(body.cartId)).toBe(0)
   })
 
-  test('a deposit is of what the cards leave, and they are charged with the deposit', async () => {
+  test('a deposit is a share of what the cards leave, and they are charged with it', async () => {
     const visitor = await cartWith('WM-1', 1, [cards[4]])
     const body = await visitor.order({ card: await shop.card() })
     const done = await visitor.submit({ ...body, partialPayment: 300 })

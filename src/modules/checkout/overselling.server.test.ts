@@ -39,7 +39,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     () => shop,
   )
 
-  test('a coupon for one order of each address is refused for the second, when it is applied and when it is submitted', async () => {
+  test('a coupon limited to one order per email is rejected for the second, when applied and when submitted', async () => {
     const used = { message: 'This code has already been used.', code: 'coupon_invalid', field: 'code' }
     const first = await shopperWith('LAMP-1')
     await first.applyCode(codes.onceEach)
@@ -66,7 +66,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await second.submit({ ...again, email: 'somebody.else@example.com' })).status).toBe(200)
   })
 
-  test('two carts at once, and one at the bank, cannot use a coupon twice for one address', async () => {
+  test('concurrent carts, one of them at the bank, cannot use a coupon twice for one email', async () => {
     const withCode = async () => {
       const visitor = await shopperWith('LAMP-1')
       await visitor.applyCode(codes.onceEach)
@@ -92,7 +92,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await other.submit(body)).status).toBe(200)
   })
 
-  test('ten orders at once of one address use a coupon for one order of each address once', async () => {
+  test('ten concurrent orders of one email use a one-per-email coupon once', async () => {
     const email = 'ten.orders@example.com'
     const card = await shop.card()
     const carts = await Promise.all(
@@ -115,7 +115,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(money.filter((one) => one.held > 0)).toHaveLength(1)
   })
 
-  test('one unit that two carts want at once is sold to one of them, and only that one is charged, twenty times', async () => {
+  test('of two carts for one unit one is sold and charged, twenty times over', async () => {
     const product = shop.services.catalogue.productBySku('SC-20')
     const card = await shop.card()
     const one = async () => {
@@ -143,7 +143,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await restock()
   })
 
-  test('a gift card that two carts want at once pays one of them, twenty times', async () => {
+  test('of two carts with one gift card one is paid, twenty times over', async () => {
     await setBalance(codes.smallGiftCard, 20_00)
     const one = async () => {
       const visitor = await shopperWith('HOSE-1', 2)
@@ -163,7 +163,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     }
   })
 
-  test('a gift card spent elsewhere while its owner pays the rest: the money goes back and there is no order', async () => {
+  test('a gift card spent elsewhere during payment: refund and no order', async () => {
     await setBalance(codes.smallGiftCard, 20_00)
     const opening = await goodsAndDays()
     const visitor = await shopperWith('WM-1')
@@ -183,7 +183,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.cart()).orderTotal).toBe(999)
   })
 
-  test('whoever is too late for the last units is told which product it is, not that a date or a total changed [delivery-19]', async () => {
+  test('a shopper too late for the last units is told which product, not that a date or total changed [delivery-19]', async () => {
     await restock()
     const card = await shop.card()
     const [first, second] = [await shopperWith('SC-20', 12), await shopperWith('SC-20', 12)]
@@ -217,7 +217,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       .slice(-20)
       .join('')
 
-  test('sixty carts at once for twenty units sell twenty', { timeout: 60_000 }, async () => {
+  test('sixty concurrent carts for twenty units sell twenty', { timeout: 60_000 }, async () => {
     expect(await onHand('SC-20')).toBe(20)
     const card = await shop.card()
     const visitors = await Promise.all(Array.from({ length: 60 }, () => shopperWith('SC-20')))
@@ -233,7 +233,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(charges.filter((one) => one.charges === 1)).toHaveLength(20)
   })
 
-  test('sixty carts at once for a day with twenty places book twenty', { timeout: 60_000 }, async () => {
+  test('sixty concurrent carts for a day with twenty slots book twenty', { timeout: 60_000 }, async () => {
     const card = await shop.card()
     const visitors = await Promise.all(Array.from({ length: 60 }, () => shopperWith('LAMP-1')))
     const bodies = await Promise.all(visitors.map((visitor) => visitor.order({ card, place: places.orange })))
@@ -251,8 +251,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await booked()).toBe(20)
   })
 
-  test('the shop, the orders and the provider agree to the cent', () => expectAgreement(shop, { minimum: 60 }))
+  test('shop, orders and provider agree to the cent', () => expectAgreement(shop, { minimum: 60 }))
 
-  test('no card number, security code or encrypted card is in any table or log line', () =>
+  test('no table or log line has a card number, security code or encrypted card', () =>
     expectNoCardData(shop, { minimumLines: 100 }))
 })

@@ -34,7 +34,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   }
 
   describe('services', () => {
-    test('follow the attributes of what is delivered, alike for the checkout, the estimate and the list', async () => {
+    test('depend on product attributes, alike in checkout, estimate and listing', async () => {
       const ofFridges = (titles: readonly string[]) =>
         titles.filter((title) => /^(Connect fridge|Door reversal)/.test(title))
       const atCheckout = async (...skus: string[]) =>
@@ -59,7 +59,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(listed.json<{ products: { sku: string }[] }>().products.map(({ sku }) => sku)).toEqual(['FD-1'])
     })
 
-    test('are refused for a product that cannot have them, like any change of the cart', async () => {
+    test('are rejected for a product that cannot have them, like any cart change', async () => {
       const visitor = await shopperWith(['TM-1'])
       const body = await visitor.order({ card: await shop.card() })
       expect((await problemOf(visitor, { ...body, deliveryServices: ['connect-fridge-water'] })).slice(0, 2)).toEqual([
@@ -68,7 +68,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
     })
 
-    test('are offered with what they are, what they cost and whether they are ticked [DLV-23]', async () => {
+    test('are offered with description, price and preselection [DLV-23]', async () => {
       const answer = await availabilityFor(await shopperWith(['WM-1']))
       expect(answer.deliveryServices.slice(0, 3)).toEqual([
         {
@@ -98,7 +98,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
     })
 
-    test('cost what they cost there, and are not offered twice beside an install', async () => {
+    test('have local prices, and are not offered in addition to an install', async () => {
       const visitor = await shopperWith(['WM-1'])
       const inOrange = await availabilityFor(visitor, {}, places.orange)
       expect(inOrange.deliveryServices.find((one) => one.sku === 'old-appliance-removal')?.price).toBe(39)
@@ -111,7 +111,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
     })
 
-    test('that were ticked are charged, kept, confirmed and mailed, each with its price [CHK-19]', async () => {
+    test('that were selected are charged, stored, confirmed and mailed, each with its price [CHK-19]', async () => {
       const visitor = await shopperWith(['WM-1'])
       await visitor.applyCode(codes.freeDelivery)
       const services = ['packaging-removal', 'connect-washer-or-dishwasher', 'stairs']
@@ -130,7 +130,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         expect(mail).toContain(text)
     })
 
-    test('may be none', async () => {
+    test('can be none', async () => {
       const visitor = await shopperWith(['WM-1'])
       const { shown } = await confirmed(visitor, {
         ...(await visitor.order({ card: await shop.card(), services: [] })),
@@ -139,7 +139,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(shown.services).toEqual([])
     })
 
-    test('that are not offered, or at another price, are a change of the cart', async () => {
+    test('not offered, or at another price, are rejected as a cart change', async () => {
       const visitor = await shopperWith(['WM-1'])
       const body = await visitor.order({ card: await shop.card() })
       const changed = 'Your cart has changed. Please review your order and try again.'
@@ -153,7 +153,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await problemOf(visitor, unpaid))[1]).toBe('cart_changed')
     })
 
-    test('that belong to every order are charged whether they are named or not', async () => {
+    test('included in every order are charged whether named or not', async () => {
       await sql`insert into delivery_service (code, title, blurb, kind, category_uris, is_pre_ticked, is_hidden, position)
         values ('levy', 'Island levy', '', 'other', '{lighting}', true, true, 9)`.execute(shop.database.db)
       await sql`insert into delivery_service_price values ('levy', 'metro-au', 750)`.execute(shop.database.db)
@@ -171,8 +171,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  describe('a supplier’s goods', () => {
-    test('have dates with prices of their supplier, and ask for none of ours [DLV-21]', async () => {
+  describe('supplier deliveries', () => {
+    test('have dates and prices of their supplier, and need none of ours [DLV-21]', async () => {
       const answer = await availabilityFor(await shopperWith(['SOFA-1']))
       expect(answer.availability).toBeNull()
       expect(Object.keys(answer.supplierAvailability)).toEqual(['halden-row'])
@@ -182,7 +182,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(answer).toMatchObject({ supplierErrors: [], deliveryServices: [], showUniqueDeliveryRequirements: false })
     })
 
-    test('are ordered for the supplier’s first date and price, and no day of ours is taken [CHK-24]', async () => {
+    test('are ordered for the supplier’s first date and price, and take no slot of ours [CHK-24]', async () => {
       const visitor = await shopperWith(['SOFA-1'])
       const before = await booked()
       const body = await visitor.order({ card: await shop.card() })
@@ -213,7 +213,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         expect(mail).toContain(text)
     })
 
-    test('and ours come on different days', async () => {
+    test('arrive on different days from ours', async () => {
       const visitor = await shopperWith(['SOFA-1', 'LAMP-1'])
       const before = await booked()
       const { shown } = await confirmed(visitor, await visitor.order({ card: await shop.card() }))
@@ -224,7 +224,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
     })
 
-    test('on another date or price than the first, or left out, are a change of the cart', async () => {
+    test('on another date or price than the first, or missing, are rejected as a cart change', async () => {
       const visitor = await shopperWith(['SOFA-1', 'LAMP-1'])
       const body = await visitor.order({ card: await shop.card() })
       const first = { supplier: 'halden-row', deliveryDate: [2026, 12, 2], price: 99 }
@@ -232,7 +232,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         expect((await problemOf(visitor, { ...body, supplierDeliveryDates }))[1]).toBe('cart_changed')
     })
 
-    test('that are not brought there are said so, and stop the order', async () => {
+    test('that do not serve the location say so and block the order', async () => {
       await sql`update supplier_region set to_postcode = '2799' where from_postcode = '1000'`.execute(shop.database.db)
       const visitor = await shopperWith(['SOFA-1', 'LAMP-1'])
       const message =
@@ -248,7 +248,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await until(async () => (await availabilityFor(visitor, {}, places.orange)).supplierErrors.length === 0)
     })
 
-    test('are promised on cards as their supplier brings them', async () => {
+    test('are shown on cards with the supplier’s dates', async () => {
       const query = new URLSearchParams({ localityId: places.sydney.id, sku: 'SOFA-1' })
       const { estimates } = (await shop.visitor().get(`/api/v2/delivery/estimates?${query}`)).json<{
         estimates: Record<string, { text: string; day: string; services: string[] }>
@@ -260,7 +260,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(dates.dates.find((one) => one.available)?.day).toBe('2026-12-02')
     })
 
-    test('are ours with the override, which a shopper does not have', async () => {
+    test('are ours with the override, which shoppers do not have', async () => {
       const visitor = await shopperWith(['SOFA-1'])
       const requested = await availabilityFor(visitor, { winningDeliveryServiceOverride: true })
       expect(requested).toMatchObject({ availability: null, winningDeliveryServiceOverride: false })
@@ -277,10 +277,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  describe('goods that their maker delivers', () => {
+  describe('manufacturer deliveries', () => {
     const agency = { brandsWarnings: { mieleWarning: true } }
 
-    test('have no dates: the day is agreed by phone, costs nothing and takes no place', async () => {
+    test('have no dates: the day is arranged by phone, free, and takes no slot', async () => {
       const visitor = await shopperWith(['MI-1'])
       const answer = await availabilityFor(visitor)
       expect(answer.availability).toEqual({ unavailable: false, dates: [] })
@@ -301,7 +301,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         expect(mail.replaceAll('\n', ' ')).toContain(text)
     })
 
-    test('with ours have our first day that costs nothing, and no later one', async () => {
+    test('together with ours use our first free day', async () => {
       const answer = await availabilityFor(await shopperWith(['MI-1', 'LAMP-1']))
       const open = answer.availability?.dates.filter((one) => one.available)
       expect(open).toEqual([{ date: [2026, 11, 25], price: 0, available: true }])
@@ -309,7 +309,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(costly.availability).toEqual({ unavailable: false, dates: [] })
     })
 
-    test('are those of the setting, with commas between them [SETT-05] [SETT-19]', async () => {
+    test('are the brands of the setting, separated by commas [SETT-05] [SETT-19]', async () => {
       const datesOf = async (sku: string) =>
         (await availabilityFor(await shopperWith([sku]))).availability?.dates.length
       await shop.set('aol', 'proformaShippingBrands', 'nordhaus')
@@ -320,8 +320,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  describe('wishes', () => {
-    test('are offered by what is in the cart, and the flags of the view say so too', async () => {
+  describe('delivery requests', () => {
+    test('are offered by the cart’s contents, as the view flags say', async () => {
       const shown = async (...skus: string[]) => {
         const visitor = await shopperWith(skus)
         const { showNotifyIfAvailableSooner, showInstallationContact, showUniqueDeliveryRequirements } =
@@ -341,7 +341,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await shown('SOFA-1')).toEqual([false, false, false, 1_024])
     })
 
-    test('are kept with the order', async () => {
+    test('are stored with the order', async () => {
       const visitor = await shopperWith(['CT-1', 'BO-1'])
       const { snapshot, shown } = await confirmed(visitor, {
         ...(await visitor.order({ card: await shop.card() })),
@@ -352,7 +352,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(shown.confirmation.deliveryConfirmationFlag).toBe(true)
     })
 
-    test('of unique requirements leave no dates, and are ordered for a day that is agreed by phone', async () => {
+    test('for unique requirements leave no dates, and the day is arranged by phone', async () => {
       const visitor = await shopperWith(['SAFE-1'])
       const unique = { uniqueDeliveryRequirements: true }
       expect((await availabilityFor(visitor, unique)).availability).toEqual({ unavailable: false, dates: [] })
@@ -367,7 +367,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('storage has to be agreed to from the sixtieth day on, and the agreement is kept with its words and its time', async () => {
+  test('storage must be agreed to from the sixtieth day, and the agreement is stored with text and time', async () => {
     const visitor = await shopperWith(['FR-1'], 'wa')
     expect((await options(visitor)) & 8_192).toBe(8_192)
     expect((await options(await shopperWith(['MI-1'], 'wa'))) & 8_192).toBe(0)

@@ -80,7 +80,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   }
 
   test(
-    'forty payments left unknown by an outage of twenty minutes are all settled within two minutes of the recovery',
+    'forty payments left unknown by a twenty-minute outage are settled within two minutes of recovery',
     { timeout: 120_000 },
     async () => {
       const card = await shop.card()
@@ -126,7 +126,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   )
 
   test(
-    'payments with Afterpay, PayPal, Zip and Zip in a store that an outage left open are all settled within two minutes of the recovery',
+    'open Afterpay, PayPal, Zip and in-store Zip payments are settled within two minutes of recovery',
     { timeout: 120_000 },
     async () => {
       const redirects = [
@@ -195,7 +195,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     },
   )
 
-  test('a recovery makes every open payment of its provider due at once, and no other', async () => {
+  test('a recovery makes every open payment of that provider due at once, and no other', async () => {
     const { id, cartId } = await lost()
     const later = new Date(shop.clock.now().getTime() + hours(1))
     const due = async () => (await attemptOf(cartId)).next_check_at
@@ -206,7 +206,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await due()).toEqual(shop.clock.now())
   })
 
-  test('a card payment whose answer and notice are both missing is ended at the gateway, whose notice then says how it ended', async () => {
+  test('a card payment without response or webhook is ended at the gateway, whose webhook then reports the outcome', async () => {
     const { cartId, id } = await lost()
     await timePasses(minutes(2))
     const calls = await shop.database.db
@@ -221,7 +221,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect([(await attemptOf(cartId)).state, await hasOrder(cartId), heldFor(id)]).toEqual(['Approved', true, 49_50])
   }, 60_000)
 
-  test('a shopper who never comes back ends with the half hour for which goods are held', async () => {
+  test('a shopper who never returns is timed out when the half-hour reservation ends', async () => {
     const visitor = shop.visitor()
     await visitor.add('LAMP-1')
     const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
@@ -235,7 +235,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await attemptOf(body.cartId)).state).toBe('Cancelled')
   })
 
-  test('a provider that is away for a day: the payment ends, the cart is free, and what was taken goes back when it answers', async () => {
+  test('during a day-long provider outage the payment ends, the cart reopens, and a captured payment is refunded when it responds', async () => {
     const { visitor, cartId, id } = await lost()
     const switchOn = await shop.switchOffSandbox()
     await shop.advance(hours(23)).catch(() => {})
@@ -262,7 +262,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const resolve = (attemptId: string, resolution: Parameters<typeof shop.services.checkout.resolution.resolve>[1]) =>
       shop.services.checkout.resolution.resolve({ kind: 'payment', attemptId }, resolution, admin)
 
-    test('an unknown payment as not paid: the cart is free again, and a late approval still goes back', async () => {
+    test('an unknown payment as not paid: the cart reopens, and a late approval is still refunded', async () => {
       const { visitor, cartId, id } = await lost()
       expect(await resolve(id, { kind: 'not-paid' })).toEqual({ ok: true, value: null })
       expect((await attemptOf(cartId)).state).toBe('Cancelled')
@@ -287,7 +287,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(done.ok).toBe(true)
     })
 
-    test('an unknown payment as paid: the order is placed, once, and its story says who said so and why', async () => {
+    test('an unknown payment as paid: the order is placed once, and its history says who decided and why', async () => {
       const { cartId, id } = await lost()
       const providerRef = shop.sandbox().movements(id)[0]?.reference ?? 'REF-PAID'
       expect((await resolve(id, { kind: 'paid', providerRef: `PSP-${providerRef}` })).ok).toBe(true)
@@ -316,7 +316,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const orphanedPayment = (id: string) =>
       shop.database.db.selectFrom('late_money').selectAll().where('attempt_id', '=', id).executeTakeFirst()
 
-    test('a payment that was ended unverified as paid: its money goes back, and no order comes of it', async () => {
+    test('an unverified ended payment as paid: it is refunded, without an order', async () => {
       const { cartId, id } = await endedUnverified()
       const providerRef = shop.sandbox().movements(id)[0]?.payment ?? expect.fail('nothing was taken')
       expect(heldFor(id)).toBe(49_50)
@@ -333,7 +333,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
     })
 
-    test('a payment that cannot be settled stays on the list, and can be resolved again', async () => {
+    test('a payment that cannot be settled: it stays on the list and can be resolved again', async () => {
       const { id } = await endedUnverified()
       await sql`alter table late_money add constraint for_a_test check (provider_ref <> 'REF-FAILS')`.execute(
         shop.database.db,
@@ -349,7 +349,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
     })
 
-    test('a payment that was given back by hand is not said to have charged nothing', async () => {
+    test('a payment refunded by hand: it is not reported as not charged', async () => {
       const { id } = await lost()
       expect((await resolve(id, { kind: 'returned' })).ok).toBe(true)
       const attempt = await shop.services.checkout.attempt(id)
@@ -357,7 +357,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await unverified(id))?.resolved_at).toEqual(shop.clock.now())
     })
 
-    test('in the back office, with a reason, which stands in the log; the payment leaves the list and the cart is free', async () => {
+    test('in the back office, with a logged reason; the payment leaves the list and the cart reopens', async () => {
       const { visitor, cartId, id } = await lost()
       const admin = await shop.colleague('administrator')
       await admin.openPanel('/office')
@@ -377,7 +377,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(logged.rows.map((one) => one.row).join('\n')).toContain('Not in the gateway’s list')
     })
 
-    test('a reference that another payment has is refused, and nothing is changed', async () => {
+    test('with a reference used by another payment: rejected, and nothing changes', async () => {
       const first = await lost()
       await resolve(first.id, { kind: 'paid', providerRef: 'REF-TWICE' })
       const second = await lost()

@@ -20,7 +20,7 @@ const { attemptsOf, ordersOf, moneyOf } = checkoutOf(() => shop)
 const started = (option: number) => startedPayment(shop, option)
 const paidOnce = { charges: 1, held: 999_00 }
 
-describe('what only PayPal does', () => {
+describe('PayPal only', () => {
   const notice = (raw: string, headers: Record<string, string>) =>
     shop.visitor().post('/api/payment/webhook/paypal', undefined, { raw, headers })
 
@@ -38,7 +38,7 @@ describe('what only PayPal does', () => {
       },
     })
 
-  test('a notice before the return places the order, and the return finds it', async () => {
+  test('a webhook before the return places the order, and the return finds it', async () => {
     const { visitor, body, answer } = await started(2)
     const home = new URL(await chooseAtProvider(answer.redirectUrl, 'approve'), shop.url)
     const [attempt] = await attemptsOf(body.cartId)
@@ -51,7 +51,7 @@ describe('what only PayPal does', () => {
     expect(result(returned)).toMatchObject({ orderCompleted: true })
   })
 
-  test('notices replayed and in the wrong order, with the return and the reconciler at once, change nothing of what a calm run ends with', async () => {
+  test('replayed and reordered webhooks, concurrent with return and reconciler, end as a normal run does', async () => {
     for (let round = 0; round < 20; round++) {
       const { visitor, body, answer } = await started(2)
       const home = new URL(await chooseAtProvider(answer.redirectUrl, 'approve'), shop.url)
@@ -88,7 +88,7 @@ describe('what only PayPal does', () => {
     ).toEqual([])
   })
 
-  test('a notice of another amount places nothing', async () => {
+  test('a webhook with another amount places no order', async () => {
     const { visitor, body } = await started(2)
     const [attempt] = await attemptsOf(body.cartId)
     const raw = captured(attempt?.id ?? '', attempt?.provider_ref ?? '', {
@@ -100,7 +100,7 @@ describe('what only PayPal does', () => {
     await visitor.post('/api/checkout/void', { cartId: body.cartId })
   })
 
-  test('a notice with a wrong or missing signature, another body or a foreign certificate is refused', async () => {
+  test('a webhook with an invalid or missing signature, a changed body or a foreign certificate is rejected', async () => {
     const raw = captured('0'.repeat(26), 'ORDER')
     const headers = shop.sandbox().signAsPayPal(raw)
     const bad = [
@@ -114,7 +114,7 @@ describe('what only PayPal does', () => {
     for (const [sent, by] of bad) expect((await notice(sent, by)).status).toBe(400)
   })
 
-  test('a payment held for review waits, is not asked for twice, and is settled by the notice', async () => {
+  test('a payment held for review waits, is not requested twice, and is settled by webhook', async () => {
     const { visitor, body, answer } = await started(2)
     const home = new URL(await chooseAtProvider(answer.redirectUrl, 'review'), shop.url)
     const returned = result(await visitor.post(`/api/checkout/paypalconfirmation${home.search}`))
@@ -133,7 +133,7 @@ describe('what only PayPal does', () => {
     expect(await moneyOf(body.cartId)).toEqual(paidOnce)
   })
 
-  test('a declined source of money sends the shopper back to choose another', async () => {
+  test('a declined funding source sends the shopper back to choose another', async () => {
     const { visitor, body, answer } = await started(2)
     const home = new URL(await chooseAtProvider(answer.redirectUrl, 'decline-instrument'), shop.url)
     const again = result(await visitor.post(`/api/checkout/paypalconfirmation${home.search}`))

@@ -56,7 +56,7 @@ describe.each([
   }
   const confirm = (visitor: Visitor, { search }: URL) => visitor.post(`/api/checkout/${call}${search}`)
 
-  test('sends the shopper to its page, and the return takes the money and places the order, once', async () => {
+  test('redirects the shopper, and the return captures the payment and places the order, once', async () => {
     const { visitor, body, answer } = await started(option)
     expect(answer).toMatchObject({ orderCompleted: false, paymentStatus: 'Pending' })
     const home = await back(answer)
@@ -75,7 +75,7 @@ describe.each([
     expect(await ordersOf(body.cartId)).toMatchObject([{ total_cents: 999_00, state: 'paid' }])
   })
 
-  test('a double click and two returns at once make one order and one charge', async () => {
+  test('a double click and two concurrent returns make one order and one charge', async () => {
     const visitor = shop.visitor()
     await visitor.add('WM-1')
     const body = await visitor.order({ option })
@@ -93,7 +93,7 @@ describe.each([
     expect(await moneyOf(body.cartId)).toEqual(paidOnce)
   })
 
-  test('a made-up reference, and that of another cart, move no money and change nothing', async () => {
+  test('a forged reference, or that of another cart, moves no money and changes nothing', async () => {
     const mine = await started(option)
     const other = await started(option)
     const home = await back(other.answer)
@@ -109,7 +109,7 @@ describe.each([
     await other.visitor.post('/api/checkout/void', { cartId: other.body.cartId })
   })
 
-  test('a return that says "approved" of a payment nobody approved places nothing', async () => {
+  test('a return that claims approval of an unapproved payment places no order', async () => {
     const { visitor, body } = await started(option)
     const [attempt] = await attemptsOf(body.cartId)
     const said = new URL(
@@ -121,7 +121,7 @@ describe.each([
     await visitor.post('/api/checkout/void', { cartId: body.cartId })
   })
 
-  test('another amount at the provider is no approval: nothing is placed, and what was taken is found out', async () => {
+  test('another amount at the provider is no approval: no order, and the charge is detected', async () => {
     const { visitor, body, answer } = await started(option)
     const home = await back(answer)
     await shop.injectFault(route, 'wrong-amount')
@@ -135,7 +135,7 @@ describe.each([
     expect(await moneyOf(body.cartId)).toEqual(paidOnce)
   })
 
-  test('a refusal answers 400 with code 401 and opens the cart again', async () => {
+  test('a decline answers 400 with code 401 and reopens the cart', async () => {
     const { visitor, body, answer } = await started(option)
     const refused = await confirm(visitor, await back(answer, 'decline'))
     expect([refused.status, codeOf(refused), refused.json<{ errorCode: number }>().errorCode]).toEqual([
@@ -159,7 +159,7 @@ describe.each([
     expect(await moneyOf(body.cartId)).toEqual(paidOnce)
   })
 
-  test('a shopper who agreed and never came back gets the order from the reconciler', async () => {
+  test('a shopper who approved and never returned gets the order from the reconciler', async () => {
     const { body, answer } = await started(option)
     await back(answer, 'approve-and-stay')
     await shop.services.checkout.reconcile()
@@ -170,7 +170,7 @@ describe.each([
     expect(await moneyOf(body.cartId)).toEqual(paidOnce)
   })
 
-  test('a shopper who never agrees is waited for until the hold ends, and then charged by nobody', async () => {
+  test('a shopper who never approves is waited for until the reservation ends, and never charged', async () => {
     const { visitor, body, answer } = await started(option)
     await shop.advance(holdEnds)
     await shop.services.checkout.reconcile()
@@ -180,7 +180,7 @@ describe.each([
     expect(await moneyOf(body.cartId)).toEqual(unpaid)
   })
 
-  test('money taken while the shopper gave up goes back, and there is no order', async () => {
+  test('a charge after the shopper cancelled is refunded, without an order', async () => {
     const { visitor, body, answer } = await started(option)
     const home = await back(answer)
     await shop.injectFault(route, 'delay', 1, 300)
@@ -205,7 +205,7 @@ describe.each([
     expect(await ordersOf(body.cartId)).toEqual([])
   })
 
-  test('another payment begun meanwhile ends this one, unless this one was paid', async () => {
+  test('starting another payment ends this one, unless it was paid', async () => {
     const { visitor, body, answer } = await started(option)
     await shop.advance(minutes(1))
     expect((await visitor.submit(await visitor.order({ card: await shop.card() }))).status).toBe(200)
@@ -215,8 +215,8 @@ describe.each([
   })
 })
 
-describe('what only Zip does', () => {
-  test('an application that a person looks at is said to be under review, and is not charged behind the shopper’s back', async () => {
+describe('Zip only', () => {
+  test('an application in manual review is shown as such, and not charged in the background', async () => {
     const { visitor, body, answer } = await started(256)
     const home = new URL(await chooseAtProvider(answer.redirectUrl, 'refer'), shop.url)
     const returned = result(await visitor.post(`/api/checkout/zipconfirmation${home.search}`))
@@ -229,7 +229,7 @@ describe('what only Zip does', () => {
     await visitor.post('/api/checkout/void', { cartId: body.cartId })
   })
 
-  test('a total outside its range is refused before anything is held', async () => {
+  test('a total outside its range is rejected before anything is reserved', async () => {
     await shop.database.db
       .updateTable('payment_method')
       .set({ maximum_cents: 500_00 })
@@ -254,7 +254,7 @@ describe('what only Zip does', () => {
   })
 })
 
-test('a provider that does not answer is not offered within 30 seconds, and is again within 60 of its recovery; others go on', async () => {
+test('a failing provider is hidden within 30 seconds and back within 60 of recovery; others are unaffected', async () => {
   const configuration = shop.services.payments
   await shop.database.db
     .updateTable('payment_method')
@@ -307,13 +307,13 @@ test('a provider that does not answer is not offered within 30 seconds, and is a
   expect(await offers()).toEqual({ zip: true, paypal: true })
 })
 
-describe('a way to pay that the shop has no settings for', () => {
+describe('a payment method without settings', () => {
   test.each([
     ['card', undefined],
     ['paypal', 2],
     ['zip', 256],
     ['afterpay', 2048],
-  ] as const)('%s is refused with a clear text, and nothing is begun', async (provider, option) => {
+  ] as const)('%s is rejected with a clear message, and nothing is started', async (provider, option) => {
     const visitor = shop.visitor()
     await visitor.add('WM-1')
     const body = await visitor.order(option === undefined ? { card: await shop.card() } : { option })
@@ -340,7 +340,7 @@ describe('a way to pay that the shop has no settings for', () => {
   })
 })
 
-test('a wallet pays as a card does, for exactly its total, and only where it is offered', async () => {
+test('a wallet pays like a card, for exactly its total, and only where offered', async () => {
   const visitor = shop.visitor()
   await visitor.add('LAMP-1')
   const body = await visitor.order()

@@ -32,7 +32,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   const { ordersOf, attemptsOf, moneyOf, shopperWith, goodsAndDays, notice, captureUnseen } = checkoutOf(() => shop)
 
-  test('notices replayed and in the wrong order change nothing of what a calm run ends with', async () => {
+  test('replayed and reordered webhooks end as a normal run does', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
     const { paymentReference, secure3DResponse } = result(await visitor.submit(body))
@@ -54,7 +54,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 999_00 })
   })
 
-  test('the notice may come before the shopper: the way back still ends at the confirmation', async () => {
+  test('the webhook can arrive before the shopper: the return still ends at the confirmation', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
     const answer = result(await visitor.submit(body))
@@ -66,7 +66,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await ordersOf(body.cartId)).toHaveLength(1)
   })
 
-  test('the shopper may come before the notice, and the notice may come three times', async () => {
+  test('the shopper can arrive before the webhook, and the webhook three times', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card() })
     await shop.control('webhooks', { duplicateNext: 1 })
@@ -79,38 +79,42 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 999_00 })
   })
 
-  test('return, notices and reconciler at once make one order, a hundred times', { timeout: 60_000 }, async () => {
-    const card = await shop.card({ number: testCard.challenged })
-    const race = async () => {
-      const visitor = await shopperWith('LAMP-1')
-      const body = await visitor.order({ card })
-      const answer = result(await visitor.submit(body))
-      const back = await passChallenge(answer.secure3DResponse, '1234')
-      const id = answer.paymentReference ?? ''
-      const { services } = shop
-      await Promise.all([
-        visitor.get(back),
-        notice(id).then(() => services.checkout.webhooks.work()),
-        notice(id).then(() => services.checkout.webhooks.work()),
-        services.checkout.reconcile(),
-        visitor.submit(body).then((one) => expect([200, 409, 500]).toContain(one.status)),
-      ])
-      return body.cartId
-    }
-    for (let round = 0; round < 10; round++) {
-      const carts = await Promise.all(Array.from({ length: 10 }, race))
-      await shop.settleNotices()
-      for (const cartId of carts) {
-        expect(await ordersOf(cartId)).toHaveLength(1)
-        expect((await moneyOf(cartId)).charges).toBeLessThanOrEqual(1)
+  test(
+    'concurrent return, webhooks and reconciler make one order, a hundred times over',
+    { timeout: 60_000 },
+    async () => {
+      const card = await shop.card({ number: testCard.challenged })
+      const race = async () => {
+        const visitor = await shopperWith('LAMP-1')
+        const body = await visitor.order({ card })
+        const answer = result(await visitor.submit(body))
+        const back = await passChallenge(answer.secure3DResponse, '1234')
+        const id = answer.paymentReference ?? ''
+        const { services } = shop
+        await Promise.all([
+          visitor.get(back),
+          notice(id).then(() => services.checkout.webhooks.work()),
+          notice(id).then(() => services.checkout.webhooks.work()),
+          services.checkout.reconcile(),
+          visitor.submit(body).then((one) => expect([200, 409, 500]).toContain(one.status)),
+        ])
+        return body.cartId
       }
-    }
-    const { rows } = await sql<{ open: number }>`select count(*)::int as open from payment_attempt a
+      for (let round = 0; round < 10; round++) {
+        const carts = await Promise.all(Array.from({ length: 10 }, race))
+        await shop.settleNotices()
+        for (const cartId of carts) {
+          expect(await ordersOf(cartId)).toHaveLength(1)
+          expect((await moneyOf(cartId)).charges).toBeLessThanOrEqual(1)
+        }
+      }
+      const { rows } = await sql<{ open: number }>`select count(*)::int as open from payment_attempt a
       join customer_order o on o.cart_id = a.cart_id where a.state in ('Pending', 'Unknown')`.execute(shop.database.db)
-    expect(rows[0]?.open).toBe(0)
-  })
+      expect(rows[0]?.open).toBe(0)
+    },
+  )
 
-  test('money that is approved after the shopper gave up goes back, and there is no order', async () => {
+  test('a payment approved after the shopper cancelled is refunded, without an order', async () => {
     const opening = await goodsAndDays()
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card() })
@@ -138,7 +142,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await goodsAndDays()).toBe(opening)
   })
 
-  test('an answer lost for good is unknown, may not be tried again, and the notice settles it [CERR-15]', async () => {
+  test('a response lost for good is unknown and cannot be retried, until the webhook settles it [CERR-15]', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card() })
     await shop.injectFault('card.payments', 'error-after', 3)
@@ -165,7 +169,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 999_00 })
   })
 
-  test('a payment that was taken while nobody heard of it is found by the reconciler', async () => {
+  test('a charge whose response was lost is found by the reconciler', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ afterpay: true })
     await captureUnseen(result(await visitor.submit(body)))
@@ -178,7 +182,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(result(await visitor.submit(body))).toMatchObject({ orderCompleted: true })
   })
 
-  test('what is held for somebody who never finishes is put back by the reconciler', async () => {
+  test('reservations of abandoned checkouts are released by the reconciler', async () => {
     const opening = await goodsAndDays()
     const atBank = await shopperWith('SC-20', 3)
     const cardBody = await atBank.order({ card: await shop.card({ number: testCard.challenged }) })
@@ -196,7 +200,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await atBank.add('SC-20')).products[0]?.quantity).toBe(4)
   })
 
-  test('one payment that cannot be settled does not hold up the others', async () => {
+  test('one payment that cannot be settled does not delay the others', async () => {
     const card = await shop.card({ number: testCard.challenged })
     const [stuck, noticed, abandoned] = await Promise.all(['LAMP-1', 'LAMP-1', 'SC-20'].map((sku) => shopperWith(sku)))
     if (stuck === undefined || noticed === undefined || abandoned === undefined) expect.fail()
@@ -234,40 +238,36 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await attemptsOf(stuckBody.cartId))[0]?.state).toBe('Cancelled')
   })
 
-  test('the shop, the orders and the provider agree to the cent', () => expectAgreement(shop, { minimum: 100 }))
+  test('shop, orders and provider agree to the cent', () => expectAgreement(shop, { minimum: 100 }))
 
-  test('no card number, security code or encrypted card is in any table or log line', () =>
+  test('no table or log line has a card number, security code or encrypted card', () =>
     expectNoCardData(shop, { minimumLines: 100 }))
 })
 
-test(
-  'the work beside requests sends the mail, hears the notices and gives late money back by itself',
-  { timeout: 60_000 },
-  async () => {
-    const shop = await openTestShop()
-    try {
-      await startJobs(shop.services, shop)
-      const visitor = shop.visitor()
-      await visitor.add('LAMP-1')
-      const { webOrderId } = result(await visitor.submit(await visitor.order({ card: await shop.card() })))
-      await until(async () =>
-        (await shop.services.mail.newest(5)).some((mail) => mail.subject.includes(webOrderId ?? '?')),
-      )
-      const late = shop.visitor()
-      await late.add('LAMP-1')
-      const body = await late.order({ card: await shop.card() })
-      await shop.injectFault('card.payments', 'delay', 1, 200)
-      const submitting = late.submit(body)
-      let attemptId = ''
-      await until(async () => {
-        attemptId = (await shop.services.checkout.progress(body.cartId))?.reference ?? ''
-        return attemptId !== '' && shop.sandbox().movements(attemptId).length > 0
-      })
-      await shop.services.checkout.settle(attemptId, { kind: 'cancelled' }, 'test')
-      await submitting
-      await until(() => heldCents(shop.sandbox().movements(attemptId)) === 0)
-    } finally {
-      await shop.close()
-    }
-  },
-)
+test('background jobs send mail, receive webhooks and refund late payments', { timeout: 60_000 }, async () => {
+  const shop = await openTestShop()
+  try {
+    await startJobs(shop.services, shop)
+    const visitor = shop.visitor()
+    await visitor.add('LAMP-1')
+    const { webOrderId } = result(await visitor.submit(await visitor.order({ card: await shop.card() })))
+    await until(async () =>
+      (await shop.services.mail.newest(5)).some((mail) => mail.subject.includes(webOrderId ?? '?')),
+    )
+    const late = shop.visitor()
+    await late.add('LAMP-1')
+    const body = await late.order({ card: await shop.card() })
+    await shop.injectFault('card.payments', 'delay', 1, 200)
+    const submitting = late.submit(body)
+    let attemptId = ''
+    await until(async () => {
+      attemptId = (await shop.services.checkout.progress(body.cartId))?.reference ?? ''
+      return attemptId !== '' && shop.sandbox().movements(attemptId).length > 0
+    })
+    await shop.services.checkout.settle(attemptId, { kind: 'cancelled' }, 'test')
+    await submitting
+    await until(() => heldCents(shop.sandbox().movements(attemptId)) === 0)
+  } finally {
+    await shop.close()
+  }
+})

@@ -27,7 +27,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   const { ordersOf, attemptsOf, moneyOf, shopperWith, captureUnseen } = checkoutOf(() => shop)
 
-  test('the same key and body get the same answer again, however the payment went', async () => {
+  test('the same key and body get the same response, whatever the outcome', async () => {
     for (const card of [
       await shop.card(),
       await shop.card({ holder: 'NOT_ENOUGH_BALANCE' }),
@@ -44,7 +44,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     }
   })
 
-  test('the same key with another body is refused with 422', async () => {
+  test('the same key with another body is 422', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card() })
     await visitor.submit(body, 'one-key-for-this-submit')
@@ -52,14 +52,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect([answer.status, codeOf(answer)]).toEqual([422, 'key_reused'])
   })
 
-  test('a refusal before the payment gives the key back', async () => {
+  test('a rejection before payment releases the key', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card() })
     expect((await visitor.submit({ ...body, email: '' }, 'one-key-for-this-submit')).status).toBe(400)
     expect((await visitor.submit(body, 'one-key-for-this-submit')).status).toBe(200)
   })
 
-  test('one key used by two carts is two keys', async () => {
+  test('one key used by two carts counts as two keys', async () => {
     for (let carts = 0; carts < 2; carts++) {
       const visitor = await shopperWith('LAMP-1')
       const answer = await visitor.submit(await visitor.order({ card: await shop.card() }), 'a-key-of-no-imagination')
@@ -67,7 +67,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     }
   })
 
-  test('without a key a second submit of the same cart is the first one, and after a decline it is a new try', async () => {
+  test('without a key a second submit of the cart repeats the first; after a decline it is a new attempt', async () => {
     const visitor = await shopperWith('LAMP-1')
     const submit = (body: object) => visitor.post('/api/checkout', body)
     expect((await submit(await visitor.order({ card: await shop.card({ holder: 'DECLINED' }) }))).status).toBe(400)
@@ -78,7 +78,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(good.cartId)).toEqual({ charges: 1, held: 49_50 })
   })
 
-  test('another key while the provider is being asked waits for the first, and answers its order', async () => {
+  test('another key during the provider call waits for the first, and returns its order', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card() })
     await shop.injectFault('card.payments', 'delay', 1, 400)
@@ -91,7 +91,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 49_50 })
   })
 
-  test('another key during a payment that comes to no order answers 409 with when to ask again', async () => {
+  test('another key during a payment that ends without an order answers 409 with Retry-After', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card({ holder: 'DECLINED' }) })
     await shop.injectFault('card.payments', 'delay', 1, 400)
@@ -105,7 +105,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await attemptsOf(body.cartId)).toHaveLength(1)
   })
 
-  test('another key after the order answers that order and charges nothing', async () => {
+  test('another key after the order returns that order and charges nothing', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card() })
     const first = result(await visitor.submit(body))
@@ -115,7 +115,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 49_50 })
   })
 
-  test('another key while the shopper is at the bank ends the first payment and starts anew', async () => {
+  test('another key while the shopper is at the bank ends the first payment and starts a new one', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
     const first = result(await visitor.submit(body))
@@ -127,7 +127,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await visitor.post('/api/checkout/void', { cartId: body.cartId })
   })
 
-  test('another key after the first payment was approved unseen answers that order', async () => {
+  test('another key after the first payment was approved unnoticed returns that order', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ afterpay: true })
     await captureUnseen(result(await visitor.submit(body)))
@@ -140,7 +140,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ['fifty keys', () => randomIds.uuid()],
     ['one key', () => 'one-key-for-this-submit'],
     ['no key', () => null],
-  ])('fifty submits of one cart at once under %s are one order, one charge and replays of it', async (_, key) => {
+  ])('fifty concurrent submits of one cart under %s are one order, one charge and replays', async (_, key) => {
     const visitor = await shopperWith('FR-1')
     const body = await visitor.order({ card: await shop.card() })
     const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 2_499_95 })
   })
 
-  test('without a key a submit that asks for something else is another submit, not a reused key', async () => {
+  test('without a key a submit with different content is a new submit, not a reused key', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card() })
     const done = result(await visitor.post('/api/checkout', body))
@@ -164,7 +164,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect([again.status, result(again).webOrderId]).toEqual([200, done.webOrderId])
   })
 
-  test('the newsletter and another card are no other order: the same key answers the same', async () => {
+  test('newsletter choice and another card do not change the order: the same key returns the same response', async () => {
     const visitor = await shopperWith('LAMP-1')
     const key = 'one-key-for-this-submit'
     const body = await visitor.order({ card: await shop.card() })
@@ -175,13 +175,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect([again.status, result(again).webOrderId]).toEqual([200, done.webOrderId])
   })
 
-  test('the shop, the orders and the provider agree to the cent', () => expectAgreement(shop, { minimum: 10 }))
+  test('shop, orders and provider agree to the cent', () => expectAgreement(shop, { minimum: 10 }))
 
-  test('no card number, security code or encrypted card is in any table or log line', () =>
+  test('no table or log line has a card number, security code or encrypted card', () =>
     expectNoCardData(shop, { minimumLines: 40 }))
 })
 
-test('with limits on, twenty submits of one cart at once are one order and replays of it, and count as one', async () => {
+test('with rate limits, twenty concurrent submits of one cart are one order with replays, and count once', async () => {
   const shop = await openTestShop({ env: { RATE_LIMITS: 'on' } })
   try {
     for (const key of [() => randomIds.uuid(), () => 'one-key-for-this-submit']) {
@@ -198,7 +198,7 @@ test('with limits on, twenty submits of one cart at once are one order and repla
 })
 
 for (const engine of (await databaseEngines()).filter((one) => one.name === 'PostgreSQL')) {
-  test('the same submit through two processes on different ports is one order, with one key and with several', async () => {
+  test('the same submit through two processes is one order, with one key or several', async () => {
     const shop = await openTestShop({ engine })
     const second = await shop.openSecond()
     try {

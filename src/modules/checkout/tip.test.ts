@@ -4,8 +4,8 @@ import { tipOfferOf, tipProblem, tipService, typedTip } from './tip.ts'
 const offer = (messaging: string, enabled = 'true') =>
   tipOfferOf((name) => ({ TipEnabled: enabled, TipMessaging: messaging, LeaveATipMessage: 'Leave a tip' })[name])
 
-describe('what the settings offer', () => {
-  test('is a title, a text and amounts', () => {
+describe('tip settings', () => {
+  test('have title, text and amounts', () => {
     expect(offer('{"title":"Say thanks","blurb":"All of it is theirs.","amounts":[5,10,2.5]}')).toEqual({
       label: 'Leave a tip',
       title: 'Say thanks',
@@ -14,11 +14,11 @@ describe('what the settings offer', () => {
     })
   })
 
-  test('is at most six amounts, from a cent to $500', () => {
+  test('have at most six amounts, from a cent to $500', () => {
     expect(offer('{"amounts":[0.01,500,1,2,3,4,5]}')?.amounts).toEqual([1, 500_00, 1_00, 2_00, 3_00, 4_00])
   })
 
-  test('is the label alone where the rest is no such thing, and nothing where it is off', () => {
+  test('fall back to the label where the rest is invalid, and to nothing when off', () => {
     const bare = { label: 'Leave a tip', title: '', blurb: '', amounts: [] }
     for (const text of ['', 'no json', '[]', 'null', '{"title":7,"amounts":"5"}', '{"amounts":[0,-5,501,"5",1.234]}'])
       expect(offer(text)).toEqual(bare)
@@ -26,7 +26,7 @@ describe('what the settings offer', () => {
   })
 })
 
-test('a tip is up to $500, and only where one is asked for', () => {
+test('a tip is at most $500, and only where offered', () => {
   const requested = offer('{}')
   expect(tipProblem(0, null)).toBeNull()
   expect(tipProblem(500_00, requested)).toBeNull()
@@ -47,7 +47,7 @@ test.each([
   expect(typedTip(text)).toBe(cents)
 })
 
-test('in an order it is a service, and none is nothing', () => {
+test('an order has the tip as a service, and none for zero', () => {
   expect(tipService(750)).toEqual([{ sku: 'TIP', title: 'Tip for our delivery team', price: 750 }])
   expect(tipService(0)).toEqual([])
 })

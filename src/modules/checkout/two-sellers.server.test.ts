@@ -89,7 +89,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     return passChallenge(challenge, code)
   }
 
-  test('each seller is paid for its own by its own account, and money is taken when the order stands [CARD-37] [CHK-28]', async () => {
+  test('each seller is paid separately by its own merchant account, captured when the order is placed [CARD-37] [CHK-28]', async () => {
     const visitor = await shopper()
     const view = (await visitor.get('/api/checkout')).json<{ x509EncryptionKeys: object; opts: number }>()
     expect(Object.keys(view.x509EncryptionKeys)).toEqual(['Appliances Online', 'Miele'])
@@ -119,7 +119,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await moneyOf(body.cartId)).agency.charged).toBe(1_899_00)
   })
 
-  test('mail and invoice say who was paid what, and we invoice our part only', async () => {
+  test('mail and invoice show who was paid what, and our invoice has our part only', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor)
     await visitor.submit(body)
@@ -136,7 +136,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(invoice.sums.at(-1)).toEqual({ text: 'Still to pay', amount: '$0.00', isStrong: true })
   })
 
-  test('goods of the agency alone are one payment, to the agency', async () => {
+  test('agency goods alone are one payment to the agency', async () => {
     const visitor = await shopper(['MI-1'])
     await shop.set('aol', 'proformaShippingBrands', 'Miele')
     const body = await bodyFor(visitor)
@@ -149,7 +149,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('ways that pay one seller are not offered and not taken; a wallet neither, nor a card for us alone', async () => {
+  test('single-seller methods are neither offered nor accepted, nor wallets, nor a card for us alone', async () => {
     const visitor = await shopper()
     const view = (await visitor.get('/api/checkout')).json<{ opts: number }>()
     expect(view.opts & (2 + 256 + 512 + 2048)).toBe(0)
@@ -166,7 +166,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await attemptsOf(body.cartId)).toEqual([])
   })
 
-  test('a refusal of our part releases the agency’s: one decline, nothing held, and the cart is open again', async () => {
+  test('a decline of our part releases the agency’s: one decline, nothing held, and the cart reopens', async () => {
     const before = [await stockOf('MI-1'), await stockOf('WM-1')]
     const visitor = await shopper()
     const body = await bodyFor(visitor, { own: { holder: 'NOT_ENOUGH_BALANCE' } })
@@ -188,7 +188,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(result(await visitor.submit(await bodyFor(visitor))).orderCompleted).toBe(true)
   })
 
-  test('a refusal of the agency’s part asks for nothing of ours', async () => {
+  test('a decline of the agency’s part never requests ours', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor, { agency: { holder: 'CVC_DECLINED' } })
     const answer = await visitor.submit(body)
@@ -199,7 +199,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   const requested = { number: testCard.challenged }
 
-  test('banks ask one after the other: from the first the shopper goes on to the second', async () => {
+  test('two 3-D Secure checks follow each other: after the first the shopper goes on to the second', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor, { agency: requested, own: requested })
     const first = result(await visitor.submit(body))
@@ -215,7 +215,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.get(back)).headers.location).toBe('/customer/checkout')
   })
 
-  test('a second check that fails takes the first part back as well', async () => {
+  test('a failed second check reverses the first part as well', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor, { agency: requested, own: requested })
     const back = await passChallenge(result(await visitor.submit(body)).secure3DResponse, '1234')
@@ -229,7 +229,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await orderOf(body.cartId)).toBeNull()
   })
 
-  test('when only our bank asks, the shopper is sent there, and giving up there gives the agency’s part back', async () => {
+  test('when only our bank asks, cancelling there reverses the agency’s part', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor, { own: requested })
     const { redirectUrl, paymentStatus } = result(await visitor.submit(body))
@@ -244,7 +244,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.cart()).products).toHaveLength(2)
   })
 
-  test('an answer of the agency’s part that is lost does not keep ours from being sent, and its notice makes the order', async () => {
+  test('a lost response of the agency’s part does not stop ours, and its webhook completes the order', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor)
     await shop.control('webhooks', { paused: true })
@@ -260,7 +260,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(agency).toEqual({ charged: 1_899_00, taken: 1_899_00, held: 1_899_00 })
   })
 
-  test('a part that never came through ends with the time, and the other one goes back', async () => {
+  test('a part that never completes times out, and the other is reversed', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor, { own: requested })
     await visitor.submit(body)
@@ -275,7 +275,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('a gift card that is spent elsewhere while the bank asks: both parts go back', async () => {
+  test('a gift card spent elsewhere during 3-D Secure: both parts are reversed', async () => {
     const setBalance = (cents: number) =>
       sql`update gift_card set balance_cents = ${cents} where code = ${codes.smallGiftCard}`.execute(shop.database.db)
     await setBalance(20_00)
@@ -292,7 +292,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await orderOf(body.cartId)).toBeNull()
   })
 
-  test('money of a part that comes after the end goes back, and nothing is asked of the other', async () => {
+  test('a late payment of one part is refunded, and the other is not requested', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor)
     await shop.injectFault('card.payments', 'delay', 1, 300)
@@ -317,7 +317,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('twenty submits at once make one order and charge each seller once', async () => {
+  test('twenty concurrent submits make one order and charge each seller once', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor)
     const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.submit(body)))
@@ -329,7 +329,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(own.charged).toBe(own.held)
   })
 
-  test('a cancelled line is given back by its seller, once its money has been taken', async () => {
+  test('a cancelled line is refunded by its seller once captured', async () => {
     const visitor = await shopper()
     const body = await bodyFor(visitor)
     await visitor.submit(body)

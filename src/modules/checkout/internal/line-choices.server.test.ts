@@ -29,7 +29,7 @@ async function withWasher(quantity = 1) {
 const items = (more: object = {}) => [{ qty: 1, sku: 'WM-1', productCode: 'WM-1', ...chosen, ...more }]
 
 test.each(['card', 'afterpay'] as const)(
-  'paid by %s, they are charged, kept and shown as they were chosen',
+  'paid by %s, options are charged, stored and shown as chosen',
   async (method) => {
     const { visitor, cart } = await withWasher()
     expect(cart.orderTotal).toBe(1_107.5)
@@ -108,7 +108,7 @@ test.each(['card', 'afterpay'] as const)(
 )
 
 describe('a submit', () => {
-  test('whose lines have other choices than the cart is refused, and the true one goes through', async () => {
+  test('with other options than the cart is rejected, and the correct one succeeds', async () => {
     const { visitor, cart } = await withWasher()
     const order = await visitor.order({ card: await shop.card() })
     const submit = (more: object) =>
@@ -131,7 +131,7 @@ describe('a submit', () => {
     expect((await submit({})).status).toBe(200)
   })
 
-  test('at the price without the choices is refused', async () => {
+  test('at the price without options is rejected', async () => {
     const { visitor } = await withWasher()
     const order = await visitor.order({ card: await shop.card() })
     const answer = await visitor.submit({ ...order, cart: { orderTotal: 999 }, expectedTotal: 999 })
@@ -142,7 +142,7 @@ describe('a submit', () => {
   })
 })
 
-test('the checkout says that the cart has paid installs', async () => {
+test('the checkout says that the cart has paid installation', async () => {
   const { visitor } = await withWasher()
   const paidInstalls = async () => (await visitor.get('/api/checkout')).json<{ opts: number }>().opts & 32
   expect(await paidInstalls()).toBe(32)
@@ -150,7 +150,7 @@ test('the checkout says that the cart has paid installs', async () => {
   expect(await paidInstalls()).toBe(0)
 })
 
-describe('when what was chosen is no longer offered', () => {
+describe('an option that is no longer offered', () => {
   const goneText =
     'Extended warranty for Front load washer 8 kg is no longer available as you chose it, so we have removed it. Please choose again if you still want it.'
   const setPrice = async (price: number) => {
@@ -160,7 +160,7 @@ describe('when what was chosen is no longer offered', () => {
   }
   afterEach(() => setPrice(999_00))
 
-  test('because the price has changed, the cart drops it and says so, and an order at the old total is refused', async () => {
+  test('after a price change is dropped from the cart with a message, and an order at the old total is rejected', async () => {
     const { visitor, cart } = await withWasher()
     const order = await visitor.order({ card: await shop.card() })
     await setPrice(1_200_00)
@@ -178,7 +178,7 @@ describe('when what was chosen is no longer offered', () => {
     expect((await visitor.cart()).products[0]).toMatchObject({ warrantyId: null, installId: chosen.installId })
   })
 
-  test('because it has been withdrawn, the same', async () => {
+  test('after being withdrawn is treated the same', async () => {
     const { visitor } = await withWasher()
     await shop.database.db.deleteFrom('upsell_option').where('id', '=', chosen.warrantyId).execute()
     expect(await visitor.cart()).toMatchObject({ messages: [{ message: goneText }], orderTotal: 1_048.5 })

@@ -20,22 +20,22 @@ const options = (more: Partial<OptionFacts> = {}) =>
     ...more,
   })
 
-describe('the flags of a view', () => {
-  test('are instructions for everybody, and what the cart and the configuration add', () => {
+describe('checkout view flags', () => {
+  test('show instructions for everyone, and what cart and configuration add', () => {
     expect(options()).toBe(16)
     expect(options({ principal: member })).toBe(16)
     expect(options({ redirects: { afterpay: {} }, hasPaidInstalls: true })).toBe(16 + 32 + 2048)
     expect(options({ redirects: { paypal: {}, zip: {} } })).toBe(2 + 16 + 256)
   })
 
-  test('are those of what is delivered, and the override among them is for staff alone', () => {
+  test('depend on the items, with the delivery override for staff only', () => {
     const delivered = 1024 + 8192 + 16384 + 32768
     expect(options({ delivered })).toBe(16 + 1024 + 8192 + 16384)
     expect(options({ principal: { ...staff, salespersonCode: null }, delivered })).toBe(16 + delivered)
     expect(options({ principal: member, delivered: 32768 })).toBe(16)
   })
 
-  test('hold cash and carry for staff who sell in a store, and credit for approved trade customers where it is offered [OFLAG-01] [STFC-06]', () => {
+  test('enable cash and carry for store staff, and credit for approved trade customers where offered [OFLAG-01] [STFC-06]', () => {
     expect(options({ principal: staff })).toBe(16 + 64 + 128)
     expect(options({ principal: staff, hasStore: true })).toBe(16 + 64 + 128 + 512 + 4096)
     expect(options({ principal: staff, hasStore: true, takesZipInStore: false })).toBe(16 + 64 + 128 + 4096)

@@ -67,8 +67,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   const heldFor = async (cartId: string): Promise<number> =>
     heldCents((await attemptsOf(cartId)).flatMap((one) => shop.sandbox().movements(one.id)))
 
-  describe('the view', () => {
-    test('is empty of people for a guest', async () => {
+  describe('the checkout view', () => {
+    test('has no personal data for a guest', async () => {
       expect(await viewOf(await shopperWith('LAMP-1'))).toMatchObject({
         customer: { email: null, phone: null, locked: false, shippingAddress: null, billingAddress: null },
         stores: [],
@@ -80,7 +80,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
     })
 
-    test('has a customer’s own data, locked for the trade alone [CHK-02]', async () => {
+    test('has the customer’s own data, locked for trade only [CHK-02]', async () => {
       const visitor = await shopperWith('LAMP-1')
       who = member
       const { customer } = await viewOf(visitor)
@@ -95,7 +95,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await viewOf(visitor)).customer).toEqual({ ...customer, locked: true })
     })
 
-    test('has stores and salespeople for staff who sell, themselves chosen where they work, and none of their own data [STFC-03] [STFC-04]', async () => {
+    test('has stores and salespeople for sales staff, preselected where they work, without their personal data [STFC-03] [STFC-04]', async () => {
       const visitor = await shopperWith('LAMP-1')
       who = nora
       const away = await viewOf(visitor)
@@ -117,7 +117,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(view.customer).toMatchObject({ email: null, billingAddress: null })
     })
 
-    test('has the chosen store, by which it can be asked for again [CHK-26]', async () => {
+    test('has the chosen store, by which it can be requested again [CHK-26]', async () => {
       const visitor = await shopperWith('LAMP-1')
       who = { ...nora, subdivision: newtown }
       expect((await viewOf(visitor)).store).toEqual({
@@ -135,7 +135,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await viewOf(visitor, `?subdivision=${newtown}`)).store).toBeNull()
     })
 
-    test('has the percentage of deposits, 30 until somebody sets another', async () => {
+    test('has the deposit percentage, 30 until it is changed', async () => {
       const visitor = await shopperWith('LAMP-1')
       expect((await viewOf(visitor)).partialPaymentPercentage).toBe(30)
       await shop.set('wa', 'partialPaymentPercentage', '45')
@@ -145,7 +145,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   describe('a locked customer', () => {
-    test('gets their own values in the order, whatever was posted [CHK-35]', async () => {
+    test('submits their own stored values, whatever was posted [CHK-35]', async () => {
       const visitor = await shopperWith('LAMP-1')
       who = trade
       const forged = { ...home, firstName: 'Lee', companyName: 'Mine', address: '1 Elsewhere', postcode: '2000' }
@@ -161,7 +161,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(snapshot.delivery.address).toMatchObject({ address: '12 Harbour Street', suburb: 'Sydney' })
     })
 
-    test('is billed even when no address was posted, and a member is not bound', async () => {
+    test('is billed even without a posted address; a member is not locked', async () => {
       const visitor = await shopperWith('LAMP-1')
       who = trade
       const body = await paid(visitor)
@@ -175,7 +175,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  describe('what is not granted', () => {
+  describe('a missing permission', () => {
     test.each([
       ['selectedPaymentOption', { selectedPaymentOption: 4 }],
       ['selectedPaymentOption', { selectedPaymentOption: 128 }],
@@ -183,14 +183,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ['salespersonCode', { salespersonCode: 'NT01' }],
       ['cashAndCarry', { cashAndCarry: true }],
       ['winningDeliveryServiceOverride', { winningDeliveryServiceOverride: true }],
-    ])('cannot be had by posting %s: %j', async (field, more) => {
+    ])('cannot be bypassed by posting %s: %j', async (field, more) => {
       const visitor = await shopperWith('LAMP-1')
       const body = await paid(visitor, more)
       expect(problemOf(await visitor.submit(body))).toEqual([403, 'option_not_granted', field])
       expect(await attemptsOf(body.cartId)).toEqual([])
     })
 
-    test('staff without a store cannot hand goods over, nor reckon an order to somebody of another store', async () => {
+    test('staff without a store cannot use cash and carry or assign a salesperson of another store', async () => {
       const visitor = await shopperWith('LAMP-1')
       who = nora
       expect(problemOf(await visitor.submit(await paid(visitor, { cashAndCarry: true })))).toEqual([
@@ -205,7 +205,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('staff order on behalf of a customer, and the order keeps store and salesperson [STFC-01]', async () => {
+  test('staff order for a customer, and the order records store and salesperson [STFC-01]', async () => {
     const visitor = await shopperWith('LAMP-1')
     who = { ...nora, subdivision: newtown }
     const body = await paid(visitor, { subdivision: perth, salespersonCode: 'PE01', poNumber: 'PO 77' })
@@ -243,7 +243,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       return paid(visitor, { subdivision: newtown, cashAndCarry: true, deliveryDate: null, expectedTotal: orderTotal })
     }
 
-    test('hands goods over in the store today, for nothing, from the shelf of its warehouse [STFC-13]', async () => {
+    test('is handed over in the store today, for free, from the stock of its warehouse [STFC-13]', async () => {
       const visitor = await shopperWith('SC-20', 12)
       who = { ...nora, subdivision: newtown }
       const body = await handedOver(visitor)
@@ -261,7 +261,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await booked.execute(shop.database.db)).rows[0]?.count).toBe(before)
     })
 
-    test('of what lies elsewhere is refused, and takes nothing', async () => {
+    test('is rejected for stock elsewhere, and takes nothing', async () => {
       // Twelve lay in Sydney, which the order before has taken; Melbourne has eight.
       const visitor = await shopperWith('SC-20')
       expect(await stockOf('SC-20', '3000')).toBe(8)
@@ -271,7 +271,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await stockOf('SC-20', '3000')).toBe(8)
     })
 
-    test('that is not paid puts the goods back where they were', async () => {
+    test('releases the stock when not paid', async () => {
       const visitor = await shopperWith('FR-1', 2)
       who = { ...nora, subdivision: newtown }
       const opening = await stockOf('FR-1', '2000')
@@ -287,7 +287,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   describe('a deposit', () => {
-    test('is all that is charged; the order is deposit-paid, and page and mail name the rest', async () => {
+    test('is charged alone; the order is deposit-paid, and page and mail name the balance', async () => {
       const visitor = await shopperWith('WM-1')
       const body = await paid(visitor, { partialPayment: 299.7 })
       expect((await visitor.submit(body)).status).toBe(200)
@@ -309,7 +309,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       )
     })
 
-    test('survives 3-D Secure and a lost answer: what is asked for is the deposit', async () => {
+    test('survives 3-D Secure and a lost response, with the deposit as amount', async () => {
       const visitor = await shopperWith('WM-1')
       const card = await shop.card({ number: testCard.challenged })
       const body = { ...(await visitor.order({ card })), partialPayment: 500 }
@@ -336,7 +336,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ['of the whole total', 999, 'Deposit request cannot equal or exceed order total.'],
       ['above it', 1_000, 'Deposit request cannot equal or exceed order total.'],
       ['below nothing', -1, 'Input must be a postive number.'],
-    ])('%s is refused before any payment', async (_what, partialPayment, message) => {
+    ])('%s is rejected before any payment', async (_what, partialPayment, message) => {
       const visitor = await shopperWith('WM-1')
       const body = await paid(visitor, { partialPayment })
       const answer = await visitor.submit(body)
@@ -348,7 +348,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await attemptsOf(body.cartId)).toEqual([])
     })
 
-    test('follows the percentage that is set [DEP-11]', async () => {
+    test('follows the configured percentage [DEP-11]', async () => {
       await shop.set('wa', 'partialPaymentPercentage', '50')
       const visitor = await shopperWith('WM-1')
       const refused = await visitor.submit(await paid(visitor, { partialPayment: 499.49 }))
@@ -357,7 +357,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await shop.set('wa', 'partialPaymentPercentage', '')
     })
 
-    test('is not taken with Afterpay, nor for the special brand', async () => {
+    test('is not available with Afterpay or the special brand', async () => {
       const visitor = await shopperWith('WM-1')
       const inParts = await visitor.submit({ ...(await visitor.order({ afterpay: true })), partialPayment: 400 })
       expect(problemOf(inParts)).toEqual([400, 'validation', null])
@@ -366,7 +366,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(problemOf(await agency.submit(body))).toEqual([400, 'validation', null])
     })
 
-    test('counts from the total with delivery, as it was seen', async () => {
+    test('is computed from the total with delivery, as shown', async () => {
       const visitor = await shopperWith('LAMP-1')
       const body = await visitor.order({ card: await shop.card(), place: places.orange })
       expect(body.expectedTotal).toBe(114.5)
@@ -376,7 +376,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await heldFor(body.cartId)).toBe(34_35)
     })
 
-    test('the shop, the orders and the provider agree to the cent', async () => {
+    test('shop, orders and provider agree to the cent', async () => {
       await shop.advance(seconds(1))
       await shop.settleNotices()
       const { rows } = await sql<{ paid: number; due: number }>`

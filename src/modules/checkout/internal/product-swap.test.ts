@@ -32,14 +32,14 @@ const swapsOf = (goods: readonly ProductSummary[], inCart: readonly number[] = [
 }
 const gone = (more: Partial<ProductSummary> = {}) => product(1, { quantity: 0, ...more })
 
-test('what came after a product takes its place, whatever else there is', () => {
+test('a successor replaces the product first', () => {
   const swaps = swapsOf([gone({ supersededBy: 'P-3' }), product(2), product(3, { price: 1_900_00 })])
   expect(swaps).toEqual([
     { productCode: 'P-1', sku: 'P-3', title: 'Product 3', uri: 'p-3', image: '/media/3.svg', price: 1_900 },
   ])
 })
 
-test('else one of the category near its price, of its own brand first', () => {
+test('else one of the same category near its price, its own brand first', () => {
   const goods = [
     gone({ supersededBy: 'P-2' }),
     // What came after it is sold out, another kind, too dear, used, and not to be bought.
@@ -56,7 +56,7 @@ test('else one of the category near its price, of its own brand first', () => {
   expect(swapsOf([...goods, product(9, { price: 1_300_00 })], [1, 9]).map((one) => one.sku)).toEqual(['P-8'])
 })
 
-test('what can be bought is not swapped, and where there is nothing like it nothing is suggested', () => {
+test('an available product is not replaced, and without a similar one nothing is suggested', () => {
   expect(swapsOf([gone(), product(2)], [2])).toEqual([])
   expect(swapsOf([gone()])).toEqual([])
 })

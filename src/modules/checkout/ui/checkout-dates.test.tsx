@@ -21,7 +21,7 @@ const on = checkoutTests({ app: 'aol' })
 const { open, callsOf, cartId } = on
 
 describe('delivery dates', () => {
-  test('are asked for with the form and its address, and shown with their prices [DLV-01] [DLV-32] [DLV-42]', async () => {
+  test('are requested with the form and address, and shown with prices [DLV-01] [DLV-32] [DLV-42]', async () => {
     await open('LAMP-1')
     expect(screen.queryByRole('grid')).toBeNull()
     fill('Email', 'ana@example.com')
@@ -40,7 +40,7 @@ describe('delivery dates', () => {
     expect(cell('2026-11-28').textContent).toContain('$40')
   })
 
-  test('can be talked about, and our team brings the goods [DSVC-02] [DSVC-08]', async () => {
+  test('can be discussed by phone, and our team delivers [DSVC-02] [DSVC-08]', async () => {
     await open('LAMP-1')
     await fillGuest()
     const dates = within(screen.getByRole('heading', { name: 'Delivery date' }).parentElement ?? expect.fail())
@@ -48,7 +48,7 @@ describe('delivery dates', () => {
     expect(dates.getByText('Our team will personally deliver your order to your designated address.')).toBeDefined()
   })
 
-  test('start with the first, and another one costs what it says [DLV-34] [DLV-35] [DLV-40]', async () => {
+  test('start with the first, and another one changes the price [DLV-34] [DLV-35] [DLV-40]', async () => {
     await open('LAMP-1')
     await fillGuest()
     expect([chosenDay(), figure('Delivery'), figure('Order Total')]).toEqual(['2026-11-25', 'FREE', '$49.50'])
@@ -56,7 +56,7 @@ describe('delivery dates', () => {
     expect([chosenDay(), figure('Delivery'), figure('Order Total')]).toEqual(['2026-11-28', '$40', '$89.50'])
   })
 
-  test('are forgotten and asked for again when the address changes, and a date is kept that is still there [DLV-26] [DLV-28] [DLV-33]', async () => {
+  test('reload when the address changes, and an available selection stays [DLV-26] [DLV-28] [DLV-33]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fireEvent.click(cell('2026-12-03'))
@@ -84,7 +84,7 @@ describe('delivery dates', () => {
     expect(chosenDay()).toBe('2026-11-27')
   })
 
-  test('that are none, or all taken, are no delivery [DLV-30] [DLV-31]', async () => {
+  test('that are empty or full mean no delivery [DLV-30] [DLV-31]', async () => {
     await sql`insert into delivery_day (warehouse_code, tier_code, delivers_on, is_closed)
       select '2000', 'remote-au', day::date, true
       from generate_series('2026-11-24'::date, '2027-05-01'::date, '1 day') as day`.execute(on.shop.database.db)
@@ -112,7 +112,7 @@ describe('delivery dates', () => {
     }
   })
 
-  test('that the outlet cannot offer are somebody’s to call about [CERR-07]', async () => {
+  test('unavailable at the outlet show a number to call [CERR-07]', async () => {
     await open('LAMP-1', { app: 'hc' })
     await pickSuburb('broken hill', '2880 Broken Hill, NSW')
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -120,7 +120,7 @@ describe('delivery dates', () => {
     )
   })
 
-  test('that cannot be asked for say so; a place we do not serve says so and is forgotten [CERR-04] [CERR-05] [CERR-06]', async () => {
+  test('that fail to load say so; a location without delivery says so and is cleared [CERR-04] [CERR-05] [CERR-06]', async () => {
     await open('LAMP-1')
     answerNext('/api/checkout/avail', 500)
     await pickSuburb('sydney', '2000 Sydney, NSW')

@@ -34,7 +34,7 @@ describe('a deposit', () => {
   const described = () =>
     (amount().getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
 
-  test('is a field that a tick brings, with the least amount beside it [DEP-01] [DEP-02] [DEP-04]', async () => {
+  test('opens a field by a checkbox, with its minimum beside it [DEP-01] [DEP-02] [DEP-04]', async () => {
     await open('FR-1')
     await screen.findByRole('checkbox', { name: 'Pay a deposit now' })
     expect(screen.queryByLabelText('Deposit amount')).toBeNull()
@@ -43,7 +43,7 @@ describe('a deposit', () => {
     expect(amount().inputMode).toBe('decimal')
   })
 
-  test('splits the total into what is paid now and what is left [CHK-29] [DEP-03] [DEP-17]', async () => {
+  test('splits the total into due now and balance [CHK-29] [DEP-03] [DEP-17]', async () => {
     await openDeposit()
     expect([figure('Deposit'), figure('Remaining payment')]).toEqual([null, null])
     fill('Deposit amount', '1000.50')
@@ -59,7 +59,7 @@ describe('a deposit', () => {
     expect(await orderOf(cartId)).toMatchObject({ state: 'deposit-paid', balance_cents: 1_499_45 })
   })
 
-  test('that is wrong says why beside its field, and stops the order [DEP-13] [DEP-14] [DEP-15] [CHK-48]', async () => {
+  test('that is invalid shows an error beside its field and blocks the order [DEP-13] [DEP-14] [DEP-15] [CHK-48]', async () => {
     await openDeposit()
     fillCard()
     for (const [typed, message] of [
@@ -77,7 +77,7 @@ describe('a deposit', () => {
     expect(lastPosted()).toBeUndefined()
   })
 
-  test('is none when its tick is taken away, which forgets the amount [DEP-05] [DEP-06] [DEP-18]', async () => {
+  test('is removed by unticking, which clears the amount [DEP-05] [DEP-06] [DEP-18]', async () => {
     await openDeposit()
     fill('Deposit amount', '1000')
     expect(figure('Deposit')).toBe('$1,000')
@@ -93,7 +93,7 @@ describe('a deposit', () => {
     expect(lastPosted()).toMatchObject({ partialPayment: 0 })
   })
 
-  test('with a wrong amount is one of all the faults, each with a link to its field', async () => {
+  test('with an invalid amount is listed among all errors, each linked to its field', async () => {
     await openDeposit()
     fill('Deposit amount', '10')
     fill('First name', '')
@@ -109,7 +109,7 @@ describe('a deposit', () => {
     expect(lastPosted()).toBeUndefined()
   })
 
-  test('is reset when the address changes and when the cart is read again [DLV-27]', async () => {
+  test('is reset when the address changes and when the cart is reloaded [DLV-27]', async () => {
     await openDeposit()
     fill('Deposit amount', '1000')
     await pickSuburb('melbourne', '3000 Melbourne, VIC')
@@ -121,7 +121,7 @@ describe('a deposit', () => {
     await waitFor(() => expect([amount().value, figure('Deposit')]).toEqual(['', null]))
   })
 
-  test('is reset 200 ms after a date is chosen [DLV-41]', async () => {
+  test('is reset 200 ms after a date is selected [DLV-41]', async () => {
     await openDeposit()
     fill('Deposit amount', '1000')
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: on.shop.clock.now() })
@@ -136,7 +136,7 @@ describe('a deposit', () => {
     await waitFor(() => expect(amount().value).toBe(''))
   })
 
-  test('goes with another way to pay, and its tick with it [DEP-18]', async () => {
+  test('and its checkbox are removed by another payment method [DEP-18]', async () => {
     await open('WM-1')
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Pay a deposit now' }))
     fill('Deposit amount', '500')
@@ -148,7 +148,7 @@ describe('a deposit', () => {
     expect(amount().value).toBe('')
   })
 
-  test('that was typed before another way to pay is chosen is not paid: the order says 0 [DEP-18]', async () => {
+  test('typed before another payment method is not submitted: the order says 0 [DEP-18]', async () => {
     await open('WM-1')
     await fillGuest()
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Pay a deposit now' }))

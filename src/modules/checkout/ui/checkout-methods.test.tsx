@@ -10,7 +10,7 @@ import { anonymousVisitor, createRequestContext } from '../../../composition/req
 const on = checkoutTests({ app: 'aol' })
 const { open, callsOf, placed } = on
 
-test('Zip is forced on by its flag, on a developer’s machine alone [PAY-18]', async () => {
+test('Zip is forced on by its flag, in development only [PAY-18]', async () => {
   const ofFlag = async (query: string, isDevelopment: boolean) => {
     const { services } = on.shop
     const site = { ...services.site, isDevelopment }
@@ -24,7 +24,7 @@ test('Zip is forced on by its flag, on a developer’s machine alone [PAY-18]', 
   expect(await ofFlag('', true)).toBe(false)
 })
 
-test('Zip is offered by the amounts and months of its setting, and PayPal with the small print of its own [SETT-20]', async () => {
+test('Zip is offered by the limits and months of its setting, and PayPal with its own small print [SETT-20]', async () => {
   const zip = () => screen.queryByRole('radio', { name: 'Zip' })
   const read = () => document.body.textContent
   const config = {
@@ -62,7 +62,7 @@ test('Zip is offered by the amounts and months of its setting, and PayPal with t
 describe('a tip', () => {
   const tips = (name = 'Leave a tip for our delivery team') => screen.queryByRole('group', { name })
 
-  test('is asked for where the settings say so, paid with the order, and a part of it [SETT-21]', async () => {
+  test('is offered where the settings say so, charged with the order, and part of its total [SETT-21]', async () => {
     await open('LAMP-1')
     await fillGuest()
     expect(tips()).toBeNull()
@@ -115,7 +115,7 @@ describe('a tip', () => {
     expect(order.totals.total).toBe(57)
   })
 
-  test('is asked for in the words of its label [SETT-21]', async () => {
+  test('uses the texts of its setting [SETT-21]', async () => {
     await on.shop.set('aol', 'TipEnabled', 'true')
     await on.shop.set('aol', 'LeaveATipMessage', 'Something for the crew')
     await open('LAMP-1')
@@ -125,7 +125,7 @@ describe('a tip', () => {
     await on.shop.set('aol', 'LeaveATipMessage', 'Leave a tip for our delivery team')
   })
 
-  test('is refused where none is asked for, and with goods that nobody brings', async () => {
+  test('is rejected where none is offered, and for goods that nobody delivers', async () => {
     await on.shop.set('aol', 'TipEnabled', 'false')
     const guest = on.shop.visitor()
     await guest.add('LAMP-1')

@@ -24,7 +24,7 @@ const on = checkoutTests({ app: 'aol' })
 const { open, callsOf, posted, cartId, placed } = on
 
 describe('an order', () => {
-  test('by card posts the form, the cart and the encrypted card, and ends at the confirmation [CHK-17] [CHK-18] [CHK-56] [STFC-16]', async () => {
+  test('by card submits form, cart and encrypted card, and leads to the confirmation [CHK-17] [CHK-18] [CHK-56] [STFC-16]', async () => {
     await open('LAMP-1', { quantity: 2 })
     await fillGuest()
     fillCard()
@@ -48,7 +48,7 @@ describe('an order', () => {
     expect(posted()).not.toHaveProperty('selectedPaymentOption')
   })
 
-  test('carries its date and the lines of its cart [CHK-21] [CHK-22] [CHK-23]', async () => {
+  test('submits its date and cart lines [CHK-21] [CHK-22] [CHK-23]', async () => {
     await open('LAMP-1', { quantity: 4, code: codes.tenPercent })
     await fillGuest()
     fireEvent.click(cell('2026-12-03'))
@@ -72,7 +72,7 @@ describe('an order', () => {
     })
   })
 
-  test('carries the warranty and the install of its lines, and is charged with them [CHK-22]', async () => {
+  test('submits and charges warranty and install of its lines [CHK-22]', async () => {
     const chosen = {
       warrantyId: await on.shop.upsellId(upsells.oneYear),
       installId: await on.shop.upsellId(upsells.connection),
@@ -85,7 +85,7 @@ describe('an order', () => {
     expect(posted()['cart']).toMatchObject({ items: [{ productCode: 'WM-1', ...chosen }], orderTotal: 1_107.5 })
   })
 
-  test('carries the delivery address, and none to bill when it is the same [ADDR-04] [ADDR-08]', async () => {
+  test('submits the delivery address, and no billing address when it is the same [ADDR-04] [ADDR-08]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fill('Company (optional)', 'Botha Pty')
@@ -106,7 +106,7 @@ describe('an order', () => {
     expect(posted()['billingAddress']).toBeNull()
   })
 
-  test('carries the country in both addresses [ADDR-05] [CHK-58]', async () => {
+  test('submits the country in both addresses [ADDR-05] [CHK-58]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fireEvent.click(field('Billing address is the same as delivery address'))
@@ -129,7 +129,7 @@ describe('an order', () => {
     expect(posted()['deliveryAddress']).toMatchObject({ suburb: 'Sydney', country: 'AU' })
   })
 
-  test('by card has the card for the seller’s key only, and nothing of it in clear [CARD-35] [CARD-36] [CARD-37]', async () => {
+  test('by card encrypts the card for the seller’s key, and sends none of it in clear [CARD-35] [CARD-36] [CARD-37]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard()
@@ -142,7 +142,7 @@ describe('an order', () => {
     expect(JSON.stringify(rest)).not.toMatch(/4111|9713|2030/)
   })
 
-  test('by Afterpay needs no card, carries its option and nothing of a card that was typed, and leaves for its page [CARD-09] [CARD-34] [CHK-57] [PAY-20]', async () => {
+  test('by Afterpay submits its option and no card data, and redirects to its page [CARD-09] [CARD-34] [CHK-57] [PAY-20]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard()
@@ -159,7 +159,7 @@ describe('an order', () => {
     await on.visitor.post('/api/checkout/void', { cartId: await cartId() })
   })
 
-  test('that is free needs no card and carries none [CARD-34]', async () => {
+  test('that is free submits no card [CARD-34]', async () => {
     await open('HOSE-1', { quantity: 2, code: codes.smallGiftCard })
     await fillGuest()
     expect(screen.getByText('Nothing left to pay.')).toBeDefined()
@@ -168,7 +168,7 @@ describe('an order', () => {
     for (const part of ['selectedPaymentOption', 'encryptedValues']) expect(posted()).not.toHaveProperty(part)
   })
 
-  test('is posted only when the form is right [CHK-31]', async () => {
+  test('is submitted only when the form is valid [CHK-31]', async () => {
     await open('LAMP-1')
     placeOrder()
     expect(banner()).toBe('Please, select a suburb in the suggested list.')
@@ -186,7 +186,7 @@ describe('an order', () => {
     await placed()
   })
 
-  test('has no fault beside a field before it was typed in and left, or the order was sent [WIDG-14]', async () => {
+  test('shows no field error before the field was edited and left, or the order submitted [WIDG-14]', async () => {
     await open('LAMP-1')
     const isWrong = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
     fireEvent.blur(field('Email'))
@@ -207,7 +207,7 @@ describe('an order', () => {
     expect([isWrong('Email'), isWrong('Phone'), isWrong('First name')]).toEqual([true, true, true])
   })
 
-  test('lists every fault at once, those of the card too, each leading to its field', async () => {
+  test('lists every error at once, card errors too, each linked to its field', async () => {
     await open('LAMP-1')
     placeOrder()
     await waitFor(() => expect(banner()).toBeDefined())
@@ -217,7 +217,7 @@ describe('an order', () => {
     expect(wrong.filter((one) => !links.includes(one))).toEqual([])
   })
 
-  test('says how much of a name field is used before its limit is met', async () => {
+  test('shows how much of a name field is used before its limit', async () => {
     await open('LAMP-1')
     fill('First name', 'Maximiliane')
     expect(screen.queryByText(/ of 20 characters/)).toBeNull()
@@ -227,7 +227,7 @@ describe('an order', () => {
     expect(field('Last name').getAttribute('aria-describedby')).toBe(screen.getByText('23 of 29 characters').id)
   })
 
-  test('needs a suburb that was picked: typing forgets the one before [ADDR-32]', async () => {
+  test('needs a picked suburb: typing clears the previous one [ADDR-32]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard()
@@ -255,7 +255,7 @@ describe('an order', () => {
   })
 })
 
-test('the order carries what the anti-fraud script gave [THIRD-07]', async () => {
+test('the order has the fraud check’s token [THIRD-07]', async () => {
   await open('LAMP-1')
   window.fraudDetection = { getToken: async () => 'T-77' }
   await fillGuest()

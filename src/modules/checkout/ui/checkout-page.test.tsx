@@ -26,13 +26,13 @@ const on = checkoutTests({ app: 'aol' })
 const { open, reopen, callsOf, cartId, placed } = on
 
 describe('the page', () => {
-  test('has a header with a way home and a number to call [CHK-13] [CHK-14]', async () => {
+  test('has a header with home link and phone number [CHK-13] [CHK-14]', async () => {
     await open('LAMP-1')
     expect(screen.getByRole('link', { name: 'Appliances Online, home' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('link', { name: /1300 975 708/ }).getAttribute('href')).toBe('tel:1300975708')
   })
 
-  test('asks for email, phone and whether news may come, which is on [CHK-07] [CHK-09]', async () => {
+  test('asks for email, phone and newsletter, which is preselected [CHK-07] [CHK-09]', async () => {
     await open('LAMP-1')
     const you = region('You')
     expect([...you.getAllByRole('textbox')].map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
@@ -43,12 +43,12 @@ describe('the page', () => {
     expect(news.checked).toBe(true)
   })
 
-  test('does not offer news to the trade unasked [CHK-08]', async () => {
+  test('does not preselect the newsletter for trade [CHK-08]', async () => {
     await open('LAMP-1', { app: 'wac' })
     expect(field('Keep me updated with news and offers').checked).toBe(false)
   })
 
-  test('has an address with optional instructions, which are counted [ADDR-01] [ADDR-02]', async () => {
+  test('has an address with optional instructions and a character count [ADDR-01] [ADDR-02]', async () => {
     await open('LAMP-1')
     const address = region('Delivery')
     expect(address.getByLabelText('Street address')).toBeDefined()
@@ -60,7 +60,7 @@ describe('the page', () => {
     expect(counter()).toBe('10/150')
   })
 
-  test('bills the delivery address unless another is wanted, and forgets that one when it is not [ADDR-03] [ADDR-07]', async () => {
+  test('bills the delivery address unless another is chosen, and discards that one when unticked [ADDR-03] [ADDR-07]', async () => {
     await open('LAMP-1')
     const same = field('Billing address is the same as delivery address')
     expect(same.checked).toBe(true)
@@ -74,12 +74,12 @@ describe('the page', () => {
     expect(field('First name', 1).value).toBe('')
   })
 
-  test('has the box for a coupon or gift card [COUP-01]', async () => {
+  test('has a field for a coupon or gift card [COUP-01]', async () => {
     await open('LAMP-1')
     expect(field('Gift card / Coupon code')).toBeDefined()
   })
 
-  test('opens the cart over itself to be edited, and shows what became of it [SUMM-03]', async () => {
+  test('opens the cart in a dialog for editing, and shows the changes [SUMM-03]', async () => {
     await open('LAMP-1', { quantity: 2 })
     cleanup()
     const props = (await on.visitor.get('/customer/checkout')).json<CheckoutPageProps>()
@@ -102,7 +102,7 @@ describe('the page', () => {
     await waitFor(() => expect(figure('Order Total')).toBe('$148.50'))
   })
 
-  test('offers Afterpay for totals in its range only [PAY-17]', async () => {
+  test('offers Afterpay only for totals in its range [PAY-17]', async () => {
     await open('LAMP-1')
     expect(screen.getByRole('radio', { name: 'Afterpay' })).toBeDefined()
     await open('FR-1')
@@ -112,11 +112,11 @@ describe('the page', () => {
   })
 })
 
-describe('leaving', () => {
+describe('leaving the checkout', () => {
   const text = 'You have not completed your order yet. Are you sure you want to leave?'
   const home = () => screen.getByRole('link', { name: 'Appliances Online, home' })
 
-  test('with something typed is asked about where the brand wants it, and stays or goes [CHK-06]', async () => {
+  test('with unsaved input asks for confirmation where the brand requires it [CHK-06]', async () => {
     await open('LAMP-1')
     expect(fireEvent.click(home())).toBe(true)
     expect(screen.queryByText(text)).toBeNull()
@@ -132,7 +132,7 @@ describe('leaving', () => {
     expect(fireEvent.click(home())).toBe(true)
   })
 
-  test('is nobody’s business for other brands', async () => {
+  test('is not confirmed on other brands', async () => {
     await open('LAMP-1', { app: 'fk' })
     fill('First name', 'Ana')
     expect(fireEvent.click(screen.getByRole('link', { name: 'FK Kitchens, home' }))).toBe(true)
@@ -140,8 +140,8 @@ describe('leaving', () => {
   })
 })
 
-describe('the address of the mail', () => {
-  test('is kept with the cart when typing has paused for 400 ms, from two characters on [CHK-60]', async () => {
+describe('the email address', () => {
+  test('is stored with the cart 400 ms after typing stops, from two characters [CHK-60]', async () => {
     await open('LAMP-1')
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: on.shop.clock.now() })
     try {
@@ -162,8 +162,8 @@ describe('the address of the mail', () => {
   })
 })
 
-describe('what was typed', () => {
-  test('is kept with every change, but for cards, and comes back [SESS-04] [SESS3-02]', async () => {
+describe('form input', () => {
+  test('is saved with every change, except cards, and restored [SESS-04] [SESS3-02]', async () => {
     await open('LAMP-1')
     expect(session()).toMatchObject({ isBillingAddressSameAsShipping: true, isOptingIntoNewsletter: true })
     fill('Email', 'ana')
@@ -203,7 +203,7 @@ describe('what was typed', () => {
     await waitFor(() => expect(chosenDay()).toBe('2026-12-03'))
   })
 
-  test('is forgotten when the order is placed [CHK-33]', async () => {
+  test('is deleted when the order is placed [CHK-33]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard()

@@ -69,7 +69,7 @@ const nora = (): Staff => ({
 const orderOf = async (cartId: string) =>
   on.shop.database.db.selectFrom('customer_order').selectAll().where('cart_id', '=', cartId).executeTakeFirstOrThrow()
 
-test('the cart that the page itself brings says the deposit that the app asks for [SUMM-20]', async () => {
+test('the cart of the page has the app’s deposit percentage [SUMM-20]', async () => {
   await on.shop.set('wa', 'partialPaymentPercentage', '45')
   await open('LAMP-1')
   expect((await reopen()).cart.depositPercentage).toBe(45)
@@ -77,12 +77,12 @@ test('the cart that the page itself brings says the deposit that the app asks fo
 })
 
 describe('the page', () => {
-  test('stands at customer/checkout, with its type [ROUTE-09]', () => {
+  test('is at customer/checkout, with its page type [ROUTE-09]', () => {
     expect(routes.find((one) => one.path === 'customer/checkout')?.file).toBe('routes/checkout/checkout.tsx')
     expect(meta()).toContainEqual({ name: 'page-type', content: 'checkout' })
   })
 
-  test('asks for its view when the cart is there, with nothing but the address of the call [CHK-53]', async () => {
+  test('loads its view once the cart is there, without parameters [CHK-53]', async () => {
     await open('LAMP-1')
     expect(requested('/api/checkout')).toEqual([{ method: 'GET', path: '/api/checkout', body: null }])
     await on.shop.visitor('wa').get('/api/checkout')
@@ -92,7 +92,7 @@ describe('the page', () => {
     expect(requested('/api/checkout')).toEqual([])
   })
 
-  test('asks for it again when a submit is refused with 400, and for no other failure [CHK-36]', async () => {
+  test('reloads it when a submit is rejected with 400, and for no other failure [CHK-36]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard()
@@ -111,7 +111,7 @@ describe('the page', () => {
     expect(requested('/api/checkout')).toHaveLength(2)
   })
 
-  test('opens a text over itself that stays a link to its own page [CHK-10]', async () => {
+  test('opens a text in a dialog whose link works as a page too [CHK-10]', async () => {
     await open('LAMP-1')
     fill('First name', 'Ana')
     const link = screen.getByRole('link', { name: 'Terms and Conditions' })
@@ -130,7 +130,7 @@ describe('the page', () => {
       expect(screen.getByRole('link', { name: title ?? '' }).getAttribute('href')).toBe(`/s/${name}`)
   })
 
-  test('keeps what is typed only where the feature is on, and never for staff [SESS-02]', async () => {
+  test('saves input only where the feature is on, and never for staff [SESS-02]', async () => {
     await open('LAMP-1')
     fill('Email', 'ana@example.com')
     expect(saved()).toContain('ana@example.com')
@@ -154,7 +154,7 @@ describe('the page', () => {
 })
 
 describe('a customer', () => {
-  test('finds their own data in the form, may change it, and orders [CHK-02]', async () => {
+  test('finds their data in the form, can change it, and orders [CHK-02]', async () => {
     on.who = member
     await open('LAMP-1')
     await waitFor(() => expect(field('Email').value).toBe('kim@trade.example'))
@@ -176,7 +176,7 @@ describe('a customer', () => {
     })
   })
 
-  test('keeps what they typed before it came', async () => {
+  test('keeps what they typed before it loaded', async () => {
     on.who = member
     await open('LAMP-1')
     fill('Email', 'typed@example.com')
@@ -184,7 +184,7 @@ describe('a customer', () => {
     expect(field('Email').value).toBe('typed@example.com')
   })
 
-  test('who is locked cannot change what is right of it, and sends it all the same [CHK-34] [CHK-35]', async () => {
+  test('who is locked cannot change valid fields, which are submitted all the same [CHK-34] [CHK-35]', async () => {
     on.who = trade()
     await open('LAMP-1', { app: 'wa' })
     await waitFor(() => expect(field('Email').disabled).toBe(true))
@@ -211,7 +211,7 @@ describe('a customer', () => {
     })
   })
 
-  test('who is locked can mend what is wrong of it [CHK-34]', async () => {
+  test('who is locked can correct invalid fields [CHK-34]', async () => {
     on.who = trade({ phone: '12', billingAddress: { ...home, address: 'x'.repeat(51), state: 'XX' } })
     await open('LAMP-1')
     await waitFor(() => expect(field('Email').disabled).toBe(true))
@@ -228,7 +228,7 @@ describe('staff', () => {
   const options = (label: string) => within(field(label)).getAllByRole<HTMLOptionElement>('option')
   const chosen = (label: string) => options(label).find((one) => one.selected)?.textContent
 
-  test('choose a store and one of its salespeople; the first one is there at once [STFC-02] [STFC-05]', async () => {
+  test('choose a store and salesperson, the first preselected [STFC-02] [STFC-05]', async () => {
     await open('LAMP-1')
     await screen.findByRole('checkbox', { name: 'Pay a deposit now' })
     expect(screen.queryByLabelText('Store')).toBeNull()
@@ -249,7 +249,7 @@ describe('staff', () => {
     expect(lastPosted()).not.toHaveProperty('cashAndCarry')
   })
 
-  test('are asked for a PO number, which goes with the order [STFC-16]', async () => {
+  test('are asked for a PO number, which is submitted with the order [STFC-16]', async () => {
     await open('LAMP-1')
     expect(screen.queryByLabelText('PO number (optional)')).toBeNull()
     on.who = nora()
@@ -261,7 +261,7 @@ describe('staff', () => {
     expect(lastPosted()).toMatchObject({ poNumber: 'PO-7', winningDeliveryServiceOverride: false })
   })
 
-  test('find none of their own data, nor a box that they were not granted [STFC-06] [STFC-15]', async () => {
+  test('see none of their own data, and no option without permission [STFC-06] [STFC-15]', async () => {
     on.who = { ...nora(), subdivision: null }
     await open('LAMP-1')
     await screen.findByLabelText('Store')
@@ -289,7 +289,7 @@ describe('staff', () => {
     expect(screen.queryByRole('checkbox', { name: 'Assign order for Winning Services delivery' })).toBeNull()
   })
 
-  test('cash and carry fills in the store, locks it, empties the email and asks for dates; off brings all back [STFC-08] [STFC-09] [STFC-10] [STFC-11] [STFC-12]', async () => {
+  test('cash and carry fills and locks the store address, clears the email and reloads dates; off restores all [STFC-08] [STFC-09] [STFC-10] [STFC-11] [STFC-12]', async () => {
     on.who = nora()
     await open('LAMP-1')
     await fillGuest()
@@ -317,7 +317,7 @@ describe('staff', () => {
     await screen.findByRole('grid')
   })
 
-  test('cash and carry goes with the order of the cart, today and for nothing [STFC-07] [STFC-13] [STFC-14]', async () => {
+  test('cash and carry orders the cart for today, free of charge [STFC-07] [STFC-13] [STFC-14]', async () => {
     on.who = nora()
     await open('LAMP-1')
     await fillGuest()
@@ -340,7 +340,7 @@ describe('staff', () => {
   })
 })
 
-test('who is invoiced on account at the delivery address is asked for a company in sight; others may add one', async () => {
+test('a customer invoiced on account at the delivery address sees a company field; others can open it', async () => {
   on.who = { ...(trade({ billingAddress: null }) as Extract<Principal, { kind: 'trade' }>), hasApprovedCredit: true }
   await open('LAMP-1', { app: 'wac' })
   await screen.findByRole('radio', { name: 'Credit Account' })
@@ -350,7 +350,7 @@ test('who is invoiced on account at the delivery address is asked for a company 
   expect(screen.getByLabelText('Company (optional)').closest('details')).not.toBeNull()
 })
 
-test('a credit account is what pays where it is offered, on the trade app alone [STFC-19] [STFC-20]', async () => {
+test('a credit account is preselected where offered, on the trade app only [STFC-19] [STFC-20]', async () => {
   on.who = { ...(trade() as Extract<Principal, { kind: 'trade' }>), hasApprovedCredit: true }
   await open('LAMP-1', { app: 'wac' })
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Credit Account' })).checked).toBe(true)
@@ -361,7 +361,7 @@ test('a credit account is what pays where it is offered, on the trade app alone 
   expect(screen.queryByRole('radio', { name: 'Credit Account' })).toBeNull()
 })
 
-test('a line that cannot be bought any more is swapped for what came after it, where the setting wants it [SETT-19]', async () => {
+test('an unavailable line is replaced by its successor where the setting is on [SETT-19]', async () => {
   await open('BO-1', { app: 'andoo', quantity: 2 })
   const { db } = on.shop.database
   const id = on.shop.services.catalogue.productBySku('BO-1')?.id ?? 0

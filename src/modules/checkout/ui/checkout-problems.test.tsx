@@ -18,10 +18,10 @@ import { hearing, type TrackedEvent } from '../../analytics/ui/track.ts'
 const on = checkoutTests({ app: 'aol' })
 const { open, reopen, callsOf, cartId, placed } = on
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Place order|Processing\.\.\.)$/ })
 
-  test('is said in the server’s first words, and the form opens again half a second later [CERR-11] [CHK-37]', async () => {
+  test('show the server’s first message, and the form reopens half a second later [CERR-11] [CHK-37]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard({ name: 'NOT_ENOUGH_BALANCE' })
@@ -37,7 +37,7 @@ describe('what goes wrong', () => {
     await placed()
   })
 
-  test('with another status opens the form at once, with words of its own when the server has none [CERR-12] [CHK-38]', async () => {
+  test('with another status reopen the form at once, with a default text when the server sends none [CERR-12] [CHK-38]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard()
@@ -50,7 +50,7 @@ describe('what goes wrong', () => {
     timers.mockRestore()
   })
 
-  test('is told to whoever measures, by its first message and the reason, or the code where there is none [ANLYC-03] [ANLYC-05] [ANLYC-06] [ANLYC-07]', async () => {
+  test('are tracked by first message and reason, or the code without one [ANLYC-03] [ANLYC-05] [ANLYC-06] [ANLYC-07]', async () => {
     const heard: TrackedEvent[] = []
     hearing.events = heard
     await open('LAMP-1')
@@ -102,7 +102,7 @@ describe('what goes wrong', () => {
     ['too many submits', 429, {}, 'Nothing was charged.'],
     ['a payment of which nothing is known', 500, { errorCode: 500 }, null],
     ['a server that is down', 503, {}, null],
-  ])('%s is said above the button, in view and with the focus (%i)', async (_, status, more, note) => {
+  ])('%s is shown above the button, in view and focused (%i)', async (_, status, more, note) => {
     await open('LAMP-1')
     await fillGuest()
     fillCard()
@@ -119,7 +119,7 @@ describe('what goes wrong', () => {
     await isSeen('What happened.', note)
   })
 
-  test('fields that have to be put right are said there too, each with a way to it', async () => {
+  test('of fields are listed there too, each with a link', async () => {
     await open('LAMP-1')
     placeOrder()
     await waitFor(() => expect(document.activeElement?.id).toBe('checkout-problem'))
@@ -127,7 +127,7 @@ describe('what goes wrong', () => {
     expect(document.activeElement?.id).toBe('email')
   })
 
-  test('without any answer must not be tried again [PAY3-24]', async () => {
+  test('without any response warn against retrying [PAY3-24]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard()
@@ -150,8 +150,8 @@ test('a payment error of code 400 shows the server’s list, one per line [CERR-
   await waitFor(() => expect(banner()).toBe('One.\nTwo.'))
 })
 
-describe('what went wrong is told to monitoring', () => {
-  test('when our own check refuses a card: the field and the kind of card, and nothing of it [CARD-42]', async () => {
+describe('monitoring is notified', () => {
+  test('when our validation rejects a card: field and card type, no card data [CARD-42]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard({ name: '4' })
@@ -166,7 +166,7 @@ describe('what went wrong is told to monitoring', () => {
     })
   })
 
-  test('when a payment is refused, with its code and reference [PAY3-23]', async () => {
+  test('when a payment is declined, with code and reference [PAY3-23]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard({ name: 'NOT_ENOUGH_BALANCE' })
@@ -181,14 +181,14 @@ describe('what went wrong is told to monitoring', () => {
   })
 })
 
-describe('the way back from a provider', () => {
+describe('the return from a provider', () => {
   const returning = async (query: string, answers: Answers = []) => {
     on.visitor = on.shop.visitor()
     await on.visitor.add('LAMP-1')
     await reopen(`/customer/checkout?${query.replace('$', await cartId())}`, { answers })
   }
 
-  test('that was cancelled ends the payment of that cart and says so [PAY-36] [CERR-08]', async () => {
+  test('after cancelling ends the payment of that cart and says so [PAY-36] [CERR-08]', async () => {
     await returning('provider=afterpay&cartId=$&status=CANCELLED&orderToken=x')
     await waitFor(() => expect(banner()).toBe("You've cancelled your payment."))
     expect(on.calls[0]).toEqual({
@@ -199,7 +199,7 @@ describe('the way back from a provider', () => {
     expect(on.calls.some((one) => one.path.includes('confirmation'))).toBe(false)
   })
 
-  test('says that nothing was charged only where the server does', async () => {
+  test('says that nothing was charged only when the server does', async () => {
     const checking = 'We are checking the status of this payment. Please do not pay again.'
     for (const [nothingCharged, message, note] of [
       [true, null, 'Nothing was charged.'],
@@ -213,7 +213,7 @@ describe('the way back from a provider', () => {
     }
   })
 
-  test('asks by the call of its provider whether it is paid, with what came back as query and no body [PAY-37] [PAY-38] [PAY-39]', async () => {
+  test('calls its provider’s confirmation with the returned query and no body [PAY-37] [PAY-38] [PAY-39]', async () => {
     for (const provider of ['zip', 'paypal', 'afterpay']) {
       await returning(`provider=${provider}&cartId=$&status=SUCCESS&token=o%2F1`)
       const confirmations = () => on.calls.filter((one) => one.path.includes('confirmation'))
@@ -238,17 +238,17 @@ describe('the way back from a provider', () => {
     return banner()
   }
 
-  test('says the errors of the list, with blank lines between [CERR-22]', async () => {
+  test('shows the errors of the list, separated by blank lines [CERR-22]', async () => {
     expect(await saidOf(400, { errors: [{ message: 'One.' }, { message: 'Two.' }] })).toBe('One.\n\nTwo.')
   })
 
-  test('says when a service behind us is down [CERR-23]', async () => {
+  test('says when an upstream service is down [CERR-23]', async () => {
     expect(await saidOf(503, { type: 'error', errors: [{ message: 'x' }] })).toBe(
       'Service currently unavailable. Please try again later',
     )
   })
 
-  test('has words of its own for anything else [CERR-24]', async () => {
+  test('has a default text for anything else [CERR-24]', async () => {
     expect(await saidOf(500, {})).toBe('Something has gone wrong, Please try again.')
   })
 })

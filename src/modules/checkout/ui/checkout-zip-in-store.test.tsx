@@ -36,7 +36,7 @@ describe('Zip in a store', () => {
     placeOrder()
   }
 
-  test('is there for staff who were granted it, as is paying another way, and for nobody else [PAY-13] [PAY-14]', async () => {
+  test('is offered to permitted staff, as is paying another way, and to nobody else [PAY-13] [PAY-14]', async () => {
     await open('LAMP-1')
     expect(screen.queryByRole('radio', { name: 'Zip App' })).toBeNull()
     expect(screen.queryByRole('radio', { name: 'Use Other Payment Method' })).toBeNull()
@@ -49,7 +49,7 @@ describe('Zip in a store', () => {
     expect(lastPosted()).toMatchObject({ selectedPaymentOption: 128, devicePaymentCode: null })
   })
 
-  test('a wrong code is said with all other faults, each with a link to its field', async () => {
+  test('a wrong code is listed with all other errors, each linked to its field', async () => {
     await typed('123456')
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(banner()).toBe('The transaction was canceled.'))
@@ -66,7 +66,7 @@ describe('Zip in a store', () => {
     expect(on.calls.filter((one) => one.method === 'POST' && one.path === '/api/checkout')).toHaveLength(sent)
   })
 
-  test('says what is wrong with its code before anything is sent [PAY-33] [PAY-34]', async () => {
+  test('validates its code before anything is sent [PAY-33] [PAY-34]', async () => {
     await typed('')
     const said = () => document.getElementById('devicePaymentCode-error')?.textContent
     await waitFor(() => expect(said()).toBe('Please enter a zip store code'))
@@ -77,7 +77,7 @@ describe('Zip in a store', () => {
     expect(lastPosted()).toBeUndefined()
   })
 
-  test('waits under a dialog that nothing but its own button ends, and cancelling says so [PAY-15] [PAY-16] [PAY-23] [CERR-09] [CHK-20]', async () => {
+  test('waits under a dialog that only its button closes, and cancelling says so [PAY-15] [PAY-16] [PAY-23] [CERR-09] [CHK-20]', async () => {
     await typed('123456')
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Zip App' })
     expect(dialog.textContent).toContain(waiting)
@@ -95,7 +95,7 @@ describe('Zip in a store', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' }).disabled).toBe(false)
   })
 
-  test('says of a payment that was cancelled what the server says of its money, and nothing else', async () => {
+  test('a cancelled payment shows the server’s statement about the money, and nothing else', async () => {
     await typed('123456')
     await screen.findByRole('dialog', { name: 'Zip App' })
     const { checkout } = on.shop.services
@@ -111,7 +111,7 @@ describe('Zip in a store', () => {
     expect(message).not.toContain('Nothing was charged')
   })
 
-  test('goes to the confirmation when the customer has confirmed [PAY-26]', async () => {
+  test('leads to the confirmation once the customer has confirmed [PAY-26]', async () => {
     await typed('123456')
     await screen.findByRole('dialog', { name: 'Zip App' })
     const { checkout } = on.shop.services
@@ -126,7 +126,7 @@ describe('Zip in a store', () => {
     })
   })
 
-  test('whoever closes the page gives up, which is told before it is gone [PAY-30] [PAY-31]', async () => {
+  test('closing the page cancels it, and the server is told before the page unloads [PAY-30] [PAY-31]', async () => {
     await typed('123456')
     await screen.findByRole('dialog', { name: 'Zip App' })
     const sent: [string, Blob][] = []

@@ -37,18 +37,18 @@ function show(more: Partial<Parameters<typeof PaymentPanel>[0]> = {}) {
 const fields = () => screen.queryAllByRole('textbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)
 
 describe('the card', () => {
-  test('has four fields, the expiry in the form MM / YYYY [CARD-01]', () => {
+  test('has four fields, with expiry as MM / YYYY [CARD-01]', () => {
     show()
     expect(fields()).toEqual(['Name on card', 'Card number', 'Expiry (MM / YYYY)', 'CVV'])
     expect(screen.getByPlaceholderText('MM / YYYY')).toBe(screen.getByLabelText('Expiry (MM / YYYY)'))
   })
 
-  test('has fields only while it is the chosen method [CARD-05]', () => {
+  test('has fields only while selected [CARD-05]', () => {
     show({ choice: 'afterpay' })
     expect(fields()).toEqual([])
   })
 
-  test('explains its security code [CARD-02] [CARD-03] [CARD-04]', async () => {
+  test('explains the security code [CARD-02] [CARD-03] [CARD-04]', async () => {
     show()
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'What is a security code?' }))
@@ -59,7 +59,7 @@ describe('the card', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is typed in groups, and only digits count', () => {
+  test('groups digits while typing, and ignores other characters', () => {
     const { typed } = show()
     fireEvent.change(screen.getByLabelText('Card number'), { target: { value: '4111-1111x1' } })
     fireEvent.change(screen.getByLabelText('Expiry (MM / YYYY)'), { target: { value: '0330' } })

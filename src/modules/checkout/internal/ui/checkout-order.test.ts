@@ -46,13 +46,13 @@ const cashAndCarry = { ...initialState.staff, cashAndCarry: true }
 const deposit = { isOn: true, text: '400', cents: 400_00, problem: null }
 
 describe('the order', () => {
-  test('comes to the goods, their delivery, its services and the tip', () => {
+  test('totals goods, delivery, services and tip', () => {
     const { total, paid } = order({ tip: { cents: 5_00, problem: null } })
     expect(total).toBe(1_095_00)
     expect(paid.map((one) => one.price)).toEqual([50_00, 5_00])
   })
 
-  test('that is carried away has no delivery, no services and no tip', () => {
+  test('for cash and carry has no delivery, services or tip', () => {
     expect(order({ staff: cashAndCarry, tip: { cents: 5_00, problem: null } })).toMatchObject({
       total: 1_000_00,
       delivery: null,
@@ -61,7 +61,7 @@ describe('the order', () => {
     })
   })
 
-  test('is paid by what was chosen while that is offered, else by card', () => {
+  test('uses the chosen payment method while offered, else the card', () => {
     expect(order({ chosenMethod: 'paypal' }).method).toBe('paypal')
     expect(order({ chosenMethod: 'other' }).method).toBe('card')
     expect(order({ chosenMethod: 'other' }, { view: view(orderFlags.StaffOnlyOtherPaymentMethod) }).method).toBe(
@@ -69,14 +69,14 @@ describe('the order', () => {
     )
   })
 
-  test('takes a deposit by card alone, and none for the special brand', () => {
+  test('takes a deposit by card only, and none for the special brand', () => {
     expect(order({ deposit }).payment.cartDeposit).toBe(400_00)
     expect(order({ deposit, chosenMethod: 'paypal' }).payment.cartDeposit).toBe(0)
     expect(order({ deposit }, { cart: cart('Miele') }).payment.cartDeposit).toBe(0)
   })
 })
 
-describe('what is wrong with an order', () => {
+describe('order validation', () => {
   const address = {
     firstName: 'Ana',
     lastName: 'Botha',
@@ -109,11 +109,11 @@ describe('what is wrong with an order', () => {
     })
   }
 
-  test('is nothing when form, date and card are right', () => {
+  test('passes when form, date and card are valid', () => {
     expect(problem()).toBeNull()
   })
 
-  test('is every field at once, those of the form first and those of the card last', () => {
+  test('reports every field at once, form fields first and card fields last', () => {
     const tip = { cents: 0, problem: 'Too much' }
     const found = problem({ card: initialState.card, tip }, {}, { email: 'ana' })
     expect(found?.message).toBe('There has been an error. Please check below to see what fields are invalid.')
@@ -128,14 +128,14 @@ describe('what is wrong with an order', () => {
     expect(found?.refusedCard).toBeUndefined()
   })
 
-  test('names the card’s field when nothing but the card is wrong', () => {
+  test('names the card field when only the card is wrong', () => {
     expect(problem({ card: { ...card, cvv: '1' } })).toMatchObject({
       message: 'Please check your CVC number.',
       refusedCard: 'cvv',
     })
   })
 
-  test('is not the card when another method pays, or nothing is left to pay', () => {
+  test('ignores the card when another method pays or nothing is due', () => {
     expect(problem({ card: initialState.card, chosenMethod: 'paypal' })).toBeNull()
     const free = {
       cart: { ...cart(), orderTotal: 0 },
@@ -144,19 +144,19 @@ describe('what is wrong with an order', () => {
     expect(problem({ card: initialState.card }, free)).toBeNull()
   })
 
-  test('is a supplier’s refusal, with or without other errors', () => {
+  test('reports a supplier that cannot deliver, with or without other errors', () => {
     const refused = { dates: { ...dates, problem: 'It cannot come here.' } }
     expect(problem({}, refused)).toMatchObject({ message: 'It cannot come here.', note: null, errors: [] })
     expect(problem({}, refused, { email: 'ana' })?.note).toBe('It cannot come here.')
   })
 
-  test('is a missing date, but not for goods that are carried away', () => {
+  test('reports a missing date, except for cash and carry', () => {
     const state = { ...dates.state, selectedDate: null }
     expect(problem({}, { dates: { ...dates, state } })?.message).toMatch(/^There is an error with the delivery date/)
     expect(problem({ staff: cashAndCarry }, { dates: null })).toBeNull()
   })
 
-  test('is the store code for Zip in a store alone', () => {
+  test('checks the store code for Zip in a store only', () => {
     const zip = { view: view(orderFlags.ZipInStore) }
     expect(problem({ chosenMethod: 'zip-in-store' }, zip)?.errors).toEqual([
       { field: 'devicePaymentCode', message: 'Please enter a zip store code' },

@@ -20,7 +20,7 @@ const refused: CheckoutEvent = {
 describe('a deposit', () => {
   const reset = { ...deposit, text: '', cents: 0 }
 
-  test('loses its amount, and not its tick, when the total may change', () => {
+  test('loses its amount, but not its tick, when the total can change', () => {
     const events: readonly CheckoutEvent[] = [
       { type: 'deposit_reset' },
       { type: 'place_changed' },
@@ -30,20 +30,20 @@ describe('a deposit', () => {
     for (const event of events) expect([event.type, after(typed, event).deposit]).toEqual([event.type, reset])
   })
 
-  test('stays when the card is chosen once more, and a wrong amount goes with its message', () => {
+  test('stays when the card is selected again; an invalid amount is cleared with its message', () => {
     expect(after(typed, { type: 'method_chosen', method: 'card' }).deposit).toEqual(deposit)
     const wrong = { isOn: true, text: 'x', cents: 0, problem: 'Wrong' }
     expect(after({ type: 'deposit_changed', deposit: wrong }, { type: 'deposit_reset' }).deposit).toEqual(reset)
   })
 
-  test('of which nothing was typed leaves the state as it is, so that nothing is drawn again', () => {
+  test('without an amount leaves the state object unchanged, so nothing re-renders', () => {
     const state = after({ type: 'tip_changed', tip: { cents: 0, problem: null } })
     expect(reduce(state, { type: 'deposit_reset' })).toBe(state)
   })
 })
 
-describe('a refused order', () => {
-  test('shows its problem and a message beside every field it names', () => {
+describe('a rejected order', () => {
+  test('shows its problem and a message beside each named field', () => {
     const state = after({ type: 'order_sent' }, refused)
     expect(state.problem?.message).toBe('Please check these fields.')
     expect(state.fieldErrors).toEqual({
@@ -55,7 +55,7 @@ describe('a refused order', () => {
     expect([state.isSending, reduce(state, { type: 'form_reopened' }).isSending]).toEqual([true, false])
   })
 
-  test('of which a later one names other fields keeps none of the earlier messages', () => {
+  test('replaces the field messages of an earlier one', () => {
     const later: CheckoutEvent = {
       type: 'order_refused',
       problem: { message: 'Again', errors: [{ field: 'phoneNumber', message: 'Wrong phone' }] },
@@ -63,11 +63,11 @@ describe('a refused order', () => {
     expect(after(refused, later).fieldErrors).toEqual({ phoneNumber: 'Wrong phone' })
   })
 
-  test('is over when the order is sent again', () => {
+  test('clears when the order is submitted again', () => {
     expect(after(refused, { type: 'order_sent' })).toMatchObject({ problem: null, fieldErrors: {}, isSending: true })
   })
 
-  test('keeps its problem while a field is corrected, and loses it with another place or method', () => {
+  test('keeps its problem while a field is corrected, and clears with another location or method', () => {
     const { problem } = after(refused, { type: 'field_checked', field: 'email', message: null })
     expect(problem).not.toBeNull()
     expect(after(refused, { type: 'place_changed' }).problem).toBeNull()
@@ -75,8 +75,8 @@ describe('a refused order', () => {
   })
 })
 
-describe('the message beside a field', () => {
-  test('goes while the field is typed in, and the others stay', () => {
+describe('a field message', () => {
+  test('clears while its field is edited, and the others stay', () => {
     expect(Object.keys(after(refused, { type: 'card_typed', field: 'cvv', text: '1' }).fieldErrors)).toEqual([
       'email',
       'devicePaymentCode',
@@ -87,14 +87,14 @@ describe('the message beside a field', () => {
     ])
   })
 
-  test('comes when the field was checked, and goes when it is right', () => {
+  test('appears when the field was validated, and clears when valid', () => {
     const wrong = after({ type: 'field_checked', field: 'email', message: 'Wrong email' })
     expect(wrong.fieldErrors).toEqual({ email: 'Wrong email' })
     expect(reduce(wrong, { type: 'field_checked', field: 'email', message: null }).fieldErrors).toEqual({})
   })
 })
 
-test('a payment that is confirmed in an app holds the form until it is decided, and its code is used up', () => {
+test('a payment confirmed in an app locks the form until decided, and its code is used up', () => {
   const payment = { cartId: 'c1', reference: 'r1' }
   const awaited = after(
     { type: 'store_code_typed', text: '123456' },
@@ -106,6 +106,6 @@ test('a payment that is confirmed in an app holds the form until it is decided, 
   expect([ended.awaited, ended.storeCode, ended.isSending]).toEqual([null, '', true])
 })
 
-test('a restored method is the chosen one and touches nothing else', () => {
+test('a restored method is selected without touching anything else', () => {
   expect(after({ type: 'method_restored', method: 'paypal' })).toEqual({ ...initialState, chosenMethod: 'paypal' })
 })

@@ -34,7 +34,7 @@ function show(more: Partial<CartResponse> = {}, { shipping = 40_00 as Shipping, 
 const figures = () =>
   screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
 
-test('has its title, the items, and what they come to [SUMM-01] [SUMM-04] [SUMM-10] [SUMM-12]', () => {
+test('has title, items and totals [SUMM-01] [SUMM-04] [SUMM-10] [SUMM-12]', () => {
   show({ products: [product({ title: 'Washer', quantity: 2, price: 999.5 }), product({ title: 'Hose' })] })
   expect(screen.getByRole('complementary', { name: 'Order Summary' })).toBeDefined()
   const items = within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem')
@@ -45,7 +45,7 @@ test('has its title, the items, and what they come to [SUMM-01] [SUMM-04] [SUMM-
   ])
 })
 
-test('names what was chosen with a product, each with its price for all units [SUMM-18]', () => {
+test('names a product’s options, each with its price for all units [SUMM-18]', () => {
   const selectedWarranty = { name: 'One more year', price: 59 }
   const selectedInstall = { name: 'Washer connection', price: 49.5 }
   show({ products: [product({ title: 'Washer', quantity: 2, price: 999.5, selectedWarranty, selectedInstall })] })
@@ -53,7 +53,7 @@ test('names what was chosen with a product, each with its price for all units [S
   expect(item?.textContent).toBe('WasherQuantity 2$1,999One more year $118Washer connection $99')
 })
 
-test('says what is free, and that a suburb is missing', () => {
+test('says FREE, or that a suburb is missing', () => {
   show({}, { shipping: 0 })
   expect(figures()[0]).toEqual(['Delivery', 'FREE'])
   cleanup()
@@ -64,17 +64,17 @@ test('says what is free, and that a suburb is missing', () => {
   expect(figures()[0]).toEqual(['Delivery', 'Choose a suburb'])
 })
 
-test('calls today Same Day Delivery [DLV-18]', () => {
+test('labels delivery today Same Day Delivery [DLV-18]', () => {
   show({}, { isToday: true })
   expect(figures()[0]?.[0]).toBe('Same Day Delivery')
 })
 
-test('calls any other day Delivery [DLV-19]', () => {
+test('labels delivery on any other day Delivery [DLV-19]', () => {
   show({}, { isToday: false })
   expect(figures()[0]?.[0]).toBe('Delivery')
 })
 
-test('shows the saving and the code when there are some [SUMM-09]', () => {
+test('shows saving and code when present [SUMM-09]', () => {
   show({
     savingTotal: 598.1,
     coupon: { code: 'TEN-OFF', discount: 199.9 },
@@ -90,14 +90,14 @@ test('shows the saving and the code when there are some [SUMM-09]', () => {
   expect(screen.queryByText(/You save/)).toBeNull()
 })
 
-test('says the saving below the total, because it is not added to it', () => {
+test('shows the saving below the total, because it is already included', () => {
   show({ savingTotal: 598.1 })
   expect(figures().map(([name]) => name)).not.toContain('You save')
   const text = document.body.textContent
   expect(text.indexOf('You save')).toBeGreaterThan(text.indexOf('Order Total'))
 })
 
-test('shows the messages of the cart [SUMM-02]', () => {
+test('shows cart messages [SUMM-02]', () => {
   show({ messages: [{ message: 'This item is on back order.' }, { message: 'Another.' }] })
   expect(screen.getAllByRole('status').map((one) => one.textContent)).toEqual([
     'This item is on back order.',
@@ -105,12 +105,12 @@ test('shows the messages of the cart [SUMM-02]', () => {
   ])
 })
 
-test('has the box for a code [SUMM-05]', () => {
+test('has a field for a code [SUMM-05]', () => {
   show()
   expect(screen.getByRole('textbox', { name: 'Gift card / Coupon code' })).toBeDefined()
 })
 
-test('errors of the cart stand in place of the totals, with somebody to ask [SUMM-07] [SUMM-08]', () => {
+test('shows cart errors instead of totals, with a contact [SUMM-07] [SUMM-08]', () => {
   show({ errors: [{ message: 'Washer is no longer available.' }, { message: 'Another.' }] })
   expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
     'Washer is no longer available.',
@@ -123,7 +123,7 @@ test('errors of the cart stand in place of the totals, with somebody to ask [SUM
   expect(screen.queryByRole('link', { name: 'Request Assistance' })).toBeNull()
 })
 
-test('a title is cut after 58 characters [SUMM-15]', () => {
+test('truncates a title after 58 characters [SUMM-15]', () => {
   const title = `${'x'.repeat(57)} y`
   show({ products: [product({ title: title.slice(0, 58) }), product({ title })] })
   const [whole, cut] = within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem')

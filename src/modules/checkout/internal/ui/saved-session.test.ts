@@ -30,13 +30,13 @@ const session: SavedSession = {
 }
 const now = Date.parse('2026-11-24T00:00:00Z')
 
-test('is kept in local storage under its key [SESS-01]', () => {
+test('is stored in local storage under its key [SESS-01]', () => {
   saveSession(session, now)
   expect(Object.keys(localStorage)).toEqual(['checkout-availability'])
   expect(readSession(session.cartId, now)).toEqual(session)
 })
 
-test('lasts three hours from when it was saved last [SESS-07]', () => {
+test('expires three hours after it was last saved [SESS-07]', () => {
   saveSession(session, now)
   expect(readSession(session.cartId, now + hours(3) - 1)).toEqual(session)
   expect(readSession(session.cartId, now + hours(3))).toBeNull()
@@ -44,18 +44,18 @@ test('lasts three hours from when it was saved last [SESS-07]', () => {
   expect(readSession(session.cartId, now + hours(5) - 1)).toEqual(session)
 })
 
-test('is one cart’s only', () => {
+test('belongs to one cart', () => {
   saveSession(session, now)
   expect(readSession('a3b1c9d0-0000-4000-8000-000000000002', now)).toBeNull()
 })
 
-test('is gone when it is cleared [SESS3-04]', () => {
+test('is deleted when cleared [SESS3-04]', () => {
   saveSession(session, now)
   clearSession()
   expect([readSession(session.cartId, now), localStorage.length]).toEqual([null, 0])
 })
 
-test('what cannot be read counts as nothing', () => {
+test('unreadable data counts as none', () => {
   localStorage.setItem('checkout-availability', '{')
   expect(readSession(session.cartId, now)).toBeNull()
 })

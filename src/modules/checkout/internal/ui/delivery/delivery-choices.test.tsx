@@ -71,7 +71,7 @@ const navigateTo = (day: string) =>
   })
 
 describe('services', () => {
-  test('are listed among the next steps with a box, a title, a price or FREE, and what is done [DSVC-10] [DSVC-11] [DSVC-12] [DSVC-13]', async () => {
+  test('are listed among the next steps with checkbox, title, price or FREE, and description [DSVC-10] [DSVC-11] [DSVC-12] [DSVC-13]', async () => {
     await open(['WM-1'])
     await pick()
     const list = within(steps().getByRole('group', { name: 'Delivery and installation services' }))
@@ -92,7 +92,7 @@ describe('services', () => {
     expect(box(/^Stairs/).checked).toBe(false)
   })
 
-  test('that are ticked and cost something are in the summary and the total at once, and are ordered [SUMM-11]', async () => {
+  test('that are selected and priced appear in summary and total at once, and are ordered [SUMM-11]', async () => {
     await open(['WM-1'])
     await pick()
     expect(figures().slice(-2)).toEqual([
@@ -114,7 +114,7 @@ describe('services', () => {
     })
   })
 
-  test('are sent as none when there are none', async () => {
+  test('are submitted as an empty list when there are none', async () => {
     await open(['WM-1'])
     await pick()
     tick(/^Packaging removal/)
@@ -123,8 +123,8 @@ describe('services', () => {
   })
 })
 
-describe('a supplier', () => {
-  test('has its notice with date and price, and its team among the next steps [DSVC-01] [DSVC-06]', async () => {
+describe('a supplier delivery', () => {
+  test('shows its date and price, and its team among the next steps [DSVC-01] [DSVC-06]', async () => {
     await open(['SOFA-1'])
     await pick()
     expect(grid()).toBeNull()
@@ -146,7 +146,7 @@ describe('a supplier', () => {
     })
   })
 
-  test('beside our own team is another delivery, and that is said [DSVC-09]', async () => {
+  test('beside our own is labelled as a separate delivery [DSVC-09]', async () => {
     const mixed = 'Your order contains items that will be delivered separately by different teams.'
     await open(['SOFA-1', 'LAMP-1'])
     await pick()
@@ -159,7 +159,7 @@ describe('a supplier', () => {
     expect(screen.queryByText(mixed)).toBeNull()
   })
 
-  test('that does not go there says so and stops the order', async () => {
+  test('that does not serve the location says so and blocks the order', async () => {
     await sql`update supplier_region set to_postcode = '2799' where from_postcode = '1000'`.execute(on.shop.database.db)
     const message =
       'Halden Row does not deliver to this address yet. Please choose another address or remove its items from your cart.'
@@ -174,8 +174,8 @@ describe('a supplier', () => {
   })
 })
 
-describe('goods that their maker delivers', () => {
-  test('have a warning in place of the calendar, and somebody on.calls [DLV-17]', async () => {
+describe('manufacturer deliveries', () => {
+  test('show a notice and a call instead of the calendar [DLV-17]', async () => {
     await open(['MI-1'])
     await pick()
     expect(screen.getByText(miele)).toBeDefined()
@@ -190,7 +190,7 @@ describe('goods that their maker delivers', () => {
     expect(await placed()).toMatchObject({ deliveryDate: [2026, 12, 15], requestedDeliveryContact: true })
   })
 
-  test('with ours keep our first day that costs nothing', async () => {
+  test('together with ours use our first free day', async () => {
     await open(['MI-1', 'LAMP-1'])
     await pick()
     expect([grid(), screen.getByText(miele).textContent]).toEqual([null, miele])
@@ -199,7 +199,7 @@ describe('goods that their maker delivers', () => {
     expect(steps().getByText('Delivered by our own team')).toBeDefined()
   })
 
-  test('are none of a cart without them', async () => {
+  test('do not appear in a cart without them', async () => {
     await open(['LAMP-1'])
     await pick()
     expect(grid()).not.toBeNull()
@@ -207,8 +207,8 @@ describe('goods that their maker delivers', () => {
   })
 })
 
-describe('wishes', () => {
-  test('of unique requirements hide the calendar and wait for a call; taken back, the choice is there again [DSVC-03] [DLV-38]', async () => {
+describe('delivery requests', () => {
+  test('for unique requirements replace the calendar by a call; undone, the selection returns [DSVC-03] [DLV-38]', async () => {
     await open(['SAFE-1'])
     await pick()
     fireEvent.click(cell('2026-11-28'))
@@ -231,7 +231,7 @@ describe('wishes', () => {
     })
   })
 
-  test('of unique requirements hold for another address, whose dates are asked for when they are taken back', async () => {
+  test('for unique requirements persist at another address, and undoing them loads its dates', async () => {
     await open(['SAFE-1'])
     await pick()
     tick(unique)
@@ -245,14 +245,14 @@ describe('wishes', () => {
     expect(chosenDay()).toBe('2026-11-27')
   })
 
-  test('are not offered for what is neither heavy, nor awaited, nor to be built in', async () => {
+  test('are not offered for items that are neither heavy, on order nor built in', async () => {
     await open(['LAMP-1'])
     await pick()
     expect([unique, 'Let me know if my delivery becomes available sooner'].map(has)).toEqual([false, false])
     expect(has('Yes, contact me to discuss installation options')).toBe(false)
   })
 
-  test('to hear of an earlier date are offered while goods are on their way [DSVC-04]', async () => {
+  test('for an earlier date are offered while stock is on its way [DSVC-04]', async () => {
     await open(['BO-1'])
     await pick()
     tick('Let me know if my delivery becomes available sooner')
@@ -260,7 +260,7 @@ describe('wishes', () => {
     expect(await placed()).toMatchObject({ EarlyNotification: true, requestedInstallationContact: false })
   })
 
-  test('to talk about an installation are offered for what is built in [DSVC-05]', async () => {
+  test('for an installation call are offered for built-in products [DSVC-05]', async () => {
     await open(['CT-1'])
     await pick()
     tick('Yes, contact me to discuss installation options')
@@ -268,7 +268,7 @@ describe('wishes', () => {
     expect(await placed()).toMatchObject({ EarlyNotification: false, requestedInstallationContact: true })
   })
 
-  test('are kept in no session; what the answer left is [SESS-03]', async () => {
+  test('are not kept in the session; the server’s remaining state is [SESS-03]', async () => {
     await open(['CT-1'])
     await pick()
     tick(contact)
@@ -289,7 +289,7 @@ describe('wishes', () => {
 })
 
 describe('the storage fee', () => {
-  test('has to be acknowledged while the chosen date is late enough; the box comes and goes, and comes back unticked [FEE-01] [FEE-06] [FEE-07] [FEE-08]', async () => {
+  test('must be agreed to while the chosen date is late enough; its checkbox comes and goes unticked [FEE-01] [FEE-06] [FEE-07] [FEE-08]', async () => {
     await open(['FR-1'], 'wa')
     await pick()
     expect(has(storage)).toBe(false)
@@ -320,7 +320,7 @@ describe('the storage fee', () => {
     expect(await placed()).toMatchObject({ stockFeeAcknowledged: true, deliveryDate: [2027, 1, 26] })
   })
 
-  test('is nothing that is posted where it is not asked for', async () => {
+  test('is not submitted where it is not required', async () => {
     await open(['FR-1'])
     await pick()
     await navigateTo('2027-01-25')
@@ -331,8 +331,8 @@ describe('the storage fee', () => {
   })
 })
 
-describe('when dates are asked for', () => {
-  test('is with the place, or with the address where the setting wants it [SETT-19]', async () => {
+describe('delivery dates are requested', () => {
+  test('with the location, or with the address where the setting requires it [SETT-19]', async () => {
     await on.shop.set('fk', 'CheckoutShowCalendarOnLoad', 'false')
     on.visitor = on.shop.visitor('fk')
     await on.visitor.add('LAMP-1')
@@ -352,7 +352,7 @@ describe('when dates are asked for', () => {
     await waitFor(() => expect(grid()).not.toBeNull())
   })
 
-  test('is again when the cart changes, and who delivers follows', async () => {
+  test('again when the cart changes, which also updates the carriers', async () => {
     await open(['LAMP-1'])
     await pick()
     expect(grid()).not.toBeNull()
@@ -365,7 +365,7 @@ describe('when dates are asked for', () => {
   })
 })
 
-test('what the outlet cannot deliver is said above the page and in place of the calendar, with a number to call', async () => {
+test('an outlet cart without delivery shows a message above the page and instead of the calendar, with a phone number', async () => {
   await sql`insert into delivery_day (warehouse_code, tier_code, delivers_on, is_closed)
     select '2000', 'remote-au', day::date, true
     from generate_series('2026-11-24'::date, '2027-05-01'::date, '1 day') as day`.execute(on.shop.database.db)

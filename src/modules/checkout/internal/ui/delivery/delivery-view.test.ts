@@ -24,8 +24,8 @@ const answer = (more: Partial<AvailabilityResponse> = {}): AvailabilityResponse 
 const known = { isProforma: false, previous: null }
 const empty = { unavailable: false, dates: [] }
 
-describe('the state of the dates', () => {
-  test('holds the answer and what follows from it [DLV-25]', () => {
+describe('delivery date state', () => {
+  test('has the response and what follows from it [DLV-25]', () => {
     expect(noAvailability.selectedShippingCost).toBe(0)
     const given = answer({
       supplierErrors: [{ supplier: 'halden-row', message: 'No.' }],
@@ -47,7 +47,7 @@ describe('the state of the dates', () => {
     expect(chosen(state, '2026-11-28')).toMatchObject({ selectedDate: '2026-11-28', selectedShippingCost: 59_50 })
   })
 
-  test('without dates of ours has neither date nor cost, and nothing is wrong [DLV-29]', () => {
+  test('without dates of ours has neither date nor cost, and no error [DLV-29]', () => {
     expect(answered(answer({ availability: null }), { ...known, previous: '2026-11-25' })).toMatchObject({
       selectedDate: null,
       selectedShippingCost: 0,
@@ -56,7 +56,7 @@ describe('the state of the dates', () => {
     })
   })
 
-  test('with an empty list has the day 21 days from now, and somebody calls [DLV-39]', () => {
+  test('with an empty list uses the day 21 days from now, with a call [DLV-39]', () => {
     expect(answered(answer({ availability: empty }), known)).toMatchObject({
       selectedDate: '2026-12-15',
       selectedShippingCost: 0,
@@ -66,7 +66,7 @@ describe('the state of the dates', () => {
     })
   })
 
-  test('of proforma goods has the first day that costs nothing, and no later one [DLV-37]', () => {
+  test('of proforma goods uses the first free day, and no later one [DLV-37]', () => {
     const state = answered(answer(), { isProforma: true, previous: '2026-11-28' })
     expect(state).toMatchObject({ selectedDate: '2026-11-26', selectedShippingCost: 0 })
     expect(state.rawDates.filter((date) => date.available).map((date) => date.day)).toEqual([
@@ -75,7 +75,7 @@ describe('the state of the dates', () => {
     ])
   })
 
-  test('keeps the choice while it can be had', () => {
+  test('keeps the selection while available', () => {
     expect(answered(answer(), { ...known, previous: '2026-11-27' }).selectedDate).toBe('2026-11-27')
     expect(answered(answer(), { ...known, previous: '2026-11-24' }).selectedDate).toBe('2026-11-25')
   })
@@ -96,7 +96,7 @@ const view = (
   cart: Parameters<typeof deliveryView>[2] = noLines,
 ) => deliveryView(answered(answer(more), known), { ...noTicks, ...ticks }, cart)
 
-test('a price that is words is shown as it is, costs nothing, and no day of ours is arranged in words', () => {
+test('a price given as text is shown as is and costs nothing; an arranged day has no text of ours', () => {
   const shown = (price: number | string) =>
     deliveryView(answered(answer({ availability: { unavailable: false, dates: [day(25, price)] } }), known), noTicks, {
       chargesStorage: false,
@@ -111,7 +111,7 @@ test('a price that is words is shown as it is, costs nothing, and no day of ours
 describe('unique requirements', () => {
   const heavy = { showUniqueDeliveryRequirements: true }
 
-  test('hide the calendar and stand for the day 21 days from now at no price; taken away, the choice is back [DLV-38]', () => {
+  test('replace the calendar by the day 21 days from now, free; undone, the selection returns [DLV-38]', () => {
     const ticked = view(heavy, { unique: true })
     expect(ticked.state).toMatchObject({
       selectedDate: '2026-12-15',
@@ -123,7 +123,7 @@ describe('unique requirements', () => {
     expect(view(heavy).state).toMatchObject({ selectedDate: '2026-11-25', showCalendarWithAvailableDates: true })
   })
 
-  test('count only where they are offered', () => {
+  test('apply only where offered', () => {
     expect(view({}, { unique: true }).fields).toMatchObject({
       deliveryDate: [2026, 11, 25],
       uniqueDeliveryRequirements: false,
@@ -148,13 +148,13 @@ describe('services', () => {
     service('unseen', 9, { hidden: true }),
   ]
 
-  test('are ticked to begin with as the answer says, and paid when they cost something', () => {
+  test('are preselected as the response says, and charged when priced', () => {
     const begun = view({ deliveryServices })
     expect(begun.fields['deliveryServices']).toEqual(['packaging', 'levy'])
     expect(begun.paid).toEqual([{ title: 'LEVY', price: 5_50 }])
   })
 
-  test('follow the ticks, but for those that belong to every order', () => {
+  test('follow the checkboxes, except those included in every order', () => {
     const services = { packaging: false, connect: true, levy: false, unseen: true }
     const ticked = view({ deliveryServices }, { services })
     expect(ticked.fields['deliveryServices']).toEqual(['connect', 'levy'])
@@ -164,7 +164,7 @@ describe('services', () => {
     ])
   })
 
-  test('that are none are sent as none', () => {
+  test('none are submitted as an empty list', () => {
     expect(view({}).fields['deliveryServices']).toBeNull()
   })
 })
@@ -172,7 +172,7 @@ describe('services', () => {
 describe('suppliers', () => {
   const supplierAvailability = { 'halden-row': { dates: [day(25, 99, false), day(26, 99), day(27, 99)] } }
 
-  test('are posted with their first date and price, and paid', () => {
+  test('are submitted with their first date and price, and charged', () => {
     const shown = view({ supplierAvailability, availability: null })
     expect(shown.fields['supplierDeliveryDates']).toEqual([
       { supplier: 'halden-row', deliveryDate: [2026, 11, 26], price: 99 },
@@ -181,7 +181,7 @@ describe('suppliers', () => {
     expect(shown).toMatchObject({ hasSupplierDates: true, shipping: 'none', isOurs: false })
   })
 
-  test('do not make up for a date of ours that is missing', () => {
+  test('do not replace a missing date of ours', () => {
     const closed = { unavailable: true, dates: [] }
     expect(view({ supplierAvailability, availability: closed })).toMatchObject({
       hasSupplierDates: false,

@@ -34,7 +34,7 @@ const answer: AvailabilityResponse = {
   showUniqueDeliveryRequirements: false,
 }
 
-test('the sheet offers the days that are free, and its total is the order’s with every delivery', () => {
+test('the wallet sheet offers the free days, and its total includes every delivery', () => {
   const first = quoteOf(cart, answer, null, access)
   expect(first.total).toBe(999_00 + 45_00 + 60_00)
   expect(shippingOptions(first)).toEqual({
@@ -57,7 +57,7 @@ test('the sheet offers the days that are free, and its total is the order’s wi
   expect(firstInfo(cart, access)).toMatchObject({ totalPrice: '999.00', totalPriceStatus: 'ESTIMATED' })
 })
 
-test('where no day is chosen there is one way, which is no day', () => {
+test('without a choice of day there is one shipping option', () => {
   const arranged = quoteOf(cart, { ...answer, availability: { unavailable: false, dates: [] } }, null, access)
   const { shippingOptions: options } = shippingOptions(arranged)
   expect(options.map((one) => one.label)).toEqual(['We will call to arrange the day'])
@@ -81,7 +81,7 @@ const paid = (more: Partial<PaymentData['shippingAddress']> = {}): PaymentData =
   paymentMethodData: { tokenizationData: { token: 'a token' } },
 })
 
-test('what a wallet says of an address meets the rules of one that is typed', () => {
+test('a wallet address follows the same rules as a typed one', () => {
   const form = formOfPayment(paid(), 'AU')
   expect(form.deliveryAddress).toMatchObject({
     firstName: 'Robin van der',
@@ -100,7 +100,7 @@ test('what a wallet says of an address meets the rules of one that is typed', ()
   expect(placeOf(paid({ administrativeArea: 'AUK' }).shippingAddress, 'NZ').state).toBe('')
 })
 
-test('in New Zealand the suburb is found beside the city that a wallet names, and any of the postcode until it is told', () => {
+test('in New Zealand the suburb is found by the wallet’s city, and any suburb of the postcode until then', () => {
   const places = [{ suburb: 'Ponsonby' }, { suburb: 'Freemans Bay' }]
   const { address1: _hidden, ...before } = paid({ locality: 'Auckland', address2: '', address3: '' }).shippingAddress
   expect(withSuburb(before, places).locality).toBe('Ponsonby')

@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the script comes from the site’s own assets, and once [BIZ-09]', () => {
+test('the script loads from the site’s own assets, once [BIZ-09]', () => {
   loadFraudCheck()
   loadFraudCheck()
   expect([...document.scripts].map((one) => one.getAttribute('src'))).toEqual(['/assets/fraud-detection.js'])
 })
 
-test('its token is had, and nothing where there is none, it fails, or takes more than two seconds', async () => {
+test('returns its token, or none when it is missing, fails or takes over two seconds', async () => {
   expect(await fraudToken()).toBe('')
   window.fraudDetection = { getToken: async () => 'T-1' }
   expect(await fraudToken()).toBe('T-1')

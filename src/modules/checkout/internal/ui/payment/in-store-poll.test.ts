@@ -30,13 +30,13 @@ const failure = (status: number, body: unknown = null): ApiAnswer<PaymentStatusR
   body,
 })
 
-test('it is asked every 2 seconds until it is approved [PAY-24] [PAY-26]', async () => {
+test('polls every 2 seconds until approved [PAY-24] [PAY-26]', async () => {
   const { result, requested } = await watched(news('Pending'), news('Unknown'), news('Approved'))
   expect(requested).toEqual([2_000, 4_000, 6_000])
   expect(result).toEqual({ isPlaced: true })
 })
 
-test('after 65 seconds it is over, with the reference to call about [PAY-25] [CERR-10]', async () => {
+test('gives up after 65 seconds, with a reference to call about [PAY-25] [CERR-10]', async () => {
   const { result, requested, endedAt } = await watched(news('Pending'))
   expect(requested).toHaveLength(32)
   expect(endedAt).toBe(65_000)
@@ -57,12 +57,12 @@ test.each(['Cancelled', 'Declined', 'Expired'] as const)(
   },
 )
 
-test('a payment of which the end is not known is not said to have charged nothing', async () => {
+test('a payment with unknown outcome is not reported as not charged', async () => {
   const { result } = await watched(news('Expired', 'We are checking the status of this payment.', false))
   expect(result).toEqual({ isPlaced: false, message: 'We are checking the status of this payment.', note: null })
 })
 
-test('a server in trouble, or none to be reached, is asked again [PAY-28]', async () => {
+test('server and network errors are retried [PAY-28]', async () => {
   const { result, requested } = await watched(failure(500), failure(503), failure(0), news('Approved'))
   expect(requested).toHaveLength(4)
   expect(result).toEqual({ isPlaced: true })

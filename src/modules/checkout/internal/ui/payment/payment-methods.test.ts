@@ -13,20 +13,20 @@ const all: Redirects = { paypal: range, afterpay: range, zip: range, zipTerms: n
 const offered = (more: Partial<Parameters<typeof offeredMethods>[0]> = {}) =>
   offeredMethods({ takesCards: true, redirects: all, total: 500_00, options: 0, forcesZip: false, ...more })
 
-test('the card is always there, and beside it what is on for the total [PAY-01]', () => {
+test('the card is always offered, with the methods enabled for the total [PAY-01]', () => {
   expect(offered({ redirects: { zipTerms: null } })).toEqual(['card'])
   expect(offered()).toEqual(['card', 'paypal', 'afterpay', 'zip'])
   expect(offered({ total: 2_000_00 })).toEqual(['card', 'paypal', 'afterpay', 'zip'])
   expect(offered({ total: 2_000_01 })).toEqual(['card', 'paypal'])
 })
 
-test('a shop without a card gateway offers what else there is, and the first of it to begin with', () => {
+test('a shop without a card gateway offers the other methods, the first selected', () => {
   expect(offered({ takesCards: false })).toEqual(['paypal', 'afterpay', 'zip'])
   expect(methodInUse(null, offered({ takesCards: false }))).toBe('paypal')
   expect(offered({ takesCards: false, redirects: { zipTerms: null } })).toEqual([])
 })
 
-test('ways to pay stand behind the card in the order of their ranges', () => {
+test('methods follow the card in the order of their ranges', () => {
   const { paypal = range, afterpay = range, zip = range } = all
   expect(offered({ redirects: { zip, paypal, afterpay, zipTerms: null } })).toEqual([
     'card',
@@ -36,7 +36,7 @@ test('ways to pay stand behind the card in the order of their ranges', () => {
   ])
 })
 
-test('what is for staff and the trade goes by the flags of the view', () => {
+test('methods for staff and trade follow the view flags', () => {
   expect(offered({ redirects: { zipTerms: null }, options: 512 + 4 + 128 })).toEqual([
     'card',
     'zip-in-store',
@@ -50,14 +50,14 @@ test('Zip can be forced on, whatever the configuration says', () => {
   expect(offered({ total: 9_000_00, forcesZip: true })).toContain('zip')
 })
 
-test('a choice that is not offered any more gives way to the account, else to the card [STFC-20]', () => {
+test('an unavailable selection falls back to the account, else the card [STFC-20]', () => {
   expect(methodInUse('afterpay', ['card', 'afterpay'])).toBe('afterpay')
   expect(methodInUse('afterpay', ['card'])).toBe('card')
   expect(methodInUse(null, ['card', 'credit-account'])).toBe('credit-account')
   expect(methodInUse('card', ['card', 'credit-account'])).toBe('card')
 })
 
-test('methods have the names of the documents [PAY-02] [PAY-08] [PAY-09] [PAY-12] [PAY-14] [STFC-19]', () => {
+test('methods have the documented names [PAY-02] [PAY-08] [PAY-09] [PAY-12] [PAY-14] [STFC-19]', () => {
   const methods = ['paypal', 'zip', 'zip-in-store', 'credit-account', 'other'] as const
   expect(methods.map((one) => methodName(one, 'AU'))).toEqual([
     'PayPal',
@@ -69,7 +69,7 @@ test('methods have the names of the documents [PAY-02] [PAY-08] [PAY-09] [PAY-12
   expect(methodName('zip', 'NZ')).toBe('Zip NZ')
 })
 
-test('a choice is kept as its number, and the card and what has none are no choice', () => {
+test('a selection is stored as its number; the card and unnumbered methods are stored as none', () => {
   const stored = (['paypal', 'afterpay', 'zip', 'zip-in-store'] as const).map(numberOfMethod)
   expect(stored).toEqual([4, 1, 2, 6])
   expect(stored.map(methodOfNumber)).toEqual(['paypal', 'afterpay', 'zip', 'zip-in-store'])

@@ -26,7 +26,7 @@ const body = (staff: Partial<Parameters<typeof orderBody>[0]['staff']>) =>
     staff: { subdivision: null, salespersonCode: null, cashAndCarry: false, winningDeliveryServiceOverride: false, ...staff } as never,
   })
 
-test('the form carries the store and the salesperson of a sale in a store, and none of another [CHK-20]', () => {
+test('the form has store and salesperson of an in-store sale, and none otherwise [CHK-20]', () => {
   expect(body({ subdivision: 4, salespersonCode: 'NT01' } as never)).toMatchObject({
     subdivision: 4,
     salespersonCode: 'NT01',
