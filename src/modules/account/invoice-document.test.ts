@@ -75,7 +75,7 @@ const paid = [{ provider: 'card', cents: 700_00, paidAt: new Date('2026-11-24T00
 const facts = { brand: brandAtExample('aol'), taxNumber: '51 824 753 556', payments: paid, refunds: [] }
 
 describe('a tax invoice', () => {
-  test('names seller and number, buyer, what was bought, the GST in it, what was paid and what is left', () => {
+  test('has seller and number, buyer, items, GST, payments and balance', () => {
     expect(invoiceDocument(orderOf(), facts)).toEqual({
       title: 'Tax invoice',
       seller: ['Appliances Online', 'ABN 51 824 753 556', 'www.aol.example', '1300 975 708'],
@@ -109,7 +109,7 @@ describe('a tax invoice', () => {
     })
   })
 
-  test('in New Zealand it has the GST number and 15 % of GST, three parts of 23', () => {
+  test('in New Zealand has the GST number and 15 % GST, 3/23 of the total', () => {
     const home = { ...address, state: '', suburb: 'Ponsonby', postcode: '1011', country: 'NZ' } as const
     const change = {
       currency: 'NZD',
@@ -133,7 +133,7 @@ describe('a tax invoice', () => {
     ])
   })
 
-  test('says what went off it since, with its GST', () => {
+  test('lists refunds with their GST', () => {
     const refunds = [{ number: 'R20000001', cents: 110_00, items: [], madeAt: new Date('2026-11-25T00:00:00Z') }]
     expect(invoiceDocument(orderOf(), { ...facts, refunds }).adjustments).toEqual([
       { text: 'Adjustment R20000001 of 25 November 2026, with $10.00 of GST', amount: '-$110.00' },
@@ -141,7 +141,7 @@ describe('a tax invoice', () => {
   })
 })
 
-test('a shop that has not set its number for tax names none', () => {
+test('an app without a tax number shows none', () => {
   const { seller } = invoiceDocument(orderOf(), { ...facts, taxNumber: '' })
   expect(seller).toEqual(['Appliances Online', 'www.aol.example', '1300 975 708'])
 })
@@ -150,7 +150,7 @@ describe('its PDF', () => {
   const made = { at: new Date('2026-11-24T00:00:00Z'), lang: 'en-AU' }
   const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length
 
-  test('is one page for an ordinary order, and as many as it takes for a long one', async () => {
+  test('has one page for an ordinary order, and more for a long one', async () => {
     const short = await renderPdf(invoicePdf(invoiceDocument(orderOf(), facts)), made)
     expect(short.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pages(short)).toBe(1)

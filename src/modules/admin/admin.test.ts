@@ -9,10 +9,10 @@ const read = (field: Field, ...sent: string[]) => {
 const valueOf = (field: Field, ...sent: string[]) => read(field, ...sent).values[field.name]
 const errorOf = (field: Field, ...sent: string[]) => read(field, ...sent).errors[0]?.message
 
-describe('what is typed', () => {
+describe('form input', () => {
   const price: Field = { name: 'price', label: 'Price', kind: 'money', min: 1 }
 
-  test('an amount may be written as people write it, and is cents', () => {
+  test('amounts are accepted as people write them, and stored in cents', () => {
     expect(['1299', '1,299.00', ' $1 299.5 ', '0.01', ''].map((text) => valueOf(price, text))).toEqual([
       129_900,
       129_900,
@@ -25,7 +25,7 @@ describe('what is typed', () => {
     expect(errorOf(price, '0')).toBe('Price must be at least $0.01.')
   })
 
-  test('every amount comes back from its own text', () => {
+  test('every amount survives formatting and parsing', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 999_999_999 }),
@@ -34,7 +34,7 @@ describe('what is typed', () => {
     )
   })
 
-  test('a time is of the clock of its place, across the change of the clocks', () => {
+  test('a time is local to its place, across daylight saving changes', () => {
     const at: Field = { name: 'at', label: 'From', kind: 'instant' }
     expect(valueOf(at, '2026-12-01T09:00')).toBe('2026-11-30T22:00:00.000Z')
     expect(valueOf(at, '2026-07-01T09:00')).toBe('2026-06-30T23:00:00.000Z')
@@ -42,7 +42,7 @@ describe('what is typed', () => {
     expect(errorOf(at, 'tomorrow')).toBe('From: this time does not exist.')
   })
 
-  test('days that do not exist, numbers that are too large and choices that are not offered are refused', () => {
+  test('invalid days, overlarge numbers and unknown choices are rejected', () => {
     expect(errorOf({ name: 'on', label: 'Day', kind: 'day' }, '2026-02-30')).toBe('Day: this day does not exist.')
     expect(errorOf({ name: 'n', label: 'Room', kind: 'whole', max: 9 }, '10')).toBe('Room must be at most 9.')
     const choice: Field = { name: 'c', label: 'Kind', kind: 'choice', options: [{ value: 'a', label: 'A' }] }
@@ -53,13 +53,13 @@ describe('what is typed', () => {
     ])
   })
 
-  test('a box without a tick is no only where its field was on the form', () => {
+  test('an unticked box means no only when its field was on the form', () => {
     const box: Field = { name: 'box', label: 'Box', kind: 'switch' }
     const sent = (form: string) => readTyped([box], new URLSearchParams(form), { timeZone: 'UTC', isNew: false }).values
     expect([sent('has:box=1'), sent('has:box=1&box=true'), sent('')]).toEqual([{ box: false }, { box: true }, {}])
   })
 
-  test('a line that is wrong is named by its number and its words', () => {
+  test('an invalid line is named by number and text', () => {
     const lines: Field = {
       name: 'l',
       label: 'Prices',
@@ -71,21 +71,21 @@ describe('what is typed', () => {
     expect(errorOf(lines, 'a | 1\nb')).toBe('Prices, line 2 (“b”) must be a code, | and an amount.')
   })
 
-  test('fields that are fixed are not read, whatever is sent', () => {
+  test('read-only fields are ignored in submitted data', () => {
     expect(valueOf({ name: 'sku', label: 'SKU', kind: 'text', isFixed: 'once made' }, 'X')).toBeUndefined()
   })
 })
 
-test('two states differ in what a person would call different', () => {
+test('a change is what a person would call different', () => {
   const before = { a: '14:00:00', b: null, c: 605.0000001, d: ['x'], e: 'one' }
   expect(changedFields(before, { a: '14:00', b: '', c: 605, d: ['x'], e: 'two' })).toEqual(['e'])
 })
 
-test('a cent of a large amount is a change', () => {
+test('one cent of a large amount is a change', () => {
   expect(changedFields({ price: 4_816_700 }, { price: 4_816_701 })).toEqual(['price'])
 })
 
-describe('a list by its address', () => {
+describe('a list URL', () => {
   const view = {
     columns: [
       { name: 'title', label: 'Title', sorts: true },
@@ -95,7 +95,7 @@ describe('a list by its address', () => {
     sort: { column: 'title', isDescending: false },
   } as const
 
-  test('says search, filters, order and where a page begins; what it says wrong counts as not said', () => {
+  test('has search, filters, sort order and page cursor; invalid values are ignored', () => {
     const input = listQueryOf(new URLSearchParams('q=a&state=open&sort=-title&after=12~b~c'), view)
     expect(input).toMatchObject({
       search: 'a',
@@ -108,7 +108,7 @@ describe('a list by its address', () => {
     expect(wrong).toMatchObject({ filters: {}, sort: view.sort, cursor: null, isBackwards: false })
   })
 
-  test('is kept as a view without its place in the pages', () => {
+  test('is saved as a view without its page cursor', () => {
     expect(viewQuery(new URLSearchParams('q=+a+&state=open&sort=title&after=12~b&done=save'), view)).toBe(
       'q=a&state=open',
     )

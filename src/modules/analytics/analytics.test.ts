@@ -35,7 +35,7 @@ const purchase: Purchase = {
   products: [measured],
 }
 
-test('a purchase has its fields, those of each product, ten percent of tax, and two decimals [ANLY-03] [ANLY-04] [ANLY-06] [ANLY-07]', () => {
+test('a purchase has its fields and those of each product, ten percent tax, and two decimals [ANLY-03] [ANLY-04] [ANLY-06] [ANLY-07]', () => {
   expect(dataLayerEvent({ name: 'purchase', currency: 'NZD', purchase })).toEqual({
     event: 'purchase',
     ecommerce: {
@@ -62,7 +62,7 @@ test('a purchase has its fields, those of each product, ten percent of tax, and 
   expect([ga4Tax(1_000), ga4Tax(0.05), twoDecimals(1.005), twoDecimals(10 / 3)]).toEqual([100, 0.01, 1.01, 3.33])
 })
 
-test('a product at the checkout adds its sku and id [ANLY-05]', () => {
+test('a checkout product also has its SKU and id [ANLY-05]', () => {
   const { ecommerce } = dataLayerEvent({
     name: 'add_payment_info',
     paymentType: 'Paypal',
@@ -78,7 +78,7 @@ test('a product at the checkout adds its sku and id [ANLY-05]', () => {
   })
 })
 
-test('four ways to pay have names; the others are not told of [ANLYC-03]', () => {
+test('four payment methods have analytics names; the others are not tracked [ANLYC-03]', () => {
   const names = ['card', 'paypal', 'zip', 'afterpay', 'zip-in-store', 'credit-account', 'other'].map(paymentTypeOf)
   expect(names).toEqual(['Credit Card', 'Paypal', 'Zip', 'Afterpay', null, null, null])
 })
@@ -94,11 +94,11 @@ test.each([
   ['https://a.example/cooking-demos/booking/1.2?x=1', 'https://a.example/cooking-demos/booking/'],
   ['/cart/7f3a', '/cart/'],
   ['/cart', '/cart'],
-])('%s is told as %s [TRACK-04]', (url, reported) => {
+])('%s is tracked as %s [TRACK-04]', (url, reported) => {
   expect(trackedUrl(url)).toBe(reported)
 })
 
-test('pages are articles, products, groups of them, or the site; pictures have three sizes [TRACK-13] [TRACK-14]', () => {
+test('page types are article, product, product group or website; pictures have three sizes [TRACK-13] [TRACK-14]', () => {
   const types = ['static', 'product', 'categoryPage', 'search', 'homepage', 'topic', 'filter'].map(openGraphType)
   expect(types).toEqual(['article', 'product', 'product.group', 'product.group', 'website', 'website', 'website'])
   expect(openGraphSizes).toEqual({
@@ -115,7 +115,7 @@ test('pages are articles, products, groups of them, or the site; pictures have t
   ])
 })
 
-test('no program of others is loaded where one pays or signs in', () => {
+test('no third-party script loads at checkout or login', () => {
   const closed = [
     '/customer/checkout',
     '/account/login',
@@ -135,7 +135,7 @@ test('no program of others is loaded where one pays or signs in', () => {
   ])
 })
 
-test('names of providers are told from others', () => {
+test('provider names are told apart', () => {
   expect(readProviders('internal, facebook,,Hotjar,facebook')).toEqual({
     known: ['internal', 'facebook'],
     unknown: ['Hotjar'],

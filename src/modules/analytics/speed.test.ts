@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shiftsOf, speedWord, stepOf, defaultWorst } from './speed.ts'
 
-test('a figure that is put into its step and read back is at most a tenth larger', () => {
+test('a value stored in its bucket reads back at most a tenth larger', () => {
   for (const figure of [2, 37, 199, 200, 1_400, 2_500, 9_999, 120_000]) {
     const back = defaultWorst([{ step: stepOf(figure), count: 1 }]) ?? 0
     expect(back).toBeGreaterThanOrEqual(figure)
@@ -10,18 +10,18 @@ test('a figure that is put into its step and read back is at most a tenth larger
   expect([stepOf(0), defaultWorst([{ step: 0, count: 3 }]), defaultWorst([])]).toEqual([0, 0, null])
 })
 
-test('three of four visits stay below the figure that is told', () => {
+test('the reported value is the 75th percentile', () => {
   const steps = [100, 100, 100, 5_000].map((figure) => ({ step: stepOf(figure), count: 1 }))
   expect(defaultWorst(steps)).toBe(107)
   expect(defaultWorst([...steps, { step: stepOf(5_000), count: 1 }])).toBe(5_313)
 })
 
-test('what is good and poor are the thresholds of Core Web Vitals', () => {
+test('good and poor follow the Core Web Vitals thresholds', () => {
   expect([speedWord('lcp', 2_500), speedWord('lcp', 2_501), speedWord('lcp', 4_001)]).toEqual(['good', 'fair', 'poor'])
   expect([speedWord('inp', 200), speedWord('cls', 251)]).toEqual(['good', 'poor'])
 })
 
-test('shifts count by their worst window: five seconds at most, ended by a second without one', () => {
+test('layout shift counts by its worst session window: at most five seconds, ended by a second without one', () => {
   expect(shiftsOf([])).toBe(0)
   expect(
     shiftsOf([

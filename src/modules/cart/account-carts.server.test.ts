@@ -51,7 +51,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   }
 
   describe('at sign-in', () => {
-    test("a guest's cart becomes the account's under another secret, and stays the same cart [cart-02]", async () => {
+    test('a guest’s cart becomes the account’s under a new secret, and stays the same cart [cart-02]', async () => {
       const visitor = shop.visitor()
       const { cartId } = await visitor.add('LAMP-1', 2)
       const owned = await merged(await account(), secretOf(visitor))
@@ -60,7 +60,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await shop.services.cart.current(aol, owned?.secret ?? null))?.id).toBe(cartId)
     })
 
-    test('its lines go into the cart that the account has: quantities added, at most 99, choices, code and address [cart-02]', async () => {
+    test('its lines merge into the account’s cart: quantities added up to 99, options, coupon and email [cart-02]', async () => {
       const id = await account()
       const [oneYear, twoYears] = [await shop.upsellId(upsells.oneYear), await shop.upsellId(upsells.twoYears)]
       const connection = await shop.upsellId(upsells.connection)
@@ -96,7 +96,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(quantities(await shop.services.cart.current(aol, owned?.secret ?? null))).toEqual(quantities(owned?.cart))
     })
 
-    test('without a cart of either there is none, and without one of the guest the account has its own', async () => {
+    test('without either cart there is none; without a guest cart the account keeps its own', async () => {
       const id = await account()
       expect(await merged(id, null)).toBe(null)
       expect(await merged(id, 'f'.repeat(32))).toBe(null)
@@ -107,7 +107,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(quantities((await merged(id, again?.secret ?? null))?.cart)).toEqual([['LAMP-1', 1]])
     })
 
-    test('a cart that another account left behind, or that is an order, is nobody else’s', async () => {
+    test('a cart left behind by another account, or already ordered, is not taken over', async () => {
       const left = await signIn(await account(), ['WM-1'])
       const id = await account()
       expect(await merged(id, left?.secret ?? null)).toBe(null)
@@ -119,7 +119,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([next?.cart.id === own?.cart.id, quantities(next?.cart)]).toEqual([false, [['HOSE-1', 1]]])
     })
 
-    test('a cart that is being paid for stays as it is, and so does the other [cart-02]', async () => {
+    test('a cart that is being paid for stays as it is, as does the other [cart-02]', async () => {
       const id = await account()
       const own = await signIn(id, ['LAMP-1'])
       const guest = shop.visitor()
@@ -136,7 +136,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(quantities(await shop.services.cart.current(aol, own?.secret ?? null))).toEqual([['LAMP-1', 1]])
     })
 
-    test('in two browsers at once it is one cart with the lines of both, and every other cart is empty', async () => {
+    test('in two browsers at once one cart ends up with the lines of both, and all others are empty', async () => {
       const id = await account()
       const guests = await Promise.all(
         ['LAMP-1', 'WM-1', 'HOSE-1'].map(async (sku) => {
@@ -156,7 +156,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       for (const secret of guests) expect(await shop.services.cart.current(aol, secret)).toBe(null)
     })
 
-    test("the carts of the account's other apps stay apart", async () => {
+    test('the account’s carts in other apps stay separate', async () => {
       const id = await account()
       await signIn(id, ['LAMP-1'])
       const andoo = shop.visitor('andoo')
@@ -201,7 +201,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       visitor.post('/api/cart/product/', { sku, quantity: 1 }).then((answer) => answer.status)
 
     test.each(['customer', 'staff'] as const)(
-      'of a %s: both have the one cart, and no call of one ends the cart of the other [cart-02]',
+      'of a %s share one cart, and calls of one do not end the cart of the other [cart-02]',
       async (role) => {
         const owner = await registered(role)
         const first = await owner.device()
@@ -226,7 +226,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       },
     )
 
-    test('without its cart cookie a device finds the account’s cart by its sign-in, and its first additions meet in one cart', async () => {
+    test('without its cart cookie a device finds the account’s cart by login, and concurrent first additions share one cart', async () => {
       const owner = await registered()
       const [first, second] = [await owner.device(), await owner.device()]
       await Promise.all([first.add('LAMP-1'), second.add('WM-1')])
@@ -240,7 +240,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await lines(second)).toHaveLength(3)
     })
 
-    test('signing out ends the cart of that device alone', async () => {
+    test('logging out ends the cart on that device only', async () => {
       const owner = await registered()
       const [first, second] = [await owner.device(), await owner.device()]
       await first.add('LAMP-1')
@@ -251,7 +251,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await lines(second)).toEqual([['LAMP-1', 1]])
     })
 
-    test('a cart that becomes an order on one device is a new one on both', async () => {
+    test('a cart ordered on one device is replaced on both', async () => {
       const owner = await registered()
       const [first, second] = [await owner.device(), await owner.device()]
       const { cartId } = await first.add('LAMP-1')
@@ -264,7 +264,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
 
     test.each(['customer', 'staff'] as const)(
-      'an addition to the cart of a %s that is being paid for is refused on every device, with and without its cookie',
+      'adding to the cart of a %s during payment is refused on every device, with or without its cookie',
       async (role) => {
         const owner = await registered(role)
         const [first, second] = [await owner.device(), await owner.device()]
@@ -284,7 +284,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       },
     )
 
-    test('what a guest gathers while the account’s cart is being paid for stays in the browser, and joins afterwards', async () => {
+    test('items added as a guest during payment stay in the browser and merge afterwards', async () => {
       const owner = await registered()
       const first = await owner.device()
       const { cartId } = await first.add('LAMP-1')
@@ -301,7 +301,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
     })
 
-    test('the cart of another account that a browser was left with is neither shown nor added to', async () => {
+    test('the cart another account left in a browser is neither shown nor added to', async () => {
       const [ana, ben] = [await registered(), await registered()]
       const first = await ana.device()
       await first.add('LAMP-1')
@@ -313,7 +313,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await lines(first)).toEqual([['LAMP-1', 1]])
     })
 
-    test('a cart can be held by twenty browsers; the oldest then finds it again by its sign-in', async () => {
+    test('a cart can be open in twenty browsers; the oldest then finds it by login', async () => {
       const owner = await registered()
       const first = await owner.device()
       await first.add('LAMP-1')

@@ -17,10 +17,10 @@ import {
 } from './cart.ts'
 import { coupon, anyLine } from './cart-values-for-tests.ts'
 
-describe('on the wire', () => {
+describe('the API response', () => {
   const terms = { depositPercentage: 30 }
 
-  test('no cart has an all-zero id and nothing in it [CART-02]', () => {
+  test('without a cart has an all-zero id and no lines [CART-02]', () => {
     expect(toCartResponse(null, terms)).toEqual({
       cartId: noCartId,
       version: 0,
@@ -116,7 +116,7 @@ describe('on the wire', () => {
     errors: ['Gone'],
   }
 
-  test('a cart has everything the documents list, in dollars [SUMM-20]', () => {
+  test('has every documented field, in dollars [SUMM-20]', () => {
     expect(toCartResponse(cart, terms)).toMatchObject({
       cartId: cart.id,
       productCount: 2,
@@ -139,7 +139,7 @@ describe('on the wire', () => {
     { code: 'GIFT-0002', balance: 80_00, cents: 30_25 },
   ] as const
 
-  test('a cart says one code with what all codes take off, and each code with its own part', () => {
+  test('has one code with the discount of all codes, and each code with its own share', () => {
     const both = { ...cart, giftCards, totals: { ...cart.totals, giftCard: 80_25 } }
     expect(toCartResponse(both, terms)).toMatchObject({
       couponCode: 'CODE',
@@ -153,7 +153,7 @@ describe('on the wire', () => {
     expect(toCartResponse({ ...both, coupon: null }, terms)).toMatchObject({ couponCode: 'GIFT-0001', coupon: null })
   })
 
-  test('a shopper reads every code that takes something off, a gift card by its ending', () => {
+  test('shows every code that takes something off, a gift card by its last characters', () => {
     const rows = (discount: number | null) =>
       discountRows({
         coupon: discount === null ? null : { code: 'CODE', discount },
@@ -166,7 +166,7 @@ describe('on the wire', () => {
     expect(rows(null)).toEqual([card])
   })
 
-  test('the delivery is said beside the totals once it is known', () => {
+  test('has delivery beside the totals once known', () => {
     const said = (delivery: number | null) => {
       const { delivery: dollars, orderTotal } = toCartResponse(cart, { ...terms, delivery })
       return [dollars, orderTotal]
@@ -178,7 +178,7 @@ describe('on the wire', () => {
     ])
   })
 
-  test('a line has everything the cart and the checkout show [CART-03] [SUMM-16] [SUMM-17] [SUMM-18] [SUMM-19]', () => {
+  test('a line has everything the cart and checkout show [CART-03] [SUMM-16] [SUMM-17] [SUMM-18] [SUMM-19]', () => {
     expect(toCartResponse(cart, terms).products).toEqual([
       {
         productCode: 'WM-1',
@@ -220,12 +220,12 @@ describe('on the wire', () => {
     ])
   })
 
-  test('a line without choices has none of their ids, names or prices', () => {
+  test('a line without options has none of their ids, names or prices', () => {
     const [plain] = toCartResponse({ ...cart, lines: [{ ...cartLine, warranty: null, install: null }] }, terms).products
     expect(plain).toMatchObject({ warrantyId: null, selectedWarranty: null, installId: null, selectedInstall: null })
   })
 
-  test('a line without a recommended price has none, and its category is the last of its levels', () => {
+  test('a line without an RRP has none, and its category is the deepest level', () => {
     const categoryUri = 'kitchen/fridges/bar-fridges'
     expect(toLineResponse({ ...cartLine, rrp: null, categoryUri })).toMatchObject({
       rrp: null,
@@ -234,11 +234,11 @@ describe('on the wire', () => {
     })
   })
 
-  test('a line by itself is of a place that is served', () => {
+  test('a line on its own assumes a location with delivery', () => {
     expect(toLineResponse(cartLine)).toMatchObject({ available: true, unavailableReason: null })
   })
 
-  test('the price rules of a line are those of its product, in cents, with the choices apart', () => {
+  test('a line’s price rules are those of its product, in cents, without options', () => {
     const priced = (more: Partial<CartLine>) => toPricedLineResponse(toLineResponse({ ...cartLine, ...more }))
     expect(priced({ lineDiscount: 20_00, altPriceMsg: 'Cash price' })).toStrictEqual({
       offer: { price: 999_95, rrp: 1_299_00, lineDiscount: 20_00, altPriceMsg: 'Cash price' },
@@ -255,7 +255,7 @@ describe('on the wire', () => {
     })
   })
 
-  test('product and choices of a line are shown one by one and add up to what it is charged', () => {
+  test('product and options of a line are shown separately and add up to the charge', () => {
     fc.assert(
       fc.property(anyLine, fc.nat(20_000_00), fc.nat(500_00), fc.nat(500_00), (one, lineDiscount, extra, fitting) => {
         const whole = {
@@ -277,7 +277,7 @@ describe('on the wire', () => {
     )
   })
 
-  test('what may be done to a line are flags; a shopper may do all but change the price [ENUM-13]', () => {
+  test('line permissions are flags; a shopper can do everything except change the price [ENUM-13]', () => {
     expect(linePermissions).toEqual({
       EditQuantity: 1,
       EditPrice: 2,
@@ -301,7 +301,7 @@ describe('on the wire', () => {
     ])
   })
 
-  test('the total has the delivery in it once that is known, and says so until then', () => {
+  test('the total includes delivery once known, and says so until then', () => {
     expect(totalRows({ orderTotal: 999.95, delivery: null })).toEqual([
       { name: 'Total before delivery', cents: 999_95, isTotal: true },
     ])
@@ -312,7 +312,7 @@ describe('on the wire', () => {
     expect(totalRows({ orderTotal: 999.95, delivery: 0 }).map(({ name }) => name)).toEqual(['Delivery', 'Total'])
   })
 
-  test('the header counts lines and rewards, not pieces [CART-06]', () => {
+  test('the header count is lines and rewards, not units [CART-06]', () => {
     const counts = [
       null,
       toCartResponse(null, terms),
@@ -323,7 +323,7 @@ describe('on the wire', () => {
     expect(cartCount(toCartResponse({ ...cart, rewards: [reward, { ...reward, promoId: 6 }] }, terms))).toBe(3)
   })
 
-  test('a place without deliveries blocks every line, and a better reason stays', () => {
+  test('a location without delivery blocks every line, but a more specific reason stays', () => {
     const gone = { ...cartLine, isBuyable: false, unavailableReason: 'NoStock' } as const
     const { products } = toCartResponse({ ...cart, lines: [cartLine, gone] }, { ...terms, isServed: false })
     expect(products.map((line) => [line.available, line.unavailableReason])).toEqual([
@@ -332,7 +332,7 @@ describe('on the wire', () => {
     ])
   })
 
-  test('a saving that is too small to say is none', () => {
+  test('a negligible saving is not shown', () => {
     const small = { ...cartLine, rrp: 1_000_00 }
     expect(
       toCartResponse({ ...cart, coupon: null, lines: [small], totals: cartTotals([small], null) }, terms).savingTotal,

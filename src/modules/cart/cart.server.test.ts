@@ -25,7 +25,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   const freeze = (id: string, state: Cart['state']) => freezeCart(shop, id, state)
 
-  test('changes of one cart at once all count, each as a version of its own', async () => {
+  test('concurrent changes of a cart all apply, each as its own version', async () => {
     const visitor = shop.visitor()
     const { version } = await visitor.add('LAMP-1')
     const added = await Promise.all(
@@ -41,7 +41,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(last?.lines.map((line) => line.position)).toEqual([1, 2])
   })
 
-  test('an option that is withdrawn or costs more is so in every cart with the next answer', async () => {
+  test('an option that is withdrawn or becomes dearer changes in every cart with the next response', async () => {
     const { db } = shop.database
     const visitor = shop.visitor()
     const warrantyId = await shop.upsellId(upsells.oneYear)
@@ -60,7 +60,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await until(async () => (await priceOf()) === before / 100)
   })
 
-  describe('what was seen', () => {
+  describe('price and stock changes since the last visit', () => {
     const look = async (visitor: Visitor) => (await shop.services.cart.look(aol, secretOf(visitor))).map(lineChangeText)
     async function offer(sku: string, price: number | null): Promise<void> {
       const { catalogue } = shop.services
@@ -68,7 +68,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await until(() => catalogue.productBySku(sku)?.offers.aol?.price === price)
     }
 
-    test('is told once when it is no more so, and is no change of the cart', async () => {
+    test('are reported once, without changing the cart', async () => {
       const visitor = shop.visitor()
       await visitor.add('LAMP-1', 2)
       const { version } = await visitor.add('HOSE-1')
@@ -92,7 +92,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await look(shop.visitor())).toEqual([])
     })
 
-    test('of a line from before anything was noted is noted now, and nothing is told', async () => {
+    test('are recorded from now on for lines without a record, and not reported', async () => {
       const visitor = shop.visitor()
       const { cartId } = await visitor.add('WM-1')
       await shop.database.db
@@ -107,7 +107,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  describe('a copy of a cart', () => {
+  describe('a shared cart', () => {
     const queued = async () => {
       const { rows } = await sql<{ data: { app: string; token: string; recipient: string } }>`
         select data from pgboss.job where name = ${mailCartJob} order by created_on`.execute(shop.database.db)
@@ -122,7 +122,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       return job?.token ?? ''
     }
 
-    test('shows the lines as they were sent at the prices of now, and nothing of whose they were', async () => {
+    test('shows its lines at current prices, and no data of its owner', async () => {
       const warrantyId = await shop.upsellId(upsells.oneYear)
       const visitor = shop.visitor()
       await visitor.add('WM-1', 2, { warrantyId })
@@ -152,7 +152,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ).toBe(null)
     })
 
-    test('lasts 30 days and is forgotten then', async () => {
+    test('expires after 30 days and is deleted', async () => {
       const visitor = shop.visitor()
       await visitor.add('HOSE-1')
       const token = await sent(visitor)
@@ -167,7 +167,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([before > 0, await count()]).toEqual([true, 0])
     })
 
-    test('goes into another cart once, whole, as far as it can be had', async () => {
+    test('merges into another cart once, complete as far as available', async () => {
       const from = shop.visitor()
       await from.add('SC-20', 20)
       await from.add('LAMP-1', 3)

@@ -24,7 +24,7 @@ const withGiftCard = (balance: number, code = 'GIFT'): GiftCard => ({
 })
 
 describe('the totals', () => {
-  test('are the sum of prices by quantity', () => {
+  test('are the sum of price times quantity', () => {
     expect(cartTotals([line(999_00, 2), line(49_50)], null)).toMatchObject({
       subTotal: 2_047_50,
       couponDiscount: 0,
@@ -35,7 +35,7 @@ describe('the totals', () => {
     expect(cartTotals([], null)).toMatchObject({ subTotal: 0, orderTotal: 0 })
   })
 
-  test('a line discount is taken off the line once, whatever its quantity, and never more than the line costs', () => {
+  test('a line discount applies once per line whatever the quantity, and never exceeds the line', () => {
     expect(cartTotals([line(100_00, 3, { lineDiscount: 25_00 })], null)).toMatchObject({
       subTotal: 275_00,
       orderTotal: 275_00,
@@ -44,7 +44,7 @@ describe('the totals', () => {
     expect(cartTotals([line(100_00, 1, { lineDiscount: 20_00 })], withCoupon()).couponDiscount).toBe(8_00)
   })
 
-  test('warranty and install are added for every unit, and a line is never below nothing', () => {
+  test('warranty and install are charged per unit, and a line is never negative', () => {
     const choices = {
       warranty: { id: 1, name: 'One more year', price: 59_00 },
       install: { id: 2, name: 'Washer connection', price: 49_50 },
@@ -55,7 +55,7 @@ describe('the totals', () => {
     expect(cartTotals([line(10_00, 1, { ...choices, lineDiscount: 900_00 })], null).orderTotal).toBe(0)
   })
 
-  test('a coupon takes nothing off them and does not count them; a gift card pays for them', () => {
+  test('a coupon neither discounts nor counts options; a gift card can pay for them', () => {
     const lines = [line(100_00, 2, { warranty: { id: 1, name: 'One more year', price: 60_00 } })]
     expect(cartTotals(lines, withCoupon())).toMatchObject({ couponDiscount: 20_00, orderTotal: 300_00 })
     const dear = withCoupon({ kind: 'amount', value: 250_00 })
@@ -72,7 +72,7 @@ describe('the totals', () => {
     expect(cartTotals([line(333), line(333), line(333)], withCoupon({ value: 50 })).couponDiscount).toBe(500)
   })
 
-  test('an amount is never more than what it may be taken off', () => {
+  test('an amount never exceeds what it applies to', () => {
     expect(cartTotals([line(30_00)], withCoupon({ kind: 'amount', value: 50_00 }))).toMatchObject({
       couponDiscount: 30_00,
       orderTotal: 0,
@@ -83,14 +83,14 @@ describe('the totals', () => {
     })
   })
 
-  test('the special brand and the brands a coupon names are left out, in any spelling', () => {
+  test('the special brand and a coupon’s excluded brands are left out, in any spelling', () => {
     const lines = [line(100_00), line(100_00, 1, { brand: ' MIELE ' }), line(100_00, 1, { brand: 'brightwater' })]
     expect(cartTotals(lines, withCoupon()).couponDiscount).toBe(20_00)
     expect(cartTotals(lines, withCoupon({ excludedBrands: ['Brightwater '] })).couponDiscount).toBe(10_00)
     expect(cartTotals(lines.slice(1, 2), withCoupon({ kind: 'amount', value: 50_00 })).couponDiscount).toBe(0)
   })
 
-  test('free delivery takes nothing off the goods, whatever its value', () => {
+  test('a free delivery coupon takes nothing off the goods, whatever its value', () => {
     for (const value of [0, 10_00])
       expect(cartTotals([line(100_00)], withCoupon({ kind: 'free-delivery', value }))).toMatchObject({
         couponDiscount: 0,
@@ -99,7 +99,7 @@ describe('the totals', () => {
       })
   })
 
-  test('a gift card pays what it holds, for any brand', () => {
+  test('a gift card pays its balance, for any brand', () => {
     expect(cartTotals([line(100_00, 1, { brand: 'Miele' })], null, [withGiftCard(30_00)])).toMatchObject({
       giftCard: 30_00,
       orderTotal: 70_00,
@@ -107,7 +107,7 @@ describe('the totals', () => {
     expect(cartTotals([line(100_00)], null, [withGiftCard(500_00)])).toMatchObject({ giftCard: 100_00, orderTotal: 0 })
   })
 
-  test('gift cards pay what the coupon leaves, one after the other, and with it [cart-08]', () => {
+  test('gift cards pay what the coupon leaves, in order [cart-08]', () => {
     const cards = [withGiftCard(30_00, 'A'), withGiftCard(100_00, 'B'), withGiftCard(5_00, 'C')]
     expect(cartTotals([line(100_00)], withCoupon(), cards)).toMatchObject({
       couponDiscount: 10_00,
@@ -130,7 +130,7 @@ describe('the totals', () => {
     fc.nat(100_000_00).map((value) => withCoupon({ kind: 'amount', value })),
   )
 
-  test('add up, are whole cents and never below nothing', () => {
+  test('add up, in whole cents, and are never negative', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 8 }), anyCode, anyCards, (lines, code, cards) => {
         const totals = cartTotals(lines, code, cards)
@@ -153,7 +153,7 @@ describe('a coupon', () => {
   const lines = [line(100_00)]
   const today = '2026-11-24'
 
-  test('counts from its first to its last day, both included', () => {
+  test('is valid from its first to its last day, inclusive', () => {
     const days = ['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01']
     expect(days.map((day) => couponProblem(coupon(), lines, 'aol', day)?.code)).toEqual([
       'code_unknown',
@@ -164,11 +164,11 @@ describe('a coupon', () => {
     expect(couponProblem(coupon({ endsOn: null }), lines, 'aol', '2099-01-01')).toBeNull()
   })
 
-  test('counts on its apps only', () => {
+  test('is valid on its apps only', () => {
     expect(couponProblem(coupon(), lines, 'wa', today)).toEqual({ code: 'code_unknown' })
   })
 
-  test('asks for its minimum spend, of what it may be taken off', () => {
+  test('requires its minimum spend on eligible lines', () => {
     expect(couponProblem(coupon({ minimumSpend: 100_00 }), lines, 'aol', today)).toBeNull()
     const problem = { code: 'code_minimum_spend', minimum: 100_01 }
     expect(couponProblem(coupon({ minimumSpend: 100_01 }), lines, 'aol', today)).toEqual(problem)
@@ -177,12 +177,12 @@ describe('a coupon', () => {
   })
 })
 
-test('a coupon is used up by as many orders of one address as it allows', () => {
+test('a coupon is used up after its allowed orders per email address', () => {
   expect([0, 1, 2, 3].map((uses) => isUsedUp({ usesPerEmail: 2 }, uses))).toEqual([false, false, true, true])
   expect(isUsedUp({ usesPerEmail: null }, 1_000)).toBe(false)
 })
 
-test('a form says a choice by its id, none by an empty field, and leaves out what it does not ask', () => {
+test('a form sends an option by id, none by an empty field, and omits what it does not ask', () => {
   const choices = (fields: Record<string, string>) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -194,7 +194,7 @@ test('a form says a choice by its id, none by an empty field, and leaves out wha
   expect(choices({ installId: 'any' })).toStrictEqual({ installId: NaN })
 })
 
-test('refusals in words', () => {
+test('error texts', () => {
   expect(cartProblemText({ code: 'line_gone' })).toBe('Something went wrong. Please try again.')
   expect(cartProblemText({ code: 'not_available' })).toBe('Sorry, this product is not available.')
   expect(cartProblemText({ code: 'code_unknown' })).toBe('This code is not valid or has expired.')
@@ -205,7 +205,7 @@ test('refusals in words', () => {
   expect(cartProblemText({ code: 'checkout_in_progress' })).toBe('Your order is being processed. Please wait.')
 })
 
-test('what keeps a line from being ordered, and from having one more, in words', () => {
+test('texts for what blocks a line from being ordered or increased', () => {
   const line = { available: true, unavailableReason: null, quantity: 2, maxQuantity: 99 }
   expect(lineProblemText(line)).toBe(null)
   expect(lineProblemText({ ...line, maxQuantity: 2 })).toBe(null)

@@ -21,7 +21,7 @@ const anyLines = fc.uniqueArray(
   { selector: ({ productCode }) => productCode },
 )
 
-test('quantities are added, at most 99; the lines of the account stand first [cart-02]', () => {
+test('quantities are added up to 99; the account’s lines come first [cart-02]', () => {
   expect(mergedLines([line('A', 2), line('B', 98)], [line('C', 1), line('B', 2), line('A', 3)])).toEqual([
     line('A', 5),
     line('B', 99),
@@ -29,13 +29,13 @@ test('quantities are added, at most 99; the lines of the account stand first [ca
   ])
 })
 
-test("the guest's choice counts, and where there is none the account's stays", () => {
+test('the guest’s option wins; without one the account’s stays', () => {
   const own = [line('A', 1, { warrantyId: 1, installId: 2 })]
   expect(mergedLines(own, [line('A', 1, { warrantyId: 9 })])).toEqual([line('A', 2, { warrantyId: 9, installId: 2 })])
   expect(mergedLines(own, [line('A', 1)])).toEqual([line('A', 2, { warrantyId: 1, installId: 2 })])
 })
 
-test('a sent cart makes sure of as many as were sent and leaves the rest as it was', () => {
+test('a shared cart raises quantities to those shared and leaves the rest unchanged', () => {
   const own = [line('A', 5, { warrantyId: 1 }), line('B', 1)]
   expect(withSharedLines(own, [line('A', 2, { warrantyId: 9 }), line('B', 3), line('C', 1, { installId: 7 })])).toEqual(
     [line('A', 5, { warrantyId: 1 }), line('B', 3), line('C', 1, { installId: 7 })],
@@ -46,7 +46,7 @@ test('a sent cart makes sure of as many as were sent and leaves the rest as it w
   ])
 })
 
-test('nothing of either cart is lost, and a sent one put in twice is put in once', () => {
+test('no line of either cart is lost, and adding a shared cart twice has no further effect', () => {
   fc.assert(
     fc.property(anyLines, anyLines, (own, other) => {
       const merged = mergedLines(own, other)

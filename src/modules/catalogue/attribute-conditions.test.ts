@@ -9,7 +9,7 @@ const fridge = {
   fits: ['A', 'B'],
 }
 
-describe('a condition on an attribute', () => {
+describe('an attribute condition', () => {
   test.each([
     ['water_dispenser = Plumbed', true],
     ['water_dispenser=  plumbed ', true],
@@ -28,14 +28,14 @@ describe('a condition on an attribute', () => {
     expect(meetsConditions([condition], fridge)).toBe(isMet)
   })
 
-  test('that asks for a value is not met by what is not known, and one that rules a value out is', () => {
+  test('that requires a value fails for unknown values; one that excludes a value holds', () => {
     for (const traits of [undefined, {}, { colour: 'White' }]) {
       expect(meetsConditions(['water_dispenser = Plumbed'], traits)).toBe(false)
       expect(meetsConditions(['water_dispenser != Plumbed'], traits)).toBe(true)
     }
   })
 
-  test('that cannot be read is met by nothing', () => {
+  test('that cannot be parsed holds for nothing', () => {
     for (const line of [
       'water_dispenser',
       '= Plumbed',
@@ -49,13 +49,13 @@ describe('a condition on an attribute', () => {
   })
 })
 
-test('all conditions must hold, and none is always met', () => {
+test('all conditions must hold, and an empty list always holds', () => {
   expect(meetsConditions([], undefined)).toBe(true)
   expect(meetsConditions(['doors = 2', 'water_dispenser = Plumbed'], fridge)).toBe(true)
   expect(meetsConditions(['doors = 2', 'water_dispenser = Tank'], fridge)).toBe(false)
 })
 
-test('conditions can ask for texts, switches, lists and the numbers that are chosen from a list', () => {
+test('conditions apply to texts, switches, lists and numbers chosen from a list', () => {
   const attributes = { finish: 'White', smart: false, fits: ['A'], doors: 2, width_mm: 600, care: 'x'.repeat(61) }
   const traits = { finish: 'White', smart: false, fits: ['A'], doors: 2 }
   expect(traitsOf(attributes, (code) => code === 'doors')).toEqual(traits)

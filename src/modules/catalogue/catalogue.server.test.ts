@@ -24,7 +24,7 @@ describe.each(engines)('on $name', (engine) => {
   })
   afterAll(async () => shop.close())
 
-  test('a price set in this process is in its listings and on its cards', async () => {
+  test('a price set in this process appears in its listings and on its cards', async () => {
     const { catalogue } = shop.services
     const id = catalogue.productBySku('HOSE-1')?.id ?? 0
     await catalogue.setOffer(id, 'aol', { price: 11_00, rrp: 15_00 })
@@ -33,7 +33,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(catalogue.product(id)?.offers.wa).toEqual({ price: 10_00, rrp: null })
   })
 
-  test('a product that is no longer live is gone from everything, and its address with it', async () => {
+  test('a product that is no longer live disappears everywhere, with its URL', async () => {
     const { catalogue } = shop.services
     const product = catalogue.productBySku('BO-1')
     await shop.database.db
@@ -54,7 +54,7 @@ describe.each(engines)('on $name', (engine) => {
     await until(() => priceInListing(shop.services, 'BO-1') === 1_450_00)
   })
 
-  test('the clearance of a product is on its card and counts in the filter of its list', async () => {
+  test('a product’s clearance is on its card and applies in the list filter', async () => {
     const { catalogue } = shop.services
     const { listings } = shop.services.search
     const fitting = (space: string) =>
@@ -81,7 +81,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(fitting('600x850x600x0')).toEqual([{ sku: 'WM-1', size: [600, 850, 600], air: undefined }])
   })
 
-  test('another attribute, category or brand reads no more products again than say something else by it', async () => {
+  test('a changed attribute, category or brand reloads only the products that show it', async () => {
     const { catalogue } = shop.services
     const { db } = shop.database
     const id = catalogue.productBySku('WM-1')?.id ?? 0
@@ -128,7 +128,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await after(() => insert('new_filter', 'list'))).toEqual(['all'])
   })
 
-  test('what an order takes out of stock is known at once', async () => {
+  test('stock taken by an order is visible at once', async () => {
     const { catalogue } = shop.services
     const before = catalogue.productBySku('FR-1')?.stock['2000']?.quantity ?? 0
     await shop.database.transaction(async (tx) => {
@@ -140,7 +140,7 @@ describe.each(engines)('on $name', (engine) => {
   })
 
   test.skipIf(engine.name === 'PGlite')(
-    'a price set in another process is in the listings of this one within a second',
+    'a price set in another process appears in listings within a second',
     async () => {
       const second = await shop.openSecond()
       try {

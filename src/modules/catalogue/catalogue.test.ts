@@ -26,7 +26,7 @@ describe('stock', () => {
     expect(stockStatuses).toEqual({ noStock: 0, supersededAndNoStock: 1, inStock: 2, backOrder: 3, indeterminate: 4 })
   })
 
-  test('is that of the country’s own warehouses', () => {
+  test('counts the country’s own warehouses', () => {
     expect(stockStatusOf({ stock: stock('2000', 1), superseded: false }, 'AU')).toBe('inStock')
     expect(stockStatusOf({ stock: stock('2000', 1), superseded: true }, 'AU')).toBe('inStock')
     expect(stockStatusOf({ stock: stock('2000', 1), superseded: false }, 'NZ')).toBe('noStock')
@@ -38,7 +38,7 @@ describe('stock', () => {
     expect(stockStatusOf({ stock: {}, superseded: true }, 'AU')).toBe('supersededAndNoStock')
   })
 
-  test('decides whether a product can be bought, and the words when it cannot [ENUM-12]', () => {
+  test('decides whether a product can be bought, with a text when it cannot [ENUM-12]', () => {
     const all = Object.keys(stockStatuses) as StockStatus[]
     expect(
       all.map((status) => [status, isBuyable(status), unavailableReasonOf(status), unavailableTextOf(status)]),
@@ -68,16 +68,16 @@ test('conditions have these labels [WIDG-11]', () => {
   expect(conditionLabels.BrandNewRunout).toEqual({ text: 'Brand New Runout', style: 'plain' })
 })
 
-test('brand new and unavailable have a style of their own [WIDG-12]', () => {
+test('brand new and unavailable have their own style [WIDG-12]', () => {
   expect(conditionLabels.BrandNew).toEqual({ text: 'Brand New', style: 'brand-new' })
   expect(conditionLabels.Unavailable).toEqual({ text: 'Unavailable', style: 'unavailable' })
 })
 
-test('missing parts are said in these words [WIDG-13]', () => {
+test('missing parts have these texts [WIDG-13]', () => {
   expect(missingPartsText('One oven rack')).toBe('Missing parts: One oven rack')
 })
 
-test('the canonical address ends in a slash where the app says so', () => {
+test('the canonical URL has a trailing slash where the app requires it', () => {
   expect(productCanonical({ origin: 'https://www.aol.example', canonicalSlash: true }, 'a-fridge')).toBe(
     'https://www.aol.example/p/a-fridge/',
   )
@@ -86,8 +86,8 @@ test('the canonical address ends in a slash where the app says so', () => {
   )
 })
 
-describe('the one rating of a product', () => {
-  test('counts what the feed brought and what was written here alike', () => {
+describe('a product’s rating', () => {
+  test('combines ratings from the feed and from this shop', () => {
     expect(ratingOf({ average: 4.5, count: 10 }, { count: 5, stars: 10 })).toEqual({ average: 3.67, count: 15 })
     expect(ratingOf(null, { count: 2, stars: 9 })).toEqual({ average: 4.5, count: 2 })
     expect(ratingOf({ average: 4.33, count: 3 }, { count: 0, stars: 0 })).toEqual({ average: 4.33, count: 3 })
@@ -95,7 +95,7 @@ describe('the one rating of a product', () => {
   })
 })
 
-describe('what a city has', () => {
+describe('stock in a city', () => {
   const at = (quantity: number, arrivesOn: string | null = null, superseded = false) =>
     stockText(
       stockAt(
@@ -108,13 +108,13 @@ describe('what a city has', () => {
       ),
     )
 
-  test('is said in the words of the shop: in stock, few, on its way with its day, or not', () => {
+  test('is described as in stock, low, arriving on a day, or none', () => {
     expect([at(4), at(3), at(1)]).toEqual(['In stock', 'Only 3 left', 'Only 1 left'])
     expect([at(0, '2026-12-01'), at(0)]).toEqual(['On its way, Tue 1 Dec', 'Not in stock'])
     expect(stockAt({ stock: {}, superseded: false }, '3000', '2026-11-24')).toEqual({ kind: 'none' })
   })
 
-  test('never says more than the delivery promise: late goods are looked for today, replaced ones come no more', () => {
+  test('never promises more than delivery: overdue arrivals count as today, discontinued ones never arrive', () => {
     expect(at(0, '2026-11-02')).toBe('On its way, Tue 24 Nov')
     expect(at(0, '2026-12-01', true)).toBe('Not in stock')
   })

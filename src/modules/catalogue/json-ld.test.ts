@@ -68,7 +68,7 @@ function reported(change: Partial<ProductView> = {}, more: Partial<StructuredFac
   return { product: product ?? {}, offer: (product?.['offers'] ?? {}) as Node, trail }
 }
 
-test('a product with everything says all of it in the words of schema.org', () => {
+test('a complete product has all its schema.org properties', () => {
   expect(productJsonLd(view, facts)).toEqual({
     '@context': 'https://schema.org',
     '@graph': [
@@ -175,12 +175,12 @@ test.each([
   expect(reported({}, { condition }).offer['itemCondition']).toBe(term)
 })
 
-describe('nothing is told', () => {
-  test('of a price that has to be asked for', () => {
+describe('omits', () => {
+  test('the price when it must be asked for', () => {
     expect(reported({ price: null }).product).not.toHaveProperty('offers')
   })
 
-  test('of ratings where they are not shown, or where there are none', () => {
+  test('ratings where they are hidden or missing', () => {
     expect(reported({}, { reviews: null }).product).not.toHaveProperty('aggregateRating')
     expect(reported({}, { reviews: null }).product).not.toHaveProperty('review')
     const { rating: _none, ...unrated } = view
@@ -188,13 +188,13 @@ describe('nothing is told', () => {
     expect(product).not.toHaveProperty('aggregateRating')
   })
 
-  test('of reviews where people only gave stars', () => {
+  test('reviews where people gave only stars', () => {
     const { product } = reported({}, { reviews: { count: 0, items: [] } })
     expect(product['aggregateRating']).not.toHaveProperty('reviewCount')
     expect(product).not.toHaveProperty('review')
   })
 
-  test('of the way of goods that their supplier brings, and of a time until goods are ready that never come', () => {
+  test('shipping details of supplier-delivered goods, and handling time of goods never in stock', () => {
     expect(reported({}, { shipping: null }).offer).not.toHaveProperty('shippingDetails')
     const shipping = facts.shipping === null ? null : { ...facts.shipping, handlingDays: null, notServed: [] }
     expect(reported({}, { shipping }).offer['shippingDetails']).toMatchObject([
@@ -203,13 +203,13 @@ describe('nothing is told', () => {
     expect(JSON.stringify(reported({}, { shipping }).offer)).not.toContain('handlingTime')
   })
 
-  test('of energy that no label names', () => {
+  test('energy data without an energy label', () => {
     const { stars: _stars, kwh: _kwh, ...unlabelled } = view
     expect(productJsonLd(unlabelled, facts)['@graph'][0]).not.toHaveProperty('additionalProperty')
   })
 })
 
-test('between businesses a change of mind is not taken back', () => {
+test('business customers have no change-of-mind returns', () => {
   const { offer } = reported({}, { site: { ...facts.site, changeOfMindDays: null } })
   expect(offer['hasMerchantReturnPolicy']).toEqual({
     '@type': 'MerchantReturnPolicy',

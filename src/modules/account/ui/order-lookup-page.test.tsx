@@ -5,7 +5,7 @@ import { OrderLookupPage } from './order-lookup-page.tsx'
 
 afterEach(cleanup)
 
-test('looking up an order shows an error once its field was changed and left, or the form was sent [WIDG-14]', () => {
+test('the order lookup form shows an error once the field was changed and left, or the form submitted [WIDG-14]', () => {
   render(<OrderLookupPage supportNumber="1300 000 000" />)
   const email = screen.getByLabelText('Email address')
   const isWrong = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true'

@@ -50,7 +50,7 @@ async function open(pageType: string, { id, data }: { id: string; data?: unknown
   await settled()
 }
 
-test('a page view is told by itself, but not on a page that disables it and has no data yet [ROUTE-35]', async () => {
+test('a page view is tracked, except on a page that disables it or has no data yet [ROUTE-35]', async () => {
   expect(routeFlags('brandPage').autoTrackingEnabled).toBe(true)
   await open('brandPage', { id: 'routes/catalogue/brands' })
   expect(views()).toEqual([{ event: 'page_view', pageType: 'brandPage' }])
@@ -64,7 +64,7 @@ test('a page view is told by itself, but not on a page that disables it and has 
   expect(views()).toEqual([{ event: 'page_view', pageType: 'categoryPage' }])
 })
 
-test('each address is told once: a path and a query are others, a hash is not [TRACK-01] [analytics-02]', async () => {
+test('each URL is tracked once: path and query count, the hash does not [TRACK-01] [analytics-02]', async () => {
   document.head.innerHTML = '<meta name="page-type" content="brandPage">'
   const frame = (
     <>
@@ -83,14 +83,14 @@ test('each address is told once: a path and a query are others, a hash is not [T
   expect(after).toEqual([1, 2, 2, 3])
 })
 
-test('a product that is looked at is told by its id, once [TRACK-08]', async () => {
+test('a product view is tracked by id, once [TRACK-08]', async () => {
   await open('product', { id: 'routes/product/product', data: pack({ view: { id: 17 } }) })
   expect(calls.filter(({ path }) => path.includes('product-load'))).toEqual([
     { path: '/api/analytics/product-load-event?productId=17', body: null },
   ])
 })
 
-test('the types of page without a place in the header are those that its style names [ROUTE-34]', () => {
+test('the page types hidden from the header are those in its style sheet [ROUTE-34]', () => {
   const style = readFileSync('src/modules/navigation/ui/header.module.css', 'utf8')
   const named = [...style.matchAll(/\[content='(\w+)'\]/g)].map(([, type]) => type)
   expect(named).toEqual(typesWithoutLocality)

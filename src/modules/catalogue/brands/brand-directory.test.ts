@@ -7,7 +7,7 @@ const product = (brand: string, categoryUri: string, apps: readonly ('aol' | 'wa
   offers: Object.fromEntries(apps.map((app) => [app, { price: 1, rrp: null }])),
 })
 
-test('a brand is sold where one of its products is, and its categories count at every level', () => {
+test('a brand is listed where one of its products is sold, with categories of every level', () => {
   const directory = new BrandDirectory()
   const oven = product('Norrland', 'kitchen/ovens', ['aol', 'wa'])
   directory.add(oven)

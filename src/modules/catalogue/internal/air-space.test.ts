@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readAirSpace } from './air-space.ts'
 import { fitOf, type Space } from '../product/fit.ts'
 
-describe('the clearance of a product is read from the words of its manufacturer', () => {
+describe('clearance parsed from manufacturer text', () => {
   test.each([
     ['20 each side, 50 above', [20, 50, 0]],
     ['50 mm each side, 100 above, 30 behind', [50, 100, 30]],
@@ -31,14 +31,14 @@ describe('the clearance of a product is read from the words of its manufacturer'
   })
 
   test.each([undefined, null, '', 'none', 'constructor', 'sides', '20 to 40', '99999 above', 0, true])(
-    'nothing is read from %j',
+    'finds nothing in %j',
     (text) => {
       expect(readAirSpace(text)).toBeNull()
     },
   )
 })
 
-test('a fit check leaves the larger of the shopper’s air gap and the product’s own clearance free', () => {
+test('the fit check uses the larger of the shopper’s air gap and the product’s clearance', () => {
   const space: Space = { widthMm: 900, heightMm: 1_800, depthMm: 700, clearanceMm: 20 }
   const size = { widthMm: 850, heightMm: 1_760, depthMm: 650 }
   expect(fitOf(size, space).fit).toBe('fits')

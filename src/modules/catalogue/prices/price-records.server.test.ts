@@ -18,7 +18,7 @@ describe.each(engines)('on $name', (engine) => {
   })
   afterAll(async () => shop.close())
 
-  test('the same price set by many at once is one change, and each other price one more', async () => {
+  test('concurrent identical price changes count once, each different price once more', async () => {
     const { catalogue } = shop.services
     const id = catalogue.productBySku('HOSE-1')?.id ?? 0
     const pricesOf = async () => (await catalogue.priceChanges(id, 'aol')).map((one) => one.price)
@@ -42,7 +42,7 @@ describe.each(engines)('on $name', (engine) => {
   })
 })
 
-test('records from before they had a moment keep their day and their order', async () => {
+test('records without a timestamp keep their day and order', async () => {
   const all = readMigrations(join(import.meta.dirname, '../../../../migrations'))
   const at = all.findIndex((one) => one.name === 'prices-and-settings')
   const database = await openPglite(null)

@@ -8,7 +8,7 @@ const tariffs: Tariffs = {
   source: 'a table',
 }
 
-test('a running cost is the label’s energy at the tariff, in whole dollars', () => {
+test('the running cost is the label’s energy use times the tariff, in whole dollars', () => {
   expect(runningCost(254, 335)).toBe(85_00)
   expect(runningCost(254, 335, 10)).toBe(851_00)
   expect(runningCost(0, 335)).toBe(0)
@@ -16,19 +16,19 @@ test('a running cost is the label’s energy at the tariff, in whole dollars', (
   expect(runningCost(100, 335)).toBe(34_00)
 })
 
-test('what runs on nothing costs nothing, which is not called free', () => {
+test('a running cost of zero is not shown as free', () => {
   expect(runningCostText(254, 335)).toBe('$85')
   expect(runningCostText(0, 335)).toBe('$0')
 })
 
-test('a state’s own tariff counts, in either letter case; another, or none, gets the country’s', () => {
+test('a state’s tariff applies in either letter case; otherwise the country’s', () => {
   expect(tariffFor(tariffs, 'NSW')).toBe(345)
   expect(tariffFor(tariffs, 'sa')).toBe(430)
   expect(tariffFor(tariffs, 'TAS')).toBe(330)
   expect(tariffFor(tariffs, null)).toBe(330)
 })
 
-test('a tariff is said in cents', () => {
+test('a tariff is shown in cents', () => {
   expect(tariffText(335)).toBe('33.5 cents')
   expect(tariffText(330)).toBe('33 cents')
 })

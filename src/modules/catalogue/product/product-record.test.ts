@@ -11,7 +11,7 @@ const plain: ProductRecordInput = {
 
 const imagesOf = (url: string) => productRecord.safeParse({ ...plain, images: [{ url }] })
 
-test('a picture without encryption is asked for with it', () => {
+test('an http picture URL becomes https', () => {
   expect(imagesOf('http://images.example/a.jpg').data?.images[0]?.url).toBe('https://images.example/a.jpg')
   expect(imagesOf('https://images.example/a.jpg').data?.images[0]?.url).toBe('https://images.example/a.jpg')
   expect(imagesOf('/media/a.svg').data?.images[0]?.url).toBe('/media/a.svg')

@@ -5,7 +5,7 @@ const today = '2026-11-24'
 const old = { releasedOn: '2024-01-01' }
 const plain = { price: 100_00, rrp: null }
 
-test('of all that apply the first in this order is shown, in these words [ENUM-02]', () => {
+test('of all ribbons that apply the first in this order is shown, with these texts [ENUM-02]', () => {
   /** The ribbon of a product to which this type and all after it apply. */
   const firstFrom = (at: number) => {
     const left = ribbonTypes.slice(at)
@@ -29,14 +29,14 @@ test('ribbon sizes are sm and xs [ENUM-03]', () => {
   expect(ribbonSizes).toEqual(['sm', 'xs'])
 })
 
-test('a saving is said in percent, or in dollars where they are many and the percentage is small', () => {
+test('a saving is shown in percent, or in dollars where they are large and the percentage is small', () => {
   expect(ribbonOf({ price: 95_00, rrp: 100_00 }, old, today)?.text).toBe('Save 5%')
   expect(ribbonOf({ price: 9_750_00, rrp: 10_000_00 }, old, today)?.text).toBe('Save $250')
   expect(ribbonOf({ price: 95_01, rrp: 100_00 }, old, today)).toBeNull()
   expect(ribbonOf({ price: 110_00, rrp: 100_00, percentageDiscountOffRrp: 20 }, old, today)).toBeNull()
 })
 
-test('a product is new for eight weeks, from the day it comes out', () => {
+test('a product is new for eight weeks from its release date', () => {
   const on = (releasedOn: string | null) => ribbonOf(plain, { releasedOn }, today)?.type ?? null
   expect([on('2026-11-25'), on('2026-11-24'), on('2026-09-30'), on('2026-09-29'), on(null)]).toEqual([
     null,
@@ -47,7 +47,7 @@ test('a product is new for eight weeks, from the day it comes out', () => {
   ])
 })
 
-test('where prices are hidden no ribbon speaks of them', () => {
+test('where prices are hidden no ribbon mentions them', () => {
   expect(ribbonOf(null, old, today)).toBeNull()
   expect(ribbonOf(null, { releasedOn: today }, today)?.type).toBe('new')
 })

@@ -24,7 +24,7 @@ const namesOf = (found: ReturnType<typeof optionsFor>) => [
   found.installs.map(({ name }) => name),
 ]
 
-test('of each kind the nearest options count alone', () => {
+test('only the closest options of each kind apply', () => {
   const wide = [option('warranty', 'kitchen'), option('install', 'kitchen'), option('install', 'kitchen/ovens')]
   expect(namesOf(optionsFor(wide, 500_00))).toEqual([['warranty of kitchen'], ['install of kitchen/ovens']])
   const own = [...wide, option('warranty', null)]
@@ -32,7 +32,7 @@ test('of each kind the nearest options count alone', () => {
   expect(optionsFor([], 500_00)).toEqual({ warranties: [], installs: [] })
 })
 
-test('an option is for products from its lower price on and below its upper one', () => {
+test('an option applies from its minimum price and below its maximum', () => {
   const options = [
     option('warranty', 'kitchen', { name: 'cheap', below: 300_00 }),
     option('warranty', 'kitchen', { name: 'dear', from: 300_00 }),
@@ -40,7 +40,7 @@ test('an option is for products from its lower price on and below its upper one'
   expect([299_99, 300_00].map((price) => namesOf(optionsFor(options, price))[0])).toEqual([['cheap'], ['dear']])
 })
 
-test('an option is for products whose attributes meet its conditions, and the next one counts for the others', () => {
+test('an option applies to products that meet its attribute conditions, and the next option to the others', () => {
   const options = [
     option('install', 'kitchen', { name: 'Installation' }),
     option('install', 'kitchen/ovens', { name: 'Into a cabinet', conditions: ['installation = Built-in'] }),
@@ -51,7 +51,7 @@ test('an option is for products whose attributes meet its conditions, and the ne
   expect(namesOf(optionsFor(options, 500_00))[1]).toEqual(['Installation'])
 })
 
-test('what was chosen holds while it is offered; what is not offered is named by its kind', () => {
+test('a chosen option must be offered; otherwise its kind is named', () => {
   const [warranty, install] = [option('warranty', 'kitchen'), option('install', 'kitchen')]
   const offered = { warranties: [warranty], installs: [install] }
   const none = { warrantyId: null, installId: null }
@@ -68,7 +68,7 @@ test('what was chosen holds while it is offered; what is not offered is named by
   expect(chosenOf(offered, { ...none, installId: Number.NaN }).gone).toEqual(['install'])
 })
 
-test('a kind is asked for when there is something of it', () => {
+test('a kind is shown when it has options', () => {
   const install = option('install', 'laundry', { name: 'Washer connection', blurb: 'With a test run.' })
   expect(choiceGroups({ warranties: [], installs: [install] })).toEqual([
     {
@@ -79,7 +79,7 @@ test('a kind is asked for when there is something of it', () => {
   ])
 })
 
-test('choices cost their price for each unit of the line', () => {
+test('options are charged per unit of the line', () => {
   const warranty = { id: 1, name: 'One more year', price: 59_00 }
   expect(choiceTotals({ quantity: 3, warranty })).toEqual([{ name: 'One more year', total: 177_00 }])
   expect(choiceTotals({ quantity: 3, warranty: null, install: null })).toEqual([])

@@ -20,7 +20,7 @@ const Products = () =>
     </article>
   ))
 
-test('a member first sees what everyone sees, then the price and the button, asked for by a hundred products at a time', async () => {
+test('a member first sees public prices, then member prices and the button, loaded for a hundred products at a time', async () => {
   const requested: string[][] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     const some = new URL(String(address), 'http://aoc.localhost').searchParams.getAll('uri')

@@ -55,36 +55,36 @@ function shown(app: AppCode, change: Partial<ProductSummary> = {}): string {
 const read = (markup: string) => markup.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')
 
 describe('a card', () => {
-  test('labels the condition; the ordinary one only where every condition is stated [WIDG-11]', () => {
+  test('labels the condition; brand new only where every condition is shown [WIDG-11]', () => {
     expect(read(shown('aol', { condition: 'CosmeticImperfection' }))).toContain('|Cosmetic Imperfection|')
     expect(read(shown('aol', { condition: 'BrandNewRunout' }))).toContain('|Brand New Runout|')
     expect(read(shown('hc'))).toContain('|New Condition|')
     expect(read(shown('aol'))).not.toContain('New Condition')
   })
 
-  test('sets brand new and unavailable in styles of their own [WIDG-12]', () => {
+  test('has its own styles for brand new and unavailable [WIDG-12]', () => {
     expect(shown('aol', { condition: 'BrandNew' })).toMatch(/<span[^>]* data-style="brand-new">Brand New<\/span>/)
     expect(shown('aol', { condition: 'Unavailable' })).toMatch(
       /<span[^>]* data-style="unavailable">Unavailable<\/span>/,
     )
   })
 
-  test('says which parts are missing, and nothing when none are [WIDG-13]', () => {
+  test('lists missing parts, and nothing when none are missing [WIDG-13]', () => {
     expect(read(shown('aol', { missingParts: 'Grill tray' }))).toContain('|Missing parts: Grill tray|')
     expect(shown('aol')).not.toContain('Missing parts')
   })
 
-  test('charges what it shows: the outlet gives no line discount and calls the RRP a former price [PRICE-08]', () => {
+  test('shows the charged price: the outlet has no line discount and calls the RRP a former price [PRICE-08]', () => {
     expect(read(shown('hc'))).toContain('|$800|was |$1,000| |Save $200|')
     expect(read(shown('aol'))).toContain('|$800|RRP: |$1,000| |Save $200|')
   })
 
-  test('draws a ribbon on the apps that do', () => {
+  test('shows a ribbon on apps that have them', () => {
     expect(read(shown('wa'))).toContain('|Save 20%|')
     expect(read(shown('aol'))).not.toContain('Save 20%')
   })
 
-  test('hides prices on the commercial app, and leads from Add to cart to the login and back [PRICE-14]', () => {
+  test('hides prices on the commercial app, and Add to cart leads to login and back [PRICE-14]', () => {
     const markup = shown('aoc')
     expect(markup).toContain('href="/account/login">LOG IN FOR PRICE</a>')
     expect(markup).toContain('href="/account/login?returnUrl=%2Fp%2Fnordhaus-steam-oven"')
@@ -92,13 +92,13 @@ describe('a card', () => {
     expect(markup).not.toContain('<form')
   })
 
-  test('of a product without a price asks to call, and cannot be bought', () => {
+  test('of a product without a price asks to call and has no cart button', () => {
     const markup = shown('aol', { offers: { aol: { price: null, rrp: null } } })
     expect(read(markup)).toContain('|Call for price: |1300 975 708|')
     expect(markup).not.toContain('<form')
   })
 
-  test('says why a product cannot be had', () => {
+  test('says why a product is unavailable', () => {
     expect(read(shown('aol', { stock: { '2000': { quantity: 0, incoming: null } } }))).toContain('|Out of stock|')
     expect(read(shown('aol', { stock: {} }))).toContain('|Contact us for availability|')
     expect(read(shown('aol', { stock: {}, superseded: true }))).toContain('|This product has been discontinued.|')

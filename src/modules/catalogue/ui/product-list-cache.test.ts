@@ -34,7 +34,7 @@ function browser() {
   }
 }
 
-test('a list is kept for 30 minutes, and written half a second after the last change [CAT-04]', () => {
+test('a list is cached for 30 minutes, and written half a second after the last change [CAT-04]', () => {
   const { parts, stored, advance } = browser()
   const cache = createProductListCache(parts)
   cache.remember('/c/kitchen', '{"a":1}')
@@ -61,7 +61,7 @@ test('a list is kept for 30 minutes, and written half a second after the last ch
   expect(again.recall('/c/laundry')).toBeNull()
 })
 
-test('the last ten lists are kept, each address once', () => {
+test('the last ten lists are cached, each URL once', () => {
   const { parts } = browser()
   const cache = createProductListCache(parts)
   for (let at = 0; at < 12; at++) cache.remember(`/c/${at}`, String(at))
@@ -69,7 +69,7 @@ test('the last ten lists are kept, each address once', () => {
   expect(['/c/1', '/c/2', '/c/3', '/c/11'].map((address) => cache.recall(address))).toEqual([null, '2', 'newer', '11'])
 })
 
-test('a storage that is blocked, full or holds something else does no harm', () => {
+test('blocked, full or foreign storage is harmless', () => {
   const { parts, stored, advance } = browser()
   const fails = (): never => {
     throw new Error('denied')

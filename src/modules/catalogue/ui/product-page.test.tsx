@@ -86,7 +86,7 @@ function shown(
 }
 const read = (markup: string) => markup.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')
 
-test('a product page says the price, its promise and free delivery with its conditions [PROM3-04]', () => {
+test('a product page shows price, promise, and free delivery with its conditions [PROM3-04]', () => {
   const promise = pricePromise('winning-value', { ...aol, years: '120' })
   const text = read(shown({}, { promise }))
   expect(text).toContain('|$1,899|.|95|')
@@ -97,7 +97,7 @@ test('a product page says the price, its promise and free delivery with its cond
   expect(read(shown({ priceType: 'manufacturer' }, { promise }))).not.toContain('Price promise')
 })
 
-test('the lowest price of 30 days is said only where the history is shown', () => {
+test('the lowest price in 30 days is shown only where price history is on', () => {
   const text = read(shown({}, {}, 'aol', { history }))
   expect(text).toContain('|Lowest price in the last 30 days: $1,799|')
   expect(text).toContain('|Price history|')
@@ -115,7 +115,7 @@ test('only sections with content are on the page and in its navigation', () => {
   expect(read(markup)).toContain('|(1250 kB)|')
 })
 
-test('a product without a price asks to call, and has neither a way to buy nor a promise', () => {
+test('a product without a price asks to call, with no cart button or promise', () => {
   const promise = pricePromise('winning-value', { ...aol, years: '120' })
   const text = read(shown({ price: null }, { promise }))
   expect(text).toContain('|Call for price: |1300 975 708|')
@@ -129,7 +129,7 @@ test('on the commercial app Add to cart leads to the login and back [PRICE-14]',
   expect(markup).not.toContain('<form')
 })
 
-test('a product that has been replaced names what took its place', () => {
+test('a replaced product names its successor', () => {
   const successor = { title: 'Nordhaus Steam oven 2', href: '/p/nordhaus-steam-oven-2' }
   expect(shown({}, {}, 'aol', { successor })).toContain(
     'Replaced by <a href="/p/nordhaus-steam-oven-2">Nordhaus Steam oven 2</a>',
@@ -137,7 +137,7 @@ test('a product that has been replaced names what took its place', () => {
   expect(shown()).not.toContain('Replaced by')
 })
 
-test('what can be chosen beside it is in the form that buys it: none of it first, each with its words and its price', () => {
+test('the cart form offers options with texts and prices, none selected by default', () => {
   const option = (id: number, name: string, price: number) => ({ id, name, price, blurb: `${name} in detail.` })
   const choices = [
     {

@@ -17,7 +17,7 @@ test.each([
   ['Unknown', false, 'We are checking it.', "You've cancelled your payment. We are checking it."],
   ['Approved', false, null, 'Thank you, your order is paid.'],
 ])(
-  'a payment that was given up and is %s is told as the server tells it',
+  'a cancelled payment that is %s shows the server’s message',
   async (paymentStatus, nothingCharged, message, text) => {
     openAddress('/order/01ARZ3NDEKTSV4RRFFQ69G5FAV?provider=afterpay&status=CANCELLED')
     globalThis.fetch = async () => Response.json({ success: true, paymentStatus, nothingCharged, message })

@@ -13,7 +13,7 @@ const line = (sku: string, quantity: number, price = 49.95) => ({
 })
 const cart = (cartId: string, ...products: ReturnType<typeof line>[]) => ({ cartId, products })
 
-test('what is put in and taken out is told with as many as it was [ANLYC-04]', () => {
+test('adding and removing lines is tracked with the quantity [ANLYC-04]', () => {
   const before = cart('a', line('LAMP', 1), line('SOFA', 3))
   const { added, removed } = cartChanges(before, cart('a', line('LAMP', 3), line('SOFA', 1), line('BED', 1)))
   expect(added.map(({ sku, quantity }) => [sku, quantity])).toEqual([
@@ -24,13 +24,13 @@ test('what is put in and taken out is told with as many as it was [ANLYC-04]', (
   expect(valueOf(added)).toBe(149.85)
 })
 
-test('a first cart begins empty, another one is a new beginning', () => {
+test('the first cart counts as empty before, and a different cart as a new start', () => {
   expect(cartChanges(cart(''), cart('a', line('LAMP', 1))).added).toHaveLength(1)
   expect(cartChanges(cart('a', line('LAMP', 1)), cart('b', line('SOFA', 1)))).toEqual({ added: [], removed: [] })
   expect(cartChanges(cart('a', line('LAMP', 1)), cart('')).removed).toHaveLength(1)
 })
 
-test('a line is a product of the checkout', () => {
+test('a cart line becomes a checkout product', () => {
   expect(checkoutProduct(line('LAMP', 2))).toEqual({
     name: 'A LAMP',
     id: 'LAMP',

@@ -10,7 +10,7 @@ const made = (choice: StoredChoice['choice'], more: Partial<StoredChoice> = {}):
   ...more,
 })
 
-test('nobody has said yes before they were asked, and a choice holds for a year', () => {
+test('consent is unset until given, and a choice lasts a year', () => {
   const ask = (stored: StoredChoice | null) => consentOf(stored, { signal: false, now })
   expect(ask(null)).toBe('unasked')
   expect([ask(made('granted')), ask(made('denied'))]).toEqual(['granted', 'denied'])
@@ -18,13 +18,13 @@ test('nobody has said yes before they were asked, and a choice holds for a year'
   expect(ask(made('denied', { at: now - 364 * day }))).toBe('denied')
 })
 
-test('Global Privacy Control is a no, until somebody says yes to us in spite of it', () => {
+test('Global Privacy Control means no, unless the visitor consents explicitly', () => {
   const ask = (stored: StoredChoice | null) => consentOf(stored, { signal: true, now })
   expect([ask(null), ask(made('granted')), ask(made('denied'))]).toEqual(['denied', 'denied', 'denied'])
   expect(ask(made('granted', { despiteSignal: true }))).toBe('granted')
 })
 
-test('what is kept and cannot be read is no choice', () => {
+test('an unreadable stored choice counts as none', () => {
   for (const text of [null, '', '{}', '[]', 'null', '{"choice":"yes","at":1}', '{"choice":"granted"}'])
     expect([text, readChoice(text)]).toEqual([text, null])
   expect(readChoice('{"choice":"granted","at":1}')).toEqual({ choice: 'granted', at: 1, despiteSignal: false })

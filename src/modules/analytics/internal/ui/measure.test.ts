@@ -72,7 +72,7 @@ beforeEach(() => {
 
 const facts = ({ property: _property, visit: _visit, ...rest }: TrackedEvent) => rest
 
-test('a date that is chosen is told once, with what is in the cart [ANLYC-02]', () => {
+test('selecting a delivery date is tracked once, with the cart [ANLYC-02]', () => {
   for (const shippingDate of ['2026-11-25', '2026-11-26', '2026-11-26', '2026-11-27'])
     notify({ name: 'add_shipping_info', shippingDate })
   expect(reported.map(facts)).toEqual(
@@ -83,7 +83,7 @@ test('a date that is chosen is told once, with what is in the cart [ANLYC-02]', 
   )
 })
 
-test('a checkout begins with the first cart that has something in it, and once [ANLYC-01] [ANLY-05]', () => {
+test('a checkout starts with the first cart that has items, once [ANLYC-01] [ANLY-05]', () => {
   holdCart([])
   expect(reported).toEqual([])
   holdCart([line('LAMP', 2, 49.5)])
@@ -93,7 +93,7 @@ test('a checkout begins with the first cart that has something in it, and once [
   ])
 })
 
-test('a cart that is looked at, and what is put in and taken out of it, are told [ANLYC-04]', () => {
+test('viewing a cart, and adding and removing items, are tracked [ANLYC-04]', () => {
   holdCart([line('LAMP', 2, 49.5), line('SOFA', 1, 1500)])
   holdCart([line('SOFA', 1, 1500)])
   cartStore.set({ ...cartStore.get(), isCartOpen: true })
@@ -106,7 +106,7 @@ test('a cart that is looked at, and what is put in and taken out of it, are told
   ])
 })
 
-test('what is compared and what is no longer is told, but not what was compared before [ANLYC-04]', () => {
+test('adding to and removing from the comparison is tracked, but not what it already had [ANLYC-04]', () => {
   compare('LAMP')
   expect(reported).toEqual([])
   compare('LAMP', 'SOFA', 'BED')
@@ -117,7 +117,7 @@ test('what is compared and what is no longer is told, but not what was compared 
   ])
 })
 
-test('four ways to pay are told by their names, the others not at all [ANLYC-03]', () => {
+test('four payment methods are tracked by name, the others not at all [ANLYC-03]', () => {
   for (const method of ['card', 'paypal', 'zip', 'afterpay', 'zip-in-store', 'credit-account', 'other'])
     notify({ name: 'add_payment_info', method })
   expect(reported.map(({ event }) => event)).toEqual(Array.from({ length: 4 }, () => 'add_payment_info'))
@@ -125,7 +125,7 @@ test('four ways to pay are told by their names, the others not at all [ANLYC-03]
   expect(types).toEqual(['Credit Card', 'Paypal', 'Zip', 'Afterpay'])
 })
 
-test('an order that was refused is told with its cart, total, discount, coupon and products [ANLYC-05] [ANLYC-06] [ANLYC-07] [ANLYC-08]', () => {
+test('a rejected order is tracked with cart, total, discount, coupon and products [ANLYC-05] [ANLYC-06] [ANLYC-07] [ANLYC-08]', () => {
   holdCart([line('LAMP', 2, 49.5), line('SOFA', 1, 1500)], {
     savingTotal: 120.5,
     coupon: { code: 'WELCOME10', title: 'Welcome', amount: 100 },
@@ -154,7 +154,7 @@ test('an order that was refused is told with its cart, total, discount, coupon a
   ])
 })
 
-test('an order is told once by a browser, with its own fields and those of its products [ANLY-03] [ANLY-04]', () => {
+test('an order is tracked once per browser, with its fields and those of its products [ANLY-03] [ANLY-04]', () => {
   const purchase = {
     id: 'W10000001',
     affiliation: 'Appliances Online',

@@ -43,7 +43,7 @@ const settled = () => new Promise((done) => setTimeout(done))
 
 afterEach(() => void delete (window as { dataLayer?: unknown }).dataLayer)
 
-test('the pixel is told of page visits, checkouts and what is put into the cart, by pictures, in Australian dollars [ANLY-02] [TRACK-06]', async () => {
+test('the pixel tracks page views, checkouts and added items as image requests, in Australian dollars [ANLY-02] [TRACK-06]', async () => {
   const { outside, pictures } = standIn()
   const pixel = facebook({ url: 'https://pixel.example/tr', id: '42' }, outside)
   pixel.send(view)
@@ -67,7 +67,7 @@ test('the pixel is told of page visits, checkouts and what is put into the cart,
   )
 })
 
-test('it looks 50 times, 100 ms apart, whether the page is ready, and then gives up [TRACK-05]', async () => {
+test('checks 50 times, every 100 ms, whether the page is ready, then gives up [TRACK-05]', async () => {
   let looks = 0
   const late = standIn({ isReady: () => ++looks === 50 })
   facebook(access, late.outside).send(view)
@@ -81,7 +81,7 @@ test('it looks 50 times, 100 ms apart, whether the page is ready, and then gives
   expect([looks, never.pictures()]).toEqual([50, []])
 })
 
-test('the page tracker is told every event in its own words [ANLY-01]', () => {
+test('the page tracker gets every event under its own name [ANLY-01]', () => {
   const { outside, said } = standIn()
   const tracker = pageTracking(access, 'visit-1', outside)
   tracker.send(view)
@@ -107,7 +107,7 @@ test('the page tracker is told every event in its own words [ANLY-01]', () => {
   ])
 })
 
-test('the tag manager is loaded once, where it may be; what happened before waits for it [ANLY-01]', () => {
+test('the tag manager loads once, with consent; earlier events are queued [ANLY-01]', () => {
   let isClosed = true
   const { outside, said } = standIn({ isClosed: () => isClosed })
   const layer = dataLayer({ url: 'https://tags.example/gtm.js', id: 'GTM-1' }, outside)
@@ -127,7 +127,7 @@ test('the tag manager is loaded once, where it may be; what happened before wait
   ])
 })
 
-test('the behaviour tracker is told what kind of thing is pressed where, and nothing that stands on it [ANLY-01]', () => {
+test('the behaviour tracker gets the type and place of a clicked element, never its text [ANLY-01]', () => {
   let canTrack = true
   const { outside, said } = standIn({ canTrack: () => canTrack })
   behaviour(access, 'visit-1', outside).send(view)
@@ -153,7 +153,7 @@ test('the behaviour tracker is told what kind of thing is pressed where, and not
   ])
 })
 
-test('an event goes to all four of them; one without an address is silent [ANLY-01] [ANLY-02] [analytics-01]', async () => {
+test('an event goes to all four providers; one without an address is silent [ANLY-01] [ANLY-02] [analytics-01]', async () => {
   const { outside, said } = standIn()
   expect(openProviders({}, 'visit-1', outside)).toEqual([])
   const at = (path: string) => ({ url: `https://collector.example/${path}`, id: '42' })

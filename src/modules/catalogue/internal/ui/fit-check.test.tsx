@@ -85,7 +85,7 @@ function onCard(clearance: string | null, space: Space) {
 
 const space: Space = { widthMm: 860, heightMm: 1_740, depthMm: 690, clearanceMm: 20 }
 
-test('the page of a product says which clearance its manufacturer requires', () => {
+test('the product page shows the manufacturer’s clearance', () => {
   onPage('Sides 20, top 50', null)
   screen.getByText(
     'Measure your space. The air gap is the clearance on both sides, above and behind. This product needs 20 mm on each side, 50 mm above and 0 mm behind.',
@@ -95,13 +95,13 @@ test('the page of a product says which clearance its manufacturer requires', () 
   screen.getByText('Measure your space. The air gap is the clearance on both sides, above and behind.')
 })
 
-test('a product that fits says what is spare beyond the larger of both clearances', () => {
+test('a fitting product shows what is spare beyond the larger clearance', () => {
   expect(onPage('20 each side, 30 above', space)).toBe(
     'Fits your space, with 20 mm to spare in width, 10 mm in height and 20 mm in depth beyond the air gap.',
   )
 })
 
-test('a tight fit names the limit that is missed: what the product needs, or the air gap of the shopper', () => {
+test('a tight fit names the limit: the product’s clearance or the shopper’s air gap', () => {
   const needs = 'Tight fit in your space. It goes in, but with less clearance than it needs.'
   expect(onPage('50 at top', space)).toBe(needs)
   cleanup()
@@ -114,7 +114,7 @@ test('a tight fit names the limit that is missed: what the product needs, or the
   expect(onPage(null, { ...space, clearanceMm: 45 })).toBe(own)
 })
 
-test('a card says the same as the page of its product', () => {
+test('a card gives the same result as the product page', () => {
   expect(onCard('50 at top', space)).toBe('Tight fit in your space')
   cleanup()
   expect(onCard('20 each side, 30 above', space)).toBe('Fits your space')
@@ -122,14 +122,14 @@ test('a card says the same as the page of its product', () => {
   expect(onCard(null, space)).toBe('Fits your space')
 })
 
-test('a card carries a clearance only where one is known and the size is too', () => {
+test('a card has a clearance only when clearance and size are known', () => {
   expect(cardOf(fridge('Sides 20, top 50'), brand, today)).toMatchObject({ size: [800, 1_700, 650], air: [20, 50, 0] })
   expect(cardOf(fridge(null), brand, today)).not.toHaveProperty('air')
   const unmeasured = { widthMm: null, heightMm: 1_700, depthMm: 650, weightKg: null }
   expect(cardOf({ ...fridge('50 at top'), size: unmeasured }, brand, today)).not.toHaveProperty('air')
 })
 
-test('cleared measurements leave no answer', () => {
+test('clearing the measurements clears the result', () => {
   onPage(null, space)
   fireEvent.click(screen.getByRole('button', { name: 'Clear measurements' }))
   expect(screen.getByRole('status').textContent).toBe('')
