@@ -24,7 +24,7 @@ const product = (sku: string): CompareProduct => ({
   price: 49.5,
 })
 
-describe('the product of a lookup', () => {
+describe('a looked-up product', () => {
   const looked = {
     productId: 7,
     title: 'Nordhaus Reading lamp',
@@ -34,7 +34,7 @@ describe('the product of a lookup', () => {
     images: [{ thumbUrl: '/first.jpg' }, { thumbUrl: '/second.jpg' }],
   }
 
-  test('gives the list its brand, id, first thumbnail, title, sku and price [CMPR-17] [CMPR-18] [CMPR-29]', () => {
+  test('has brand, id, first thumbnail, title, SKU and price [CMPR-17] [CMPR-18] [CMPR-29]', () => {
     expect(compareProductOf(looked)).toEqual({
       brandImage: '/nordhaus.svg',
       brandName: 'Nordhaus',
@@ -46,7 +46,7 @@ describe('the product of a lookup', () => {
     })
   })
 
-  test('has empty pictures where there are none, and no price where it is not said [CMPR-18]', () => {
+  test('has empty pictures where there are none, and no price where it is hidden [CMPR-18]', () => {
     expect(
       compareProductOf({ ...looked, price: null, images: [], manufacturer: { thumbnail: null, name: 'Nordhaus' } }),
     ).toMatchObject({ brandImage: '', productImage: '', price: null })
@@ -56,29 +56,29 @@ describe('the product of a lookup', () => {
 describe('the list', () => {
   const [a, b, c] = [product('A'), product('B'), product('C')]
 
-  test('takes a product at its end, once [CMPR-24]', () => {
+  test('appends a product, once [CMPR-24]', () => {
     expect(withProduct([a], b)).toEqual({ ok: true, value: [a, b] })
     expect(withProduct([a, b, c], product('A'))).toEqual({ ok: true, value: [a, b, c] })
   })
 
-  test('refuses a fourth [CMPR-21]', () => {
+  test('rejects a fourth [CMPR-21]', () => {
     expect(withProduct([a, b, c], product('D'))).toEqual({ ok: false, problem: 'compare_full' })
   })
 
-  test('takes in another one after its own, each product once, as far as there is room [compare-02]', () => {
+  test('merges another list after its own, each product once, as far as there is room [compare-02]', () => {
     const d = product('D')
     expect(withProducts([a, b], [product('B'), c, d])).toEqual([a, b, c])
     expect(withProducts([a, b, c], [d])).toEqual([a, b, c])
     expect([withProducts([], [a, b]), withProducts([a], [])]).toEqual([[a, b], [a]])
   })
 
-  test('is stored as an object with comparisonProducts, and read back [CMPR-19]', () => {
+  test('is stored as an object with comparisonProducts, and restored [CMPR-19]', () => {
     expect(JSON.parse(storedText([a, b]))).toEqual({ comparisonProducts: [a, b] })
     expect(readStored(storedText([a, b, c]))).toEqual([a, b, c])
     expect(readStored(storedText([]))).toEqual([])
   })
 
-  test('was never stored where there is no text; what is not ours counts for nothing', () => {
+  test('is empty without stored text or with foreign data', () => {
     expect(readStored(null)).toBeNull()
     for (const text of ['', 'null', '[]', '{', '{"comparisonProducts":{}}', '"x"']) expect(readStored(text)).toEqual([])
     const mixed = [a, null, 1, {}, { ...b, productSKU: 3 }, { ...b, productId: 'x' }, { ...b, price: '1' }, b]
@@ -87,7 +87,7 @@ describe('the list', () => {
   })
 })
 
-test('the limit is told in two wordings under one title [CMPR-22] [CMPR-23]', () => {
+test('the limit message has two texts under one title [CMPR-22] [CMPR-23]', () => {
   expect([limitTitle, limitButton]).toEqual(['Too many products', 'Got it'])
   expect(limitTexts).toEqual({
     button:
@@ -97,8 +97,8 @@ test('the limit is told in two wordings under one title [CMPR-22] [CMPR-23]', ()
   })
 })
 
-describe('addresses', () => {
-  test('a comparison has its skus as segments; slash and tilde stay within theirs [ROUTE-30] [ROUTE-31]', () => {
+describe('comparison URLs', () => {
+  test('have SKUs as path segments, with slash and tilde encoded [ROUTE-30] [ROUTE-31]', () => {
     expect(comparisonPath(['WM-1', 'LAMP-1', 'FR-1'])).toBe('/comparison/WM-1/LAMP-1/FR-1')
     expect(comparisonPath(['A/B-1', 'C~D', 'E F%'])).toBe('/comparison/A%2FB-1/C%7ED/E%20F%25')
     for (const skus of [['A/B-1', 'C~D'], ['Ä?#&'], ['1', '2', '3']]) {
@@ -107,13 +107,13 @@ describe('addresses', () => {
     }
   })
 
-  test('the first three distinct skus of a path count, and what cannot be decoded names nothing', () => {
+  test('use the first three distinct SKUs; an undecodable one is ignored', () => {
     expect(skusOfPath('/comparison/A/A/B/C/D')).toEqual(['A', 'B', 'C'])
     expect(skusOfPath('/comparison/%E0%A4%A/B//%20')).toEqual(['B'])
     expect(skusOfPath('/comparison')).toEqual([])
   })
 
-  test('a list is joined by tildes or commas, and a comma may belong to a sku [ROUTE-32]', () => {
+  test('parse a list separated by tildes or commas, and a SKU can contain a comma [ROUTE-32]', () => {
     const isSku = (text: string) => text === 'A,B'
     expect(skusOfList('C~D~C~E~F', isSku)).toEqual(['C', 'D', 'E'])
     expect(skusOfList('C,D', isSku)).toEqual(['C', 'D'])

@@ -38,8 +38,8 @@ const details = [
 const rows = (of = details, marksBetter = true) => comparedAttributes(of, definitions, { marksBetter })
 const row = (code: string) => rows().find((one) => one.name === `The ${code}`) ?? expect.fail(`no ${code}`)
 
-describe('attributes side by side', () => {
-  test('come in the groups and the order of their definitions, where a product has them', () => {
+describe('side-by-side attributes', () => {
+  test('are grouped and ordered by their definitions, where a product has them', () => {
     expect(rows().map((one) => [one.group, one.name])).toEqual([
       ['Capacity', 'The capacity_l'],
       ['Energy', 'The energy_stars'],
@@ -56,7 +56,7 @@ describe('attributes side by side', () => {
     expect(rows([{ attributes: {} } as never])).toEqual([])
   })
 
-  test('are texts, null where nobody has said, and differ when one of them does', () => {
+  test('are texts, null where unknown, and marked as different when one differs', () => {
     expect(row('capacity_l')).toMatchObject({ values: ['600 L', '500 L', '600 L'], isDifferent: true })
     expect(row('energy_kwh')).toMatchObject({ values: Array(3).fill('430 kWh/year'), isDifferent: false })
     expect(row('noise_db')).toMatchObject({ values: [null, '38 dB(A)', '40 dB(A)'], isDifferent: true })
@@ -65,7 +65,7 @@ describe('attributes side by side', () => {
     expect(rows(details.slice(0, 1)).every((one) => !one.isDifferent)).toBe(true)
   })
 
-  test('more stars and less noise are better; equal ones, taste and need are not', () => {
+  test('mark more stars and less noise as better; equal values and matters of taste are not marked', () => {
     expect(row('energy_stars').better).toEqual([false, true, true])
     expect(row('noise_db').better).toEqual([false, true, false])
     for (const code of ['energy_kwh', 'capacity_l', 'frost_free', 'colour'])
@@ -74,7 +74,7 @@ describe('attributes side by side', () => {
   })
 })
 
-test('the better ones of some figures share the best, and one is worse', () => {
+test('equal best values share the mark, and one is worse', () => {
   expect(betterOf([100, 200, 100], 'less')).toEqual([true, false, true])
   expect(betterOf([100, 200, null], 'more')).toEqual([false, true, false])
   expect(betterOf([0, 5], 'less')).toEqual([true, false])
@@ -82,7 +82,7 @@ test('the better ones of some figures share the best, and one is worse', () => {
     expect(betterOf(equal, 'more')).toEqual(equal.map(() => false))
 })
 
-test('products of one kind are alike, whatever is narrower', () => {
+test('products of one kind are comparable, even in different subcategories', () => {
   const of = (...uris: string[]) => uris.map((categoryUri) => ({ categoryUri }))
   expect(areAlike(of('kitchen/fridges/bar-fridges', 'kitchen/fridges'))).toBe(true)
   expect(areAlike(of('kitchen/fridges', 'kitchen/ovens'))).toBe(false)
@@ -94,13 +94,13 @@ test('products of one kind are alike, whatever is narrower', () => {
   expect(sharedCategory([])).toBeNull()
 })
 
-test('the page is called after what is compared', () => {
+test('the page title names the compared products', () => {
   expect(comparisonTitle(['A', 'B', 'C'])).toBe('Compare A, B and C')
   expect(comparisonTitle(['A', 'B'])).toBe('Compare A and B')
   expect([comparisonTitle(['A']), comparisonTitle([])]).toEqual(['Compare products', 'Compare products'])
 })
 
-test('prices are compared as they are asked, of what can be bought', () => {
+test('prices are compared as charged, for available products only', () => {
   const card = { price: 500_00, lineDiscount: 50_00, status: 'inStock' } as Card
   expect(priceToCompare(card)).toBe(450_00)
   expect(priceToCompare({ ...card, price: null })).toBeNull()

@@ -6,6 +6,6 @@ test.each([
   ['#ffd400', '#000000'],
   ['#c4102b', '#ffffff'],
   ['#000000', '#ffffff'],
-])('on %s one reads %s', (ground, ink) => {
+])('on %s the published notice reads %s', (ground, ink) => {
   expect(readableOn(ground)).toBe(ink)
 })

@@ -26,7 +26,7 @@ const blocks = [
   { type: 'tiles', title: 'All', tiles: 'categories' },
 ] as const
 
-test('every kind of block is typed and read back as it was', () => {
+test('every block type survives editing and parsing', () => {
   for (const block of blocks) expect(blockSet.itemOf(block.type, blockSet.textsOf(block))).toEqual(block)
   expect(blockSet.textsOf(blocks[1])['tiles']).toBe(
     'Kitchen | /c/kitchen | Cook | /media/k.svg | A kitchen\nLaundry | /c/laundry',
@@ -45,7 +45,7 @@ const sent = (more: Record<string, string> = {}) =>
     ...more,
   })
 
-test('a form has its blocks in their order, and keeps what was typed when one is moved, added or taken out', () => {
+test('a form has its blocks in order, and keeps input when one is moved, added or removed', () => {
   expect(itemsSent(blockSet, 'blocks', sent())).toBe(
     textOfItems(blockSet, [
       { type: 'html', body: 'One' },
@@ -68,7 +68,7 @@ test('a form has its blocks in their order, and keeps what was typed when one is
   expect(after('add:nothing')).toEqual([['html', 'brands'], '0', 'save'])
 })
 
-test('buttons of a masthead and columns of a foot are typed and read back as they were', () => {
+test('masthead buttons and footer columns survive editing and parsing', () => {
   const button = { type: 'button', txt: 'Look', does: 'link', href: '/sale' }
   const column = {
     type: 'column',

@@ -45,7 +45,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   const until = async (isSo: () => boolean) => expect.poll(isSo).toBe(true)
   const write = (...entries: NewEntry[]) => insertEntries(database.db, entries, clock.now())
 
-  test('what is written is shown at once, in any letter case, on its own app alone [CAT-21]', async () => {
+  test('published content shows at once, in any letter case, on its own app only [CAT-21]', async () => {
     await write(text('Returns'))
     await until(() => content.text(aol, 'Returns') !== null)
     expect(content.text(aol, 'RETURNS')).toEqual({
@@ -60,7 +60,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(changes).toBe(1)
   })
 
-  test('what begins later takes its place by the clock, and gives it back at its end', async () => {
+  test('scheduled content replaces the current one on time, and is withdrawn at its end', async () => {
     const later = { visibleFrom: new Date(start.getTime() + minutes(10)) }
     await write(text('Returns over Christmas', { ...later, visibleUntil: new Date(start.getTime() + minutes(20)) }))
     await write(text('A draft', { slug: 'draft', ...later }))
@@ -83,14 +83,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(changes).toBe(settled)
   })
 
-  test('a draft is kept and not shown', async () => {
+  test('a draft is stored but not shown', async () => {
     await write(text('Hidden', { slug: 'hidden' }), text('Seen', { slug: 'seen' }))
     await until(() => content.text(aol, 'seen') !== null)
     await database.db.updateTable('content_entry').set({ is_draft: true }).where('slug', '=', 'hidden').execute()
     await until(() => content.text(aol, 'hidden') === null)
   })
 
-  test('markup is cleaned before it is kept, and an address of a script refused', async () => {
+  test('HTML is sanitised before it is stored, and script URLs are rejected', async () => {
     const body = '<p onclick="alert(1)">Hello<script>alert(2)</script><a href="javascript:alert(3)">there</a></p>'
     await write(text('Clean', { slug: 'clean', document: { heading: 'Clean', body } } as Partial<NewEntry>))
     const { document } = await database.db
@@ -112,7 +112,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ).rejects.toThrow('bannerURL')
   })
 
-  test('a document that cannot be read is left out and told of; the others stay', async () => {
+  test('an unreadable document is skipped and logged; the others stay', async () => {
     await database.db
       .insertInto('content_entry')
       .values({ app: 'aol', kind: 'static', slug: 'broken', document: '{}', visible_from: start, updated_at: start })
@@ -122,7 +122,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(content.text(aol, 'seen')?.heading).toBe('Seen')
   })
 
-  test('posts are twelve a page, newest first, and narrowed by topic [content-05]', async () => {
+  test('posts are paged by twelve, newest first, and filtered by topic [content-05]', async () => {
     const posts = Array.from({ length: 14 }, (_, at): NewEntry => ({
       app: 'aol',
       kind: 'post',

@@ -17,11 +17,11 @@ test.each([
   ['/same', null],
   ['/evil', null],
   ['/nowhere', null],
-])('%s has moved to %s [NF-02]', (from, to) => {
+])('%s redirects to %s [NF-02]', (from, to) => {
   expect(destinationOf(moved, from)).toBe(to)
 })
 
-test("an address that begins 'www.' gets https [NF-04]", () => {
+test("an address starting with 'www.' gets https [NF-04]", () => {
   expect(['www.aol.example/sale', 'http://aol.example', '/sale'].map(withScheme)).toEqual([
     'https://www.aol.example/sale',
     'http://aol.example',
@@ -34,7 +34,7 @@ test('the root keeps its slash', () => {
   expect(redirectKey('//')).toBe('/')
 })
 
-describe('what is not kept', () => {
+describe('rejected redirects', () => {
   const hosts = new Set(['www.aol.example'])
   const error = (source: string, destination: string) => redirectError({ source, destination }, moved, hosts)
   test.each([
@@ -65,6 +65,6 @@ test.each([
   ['/c/kaffee maschinen', '/c/kaffee%20maschinen'],
   ['/c/caf%C3%A9?x=1#top', '/c/caf%C3%A9?x=1#top'],
   ['www.aol.example/sale', 'https://www.aol.example/sale'],
-])('%s is written %s in a header', (destination, location) => {
+])('%s is encoded as %s in a header', (destination, location) => {
   expect(locationOf(destination)).toBe(location)
 })

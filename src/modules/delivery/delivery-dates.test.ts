@@ -13,8 +13,8 @@ import {
   zone,
 } from './calendar-for-tests.ts'
 
-describe('a date', () => {
-  test('costs what its weekday costs', () => {
+describe('a delivery date', () => {
+  test('has the price of its weekday', () => {
     const metro = calendarAt('2026-11-16 11:00', sydney)
     expect(['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => on(metro, day).price)).toEqual([0, 40_00, 60_00])
     expect(on(calendarAt('2026-11-16 11:00', dubbo), '2026-11-20').price).toBe(65_00)
@@ -23,7 +23,7 @@ describe('a date', () => {
     expect(calendarAt('2026-11-16 11:00', zone('1010', 'regional-nz'))?.first?.price).toBe(79_00)
   })
 
-  test('is on a delivery weekday of the tier', () => {
+  test('is a delivery weekday of the tier', () => {
     expect(availableDays(calendarAt('2026-11-16 11:00', dubbo), '2026-11-26')).toEqual([
       '2026-11-19',
       '2026-11-20',
@@ -41,17 +41,17 @@ describe('a date', () => {
     expect(on(calendarAt('2026-11-16 11:00', zone('1010', 'metro-nz')), '2026-11-22').available).toBe(false)
   })
 
-  test('is not on a public holiday, and the days after it do not wait for it', () => {
+  test('is never a public holiday, which does not delay the days after it', () => {
     const calendar = calendarAt('2026-11-16 11:00', sydney, { holidays: ['2026-11-17'] })
     expect(availableDays(calendar, '2026-11-19')).toEqual(['2026-11-18', '2026-11-19'])
   })
 
-  test('is not on a closed day', () => {
+  test('is never a closed day', () => {
     const calendar = calendarAt('2026-11-16 11:00', sydney, { days: { '2026-11-18': { isClosed: true } } })
     expect(availableDays(calendar, '2026-11-19')).toEqual(['2026-11-17', '2026-11-19'])
   })
 
-  test('takes as many orders as its tier, or as a capacity of its own says', () => {
+  test('accepts as many orders as its tier, or its own capacity', () => {
     const days = {
       '2026-11-17': { booked: 60 },
       '2026-11-18': { booked: 59 },
@@ -66,7 +66,7 @@ describe('a date', () => {
     ])
   })
 
-  test('has the price set for it before any other, and a text before that', () => {
+  test('has its own price first, and a text before that', () => {
     const days = {
       '2026-11-16': { price: 99_00 },
       '2026-11-18': { price: 25_50 },
@@ -77,7 +77,7 @@ describe('a date', () => {
     expect(Object.keys(days).map((day) => on(calendar, day).price)).toEqual([99_00, 25_50, 0, 'Call us'])
   })
 
-  test('is free on weekdays with a free-delivery coupon; Saturday, Sunday and same day keep their price', () => {
+  test('is free on weekdays with a free delivery coupon; Saturday, Sunday and same day keep their price', () => {
     const regional = calendarAt('2026-11-16 09:00', dubbo, { weekdaysAreFree: true })
     expect(regional?.first).toEqual({ day: '2026-11-19', price: 0, available: true })
     const metro = calendarAt('2026-11-16 09:00', sydney, { weekdaysAreFree: true })
@@ -85,12 +85,12 @@ describe('a date', () => {
     expect(prices).toEqual([79_00, 0, 40_00, 60_00])
   })
 
-  test('adds its price to the order; a text, nothing, or less than nothing adds 0', () => {
+  test('adds its price to the order; a text, null or negative price adds 0', () => {
     expect([59_50, 0, -5_00, 'Call us', null].map(chargeOf)).toEqual([59_50, 0, 0, 0, 0])
   })
 })
 
-describe('the time of the warehouse decides', () => {
+describe('warehouse local time decides', () => {
   const at = ({ warehouse }: Zone, instant: string) => {
     const when = new Date(instant)
     return { today: dayIn(warehouse.timeZone, when), minute: minuteOfDayIn(warehouse.timeZone, when) }
@@ -102,7 +102,7 @@ describe('the time of the warehouse decides', () => {
   }
   const perth = zone('6000', 'metro-au')
 
-  test('it is still yesterday in Perth when Sydney has had midnight', () => {
+  test('it is still yesterday in Perth after midnight in Sydney', () => {
     expect(at(sydney, '2026-11-16T13:00Z')).toEqual({ today: '2026-11-17', minute: 0 })
     expect(at(sydney, '2026-11-16T12:59Z')).toEqual({ today: '2026-11-16', minute: 1439 })
     expect(at(perth, '2026-11-16T13:00Z')).toEqual({ today: '2026-11-16', minute: 21 * 60 })
@@ -121,7 +121,7 @@ describe('the time of the warehouse decides', () => {
     ])
   })
 
-  test('the cut-off stays at 14:00 by the clock on the wall when summer time begins and ends', () => {
+  test('the cut-off stays at 14:00 local time across daylight saving changes', () => {
     // 5 April 2026 has 25 hours in Sydney, 4 October 2026 has 23; Brisbane keeps the same time all year.
     expect(at(sydney, '2026-04-05T03:59Z')).toEqual({ today: '2026-04-05', minute: 13 * 60 + 59 })
     expect(at(sydney, '2026-10-04T02:59Z')).toEqual({ today: '2026-10-04', minute: 13 * 60 + 59 })
@@ -136,7 +136,7 @@ describe('the time of the warehouse decides', () => {
     expect(firstOf(brisbane, '2026-10-04T03:59Z')).toBe('2026-10-05')
   })
 
-  test('the days of the calendar do not skip or repeat over either change', () => {
+  test('calendar days neither skip nor repeat across daylight saving changes', () => {
     for (const start of ['2026-03-20', '2026-09-20']) {
       const days = calendarAt(`${start} 00:30`, sydney)?.dates.map((date) => date.day) ?? []
       expect(new Set(days).size).toBe(120)
@@ -145,46 +145,46 @@ describe('the time of the warehouse decides', () => {
   })
 })
 
-describe('the label of a day', () => {
+describe('a day label', () => {
   const label = (price: number | string | null, { available = true, isToday = false } = {}) =>
     dayLabel({ price, available }, isToday)
 
-  test('is its price in dollars, with cents where there are any [DLV-07]', () => {
+  test('is its price in dollars, with cents only when there are some [DLV-07]', () => {
     expect([label(40_00), label(59_50), label(1_250_00)]).toEqual(['$40', '$59.50', '$1,250'])
   })
 
-  test('is FREE at no price or less [DLV-08]', () => {
+  test('is FREE at zero or less [DLV-08]', () => {
     expect([label(0), label(-1)]).toEqual(['FREE', 'FREE'])
   })
 
-  test('is a text as it stands [DLV-09]', () => {
+  test('is a given text unchanged [DLV-09]', () => {
     expect([label('Call us'), label('Call us', { isToday: true })]).toEqual(['Call us', 'TODAY - Call us'])
   })
 
-  test('says that it is today, with its price or FREE [DLV-10] [DLV-11]', () => {
+  test('says today, with its price or FREE [DLV-10] [DLV-11]', () => {
     expect([label(79_00, { isToday: true }), label(0, { isToday: true })]).toEqual(['TODAY - $79', 'TODAY - FREE'])
   })
 
-  test('says only that it is today when it cannot be chosen [DLV-12]', () => {
+  test('says only today when unavailable [DLV-12]', () => {
     expect(label(79_00, { available: false, isToday: true })).toBe('TODAY')
   })
 
-  test('is missing on any other day that cannot be chosen, and where there is no price', () => {
+  test('is absent on other unavailable days, and without a price', () => {
     expect([label(40_00, { available: false }), label(null)]).toEqual([null, null])
     expect(label(null, { isToday: true })).toBe('TODAY')
   })
 
-  test('in a sentence has the date before it', () => {
+  test('in a sentence is preceded by the date', () => {
     expect(dateAndPrice({ day: '2026-11-24', price: 0, available: true })).toBe('Tue 24 Nov · FREE')
     expect(dateAndPrice({ day: '2026-11-28', price: 40_00, available: true })).toBe('Sat 28 Nov · $40')
     expect(dateAndPrice({ day: '2026-11-28', price: 'Call us', available: true })).toBe('Sat 28 Nov · Call us')
   })
 
-  test('names the first free day in its own words', () => {
+  test('names the first free day separately', () => {
     expect(freeFrom({ day: '2026-11-23' })).toBe('FREE from Mon 23 Nov')
   })
 
-  test('has the time left beside it for half a day', () => {
+  test('shows the remaining time for half a day', () => {
     expect([720, 130, 45, 1].map(orderWithinText)).toEqual([
       'order within 12 h 0 min',
       'order within 2 h 10 min',

@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '../../platform/calendar.ts'
 import { type Calendar, calendarDays, canArriveBy, deliveryCalendar, readyDay, supplyOf } from './delivery.ts'
 import { tiers, fallback, warehouses } from './calendar-for-tests.ts'
 
-describe('whatever is asked', () => {
+describe('for any input', () => {
   const start = '2026-01-01'
   const day = fc.nat(240).map((offset) => addDays(start, offset))
   const codes = warehouses.map(({ code }) => code)
@@ -38,7 +38,7 @@ describe('whatever is asked', () => {
     weekdaysAreFree: fc.boolean(),
   })
 
-  test('what can come by a day is what the calendar of one piece says, known from its supply alone', () => {
+  test('availability by a day matches the calendar of one unit, computed from supply alone', () => {
     fc.assert(
       fc.property(requested, day, (input, by) => {
         const [first] = input.items
@@ -53,7 +53,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('a calendar is 120 days from today on, ascending without gaps', () => {
+  test('a calendar has 120 consecutive days from today', () => {
     fc.assert(
       fc.property(requested, (input) => {
         const calendar = deliveryCalendar(input)
@@ -67,7 +67,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('a date can be chosen exactly when it is late enough, a delivery weekday, no holiday, open and has room', () => {
+  test('a date is available exactly when it is late enough, a delivery weekday, no holiday, open and not full', () => {
     fc.assert(
       fc.property(requested, (input) => {
         const calendar = deliveryCalendar(input)
@@ -101,7 +101,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('the first date is the first that can be chosen', () => {
+  test('the first date is the first available one', () => {
     fc.assert(
       fc.property(requested, (input) => {
         const calendar = deliveryCalendar(input)
@@ -110,7 +110,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('the same question has the same answer, prices and all', () => {
+  test('the same query has the same result, including prices', () => {
     fc.assert(
       fc.property(requested, (input) => {
         const again = structuredClone(input)
@@ -120,7 +120,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('booking a day or closing it changes no other date', () => {
+  test('booking or closing a day changes no other date', () => {
     fc.assert(
       fc.property(requested, day, (input, changed) => {
         const closed = new Map([...input.days, [changed, { ...fallback, isClosed: true }]])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type RequestedItem, deliveryTerms, handlingDays, rangeFor } from './delivery.ts'
 import { terms, tiers, warehouses } from './calendar-for-tests.ts'
 
-describe('the range of a postcode', () => {
+describe('a postcode range', () => {
   const range = (from: string, to: string, tierCode: string | null) => ({
     from,
     to,
@@ -16,7 +16,7 @@ describe('the range of a postcode', () => {
     range('0800', '0899', 'north'),
   ]
 
-  test('is the narrowest that holds it, in whatever order they stand', () => {
+  test('is the narrowest that contains the postcode, in any order', () => {
     const tierOfPostcode = (postcode: string) => rangeFor(postcode, ranges)?.tierCode
     expect(['2000', '2249', '2250', '2999', '0800'].map(tierOfPostcode)).toEqual([
       'metro',
@@ -28,12 +28,12 @@ describe('the range of a postcode', () => {
     expect(rangeFor('2000', ranges.toReversed())?.tierCode).toBe('metro')
   })
 
-  test('may say that the place is not served, which is another thing than no range', () => {
+  test('can mark a location as not served, which differs from no range', () => {
     expect(rangeFor('2898', ranges)).toEqual(range('2898', '2898', null))
     expect(rangeFor('3000', ranges)).toBeNull()
   })
 
-  test('is none for what is no postcode', () => {
+  test('is null for an invalid postcode', () => {
     expect(['', '20', '20000', '800', '2000 '].map((text) => rangeFor(text, ranges))).toEqual([
       null,
       null,
@@ -44,7 +44,7 @@ describe('the range of a postcode', () => {
   })
 })
 
-describe('what every order of a country goes by', () => {
+describe('delivery terms of a country', () => {
   const termsOf = (country: 'AU' | 'NZ') =>
     deliveryTerms(
       terms.ranges
@@ -58,18 +58,18 @@ describe('what every order of a country goes by', () => {
       tiers,
     )
 
-  test('goes from the cheapest place to the dearest, and from the nearest to the farthest', () => {
+  test('range from the cheapest to the dearest location, and from the nearest to the farthest', () => {
     // Remote Australia: eight times Tuesday or Thursday, when one cut-off is missed.
     expect(termsOf('AU')).toMatchObject({ rate: { min: 0, max: 120_00 }, transitDays: { min: 1, max: 28 } })
     expect(termsOf('NZ')).toMatchObject({ rate: { min: 0, max: 79_00 }, transitDays: { min: 2, max: 7 } })
     expect(deliveryTerms([], tiers)).toBeNull()
   })
 
-  test('names the postcodes where nothing goes', () => {
+  test('list the postcodes without delivery', () => {
     expect(termsOf('AU')?.notServed.map((range) => range.from)).toEqual(['2898', '2899', '6798', '6799', '7151'])
   })
 
-  test('goods lie ready as the delivery date reckons it, from the best placed city to the worst', () => {
+  test('handling times match delivery dates, from the best to the worst stocked city', () => {
     const of = (stock: RequestedItem['stock']) =>
       handlingDays(
         stock,

@@ -59,7 +59,7 @@ for (const engine of await databaseEngines()) {
       return zone
     }
 
-    test('what a card promises is what the checkout offers, over 5,000 products, places and times', async () => {
+    test('a card’s delivery promise equals the checkout’s, over 5,000 products, locations and times', async () => {
       const random = randomFrom('carts and days')
       const draw = (bound: number) => random.int(1, bound)
       const codes = ['2000', '3000', '4000', '5000', '6000', '7000', '1010', '8011']
@@ -105,7 +105,7 @@ for (const engine of await databaseEngines()) {
       expect(answers).toEqual(new Set(['none', 'number']))
     })
 
-    test('what a supplier brings by itself arrives as its own terms say, in lists and on cards, and a change counts at once', async () => {
+    test('supplier deliveries follow the supplier’s own terms in lists and on cards, and changes apply at once', async () => {
       await sql`insert into supplier values ('maker', '{3}', 'Not there.')`.execute(database.db)
       await sql`insert into supplier_region values ('maker', 'AU', '2000', '2999', 2, 9900)`.execute(database.db)
       const item = { ...everywhere, supplier: 'maker' }
@@ -176,7 +176,7 @@ for (const engine of await databaseEngines()) {
       ])
     })
 
-    test('today is the date at the warehouse that serves the place', async () => {
+    test('today is the date at the warehouse serving the location', async () => {
       clock.moveTo('2026-11-16T13:30Z')
       const todays = await Promise.all(
         [sydney, perth, auckland].map(async (place) => (await delivery.availability(place, [everywhere]))?.today),
@@ -184,7 +184,7 @@ for (const engine of await databaseEngines()) {
       expect(todays).toEqual(['2026-11-17', '2026-11-16', '2026-11-17'])
     })
 
-    test('each item has its own estimate, in the order given', async () => {
+    test('each item has its own estimate, in the given order', async () => {
       const nothing: RequestedItem = { quantity: 1, stock: {} }
       const elsewhere: RequestedItem = { quantity: 1, stock: { '6000': { quantity: 1, incoming: null } } }
       const estimates = await delivery.estimates(sydney, [elsewhere, nothing, everywhere])
@@ -195,7 +195,7 @@ for (const engine of await databaseEngines()) {
       ])
     })
 
-    test('a holiday closes the day in its own state only, a national one everywhere in the country', async () => {
+    test('a holiday closes the day in its own state only, a national one everywhere', async () => {
       await database.db
         .insertInto('public_holiday')
         .values([
@@ -213,7 +213,7 @@ for (const engine of await databaseEngines()) {
       expect(await open(auckland)).toEqual(['2026-11-18', '2026-11-19'])
     })
 
-    test('what is set for a day shows in the next answer', async () => {
+    test('day settings apply to the next response', async () => {
       const zone = await zoneOf(sydney)
       await setDay(zone, '2026-11-18', { price_cents: 12_50 })
       await setDay(zone, '2026-11-19', { price_text: 'Call us' })
@@ -233,7 +233,7 @@ for (const engine of await databaseEngines()) {
       expect(await dateOf(dubbo, '2026-11-20')).toEqual({ day: '2026-11-20', price: 65_00, available: true })
     })
 
-    test('changed terms show within a minute', async () => {
+    test('changed terms apply within a minute', async () => {
       expect((await dateOf(sydney, '2026-11-21'))?.price).toBe(40_00)
       await sql`update delivery_tier set saturday_cents = 4500 where code = 'metro-au'`.execute(database.db)
       await sql`insert into public_holiday values ('AU', 'NSW', '2026-11-22', 'Late Day')`.execute(database.db)
@@ -243,7 +243,7 @@ for (const engine of await databaseEngines()) {
       await sql`update delivery_tier set saturday_cents = 4000 where code = 'metro-au'`.execute(database.db)
     })
 
-    test('a booked place is gone from the day and back when it is released', async () => {
+    test('a booked slot is taken, and free again when released', async () => {
       const zone = await zoneOf(sydney)
       await setDay(zone, '2026-11-18', { capacity: 1 })
       expect(await book(zone, '2026-11-18')).toBe(true)
@@ -254,7 +254,7 @@ for (const engine of await databaseEngines()) {
       expect(await book(zone, '2026-11-18')).toBe(true)
     })
 
-    test('a day that nobody set anything for takes as many orders as its tier', async () => {
+    test('a day without its own settings accepts as many orders as its tier', async () => {
       const zone = await zoneOf(dubbo)
       const answers = []
       for (let order = 0; order < 21; order++) answers.push(await book(zone, '2026-11-19'))
@@ -263,7 +263,7 @@ for (const engine of await databaseEngines()) {
       expect(await bookedOn(zone, '2026-11-19')).toBe(20)
     })
 
-    test('what is promised on cards follows a booking and a day that somebody closes, whoever does it', async () => {
+    test('card promises follow bookings and closed days from any source', async () => {
       const firstDay = async () => (await delivery.estimates(sydney, [everywhere]))[0]?.first?.day
       const zone = await zoneOf(sydney)
       expect(await firstDay()).toBe('2026-11-17')
@@ -276,14 +276,14 @@ for (const engine of await databaseEngines()) {
       await expect.poll(firstDay).toBe('2026-11-17')
     })
 
-    test('a closed day takes no order, and neither does one with no capacity', async () => {
+    test('a closed day or one without capacity accepts no order', async () => {
       const zone = await zoneOf(sydney)
       await setDay(zone, '2026-11-18', { is_closed: true })
       await setDay(zone, '2026-11-19', { capacity: 0 })
       expect([await book(zone, '2026-11-18'), await book(zone, '2026-11-19')]).toEqual([false, false])
     })
 
-    test('of 200 orders at once exactly as many get a place as there are', async () => {
+    test('of 200 concurrent orders exactly as many get a slot as there are', async () => {
       const zone = await zoneOf(sydney)
       await setDay(zone, '2026-11-20', { capacity: 20 })
       const answers = await Promise.all(Array.from({ length: 200 }, () => book(zone, '2026-11-20')))
@@ -291,13 +291,13 @@ for (const engine of await databaseEngines()) {
       expect(await bookedOn(zone, '2026-11-20')).toBe(20)
     })
 
-    test('the first orders of a day may come at once, before the day has a row', async () => {
+    test('the first orders of a day can be concurrent, before the day has a row', async () => {
       const zone = await zoneOf(dubbo)
       const answers = await Promise.all(Array.from({ length: 30 }, () => book(zone, '2026-11-23')))
       expect([answers.filter(Boolean).length, await bookedOn(zone, '2026-11-23')]).toEqual([20, 20])
     })
 
-    test('a booking is undone with the transaction it was made in', async () => {
+    test('a booking is rolled back with its transaction', async () => {
       const zone = await zoneOf(sydney)
       const failed = database.transaction(async (tx) => {
         await delivery.book(tx, zone, '2026-11-24')
@@ -307,7 +307,7 @@ for (const engine of await databaseEngines()) {
       expect(await bookedOn(zone, '2026-11-24')).toBeNull()
     })
 
-    test('releasing more than was booked stops at nothing', async () => {
+    test('releasing more than was booked stops at zero', async () => {
       const zone = await zoneOf(sydney)
       await book(zone, '2026-11-25')
       await book(zone, '2026-11-25')

@@ -38,7 +38,7 @@ describe('the terms of decision delivery-16', () => {
     ])
   })
 
-  test('each tier has the lead days, weekdays, prices and orders a day of the table', () => {
+  test('each tier has the documented lead days, weekdays, prices and orders per day', () => {
     expect(
       tiers.map((one) => [
         one.code,
@@ -67,16 +67,16 @@ describe('the earliest date', () => {
     ['remote AU, 7 Tuesdays and Thursdays', brokenHill, '2026-12-08'],
     ['metro NZ, 2 days', zone('1010', 'metro-nz'), '2026-11-18'],
     ['regional NZ, 4 days', zone('8011', 'regional-nz'), '2026-11-20'],
-  ])('lies the lead days of the tier away: %s', (_, where, expected) => {
+  ])('is the tier’s lead days away: %s', (_, where, expected) => {
     expect(firstAt('2026-11-16 09:00', where)).toBe(expected)
   })
 
-  test('lead days are counted in delivery weekdays', () => {
+  test('counts lead days in delivery weekdays', () => {
     expect(firstAt('2026-11-20 09:00', dubbo)).toBe('2026-11-25')
     expect(firstAt('2026-11-20 09:00', zone('1010', 'metro-nz'))).toBe('2026-11-23')
   })
 
-  test('moves one delivery day when the cut-off strikes, not a minute before', () => {
+  test('moves one delivery day at the cut-off, not a minute before', () => {
     expect(firstAt('2026-11-16 13:59', brisbane)).toBe('2026-11-17')
     expect(firstAt('2026-11-16 14:00', brisbane)).toBe('2026-11-18')
     expect(firstAt('2026-11-16 13:59', dubbo)).toBe('2026-11-19')
@@ -88,14 +88,14 @@ describe('the earliest date', () => {
     expect(firstAt('2026-11-20 14:00', dubbo)).toBe('2026-11-26')
   })
 
-  test('says how long it still holds: until the cut-off, and nothing once it is missed', () => {
+  test('says how long it still holds: until the cut-off, then nothing', () => {
     expect(calendarAt('2026-11-16 11:50', brisbane)?.orderWithin).toBe(130)
     expect(calendarAt('2026-11-16 14:00', brisbane)?.orderWithin).toBeNull()
     expect(calendarAt('2026-11-16 09:15', sydney)?.orderWithin).toBe(45)
     expect(calendarAt('2026-11-16 10:00', sydney)?.orderWithin).toBe(240)
   })
 
-  test('names the first free day beside one that costs, and none beside a free one', () => {
+  test('names the first free day beside a paid one, and none beside a free one', () => {
     // Friday morning in Brisbane: Saturday costs, Monday is free.
     const friday = calendarAt('2026-11-20 09:00', brisbane)
     expect([friday?.first?.day, friday?.firstFree?.day]).toEqual(['2026-11-21', '2026-11-23'])
@@ -106,7 +106,7 @@ describe('the earliest date', () => {
   })
 })
 
-describe('same day', () => {
+describe('same-day delivery', () => {
   test('is offered in Sydney and Melbourne until 10:00, at its own price', () => {
     for (const where of [sydney, zone('3000', 'metro-au')]) {
       const calendar = calendarAt('2026-11-16 09:59', where)
@@ -122,13 +122,13 @@ describe('same day', () => {
     expect(firstAt('2026-11-16 00:00', dubbo)).toBe('2026-11-19')
   })
 
-  test('needs every item ready in the warehouse', () => {
+  test('needs every item in stock at the warehouse', () => {
     const elsewhere: RequestedItem = { quantity: 1, stock: { '2000': stock(0), '4000': stock(9) } }
     expect(firstAt('2026-11-16 09:00', sydney, { items: [inSydney, inSydney] })).toBe('2026-11-16')
     expect(firstAt('2026-11-16 09:00', sydney, { items: [inSydney, elsewhere] })).toBe('2026-11-22')
   })
 
-  test('keeps its price on a Sunday, and yields to a full, closed or public holiday', () => {
+  test('keeps its price on a Sunday, and is unavailable on full, closed and public holidays', () => {
     expect(calendarAt('2026-11-22 09:00', sydney)?.first).toEqual({ day: '2026-11-22', price: 79_00, available: true })
     const requested: DeliveryRequest[] = [
       { holidays: ['2026-11-16'] },
@@ -139,19 +139,19 @@ describe('same day', () => {
   })
 })
 
-describe('the day an item lies ready', () => {
+describe('the day an item is ready for dispatch', () => {
   const today = '2026-11-16'
 
-  test('is today with enough in the zone’s own warehouse', () => {
+  test('is today with enough stock in the zone’s warehouse', () => {
     expect(readyDay({ quantity: 3, stock: { '2000': stock(3) } }, sydney, today)).toBe(today)
   })
 
-  test('is five days away with enough in the country', () => {
+  test('is five days away with enough stock in the country', () => {
     expect(readyDay({ quantity: 3, stock: { '2000': stock(2), '4000': stock(1) } }, sydney, today)).toBe('2026-11-21')
     expect(firstAt('2026-11-16 09:00', sydney, { items: [inBrisbane] })).toBe('2026-11-22')
   })
 
-  test('is two days after the arrival that makes it enough', () => {
+  test('is two days after the arrival that makes stock sufficient', () => {
     expect(readyDay({ quantity: 1, stock: { '3000': stock(0, 1, '2026-11-25') } }, sydney, today)).toBe('2026-11-27')
     const twoArrivals = { '2000': stock(1, 1, '2026-11-30'), '4000': stock(0, 1, '2026-11-25') }
     expect(readyDay({ quantity: 2, stock: twoArrivals }, sydney, today)).toBe('2026-11-27')
@@ -159,11 +159,11 @@ describe('the day an item lies ready', () => {
     expect(firstAt('2026-11-16 09:00', brisbane, { items: [{ quantity: 3, stock: twoArrivals }] })).toBe('2026-12-03')
   })
 
-  test('is two days from now when goods should have arrived already', () => {
+  test('is two days from now for an overdue arrival', () => {
     expect(readyDay({ quantity: 1, stock: { '2000': stock(0, 1, '2026-11-01') } }, sydney, today)).toBe('2026-11-18')
   })
 
-  test('never is with too few, or with stock in the other country only', () => {
+  test('is never with too little stock, or stock in the other country only', () => {
     expect(readyDay({ quantity: 4, stock: { '2000': stock(1, 2) } }, sydney, today)).toBeNull()
     expect(readyDay({ quantity: 1, stock: { '1010': stock(9), '8011': stock(9, 9) } }, sydney, today)).toBeNull()
     expect(readyDay(inSydney, zone('1010', 'metro-nz'), today)).toBeNull()
@@ -171,7 +171,7 @@ describe('the day an item lies ready', () => {
     expect(calendarAt('2026-11-16 09:00', sydney, { items: [inSydney, { quantity: 1, stock: {} }] })).toBeNull()
   })
 
-  test('of the last item decides, and a later ready day has no cut-off to miss', () => {
+  test('is decided by the last item, and a later day has no cut-off today', () => {
     const items = [inSydney, inBrisbane]
     expect(firstAt('2026-11-16 09:00', sydney, { items })).toBe('2026-11-22')
     const calendar = calendarAt('2026-11-16 23:59', sydney, { items })

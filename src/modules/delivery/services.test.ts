@@ -55,13 +55,13 @@ const plumbed = {
   traits: { water_dispenser: 'Plumbed', door_hinge: 'Both sides' },
 }
 
-describe('the services of a delivery', () => {
+describe('delivery services', () => {
   test.each([
     ['metro-au', 0],
     ['regional-au', 39_00],
     ['metro-nz', 0],
     ['regional-nz', 39_00],
-  ])('follow from the category, and the removal of an old appliance from the tier: %s %i', (tier, removal) => {
+  ])('depend on the category, and old appliance removal on the tier: %s %i', (tier, removal) => {
     expect(titlesAndPrices(['laundry/washing-machines/front-load-washers'], tier)).toEqual([
       ['Packaging removal', 0],
       ['Old appliance removal', removal],
@@ -74,7 +74,7 @@ describe('the services of a delivery', () => {
     ['tv-and-audio/televisions/oled-tvs', 'Wall-mount TV', 199_00],
     ['bedroom/beds', 'Furniture assembly', 59_00],
     ['kitchen/dishwashers', 'Connect washing machine or dishwasher', 49_00],
-  ])('of %s hold %s at %i cents', (categoryUri, title, price) => {
+  ])('of %s have %s at %i cents', (categoryUri, title, price) => {
     expect(titlesAndPrices([categoryUri], 'metro-au')).toContainEqual([title, price])
   })
 
@@ -86,7 +86,7 @@ describe('the services of a delivery', () => {
     ['Plumbed', true],
     ['Tank', false],
     ['None', false],
-  ])('connect the water of a fridge that is plumbed alone: %s %s', (water, isOffered) => {
+  ])('connect water only for a plumbed fridge: %s %s', (water, isOffered) => {
     const offered = fridgeWith('french-door-fridges', { water_dispenser: water })
     expect(offered.some(([title]) => title === waterLine[0])).toBe(isOffered)
     if (isOffered) expect(offered).toContainEqual(waterLine)
@@ -100,7 +100,7 @@ describe('the services of a delivery', () => {
     ['top-mount-fridges', 'Right', false],
     ['side-by-side-fridges', 'Right, reversible', false],
     ['french-door-fridges', 'Both sides', false],
-  ])('reverse the door of a layout and a model that allow it: %s %s %s', (layout, hinge, isOffered) => {
+  ])('include door reversal only for a layout and model that allow it: %s %s %s', (layout, hinge, isOffered) => {
     const offered = fridgeWith(layout, { door_hinge: hinge })
     expect(offered.some(([title]) => title === 'Door reversal')).toBe(isOffered)
   })
@@ -112,12 +112,12 @@ describe('the services of a delivery', () => {
     ['living/coffee-tables', 'Legs only', false],
     ['living/bookcases', null, true],
     ['bedroom/mattresses', null, false],
-  ])('assemble what comes in parts or may do so: %s %s %s', (categoryUri, assembly, isOffered) => {
+  ])('include assembly of products that need or allow it: %s %s %s', (categoryUri, assembly, isOffered) => {
     const product = { categoryUri, traits: assembly === null ? undefined : { assembly } }
     expect(titlesAndPrices([product], 'metro-au').some(([title]) => title === 'Furniture assembly')).toBe(isOffered)
   })
 
-  test('do nothing to a product of which nothing is known but what cannot go wrong', () => {
+  test('of a product without attributes are only those that always apply', () => {
     expect(titlesAndPrices(['kitchen/fridges/top-mount-fridges'], 'metro-au').map(([title]) => title)).toEqual([
       'Packaging removal',
       'Old appliance removal',
@@ -125,7 +125,7 @@ describe('the services of a delivery', () => {
     ])
   })
 
-  test('of a mixed load stand once each, in their own order', () => {
+  test('of a mixed order are listed once each, in fixed order', () => {
     const mixed = titlesAndPrices(['kitchen/dishwashers', 'laundry/washing-machines', 'living/sofas'], 'metro-au')
     expect(mixed.map(([title]) => title)).toEqual([
       'Packaging removal',
@@ -136,7 +136,7 @@ describe('the services of a delivery', () => {
     ])
   })
 
-  test('are told apart: only packaging removal is ticked to begin with, and a kettle needs nothing else', () => {
+  test('differ by product: only packaging removal is preselected, and a kettle needs nothing else', () => {
     const offered = servicesFor(services, {
       products: [{ categoryUri: 'small-appliances/kettles' }],
       tierCode: 'metro-au',
@@ -154,14 +154,14 @@ describe('the services of a delivery', () => {
     ])
   })
 
-  test('without a price on a tier are not done there', () => {
+  test('without a price in a tier are not offered there', () => {
     const dryer = { categoryUri: 'laundry/dryers' }
     expect(offersKinds(services, 'regional-au', ['removal'])(dryer)).toBe(true)
     expect(offersKinds(services, 'remote-au', ['removal'])(dryer)).toBe(false)
   })
 })
 
-test('a list asks for every kind of service at once, and for nothing that is hidden', () => {
+test('a listing queries every service kind at once, except hidden ones', () => {
   const washer = { categoryUri: 'laundry/washing-machines' }
   const hasBoth = offersKinds(services, 'metro-au', ['installation', 'removal'])
   expect(hasBoth(washer)).toBe(true)
@@ -170,7 +170,7 @@ test('a list asks for every kind of service at once, and for nothing that is hid
   expect(offersKinds(hidden, 'metro-au', ['removal'])(washer)).toBe(false)
 })
 
-test('a list asks for the products that can have a service, by the same rule as the checkout', () => {
+test('a listing selects products for a service by the same rule as the checkout', () => {
   const isInstalled = offersKinds(services, 'metro-au', ['installation'])
   expect(isInstalled(plumbed)).toBe(true)
   expect(isInstalled({ ...plumbed, traits: { water_dispenser: 'Tank' } })).toBe(false)
@@ -180,7 +180,7 @@ test('a list asks for the products that can have a service, by the same rule as 
     expect(isInstalled(product)).toBe(all.some((one) => canHave(one, product)))
 })
 
-test('a list offers to be narrowed by the kinds that one of its products can have', () => {
+test('a listing offers filters for service kinds that one of its products can have', () => {
   const fridge = { categoryUri: plumbed.categoryUri, traits: { water_dispenser: 'None' } }
   const kinds = (categoryUri: string | null, products: ServicedProduct[]) =>
     kindsIn(services, categoryUri, () => products)
@@ -192,27 +192,27 @@ test('a list offers to be narrowed by the kinds that one of its products can hav
   expect(kinds('small-appliances', [{ categoryUri: 'small-appliances/kettles' }])).toEqual([])
 })
 
-describe('the kinds that a list is narrowed by', () => {
+describe('service filters', () => {
   const removal = services.filter((one) => one.kind === 'removal')
   const washer = { categoryUri: 'laundry/washing-machines/front-load-washers' }
 
-  test('are those of the services there are, one kind alone too', () => {
+  test('are the available services, even when there is only one', () => {
     expect(kindsIn(removal, 'laundry', () => [washer])).toEqual(['removal'])
     expect(kindsIn(services, 'laundry', () => [washer])).toEqual(['installation', 'removal'])
   })
 
-  test('are none of a hidden service', () => {
+  test('exclude a hidden service', () => {
     const hidden = removal.map((one) => ({ ...one, isHidden: true }))
     expect(kindsIn(hidden, 'laundry', () => [washer])).toEqual([])
     expect(kindsIn(hidden, null, () => [washer])).toEqual([])
   })
 
-  test('are found without reading the products of a category that no service reaches', () => {
+  test('of a category without services are found without reading its products', () => {
     const unread = () => expect.fail('the products are read')
     expect(kindsIn(services, 'small-appliances', unread)).toEqual([])
   })
 
-  test('are found without reading more products than it takes', () => {
+  test('are found without reading more products than needed', () => {
     function* products() {
       yield washer
       expect.fail('the products are read to the end')
@@ -221,32 +221,32 @@ describe('the kinds that a list is narrowed by', () => {
   })
 })
 
-test('a category is met by its own name only, not by one that begins alike', () => {
+test('a category matches by its full name only, not by a prefix', () => {
   expect(titlesAndPrices(['kitchen/fridges-and-more'], 'metro-au')).toEqual([['Packaging removal', 0]])
 })
 
-test('a service is said with its price', () => {
+test('a service is shown with its price', () => {
   expect(serviceAndPrice({ title: 'Old appliance removal', price: 0 })).toBe('Old appliance removal FREE')
   expect(serviceAndPrice({ title: 'Old appliance removal', price: 39_00 })).toBe('Old appliance removal $39')
 })
 
-test('the data names categories that there are', () => {
+test('the service data names existing categories', () => {
   const known = new Set(['', ...categories.map(({ uri }) => uri)])
   expect(services.flatMap((one) => one.categoryUris).filter((uri) => !known.has(uri))).toEqual([])
 })
 
-test('the data has conditions that can be read', () => {
+test('the service data has valid conditions', () => {
   const conditions = services.flatMap((one) => one.conditions)
   expect(conditions.length).toBeGreaterThan(2)
   expect(conditions.filter((one) => !conditionPattern.test(one))).toEqual([])
 })
 
-describe('the services for lines', () => {
+describe('services of cart lines', () => {
   const titles = (lines: (ServicedProduct & { hasInstall: boolean })[]) =>
     servicesForLines(services, { lines, tierCode: 'metro-au' }).map((one) => one.title)
   const washer = { categoryUri: 'laundry/washing-machines', hasInstall: false }
 
-  test('leave out the installation of a line that has its own already, and nothing else of it', () => {
+  test('omit installation for a line that already has an install, and nothing else of that line', () => {
     expect(titles([washer])).toEqual([
       'Packaging removal',
       'Old appliance removal',
@@ -260,7 +260,7 @@ describe('the services for lines', () => {
     ])
   })
 
-  test('connect no water to one fridge because another one is plumbed, and do it once for both', () => {
+  test('connect water only for the plumbed fridge, and once for both', () => {
     const dry = { categoryUri: plumbed.categoryUri, traits: { water_dispenser: 'None' }, hasInstall: false }
     const wet = { ...plumbed, hasInstall: false }
     const offered = (lines: Parameters<typeof titles>[0]) =>
@@ -270,12 +270,12 @@ describe('the services for lines', () => {
     expect(offered([dry, { ...wet, hasInstall: true }])).toEqual([])
   })
 
-  test('keep it for another line that has none', () => {
+  test('keep it for another line without one', () => {
     const dishwasher = { categoryUri: 'kitchen/dishwashers', hasInstall: false }
     expect(titles([{ ...washer, hasInstall: true }, dishwasher])).toContain('Connect washing machine or dishwasher')
   })
 
-  test('are none for nothing', () => {
+  test('are empty for an empty cart', () => {
     expect(titles([])).toEqual([])
   })
 })

@@ -37,8 +37,8 @@ const firstOf = (more: Partial<Parameters<typeof supplierDates>[1]> = {}) => {
   return answer.kind === 'dates' ? [answer.first.day, answer.first.price] : answer.message
 }
 
-describe('a supplier', () => {
-  test('comes after its lead days, counted in its own delivery weekdays, wherever in the country the goods lie', () => {
+describe('a supplier delivery', () => {
+  test('takes its lead days, counted in the supplier’s delivery weekdays, wherever stock is', () => {
     expect(firstOf()).toEqual(['2026-11-27', 99_00])
     expect(firstOf({ postcode: '3000' })).toEqual(['2026-12-18', 149_00])
     expect(
@@ -50,18 +50,18 @@ describe('a supplier', () => {
     expect(firstOf({ items: [here, coming] })).toEqual(['2026-12-09', 99_00])
   })
 
-  test('keeps the public holidays of the place', () => {
+  test('observes public holidays of the destination', () => {
     expect(firstOf({ holidays: new Set(['2026-11-27', '2026-12-02']) })).toEqual(['2026-12-04', 99_00])
   })
 
-  test('says in its own words that it does not go somewhere, and that there is nothing left', () => {
+  test('has its own texts for no service and no stock', () => {
     expect(firstOf({ postcode: '0800' })).toBe('Halden Row does not go there.')
     expect(firstOf({ items: [{ ...here, quantity: 4 }] })).toBe(
       'Halden Row cannot deliver these items at the moment. Please remove its items from your cart.',
     )
   })
 
-  test('has a name in title case, and says from when it comes [DSVC-07]', () => {
+  test('shows the supplier name in title case, and where it delivers from [DSVC-07]', () => {
     expect(supplierTitle('fisher-paykel')).toBe('Fisher Paykel')
     expect(supplierTitle('halden')).toBe('Halden')
     expect(supplierMessage('fisher-paykel', '2026-11-27')).toBe(
@@ -70,7 +70,7 @@ describe('a supplier', () => {
   })
 })
 
-test('makers who deliver are named together', () => {
+test('manufacturers who deliver are listed together', () => {
   expect(proformaMessage([])).toBeNull()
   expect(proformaMessage(['Miele'])).toBe(
     'Items from Miele are delivered by the manufacturer. Delivery will be arranged with you after your order is placed.',
@@ -78,7 +78,7 @@ test('makers who deliver are named together', () => {
   expect(proformaMessage(['Miele', 'Asko', 'Vintec'])).toMatch(/^Items from Miele, Asko and Vintec are delivered/)
 })
 
-describe('whatever is asked of a supplier', () => {
+describe('any supplier query', () => {
   const day = fc.nat(240).map((offset) => addDays('2026-01-01', offset))
   const stock = fc.dictionary(
     fc.constantFrom('2000', '3000', '1010'),
@@ -110,7 +110,7 @@ describe('whatever is asked of a supplier', () => {
     holidays: fc.array(day, { maxLength: 20 }).map((days) => new Set(days)),
   })
 
-  test('no date is too early, on another weekday or on a holiday, the first is the first, and asking again says the same', () => {
+  test('never gives a date too early, on a wrong weekday or a holiday; the first is the first, and repeats agree', () => {
     fc.assert(
       fc.property(supplier, load, (one, input) => {
         const answer = supplierDates(one, input)
@@ -135,7 +135,7 @@ describe('whatever is asked of a supplier', () => {
   })
 })
 
-test('brands that their makers deliver are found in any spelling, and in an empty setting none', () => {
+test('manufacturer-delivered brands match in any spelling, and none in an empty setting', () => {
   const found = (list: string) => ['Miele', ' MIELE ', 'miele', 'Liebherr', ''].map((one) => isProformaBrand(list, one))
   expect(found('Miele')).toEqual([true, true, true, false, false])
   expect(found(' liebherr ,, miele')).toEqual([true, true, true, true, false])
@@ -143,10 +143,10 @@ test('brands that their makers deliver are found in any spelling, and in an empt
   expect(found(' , ')).toEqual([false, false, false, false, false])
 })
 
-describe('who brings a line', () => {
+describe('the carrier of a line', () => {
   const terms = { suppliers: new Set(['halden-row']), override: false }
 
-  test('is the supplier it names, when there is such a one; the maker by its brand; else we', () => {
+  test('is its supplier when known, else the manufacturer by brand, else us', () => {
     expect(carrierOf({ isProforma: false, supplierDirect: 'halden-row' }, terms)).toBe('supplier')
     expect(carrierOf({ isProforma: true, supplierDirect: 'halden-row' }, terms)).toBe('supplier')
     expect(carrierOf({ isProforma: false, supplierDirect: 'nobody' }, terms)).toBe('own')
@@ -154,7 +154,7 @@ describe('who brings a line', () => {
     expect(carrierOf({ isProforma: false, supplierDirect: null }, terms)).toBe('own')
   })
 
-  test('is our own crew in place of a supplier with the override in force', () => {
+  test('is our own crew instead of a supplier with the override', () => {
     expect(carrierOf({ isProforma: false, supplierDirect: 'halden-row' }, { ...terms, override: true })).toBe('own')
   })
 })

@@ -18,13 +18,13 @@ import { arrived, failed, filtersSet, initiated } from './demo-list-state.ts'
 const today = '2026-11-24'
 const list = { items: [], totalCount: 0 }
 
-test('numbers of directions, types and availabilities [DEMO-06] [DEMO-07] [DEMO-08]', () => {
+test('directions, types and availability have documented numbers [DEMO-06] [DEMO-07] [DEMO-08]', () => {
   expect(sortDirections).toEqual({ None: 0, Ascending: 1, Descending: 2 })
   expect(cookingDemoTypes).toEqual({ all: '', PrePurchaseOnly: 0, PostPurchaseOnly: 1, OpenToEveryone: 2 })
   expect(availabilities).toEqual({ Available: 0, WaitList: 1, ContactStore: 2 })
 })
 
-test('the store is called when it books itself or the start is under 24 hours away; else the seats decide [DEMO-08] [events-05]', () => {
+test('a visitor must call the store when it handles bookings or the start is under 24 hours away; else the seats decide [DEMO-08] [events-05]', () => {
   const now = new Date('2026-11-24T00:00:00Z')
   const demo = { isBookedByStore: false, startsAt: new Date('2026-11-25T00:00:00Z'), seatsRemaining: 1 }
   expect(availabilityOf(demo, now)).toBe(0)
@@ -33,7 +33,7 @@ test('the store is called when it books itself or the start is under 24 hours aw
   expect(availabilityOf({ ...demo, isBookedByStore: true }, now)).toBe(2)
 })
 
-test('filters stand in addresses by their names; empty texts and numbers below zero do not [DEMO-04] [DEMO-12] [DEMO-13]', () => {
+test('filters appear in the URL by name; empty texts and negative numbers do not [DEMO-04] [DEMO-12] [DEMO-13]', () => {
   const all = {
     storeUri: 'newtown',
     brand: 'Miele & Co',
@@ -53,7 +53,7 @@ test('filters stand in addresses by their names; empty texts and numbers below z
   expect(demoQuery({ ...anyDemo, pageNo: -1 }).toString()).toBe('sortDirection=0')
 })
 
-test('what is asked for is read back; without a day, store, brand or kind it is today and the next day [DEMO-15]', () => {
+test('filters are parsed from the URL; without day, store, brand or type they are today and tomorrow [DEMO-15]', () => {
   const read = (requested: Record<string, string>) => readDemoQuery(requested, today)
   expect(defaultFilters('2026-12-31')).toMatchObject({ startDate: '2026-12-31', endDate: '2027-01-01', storeUri: '' })
   expect(read({})).toEqual({ ok: true, value: { ...anyDemo, startDate: today, endDate: '2026-11-25' } })
@@ -73,11 +73,11 @@ test.each([
   [{ startDate: '2026-12-02', endDate: '2026-12-01' }, { endDate: 'endDate: must not be before startDate' }],
   [{ cookingDemoType: '3' }, { cookingDemoType: 'cookingDemoType: must be a whole number of at most 2' }],
   [{ pageNo: '1.5' }, { pageNo: 'pageNo: must be a whole number of at most 10000' }],
-])('%j is refused by its field', (requested, problem) => {
+])('%j is rejected by field', (requested, problem) => {
   expect(readDemoQuery(requested, today)).toEqual({ ok: false, problem })
 })
 
-test('a list is initiated, loads once filters are set, and succeeds with an answer [DEMO-05] [DEMO-09]', () => {
+test('a list is initiated, loads once filters are set, and succeeds with a response [DEMO-05] [DEMO-09]', () => {
   const first = initiated<typeof list>(defaultFilters(today))
   expect(first.status).toBe('initial')
   const required = { ...anyDemo, brand: 'Miele' }
@@ -86,7 +86,7 @@ test('a list is initiated, loads once filters are set, and succeeds with an answ
   expect(arrived(loading, list)).toMatchObject({ status: 'success', filters: required, list })
 })
 
-test('the first failure asks again for the default list, the second stays, and the last good list with it [DEMO-05] [DEMO-10] [DEMO-11] [events-03]', () => {
+test('the first failure requests the default list, the second stays, keeping the last good list [DEMO-05] [DEMO-10] [DEMO-11] [events-03]', () => {
   const good = arrived(initiated<typeof list>(defaultFilters(today)), list)
   const once = failed(filtersSet(good, { ...anyDemo, brand: 'Miele' }), today)
   expect(once).toMatchObject({ status: 'loading', filters: defaultFilters(today), list })
@@ -108,7 +108,7 @@ const typed = {
   newsletter: 'on',
 }
 
-test('a booking is read as it may be kept', () => {
+test('a booking is parsed into its stored form', () => {
   expect(readBooking(typed, facts)).toEqual({
     ok: true,
     value: {
@@ -124,7 +124,7 @@ test('a booking is read as it may be kept', () => {
   })
 })
 
-test('every field is held to the limits of the checkout [events-06]', () => {
+test('every field has the limits of the checkout [events-06]', () => {
   const wrong = {
     firstName: 'A'.repeat(21),
     lastName: 'B'.repeat(30),
@@ -153,13 +153,13 @@ test('every field is held to the limits of the checkout [events-06]', () => {
   expect(readWaiting({ ...typed, message: 'm'.repeat(499) + '\r\n' }, facts).ok).toBe(true)
 })
 
-test('a demo for those who have bought asks for the order [events-06]', () => {
+test('a demo for customers asks for the order number [events-06]', () => {
   const after = { ...facts, cookingDemoType: 1 } as const
   expect(readBooking(typed, after)).toMatchObject({ ok: false, problem: { orderNumber: expect.any(String) } })
   expect(readBooking({ ...typed, orderNumber: 'W12345678' }, after).ok).toBe(true)
 })
 
-test('the older booking has its name in one piece', () => {
+test('the older booking endpoint has the name in one field', () => {
   const older = { name: 'Ana Maria  Botha', email: typed.email, phone: typed.phone, guests: '1' }
   expect(readOlderBooking(older, facts)).toMatchObject({
     ok: true,

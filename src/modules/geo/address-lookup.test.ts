@@ -4,10 +4,10 @@ import { placeOfText, type AddressLookup } from './address-lookup.ts'
 import { startMaps, type MapsStandIn } from '../../testing/maps.ts'
 import { googleAddressLookup, mapsScriptAddress } from './internal/ui/google-address-lookup.ts'
 
-describe('the maps script', () => {
+describe('the Google Maps script', () => {
   const url = 'https://maps.googleapis.com'
 
-  test('is asked for with its version, quarterly unless said otherwise, and what it calls back [THIRD-05]', () => {
+  test('is requested with its version, quarterly by default, and a callback [THIRD-05]', () => {
     expect(mapsScriptAddress({ url, callback: 'ready' })).toBe(
       'https://maps.googleapis.com/maps/api/js?v=quarterly&callback=ready',
     )
@@ -16,7 +16,7 @@ describe('the maps script', () => {
     )
   })
 
-  test('takes key, client, channel, libraries, region and language, and leaves out what is not given [THIRD-06]', () => {
+  test('takes key, client, channel, libraries, region and language, and omits missing ones [THIRD-06]', () => {
     const more = { key: 'k 1', client: 'gme-shop', channel: 'checkout', region: 'AU', language: 'en' }
     const address = new URL(mapsScriptAddress({ url, callback: 'ready', libraries: ['places', 'geometry'], ...more }))
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -39,7 +39,7 @@ test.each([
   expect(placeOfText(text, country)).toEqual({ suburb, state, postcode })
 })
 
-describe('the lookup', () => {
+describe('the address lookup', () => {
   let maps: MapsStandIn
   let lookup: AddressLookup
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('the lookup', () => {
   afterAll(() => maps.close())
   const near = { lat: -33.87, lng: 151.21 }
 
-  test('loads the script with its key, the places library and the country [THIRD-06]', () => {
+  test('loads the script with key, places library and country [THIRD-06]', () => {
     expect(Object.fromEntries(maps.requested.script[0] ?? [])).toMatchObject({
       v: 'quarterly',
       key: 'k',
@@ -60,7 +60,7 @@ describe('the lookup', () => {
     })
   })
 
-  test('asks for addresses of the country, Australia by default, within 1000 metres of a known place first [ADDR-35] [ADDR-36]', async () => {
+  test('suggests addresses of the country, Australia by default, preferring 1000 metres around a known location [ADDR-35] [ADDR-36]', async () => {
     const found = await lookup.suggest('12 harbour', near)
     expect(found.map((one) => one.text)).toEqual(['12 Harbour Street, Sydney NSW, Australia'])
     expect(Object.fromEntries(maps.requested.suggest.at(-1) ?? [])).toEqual({
@@ -78,7 +78,7 @@ describe('the lookup', () => {
     expect(maps.requested.suggest.at(-1)?.get('country')).toBe('nz')
   })
 
-  test('has the parts of an address from geocoding, and the suggestion’s own when that fails [ADDR-39] [ADDR-40]', async () => {
+  test('takes address parts from geocoding, or from the suggestion when that fails [ADDR-39] [ADDR-40]', async () => {
     const [known, lost] = await lookup.suggest('harbour', near)
     if (known === undefined || lost === undefined) expect.fail('nothing was suggested')
     expect(await lookup.locate(known)).toEqual({
@@ -96,7 +96,7 @@ describe('the lookup', () => {
     expect(maps.requested.geocode).toEqual(['harbour', 'harbour-lost'])
   })
 
-  test('finds nothing without a fault, and rejects when the service refuses', async () => {
+  test('returns no result without an error, and rejects when the service refuses', async () => {
     expect(await lookup.suggest('nowhere street', null)).toEqual([])
     await expect(lookup.suggest('fail please', null)).rejects.toThrow('REQUEST_DENIED')
   })

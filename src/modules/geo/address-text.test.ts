@@ -18,7 +18,7 @@ const ponsonby = {
   country: 'NZ',
 } as const
 
-test('an address of Australia has its state, one of New Zealand its city and no state [BIZ-06]', () => {
+test('an Australian address has a state, a New Zealand one a city and no state [BIZ-06]', () => {
   expect(addressText(sydney)).toBe('12 Harbour Street, Sydney NSW 2000, Australia')
   expect(addressText(ponsonby)).toBe('3 Ponsonby Road, Ponsonby, Auckland 1011, New Zealand')
   expect(addressLines({ ...ponsonby, state: 'AKL' })).toEqual([
@@ -29,7 +29,7 @@ test('an address of Australia has its state, one of New Zealand its city and no 
   ])
 })
 
-test('a suburb that is the city, and a city that nobody wrote down, leave no gap', () => {
+test('a suburb equal to the city, and a missing city, leave no gap', () => {
   expect(addressText({ ...ponsonby, suburb: 'Wellington', city: 'Wellington', postcode: '6011' })).toBe(
     '3 Ponsonby Road, Wellington 6011, New Zealand',
   )

@@ -28,7 +28,7 @@ describe('the country of a visitor', () => {
     expect(openDetection(unset, geography).countryOf(from(address))).toBe(country)
   })
 
-  test('is what the configured header says, and no other; without a country in it the address counts', () => {
+  test('comes from the configured header only; without a country there the IP address decides', () => {
     const { countryOf } = openDetection({ ...unset, countryHeader: 'x-country' }, geography)
     expect(countryOf(from('1.128.0.10', { 'x-country': 'nz' }))).toBe('NZ')
     expect(countryOf(from('1.128.0.10', { 'x-country': 'New Zealand' }))).toBe('AU')
@@ -37,7 +37,7 @@ describe('the country of a visitor', () => {
   })
 })
 
-test('the place of a visitor is that of the whole postcode in the configured header, in the country of the site', () => {
+test('a visitor’s location is the complete postcode of the configured header, in the site’s country', () => {
   const { placeOf } = openDetection({ ...unset, postcodeHeader: 'x-postcode' }, geography)
   expect(placeOf(from('1.128.0.10', { 'x-postcode': '0800' }), 'AU')).toBe(darwin)
   for (const postcode of ['080', '0801', 'Darwin', ''])
@@ -46,6 +46,6 @@ test('the place of a visitor is that of the whole postcode in the configured hea
   expect(openDetection(unset, geography).placeOf(from('1.128.0.10', { 'x-postcode': '0800' }), 'AU')).toBeNull()
 })
 
-test('a database that is not there is refused at start', () => {
+test('a missing database stops the start', () => {
   expect(() => openDetection({ ...unset, databaseFile: '/nowhere.mmdb' }, geography)).toThrow('/nowhere.mmdb')
 })

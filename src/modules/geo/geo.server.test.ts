@@ -54,7 +54,7 @@ for (const engine of await databaseEngines()) {
     const found = (typed: string, country: 'AU' | 'NZ' = 'AU') =>
       geography.search(country, typed).map((place) => `${place.postcode} ${place.suburb}`)
 
-    test('a place has suburb, state, postcode and full address [ADDR-06]', () => {
+    test('a locality has suburb, state, postcode and full address [ADDR-06]', () => {
       expect(geography.search('AU', 'darwin')).toEqual([
         {
           _id: 'au-0800-darwin-nt',
@@ -71,14 +71,14 @@ for (const engine of await databaseEngines()) {
       expect(geography.search('NZ', 'ponsonby')[0]).toMatchObject({ state: null, fullAddress: 'Ponsonby 1011' })
     })
 
-    test('the exact postcode comes before those that begin with it', () => {
+    test('an exact postcode ranks before prefixes', () => {
       // The list is not tall: the place that most people mean stands first.
       expect(found('2000')).toEqual(['2000 Sydney', '2000 Barangaroo'])
       expect(found('200')).toEqual(['2000 Barangaroo', '2000 Sydney', '2001 Sydney'])
       expect(found('080')).toEqual(['0800 Darwin'])
     })
 
-    test('a suburb of that name comes first, then those that begin with it, then those with a word that does', () => {
+    test('a suburb of that name ranks first, then prefixes, then word matches', () => {
       expect(found('sydney')).toEqual(['2000 Sydney', '2001 Sydney', '2127 Sydney Olympic Park', '2060 North Sydney'])
       expect(found('syd')).toEqual([
         '3429 Sydenham',
@@ -90,7 +90,7 @@ for (const engine of await databaseEngines()) {
       expect(found('ydney')).toEqual([])
     })
 
-    test('a postcode and a suburb together must both fit', () => {
+    test('postcode and suburb together must both match', () => {
       for (const typed of ['2000 sydney', 'Sydney 2000', '2000 Sydney, NSW', 'sydney,2000']) {
         expect([typed, ...found(typed)]).toEqual([typed, '2000 Sydney'])
       }
@@ -98,19 +98,19 @@ for (const engine of await databaseEngines()) {
       expect(found('3000 sydney')).toEqual([])
     })
 
-    test('a state after the suburb chooses among suburbs of one name', () => {
+    test('a state after the suburb disambiguates', () => {
       expect(found('Richmond')).toEqual(['2753 Richmond', '3121 Richmond'])
       expect(found('Richmond VIC')).toEqual(['3121 Richmond'])
       expect(found('Sydney NSW')).toContain('2000 Sydney')
       expect(found('Sydney VIC')).toEqual([])
     })
 
-    test('the letters of a state still begin a suburb', () => {
+    test('a state abbreviation also matches the start of a suburb', () => {
       expect(found('wa')).toEqual(['2650 Wagga Wagga', '2650 North Wagga Wagga'])
       expect(found('north wa')).toEqual(['2650 North Wagga Wagga'])
     })
 
-    test('names are found as people type them', () => {
+    test('names match as people type them', () => {
       expect([found('saint kil'), found('St K'), found('oconnor'), found("O'Connor")]).toEqual([
         ['3182 St Kilda'],
         ['3182 St Kilda'],
@@ -124,25 +124,25 @@ for (const engine of await databaseEngines()) {
       ])
     })
 
-    test('only places of the country are found', () => {
+    test('only localities of the country are found', () => {
       expect(found('richmond', 'NZ')).toEqual(['7020 Richmond'])
       expect([found('2000', 'NZ'), found('ponsonby')]).toEqual([[], []])
     })
 
-    test('two characters are needed, and signs are none', () => {
+    test('at least two letters or digits are required', () => {
       expect(found('sy')).not.toEqual([])
       expect([found('s'), found(' s '), found('2'), found(''), found(',,'), found('--')]).toEqual(
         Array.from({ length: 6 }, () => []),
       )
     })
 
-    test('at most a hundred places are found, the best ones [LOCW-14]', () => {
+    test('at most a hundred localities are returned, best first [LOCW-14]', () => {
       expect(found('quarry')).toHaveLength(100)
       expect(found('quarry 1')).not.toContain('2000 Sydney')
       expect(found('61')).toHaveLength(100)
     })
 
-    test('a place is looked up by its parts in any letter case, in New Zealand without a state', () => {
+    test('a locality is looked up by its parts in any letter case, in New Zealand without a state', () => {
       expect(geography.find('AU', 'SYDNEY', 'nsw', '2000')?._id).toBe('au-2000-sydney-nsw')
       expect(geography.find('NZ', 'ponsonby', '-', '1011')?.suburb).toBe('Ponsonby')
       const misses = [
@@ -156,14 +156,14 @@ for (const engine of await databaseEngines()) {
       expect([geography.locality('au-0800-darwin-nt')?.suburb, geography.locality('au-0800')]).toEqual(['Darwin', null])
     })
 
-    test('a visitor finds the chosen place again by the secret, and may choose another', async () => {
+    test('a visitor’s location is restored by the cookie secret, and can be changed', async () => {
       const secret = await geography.choose(aol, null, { localityId: 'au-2000-sydney-nsw' })
       expect((await geography.chosenBy(aol, secret))?.suburb).toBe('Sydney')
       expect(await geography.choose(aol, secret, { localityId: 'au-0800-darwin-nt' })).toBe(secret)
       expect((await geography.chosenBy(aol, secret))?.suburb).toBe('Darwin')
     })
 
-    test('a secret counts in the app it was given by, and a new visitor gets a new one', async () => {
+    test('a secret is valid in its own app, and a new visitor gets a new one', async () => {
       const secret = await geography.choose(aol, null, { localityId: 'au-2000-sydney-nsw' })
       expect([await geography.chosenBy(wa, secret), await geography.chosenBy(aolNz, secret)]).toEqual([null, null])
       const other = await geography.choose(wa, secret, { localityId: 'au-0800-darwin-nt' })
@@ -172,7 +172,7 @@ for (const engine of await databaseEngines()) {
       expect((await geography.chosenBy(aol, secret))?.suburb).toBe('Sydney')
     })
 
-    test('nobody sees a place with no secret, a made-up one, or the hash from the table', async () => {
+    test('a missing, forged or hashed secret reveals no location', async () => {
       const secret = await geography.choose(aol, null, { localityId: 'au-2000-sydney-nsw' })
       for (const wrong of [null, '', 'made-up', sha256(secret)]) {
         expect(await geography.chosenBy(aol, wrong)).toBeNull()
@@ -182,7 +182,7 @@ for (const engine of await databaseEngines()) {
       expect(stored.filter(({ row }) => row.includes(sha256(secret)))).toHaveLength(1)
     })
 
-    test('places that were added show after a reload', async () => {
+    test('added localities appear after a reload', async () => {
       await sql`insert into locality values ('nz-9016-dunedin', 'NZ', 'Dunedin', 'Dunedin', null, '9016', -45.87, 170.5)`.execute(
         database.db,
       )

@@ -48,18 +48,18 @@ test.each(Object.entries(table) as [Permission, (keyof typeof people)[]][])('%s:
   expect(found.map(([name]) => name)).toEqual(allowed)
 })
 
-test('everybody buys on the other apps, and nobody on account', () => {
+test('everyone can buy on the other apps, and nobody on account', () => {
   expect(can(guest, 'buy')).toBe(true)
   expect(can(people.trade, 'buy on account')).toBe(false)
 })
 
-test('a guest is asked to sign in, and everybody else is told no', () => {
+test('a guest is asked to sign in, everyone else is refused', () => {
   expect(problemOf(guest, 'administer')).toBe(401)
   expect(problemOf(people.member, 'administer')).toBe(403)
   expect(problemOf(people.administrator, 'administer')).toBeNull()
 })
 
-test('staff always need two proofs, everybody else when they want it', () => {
+test('staff always need two factors, others when they choose to', () => {
   const needs = (winningUserId: string | null, asksSecondFactor: boolean) =>
     needsSecondFactor({ winningUserId, asksSecondFactor })
   expect([needs(null, false), needs(null, true), needs('W1', false), needs('W1', true)]).toEqual([
@@ -70,7 +70,7 @@ test('staff always need two proofs, everybody else when they want it', () => {
   ])
 })
 
-test('a proof counts for five minutes, at work for ten, and one that nobody knows of does not', () => {
+test('a proof lasts five minutes, for staff ten, and a missing one counts as none', () => {
   const now = new Date('2026-11-24T10:00:00Z')
   const ago = (ms: number) => ({ authenticatedAt: new Date(now.getTime() - ms) })
   const asks = (who: { authenticatedAt?: Date }) => asksForProof('change the email', who, now)

@@ -36,18 +36,18 @@ const refused = [
   '/account/reset-password/abc', '/account/confirm-email/abc', '/x/../account/logout', `/${'a'.repeat(2_048)}`,
 ]
 
-test('the list of payloads is as long as it should be', () => {
+test('the list of payloads is complete', () => {
   expect(new Set(refused).size).toBeGreaterThanOrEqual(90)
 })
 
 test.each(refused.map((requested) => [JSON.stringify(requested).slice(0, 60), requested]))(
-  '%s ends at the account',
+  '%s falls back to the account page',
   (_, requested) => {
     expect(safeReturnUrl(requested)).toBe('/account')
   },
 )
 
-test('nothing is the fallback too, and a sign-out may lead to the login', () => {
+test('an empty URL also falls back, and a logout can lead to the login', () => {
   expect(safeReturnUrl(null)).toBe('/account')
   expect(safeReturnUrl(undefined, { fallback: '/' })).toBe('/')
   expect(safeReturnUrl('/account/internal/login', { fallback: '/', couldBeLogin: true })).toBe(

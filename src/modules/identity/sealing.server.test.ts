@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSealing } from './sealing.server.ts'
 
-test('what is sealed opens with its own key alone, and not when it was changed', () => {
+test('sealed data opens with its own key only, and not after tampering', () => {
   const [own, other] = ['signing keys', 'second factors'].map((purpose) => createSealing('k'.repeat(32), purpose))
   const sealed = own?.seal('a secret') ?? ''
   expect([own?.open(sealed), own?.seal('a secret') === sealed]).toEqual(['a secret', false])

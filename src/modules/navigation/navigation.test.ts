@@ -25,8 +25,8 @@ const gifts = category('gifts')
 
 const titles = (path: CategoryPath) => brandsOf(path).brands.map((one) => one.title)
 
-describe('the selected path', () => {
-  test('is a stack: the category, then its subcategory [NAV-17]', () => {
+describe('the open path', () => {
+  test('is a stack: category, then subcategory [NAV-17]', () => {
     const path = pathUnderMouse(laundry)
     expect([path.length, path[0], path[1]]).toEqual([2, laundry, washers])
     expect(tapped([laundry], category('laundry/parts', { subCategories: [gifts] }), 1)).toMatchObject([
@@ -35,16 +35,16 @@ describe('the selected path', () => {
     ])
   })
 
-  test('under the mouse opens a category with its first subcategory [NAV-23]', () => {
+  test('on hover opens a category with its first subcategory [NAV-23]', () => {
     expect(pathUnderMouse(laundry)).toEqual([laundry, washers])
   })
 
-  test('under the mouse opens a category with brands alone, and one with nothing not at all [navigation-03]', () => {
+  test('on hover opens a category with brands only, but none without children [navigation-03]', () => {
     expect(pathUnderMouse(lamps)).toEqual([lamps])
     expect(pathUnderMouse(gifts)).toEqual([])
   })
 
-  test('brands are those of its deepest level that has any [NAV-18]', () => {
+  test('shows the brands of its deepest level that has any [NAV-18]', () => {
     expect(titles([laundry, washers])).toEqual(['Brightwater'])
     expect(titles([laundry, dryers])).toEqual(['Nordhaus', 'Miele'])
     expect(titles([laundry])).toEqual(['Nordhaus', 'Miele'])
@@ -55,7 +55,7 @@ describe('the selected path', () => {
 })
 
 describe('a tap', () => {
-  test('opens a category with subcategories, closes the open one, and opens another in its place [NAV-26]', () => {
+  test('opens a category with subcategories, closes the open one, and replaces another [NAV-26]', () => {
     const kitchen = category('kitchen', { subCategories: [gifts] })
     expect(tapped([], laundry, 0)).toEqual([laundry])
     expect(tapped([laundry], laundry, 0)).toEqual([])
@@ -63,7 +63,7 @@ describe('a tap', () => {
     expect(tapped([laundry], kitchen, 0)).toEqual([kitchen])
   })
 
-  test('goes to a category without subcategories, at either level [NAV-27]', () => {
+  test('opens the page of a category without subcategories, at either level [NAV-27]', () => {
     expect(tapped([], lamps, 0)).toBe('go')
     expect(tapped([laundry], washers, 1)).toBe('go')
   })
@@ -81,7 +81,7 @@ test.each([
 })
 
 describe('quick links', () => {
-  test('are the setting, at most six of them', () => {
+  test('come from the setting, at most six', () => {
     expect(
       readQuickLinks('[{"title":" Gift cards ","url":"/vouchers"},{"title":"Care","url":"https://care.example/a"}]'),
     ).toEqual([
@@ -103,7 +103,7 @@ describe('quick links', () => {
     '[{"title":"A","url":"/\\\\evil.example"}]',
     '[{"title":"A","url":"javascript:alert(1)"}]',
     '[{"title":"A","url":"https://"}]',
-  ])('of %j there are none', (setting) => {
+  ])('are empty for %j', (setting) => {
     expect(readQuickLinks(setting)).toEqual([])
   })
 })

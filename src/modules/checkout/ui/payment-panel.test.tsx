@@ -71,7 +71,7 @@ describe('the card', () => {
     ])
   })
 
-  test('that nobody can take says so', () => {
+  test('is replaced by a message where no gateway accepts cards', () => {
     show({ canTakeCards: false })
     expect(screen.getByRole('alert').textContent).toContain('1300 975 708')
     expect(fields()).toEqual([])
@@ -79,7 +79,7 @@ describe('the card', () => {
 })
 
 describe('Afterpay', () => {
-  test('shows its panel and schedule only while it is chosen [PAY-04] [PAY-06] [PAY-07]', () => {
+  test('shows its panel and schedule only while selected [PAY-04] [PAY-06] [PAY-07]', () => {
     show()
     expect(screen.queryByText('Buy now, pay in four fortnightly payments')).toBeNull()
     cleanup()
@@ -93,14 +93,14 @@ describe('Afterpay', () => {
     ])
   })
 
-  test('is not there where it is not offered', () => {
+  test('is absent where it is not offered', () => {
     show({ methods: ['card'] })
     expect(screen.getAllByRole('radio')).toHaveLength(1)
   })
 })
 
 describe('Zip', () => {
-  test('is "Zip" in Australia, with its line and the footnote to it [PAY-08]', () => {
+  test('is "Zip" in Australia, with its description and footnote [PAY-08]', () => {
     show({ methods: ['card', 'zip'], choice: 'zip', total: 1_500_00 })
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Zip' }).checked).toBe(true)
     expect(screen.getByText(/^Own it from \$14.44 weekly for 24 months/)).toBeDefined()
@@ -108,7 +108,7 @@ describe('Zip', () => {
     expect(screen.queryByText('In 2 weeks')).toBeNull()
   })
 
-  test('is "Zip NZ" elsewhere, due today, then in 2, 4 and 6 weeks, while it is chosen [PAY-09] [PAY-10] [PAY-11]', () => {
+  test('is "Zip NZ" elsewhere, due today, then in 2, 4 and 6 weeks, while selected [PAY-09] [PAY-10] [PAY-11]', () => {
     show({ methods: ['card', 'zip'], country: 'NZ' })
     expect(screen.getByRole('radio', { name: 'Zip NZ' })).toBeDefined()
     expect(screen.queryAllByRole('listitem')).toEqual([])
@@ -122,7 +122,7 @@ describe('Zip', () => {
     ])
   })
 
-  test('in a store asks for the code of the customer’s app, and says what is wrong with it [PAY-12]', () => {
+  test('in a store asks for the code of the customer’s app, and shows errors in it [PAY-12]', () => {
     const { codes } = show({ methods: ['card', 'zip-in-store'], choice: 'zip-in-store', storeCodeError: 'Wrong' })
     expect(screen.getByRole('radio', { name: 'Zip App' })).toBeDefined()
     const code = screen.getByLabelText('Zip store code')
@@ -133,13 +133,13 @@ describe('Zip', () => {
   })
 })
 
-test('choosing a method is told [PAY-19]', () => {
+test('selecting a method is tracked [PAY-19]', () => {
   const { chosen } = show()
   fireEvent.click(screen.getByRole('radio', { name: 'Afterpay' }))
   expect(chosen).toEqual(['afterpay'])
 })
 
-test('with nothing left to pay there is nothing to choose, and the card cannot be typed in [CARD-06]', () => {
+test('with nothing due there is no method to select, and the card fields are disabled [CARD-06]', () => {
   show({ isFree: true })
   expect(screen.queryAllByRole('radio')).toEqual([])
   expect(screen.getAllByRole<HTMLInputElement>('textbox').map((one) => one.disabled)).toEqual([true, true, true, true])

@@ -23,14 +23,14 @@ const lamp: CompareProduct = {
   price: null,
 }
 
-test('says what it says [CMPR-02] [CMPR-05] [CMPR-06]', () => {
+test('has its texts [CMPR-02] [CMPR-05] [CMPR-06]', () => {
   expect([barText(1), barText(2), barText(3)]).toEqual(['COMPARE 1 ITEMS', 'COMPARE 2 ITEMS', 'COMPARE 3 ITEMS'])
   expect(shortBarText).toBe('COMPARE')
   expect(emptySlotText).toBe('No product selected')
   expect(lookupFailedText).toBe("This product can't be compared right now.")
 })
 
-test('a title is cut at 50 characters, whatever they are made of [CMPR-07]', () => {
+test('a title is truncated to 50 characters, counting whole characters [CMPR-07]', () => {
   const fifty = '12345678901234567890123456789012345678901234567890'
   expect(trayTitle(fifty)).toBe(fifty)
   expect(trayTitle(`${fifty}1`)).toBe(`${fifty}...`)
@@ -45,7 +45,7 @@ describe('is hidden', () => {
     expect([hidden('/products', { count: 0 }), hidden('/products', { count: 1 })]).toEqual([true, false])
   })
 
-  test('on checkout and on what compares, and on nothing that is called alike [CMPR-09] [CMPR-10]', () => {
+  test('on checkout and comparison pages, and on no others with similar names [CMPR-09] [CMPR-10]', () => {
     for (const path of ['/customer/checkout', '/customer/checkout/', '/compare', '/compare/', '/comparison/A/B'])
       expect([path, hidden(path)]).toEqual([path, true])
     for (const path of ['/customer/confirmation', '/comparisons', '/compare-all', '/p/compare', '/cart'])
@@ -53,7 +53,7 @@ describe('is hidden', () => {
     expect([isCompareRoute('/comparison'), isCompareRoute('/compare/x')]).toEqual([true, false])
   })
 
-  test('on a home page that is not made by the page builder [CMPR-11] [CMPR-12]', () => {
+  test('on a home page not built with the page builder [CMPR-11] [CMPR-12]', () => {
     expect(hidden('/', { homeUsesPageBuilder: false })).toBe(true)
     expect(hidden('/', { homeUsesPageBuilder: true })).toBe(false)
     expect(hidden('/', { homeUsesPageBuilder: true, count: 0 })).toBe(true)
@@ -69,7 +69,7 @@ describe('is open or minimized', () => {
     expect(loaded).toEqual({ products: [lamp], isMinimized: true })
   })
 
-  test('expanded by a change of its products and by a click on the bar [CMPR-24] [CMPR-27] [CMPR-28]', () => {
+  test('expanded by a product change and by clicking the bar [CMPR-24] [CMPR-27] [CMPR-28]', () => {
     const two = [lamp, { ...lamp, productSKU: 'LAMP-2' }]
     expect(nextTray(loaded, { type: 'changed', products: two })).toEqual({ products: two, isMinimized: false })
     expect(nextTray({ products: two, isMinimized: true }, { type: 'changed', products: [lamp] })).toEqual(expanded)
@@ -80,13 +80,13 @@ describe('is open or minimized', () => {
     expect(nextTray(expanded, { type: 'hidden' })).toEqual(loaded)
   })
 
-  test('closed when the last one goes, and minimized when storage has some again [CMPR-25]', () => {
+  test('closed with the last product, and minimized when storage has some again [CMPR-25]', () => {
     const closed = nextTray(expanded, { type: 'changed', products: [] })
     expect(closed.products).toEqual([])
     expect(nextTray(closed, { type: 'loaded', products: [lamp] })).toEqual(loaded)
   })
 
-  test('as it was when another tab changes the list', () => {
+  test('unchanged when another tab changes the list', () => {
     expect(nextTray(expanded, { type: 'loaded', products: [lamp, lamp] }).isMinimized).toBe(false)
     expect(nextTray(loaded, { type: 'loaded', products: [lamp, lamp] }).isMinimized).toBe(true)
   })

@@ -73,7 +73,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const boxes = () => screen.getAllByRole('listitem').map((box) => box.textContent)
 
 describe('the list', () => {
-  test('is looked up by id, stored under compare-products and mirrored to the server [CMPR-19] [CMPR-20] [CMPR-29]', async () => {
+  test('is looked up by id, stored under compare-products and copied to the server [CMPR-19] [CMPR-20] [CMPR-29]', async () => {
     await press('LAMP-1')
     expect(stored()).toEqual([
       {
@@ -94,7 +94,7 @@ describe('the list', () => {
     await waitFor(async () => expect(await onServer()).toEqual(['LAMP-1']))
   })
 
-  test('gives a product up at the second press, there and on the server [CMPR-25]', async () => {
+  test('removes a product at the second click, also on the server [CMPR-25]', async () => {
     await press('A/B-1')
     await press('LAMP-1')
     await press('A/B-1')
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(compareStore.get()).toBeNull()
   })
 
-  test('is shown on every control, at once and on those that come later', async () => {
+  test('updates every compare button, present and future', async () => {
     const id = idOf('WM-1')
     const early = control(id)
     const requested = toggle(id)
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect([isPressed(early), isPressed(late), box.checked]).toEqual(['false', 'false', false])
   })
 
-  test('pressed again before the answer is there, stays without the product', async () => {
+  test('a second click before the response removes the product', async () => {
     await load()
     const id = idOf('WM-1')
     const twice = control(id)
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect([storedSkus(), isPressed(twice)]).toEqual([[], 'false'])
   })
 
-  test('is read from the server at the first start in a browser only, and not of a browser that it does not know', async () => {
+  test('is read from the server on first use in a browser only, and only for a known visitor', async () => {
     await visitor.post('/api/compare/product/', { sku: 'FR-1' })
     await act(load)
     expect([calls, storedSkus()]).toEqual([[], []])
@@ -142,14 +142,14 @@ describe('the list', () => {
     expect([calls.length, storedSkus(), compareStore.get()?.isMinimized]).toEqual([1, ['FR-1'], true])
   })
 
-  test('is not taken for read when the server could not be asked', async () => {
+  test('is requested again when the first request failed', async () => {
     localStorage.setItem('isRepeatUser', 'true')
     globalThis.fetch = async () => new Response('', { status: 500 })
     await act(load)
     expect(localStorage.getItem('compare-products')).toBeNull()
   })
 
-  test('stays as it is when the server refuses its copy', async () => {
+  test('is unchanged when the server rejects its copy', async () => {
     for (const sku of ['WM-1', 'FR-1', 'HOSE-1']) await visitor.post('/api/compare/product/', { sku })
     await press('LAMP-1')
     await waitFor(() => expect(calls).toHaveLength(2))
@@ -157,7 +157,7 @@ describe('the list', () => {
     expect([storedSkus(), compareStore.get()?.notice]).toEqual([['LAMP-1'], null])
   })
 
-  test('follows what another tab writes, without expanding', async () => {
+  test('follows changes of another tab, without expanding', async () => {
     await press('LAMP-1')
     const { comparisonProducts } = JSON.parse(localStorage.getItem('compare-products') ?? '') as {
       comparisonProducts: CompareProduct[]
@@ -172,7 +172,7 @@ describe('the list', () => {
     stop()
   })
 
-  test('is taken over at a start, minimized; a start without a list fetches nothing [CMPR-20] [CMPR-26]', async () => {
+  test('is restored minimized; without a list nothing is fetched [CMPR-20] [CMPR-26]', async () => {
     await press('LAMP-1')
     await waitFor(() => expect(calls).toHaveLength(2))
     act(() => compareStore.set(null))
@@ -182,7 +182,7 @@ describe('the list', () => {
   })
 })
 
-test('a control answers its press at once, and the list has the last word', async () => {
+test('a button responds at once, and the list decides in the end', async () => {
   const of = idOf('LAMP-1')
   const gone = 999_999
   const stop = startComparing(Promise.resolve())
@@ -197,7 +197,7 @@ test('a control answers its press at once, and the list has the last word', asyn
 })
 
 describe('the tray', () => {
-  test('has three boxes, with No product selected in the empty ones, and titles of at most 50 characters [CMPR-02] [CMPR-07]', async () => {
+  test('has three slots, with No product selected in empty ones, and titles of at most 50 characters [CMPR-02] [CMPR-07]', async () => {
     open()
     await press('LAMP-1')
     expect(boxes()).toEqual(['Reading lamp', 'No product selected', 'No product selected'])
@@ -211,7 +211,7 @@ describe('the tray', () => {
     expect(boxes()[0]).toBe('A fridge whose name goes on and on until it is too...')
   })
 
-  test('compares from two products on, and goes to their address [CMPR-04] [ROUTE-30] [ROUTE-31]', async () => {
+  test('compares from two products, and opens the comparison URL [CMPR-04] [ROUTE-30] [ROUTE-31]', async () => {
     const router = open()
     await press('LAMP-1')
     expect(button('Compare Selected').disabled).toBe(true)
@@ -222,7 +222,7 @@ describe('the tray', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/comparison/LAMP-1/A%2FB-1'))
   })
 
-  test('hides to a bar that expands it again, and blocks the chat while it is expanded [CMPR-03] [CMPR-05] [CMPR-14] [CMPR-28]', async () => {
+  test('hides to a bar that expands it again, and blocks the chat while expanded [CMPR-03] [CMPR-05] [CMPR-14] [CMPR-28]', async () => {
     open()
     await press('LAMP-1')
     expect(chatBlockersStore.get()).toEqual(['compare'])
@@ -238,7 +238,7 @@ describe('the tray', () => {
     expect([screen.queryByRole('region'), chatBlockersStore.get()]).toEqual([null, []])
   })
 
-  test('is not there on checkout, on what compares and on some home pages; comparing minimizes it [CMPR-10] [CMPR-11] [CMPR-13]', async () => {
+  test('is absent on checkout, comparison and some home pages; comparing minimizes it [CMPR-10] [CMPR-11] [CMPR-13]', async () => {
     const router = open('/products', { homeUsesPageBuilder: false })
     await press('LAMP-1')
     expect(screen.getByRole('region', { name: 'Products to compare' })).toBeDefined()
@@ -263,7 +263,7 @@ describe('the tray', () => {
       "It looks like you've already selected the maximum of 3 products for comparison. To add this product and compare, please deselect another.",
     ],
   ] as const)(
-    'a fourth is refused before it is looked up, in the words of a %s [CMPR-21] [CMPR-22] [CMPR-23]',
+    'a fourth is rejected before lookup, with the text of a %s [CMPR-21] [CMPR-22] [CMPR-23]',
     async (compareControl, text) => {
       open('/products', { compareControl })
       for (const sku of ['LAMP-1', 'WM-1', 'FR-1']) await press(sku)
@@ -277,7 +277,7 @@ describe('the tray', () => {
     },
   )
 
-  test('says that a product cannot be looked up, also while there is none in it', async () => {
+  test('says when a product cannot be looked up, also while empty', async () => {
     open()
     const gone = control(999_999)
     await act(() => toggle(999_999))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines } from '../../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 
-describe.each(await databaseEngines())('a consent to news and offers, on $name', (engine) => {
+describe.each(await databaseEngines())('marketing consent on $name', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ engine })
@@ -17,7 +17,7 @@ describe.each(await databaseEngines())('a consent to news and offers, on $name',
       .orderBy('id')
       .execute()
 
-  test('is kept with the order it was ticked at, with its words and the shop; one that was not ticked is none', async () => {
+  test('is stored with the order, its text and the shop; an unticked box is no consent', async () => {
     for (const [newsletter, email] of [
       [true, 'yes@example.com'],
       [false, 'no@example.com'],
@@ -33,7 +33,7 @@ describe.each(await databaseEngines())('a consent to news and offers, on $name',
     expect(await consentsOf('no@example.com')).toEqual([])
   })
 
-  test('in an account is kept when it is given and when it is taken back, and not when nothing changes', async () => {
+  test('in the account is recorded when given and withdrawn, and not when unchanged', async () => {
     const member = await shop.colleague('customer', { app: 'wa' })
     const { email } = await shop.database.db
       .selectFrom('account')
@@ -48,7 +48,7 @@ describe.each(await databaseEngines())('a consent to news and offers, on $name',
     ])
   })
 
-  test('by the button of the mail is kept with what the button says, and so is its end', async () => {
+  test('by the mail’s button is recorded with the button text, as is its end', async () => {
     await shop.services.content.newsletter.ask('aol', 'reader@example.com')
     const token =
       (await shop.services.content.newsletter.linkFor('aol', 'reader@example.com')) ?? expect.fail('no link')
@@ -62,7 +62,7 @@ describe.each(await databaseEngines())('a consent to news and offers, on $name',
   })
 })
 
-test('the box of the checkout is ticked by the setting of the app, on by default but in the trade app [CHK-08] [CHK-09]', async () => {
+test('the checkout’s newsletter box follows the app’s setting, ticked by default except in the trade app [CHK-08] [CHK-09]', async () => {
   const shop = await openTestShop({ sandbox: false })
   const { settings } = shop.services
   const { effectiveBrand } = shop.services.site

@@ -4,7 +4,7 @@ import { referralOf } from './referral.server.ts'
 
 const aol = brandOf('aol')
 
-test('a referral is told of in the words of its setting, and in our own where it says nothing [SETT-17]', () => {
+test('the referral uses the texts of its setting, with defaults for missing ones [SETT-17]', () => {
   expect(referralOf(aol, '{}')).toEqual({
     title: 'Refer a friend',
     blurb:
@@ -28,6 +28,6 @@ test.each([
   '{',
   '{"title":7,"rewardAmount":-1,"termsUrl":"javascript:alert(1)"}',
   '{"termsUrl":"//other.example"}',
-])('a setting that makes no sense promises nothing and leads nowhere: %s', (config) =>
+])('an invalid referral setting promises nothing and has no link: %s', (config) =>
   expect(referralOf(aol, config)).toEqual(referralOf(aol, '{}')),
 )

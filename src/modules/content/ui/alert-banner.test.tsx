@@ -12,7 +12,7 @@ const banner: AlertContent = {
 
 const markupOf = (alert: AlertContent) => renderToStaticMarkup(<AlertBanner {...alert} />)
 
-test('a notice has a content for desks and one for phones, leads somewhere and has its own ground [ALRT-01] [ALRT-04]', () => {
+test('a notice has desktop and phone content, a link and its own background [ALRT-01] [ALRT-04]', () => {
   const html = markupOf(banner)
   expect(html).toContain('style="background:#0f4c4a;color:#ffffff"')
   expect(html).toContain(

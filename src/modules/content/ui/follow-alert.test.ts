@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('a new visitor asks once, without a payload, and keeps the answer for ten minutes [ALRT-07] [ALRT-09]', async () => {
+test('a new visitor requests it once, without parameters, and caches the response for ten minutes [ALRT-07] [ALRT-09]', async () => {
   await says('First')
   open()
   await untilShown('First')
@@ -88,7 +88,7 @@ test('a new visitor asks once, without a payload, and keeps the answer for ten m
   expect(calls).toHaveLength(2)
 })
 
-test('while a page is open it asks again every ten minutes, and not while nobody looks [ALRT-09]', async () => {
+test('an open page requests it again every ten minutes, but not while hidden [ALRT-09]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     await says('First')
@@ -111,7 +111,7 @@ test('while a page is open it asks again every ten minutes, and not while nobody
   }
 })
 
-test('an empty answer clears what is kept, hides the notice and defers the next call [ALRT-08]', async () => {
+test('an empty response clears the cache, hides the notice and delays the next request [ALRT-08]', async () => {
   await says('First')
   open()
   await untilShown('First')
@@ -128,7 +128,7 @@ test('an empty answer clears what is kept, hides the notice and defers the next 
   await untilCalls(3)
 })
 
-test('a call that fails clears and hides too, and is not tried again before its time [ALRT-07] [ALRT-08]', async () => {
+test('a failed request also clears and hides, and is not retried early [ALRT-07] [ALRT-08]', async () => {
   await says('First')
   open()
   await untilShown('First')
@@ -143,7 +143,7 @@ test('a call that fails clears and hides too, and is not tried again before its 
   fetching.mockRestore()
 })
 
-test('closed it is gone with what is kept, and stays away in this session until it says something else [ALRT-05]', async () => {
+test('once closed it is removed from the cache, and stays hidden in this session until its text changes [ALRT-05]', async () => {
   await says('First')
   open()
   await untilShown('First')

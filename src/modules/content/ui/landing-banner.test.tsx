@@ -18,7 +18,7 @@ const markup = (masthead: Partial<Masthead>) =>
   renderToStaticMarkup(<LandingBanner masthead={{ ...plain, ...masthead }} />)
 
 describe('the landing banner', () => {
-  test('works without picture and video, and with either; a video has the picture as its poster [LAND-01] [LAND-14] [LAND-15]', () => {
+  test('works with or without picture and video; the picture is the video’s poster [LAND-01] [LAND-14] [LAND-15]', () => {
     expect(markup({})).not.toMatch(/<img|<video|data-on-picture/)
     const pictured = markup({ background: picture })
     expect(pictured).toContain('<source srcSet="/small.jpg" media="(width &lt; 600px)"/>')
@@ -42,7 +42,7 @@ describe('the landing banner', () => {
     ])
   })
 
-  test("says 'Loading...' until there is a heading [LAND-02]", () => {
+  test("shows 'Loading...' until it has a heading [LAND-02]", () => {
     expect(markup({ heading: null })).toContain('<h1 id="masthead">Loading...</h1>')
     expect(markup({})).toContain('<h1 id="masthead">Moving in</h1>')
   })
@@ -55,7 +55,7 @@ describe('the landing banner', () => {
     )
   })
 
-  test('has four kinds of button [LAND-04] [LAND-05] [LAND-13]', () => {
+  test('has four button types [LAND-04] [LAND-05] [LAND-13]', () => {
     const html = markup({
       buttons: [
         { type: 'link', txt: 'See all', href: '/products' },
@@ -72,16 +72,16 @@ describe('the landing banner', () => {
     expect(html).toContain('<a class="button button--quiet" href="/products" data-turns-to="search">Search</a>')
   })
 
-  test('launches the virtual tour in its variant alone [LAND-09] [LAND-10]', () => {
+  test('opens the virtual tour in that variant only [LAND-09] [LAND-10]', () => {
     expect(markup({ class: 'virtual-tour-masthead' })).toContain('<a class="button" href="/virtual-tour">Launch</a>')
     expect(markup({ class: 'large-masthead' })).not.toContain('Launch')
   })
 
-  test('is not there where it is told not to be [LAND-11]', () => {
+  test('is absent where disabled [LAND-11]', () => {
     expect(markup({ class: 'no-masthead' })).toBe('')
   })
 
-  test('has its least height by its class [LAND-16]', () => {
+  test('has the minimum height of its class [LAND-16]', () => {
     expect((['', 'large-masthead', 'virtual-tour-masthead', 'no-masthead'] as const).map(mastheadHeight)).toEqual([
       280,
       730,

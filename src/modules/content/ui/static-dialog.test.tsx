@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 const open = (name: string) => render(<StaticDialog name={name} title="Please wait" onClose={() => {}} />)
 
-test('a popup waits for its text, then shows heading and body of the name it asked for [WIDG-08] [WIDG-09]', async () => {
+test('a dialog loads its text, then shows heading and body of the requested name [WIDG-08] [WIDG-09]', async () => {
   const calls = browseAs(shop.visitor())
   open('assembly-services')
   expect(screen.getByRole('status').textContent).toContain('Loading')
@@ -23,7 +23,7 @@ test('a popup waits for its text, then shows heading and body of the name it ask
   expect(screen.queryByRole('status')).toBe(null)
 })
 
-test('one that is not there says so', async () => {
+test('a missing text shows a message', async () => {
   browseAs(shop.visitor())
   open('nothing')
   await expect.poll(() => screen.queryByRole('alert')?.textContent).toBe('Content not available.')

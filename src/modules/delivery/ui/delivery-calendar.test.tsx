@@ -32,7 +32,7 @@ const shown = (day: Day) => [...cell(day).querySelectorAll('span:not(.visually-h
 const month = () => screen.getByRole('grid').getAttribute('aria-labelledby') ?? ''
 const title = () => document.getElementById(month())?.textContent
 
-describe('the grid of a month', () => {
+describe('the month grid', () => {
   test('starts on Monday and ends on Sunday [DLV-02]', () => {
     show()
     expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual([
@@ -55,7 +55,7 @@ describe('the grid of a month', () => {
     expect(weeks.map((week) => within(week).getAllByRole('cell').length)).toEqual([7, 7, 7, 7, 7, 7])
   })
 
-  test('is left by buttons, backwards not before this month and forwards not past the last date [DLV-04] [DLV-05]', () => {
+  test('is paged by buttons, from this month to the month of the last date [DLV-04] [DLV-05]', () => {
     show()
     const [back, next] = [
       screen.getByRole<HTMLButtonElement>('button', { name: 'Previous month' }),
@@ -72,8 +72,8 @@ describe('the grid of a month', () => {
   })
 })
 
-describe('a day', () => {
-  test('shows its number, and a label when it can be had or is today [DLV-06]', () => {
+describe('a calendar day', () => {
+  test('shows its number, and a label when available or today [DLV-06]', () => {
     show()
     expect(shown('2026-11-23')).toEqual(['23'])
     expect(shown('2026-11-24')).toEqual(['24', 'TODAY'])
@@ -83,7 +83,7 @@ describe('a day', () => {
     expect(shown('2026-11-29')).toEqual(['29', 'Call us'])
   })
 
-  test('tells today, available, free, of another month and selected apart [DLV-13]', () => {
+  test('distinguishes today, available, free, other month and selected [DLV-13]', () => {
     show()
     const states = (day: Day) => {
       const { today: isToday, available, free, outside } = cell(day).dataset
@@ -101,7 +101,7 @@ describe('a day', () => {
     ])
   })
 
-  test('is selected by a click when it can be had and is not selected yet [DLV-14] [DLV-15]', () => {
+  test('is selected by a click when available and not yet selected [DLV-14] [DLV-15]', () => {
     const { chosen } = show()
     for (const day of ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-23']) fireEvent.click(cell(day))
     expect(chosen).toEqual([])

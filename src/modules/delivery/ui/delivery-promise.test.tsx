@@ -30,7 +30,7 @@ async function edit(): Promise<void> {
 }
 const promise = () => screen.getByRole('region')
 
-test('shimmers until it knows the place [LOCW-07]', async () => {
+test('shows a skeleton until the location is known [LOCW-07]', async () => {
   placeStore.set(null)
   render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
   expect(promise().querySelectorAll('.skeleton')).toHaveLength(1)
@@ -38,7 +38,7 @@ test('shimmers until it knows the place [LOCW-07]', async () => {
   expect(promise().querySelectorAll('.skeleton')).toHaveLength(0)
 })
 
-test('asks for the place under its title, label and placeholder [LOCW-05]', async () => {
+test('asks for the location with title, label and placeholder [LOCW-05]', async () => {
   await loadPlace()
   render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
   expect(screen.getByRole('heading').textContent).toBe('Set Your Delivery Location')
@@ -48,7 +48,7 @@ test('asks for the place under its title, label and placeholder [LOCW-05]', asyn
   expect(field().placeholder).toBe('Enter delivery Postcode')
 })
 
-test('keeps a place that is picked, shows its city, and asks again when it is to change [LOCW-01] [LOCW-04] [LOCW-10] [LOCW-11]', async () => {
+test('stores a picked location, shows its city, and can be changed [LOCW-01] [LOCW-04] [LOCW-10] [LOCW-11]', async () => {
   await loadPlace()
   render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
   await edit()
@@ -70,7 +70,7 @@ test('keeps a place that is picked, shows its city, and asks again when it is to
   expect(field().value).toBe('')
 })
 
-test('is left as it was by its close icon, and starts afresh with the focus in its field [LOCW-06] [LOCW-08]', async () => {
+test('is unchanged when closed by its icon, and reopens empty with the field focused [LOCW-06] [LOCW-08]', async () => {
   await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
   await loadPlace()
   render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
@@ -86,7 +86,7 @@ test('is left as it was by its close icon, and starts afresh with the focus in i
   expect(document.activeElement).toBe(field())
 })
 
-test('whoever has chosen a place before is known again [GEO3-05]', async () => {
+test('a returning visitor’s location is restored [GEO3-05]', async () => {
   await loadPlace()
   expect(localStorage.getItem('isRepeatUser')).toBe('false')
   await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })

@@ -4,7 +4,7 @@ import { StockByCity, type CityStock } from './stock-by-city.tsx'
 
 const cities: readonly CityStock[] = [{ code: '2000', title: 'Sydney', kind: 'inStock', text: 'In stock' }]
 
-test('stock in another city says how many days more to allow, and nothing where there is none to send', () => {
+test('stock in another city shows the extra days, and nothing when there is none', () => {
   const shown = (days: number | null) =>
     renderToStaticMarkup(<StockByCity cities={cities} daysFromElsewhere={days} />).replaceAll(/<[^>]+>/g, '|')
   expect(shown(5)).toContain('|Not in stock near you? Allow 5 extra days.|')

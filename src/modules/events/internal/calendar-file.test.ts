@@ -14,7 +14,7 @@ const appointment: Appointment = {
   isCancelled: false,
 }
 
-test('an appointment is a calendar object with times in UTC and texts that are escaped', () => {
+test('an appointment is an iCalendar object with UTC times and escaped texts', () => {
   expect(calendarFile(appointment)).toBe(
     [
       'BEGIN:VCALENDAR',
@@ -39,14 +39,14 @@ test('an appointment is a calendar object with times in UTC and texts that are e
   )
 })
 
-test('a cancelled one says so', () => {
+test('a cancelled appointment has its status', () => {
   const text = calendarFile({ ...appointment, isCancelled: true, sequence: 1 })
   expect(text).toContain('\r\nMETHOD:CANCEL\r\n')
   expect(text).toContain('\r\nSTATUS:CANCELLED\r\n')
   expect(text).toContain('\r\nSEQUENCE:1\r\n')
 })
 
-test('no line is longer than 75 octets, no character is cut, and unfolding gives the text back', () => {
+test('lines have at most 75 octets, split no character, and unfold to the same text', () => {
   const title = 'Crème brûlée 🍮 '.repeat(20)
   const text = calendarFile({ ...appointment, title })
   const lines = text.split('\r\n')
@@ -55,7 +55,7 @@ test('no line is longer than 75 octets, no character is cut, and unfolding gives
   expect(text.isWellFormed()).toBe(true)
 })
 
-test('a text cannot add lines of its own', () => {
+test('a text cannot inject lines', () => {
   const text = calendarFile({
     ...appointment,
     title: 'A\r\nATTENDEE:mailto:x@example.com',

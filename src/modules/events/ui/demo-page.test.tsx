@@ -49,7 +49,7 @@ const optionsOf = (name: string) =>
 
 afterEach(cleanup)
 
-test('a demo shows when and where it is, what is done by whom with what, and the seats left [DEMO-03]', () => {
+test('a demo shows time, place, presenter, products and remaining seats [DEMO-03]', () => {
   show()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bread at home')
   expect(screen.getByText('Monday, 1 February 2027, 11:00 AM – 1:00 PM').getAttribute('datetime')).toBe(
@@ -74,7 +74,7 @@ test('a demo shows when and where it is, what is done by whom with what, and the
   expect(screen.getByText('7 seats of 10 left.')).toBeDefined()
 })
 
-test('its one form is the one that fits its seats: to book, to wait, or whom to call [DEMO-03] [DEMO-08] [DEMO-19] [DEMO-20]', () => {
+test('its form matches the seats: booking, waiting list, or a number to call [DEMO-03] [DEMO-08] [DEMO-19] [DEMO-20]', () => {
   show({ seatsRemaining: 3 })
   expect(screen.getByRole('button', { name: 'Book' })).toBeDefined()
   expect(optionsOf('Seats, including yours')).toEqual(['1', '2', '3'])

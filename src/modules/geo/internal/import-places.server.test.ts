@@ -50,7 +50,7 @@ for (const engine of await databaseEngines()) {
         .execute()
     }
 
-    test('rows of GeoNames become places with an id of country, postcode, name and state', async () => {
+    test('GeoNames rows become localities with country, postcode, name and state as id', async () => {
       const done = await take(sydney, darwin, nawton)
       expect(done).toMatchObject({ countries: ['AU', 'NZ'], read: 3, bad: 0, added: 3, changed: 0, removed: 0 })
       expect(await database.db.selectFrom('locality').selectAll().orderBy('id').execute()).toEqual([
@@ -87,19 +87,19 @@ for (const engine of await databaseEngines()) {
       ])
     })
 
-    test('the same file again changes nothing', async () => {
+    test('importing the same file again changes nothing', async () => {
       await take(sydney, darwin)
       expect(await take(sydney, darwin)).toMatchObject({ added: 0, changed: 0, unchanged: 2, removed: 0, kept: 0 })
       expect(await take(sydney.replace('151.2093', '151.21'), darwin)).toMatchObject({ changed: 1, unchanged: 1 })
     })
 
-    test('places that the file no longer names go, those of the other country stay', async () => {
+    test('localities missing from the file are deleted, those of the other country stay', async () => {
       await take(sydney, darwin, nawton)
       expect(await take(darwin)).toMatchObject({ countries: ['AU'], added: 0, unchanged: 1, removed: 1, kept: 0 })
       expect(await storedIds()).toEqual(['au-0800-darwin-nt', 'nz-3200-nawton'])
     })
 
-    test('a place that a visitor chose stays, and the visitor keeps it', async () => {
+    test('a locality chosen by a visitor stays', async () => {
       await take(sydney, darwin)
       await chose('au-2000-sydney-nsw')
       expect(await take(darwin)).toMatchObject({ removed: 0, kept: 1, unchanged: 1 })
@@ -108,7 +108,7 @@ for (const engine of await databaseEngines()) {
       expect(rows).toEqual([{ locality_id: 'au-2000-sydney-nsw' }])
     })
 
-    test('a place that is stored with an account stays', async () => {
+    test('a locality stored with an account stays', async () => {
       await take(sydney, darwin)
       const accountId = '00000000-0000-4000-8000-000000000001'
       await sql`insert into account (id, email, first_name, last_name, role, created_at)
@@ -119,20 +119,20 @@ for (const engine of await databaseEngines()) {
       await database.db.deleteFrom('account').execute()
     })
 
-    test('only the rows of a country are taken when one is named', async () => {
+    test('only rows of a named country are imported', async () => {
       const done = await importPlaces(database, () => linesOf(sydney, nawton, darwin), { country: 'NZ' })
       expect(done).toMatchObject({ countries: ['NZ'], read: 3, elsewhere: 2, added: 1 })
       expect(await storedIds()).toEqual(['nz-3200-nawton'])
     })
 
-    test('a dry run counts the same and changes nothing', async () => {
+    test('a dry run reports the same counts and changes nothing', async () => {
       await take(sydney)
       const done = await importPlaces(database, () => linesOf(darwin, nawton), { dryRun: true })
       expect(done).toMatchObject({ added: 2, removed: 1 })
       expect(await storedIds()).toEqual(['au-2000-sydney-nsw'])
     })
 
-    test('a suburb of New Zealand keeps the city that its postcode is known by', async () => {
+    test('a New Zealand suburb keeps the city of its postcode', async () => {
       await sql`insert into locality values
         ('nz-3200-te-rapa', 'NZ', 'Te Rapa', 'Hamilton', null, '3200', -37.75, 175.24)`.execute(database.db)
       await take(nawton, nawton.replace('3200\tNawton', '3300\tMorrinsville'))
@@ -143,7 +143,7 @@ for (const engine of await databaseEngines()) {
       ])
     })
 
-    test('a bad row is named by line, field and reason, and the others are taken', async () => {
+    test('an invalid row is reported by line, field and reason, and the others are imported', async () => {
       const bad: BadPlace[] = []
       const lines = [
         sydney,
@@ -173,7 +173,7 @@ for (const engine of await databaseEngines()) {
       expect(done).toMatchObject({ read: 11, bad: 8, elsewhere: 1, duplicates: 1, added: 1 })
     })
 
-    test('a file with nothing to take is refused and leaves the places alone', async () => {
+    test('a file without valid rows is rejected and changes nothing', async () => {
       await take(sydney)
       await expect(take()).rejects.toThrow(PlacesRefusedError)
       await expect(take('AU\t2000\tSydney')).rejects.toThrow('No place of Australia or New Zealand could be read')
@@ -181,7 +181,7 @@ for (const engine of await databaseEngines()) {
       expect(await storedIds()).toEqual(['au-2000-sydney-nsw'])
     })
 
-    test('a file that breaks off leaves the places alone', async () => {
+    test('a truncated file changes nothing', async () => {
       await take(sydney)
       async function* broken() {
         yield darwin
@@ -191,7 +191,7 @@ for (const engine of await databaseEngines()) {
       expect(await storedIds()).toEqual(['au-2000-sydney-nsw'])
     })
 
-    test('CSV with a heading is read too, quoted cells, line ends of Windows and gzip included', async () => {
+    test('CSV with a header is also read, with quoted cells, Windows line ends and gzip', async () => {
       const text = `${heading}\r\nAU,2000,"Sydney, ""CBD""",New South Wales,NSW,,,,,-33.8,151.2,4\r\nNZ,3200,Nawton,Waikato,G1,,,,,-37.7,175.2,4`
       for (const path of [fileOf('places.csv', text), fileOf('places.csv.gz', gzipSync(text))]) {
         const file = await openPlaceFile(path)
@@ -201,7 +201,7 @@ for (const engine of await databaseEngines()) {
       }
     })
 
-    test('more rows than a batch are taken, with progress on the way', async () => {
+    test('more rows than a batch are imported, with progress reports', async () => {
       const seen: number[] = []
       const lines = Array.from({ length: 2_500 }, (_, at) => sydney.replace('Sydney', `Suburb ${at}`))
       await importPlaces(database, () => linesOf(...lines), { onProgress: (rows) => seen.push(rows) })
@@ -211,16 +211,16 @@ for (const engine of await databaseEngines()) {
   })
 }
 
-describe('a file', () => {
+describe('an import file', () => {
   const read = async (path: string) => Array.fromAsync((await openPlaceFile(path)).lines())
 
-  test('in UTF-8 is read whole, wherever its pieces end', async () => {
+  test('in UTF-8 is read complete, wherever chunks end', async () => {
     const text = Array.from({ length: 30_000 }, (_, at) => `Ōtāhuhu ${at}`).join('\n')
     expect((await read(fileOf('long.txt', text))).join('\n')).toBe(text)
     expect(await read(fileOf('marked.txt', '\uFEFFAU\n'))).toEqual(['AU'])
   })
 
-  test('may be read twice', async () => {
+  test('can be read twice', async () => {
     const file = await openPlaceFile(fileOf('twice.txt', 'a\nb'))
     expect([await Array.fromAsync(file.lines()), await Array.fromAsync(file.lines())]).toEqual([
       ['a', 'b'],
@@ -228,7 +228,7 @@ describe('a file', () => {
     ])
   })
 
-  test('that is a zip archive, cut off, or no postal data is refused with what to do', async () => {
+  test('that is a zip archive, truncated or not postal data is rejected with instructions', async () => {
     await expect(openPlaceFile(fileOf('AU.zip', 'PK\u0003\u0004'))).rejects.toThrow('Unpack it')
     const whole = gzipSync(readFileSync(import.meta.filename))
     await expect(read(fileOf('cut.gz', whole.subarray(0, whole.length - 20)))).rejects.toThrow('was cut off')

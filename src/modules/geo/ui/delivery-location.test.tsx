@@ -28,7 +28,7 @@ afterEach(() => {
 const shown = () => screen.getByRole('heading').parentElement?.textContent
 const change = () => screen.getByRole('button', { name: 'Change delivery location' })
 
-test('without a place says so and offers to choose one, which brings the field with the focus in it [LOCW-03]', async () => {
+test('without a location offers to choose one, which opens the field focused [LOCW-03]', async () => {
   await loadPlace()
   render(<DeliveryLocation titleId="location" shows="region" />)
   expect(screen.getByText('Please select your location.').textContent).toContain('Change delivery location')
@@ -37,7 +37,7 @@ test('without a place says so and offers to choose one, which brings the field w
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')))
 })
 
-test('shows state and postcode with a pencil; where there are no states, suburb and postcode [LOCW-02]', async () => {
+test('shows state and postcode with an edit icon; without states, suburb and postcode [LOCW-02]', async () => {
   await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
   await loadPlace()
   render(<DeliveryLocation titleId="location" shows="region" />)
@@ -53,7 +53,7 @@ test('shows state and postcode with a pencil; where there are no states, suburb 
   expect(shown()).toBe('Your delivery locationPonsonby 1011')
 })
 
-test('while disabled it only shows the place, and a field that was open is gone [LOCW-09]', async () => {
+test('while disabled shows the location only and closes an open field [LOCW-09]', async () => {
   await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
   await loadPlace()
   const { rerender } = render(<DeliveryLocation titleId="location" shows="region" />)
@@ -67,7 +67,7 @@ test('while disabled it only shows the place, and a field that was open is gone 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a place that is chosen is what the shop answers of the visitor from then on [GEO3-06]', async () => {
+test('a chosen location is the one the server returns from then on [GEO3-06]', async () => {
   await loadPlace()
   render(<DeliveryLocation titleId="location" shows="region" />)
   fireEvent.click(change())
@@ -85,7 +85,7 @@ test('a place that is chosen is what the shop answers of the visitor from then o
   expect(placeStore.get()).toEqual(chosen)
 })
 
-test('its field asks the shop from the second character on, and for what is left again when one is taken away [LOCW-12] [LOCW-15]', async () => {
+test('searches from the second character, and again when one is deleted [LOCW-12] [LOCW-15]', async () => {
   await loadPlace()
   render(<DeliveryLocation titleId="location" shows="region" />)
   fireEvent.click(change())
@@ -111,7 +111,7 @@ test('its field asks the shop from the second character on, and for what is left
   }
 })
 
-test('what the shop refuses stays in the field, with the reason', async () => {
+test('a rejected choice stays in the field, with the reason', async () => {
   await loadPlace()
   render(<DeliveryLocation titleId="location" shows="region" />)
   fireEvent.click(change())

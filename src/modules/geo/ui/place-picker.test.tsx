@@ -51,7 +51,7 @@ describe('typing', () => {
     return searches()
   }
 
-  test('searches from 2 characters on, and with fewer asks nothing and finds nothing [LOCW-12] [LOCW-15]', async () => {
+  test('searches from 2 characters, and shows nothing with fewer [LOCW-12] [LOCW-15]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     render(<Picker shortest={2} />)
     expect(await searchesAfter('s', 5_000)).toEqual([])
@@ -61,7 +61,7 @@ describe('typing', () => {
     expect(await searchesAfter('sy', 5_000)).toEqual(['/api/locality/sy'])
   })
 
-  test('at checkout searches after more than 2 characters [ADDR-30]', async () => {
+  test('at checkout searches from 3 characters [ADDR-30]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     render(<Picker shortest={3} />)
     expect(await searchesAfter('sy', 5_000)).toEqual([])
@@ -77,7 +77,7 @@ describe('typing', () => {
     expect(searches()).toEqual(['/api/locality/syd'])
   })
 
-  test('says that there is nothing, and that we do not ship there [LOCW-16]', async () => {
+  test('says when nothing is found, and when we do not ship there [LOCW-16]', async () => {
     render(<Picker shortest={2} />)
     type('Atlantis')
     const message = await screen.findByRole('status')

@@ -29,14 +29,14 @@ async function open(query: string): Promise<string | null | undefined> {
 }
 
 test.each(['', '?regionId=', '?regionId=2001', '?regionId=800', '?regionId=sydney', '?region=3000'])(
-  'with %j in the address it is the one that was detected [GEO-01] [GEO-02]',
+  'with %j in the URL the detected region applies [GEO-01] [GEO-02]',
   async (query) => {
     expect(await open(query)).toBe('Orange')
     expect(chosen()).toEqual([])
   },
 )
 
-test('a known one counts for more than what was detected, and is kept [GEO-01]', async () => {
+test('a known region id takes precedence over detection, and is stored [GEO-01]', async () => {
   expect(await open('?REGIONID=3000')).toBe('Melbourne')
   expect(chosen()).toEqual([{ localityId: places.melbourne.id }])
   await loadPlace()

@@ -21,7 +21,7 @@ test.each([
   expect(found.map((one) => (isDemoProvider(one) ? `${one.name} demo` : one.name))).toEqual(offered)
 })
 
-test('Facebook is told by its endpoints and vouches for no address; only Apple answers by a form post', () => {
+test('Facebook uses fixed endpoints and never vouches for an address; only Apple responds by form post', () => {
   const found = providerSettings({ ...google, ...facebook, ...apple, demoOpenIdUrl: null })
   expect(found.map((one) => [one.name, one.saysEmailVerified, one.answersByPost])).toEqual([
     ['google', true, false],
@@ -35,7 +35,7 @@ test('Facebook is told by its endpoints and vouches for no address; only Apple a
   ])
 })
 
-test('the head of a page says them and is read again', () => {
+test('the page head lists the providers and is parsed again', () => {
   const offered = [
     { name: 'google', isDemo: true },
     { name: 'apple', isDemo: false },
@@ -46,7 +46,7 @@ test('the head of a page says them and is read again', () => {
   expect(providersOfMeta('myspace')).toEqual([])
 })
 
-test('Apple’s secret is a token of the team for Apple, signed with ES256, whichever way the key’s line ends are written', async () => {
+test('Apple’s client secret is an ES256 token of the team, whatever line ends the key has', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   for (const key of [pem, pem.replaceAll('\n', '\\n')]) {

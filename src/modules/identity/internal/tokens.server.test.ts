@@ -50,13 +50,13 @@ async function signed(claims: Record<string, unknown>, head: Record<string, unkn
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('the token of a login is believed in the browser that logged in [ACCT-18]', async () => {
+test('a login’s token is accepted in the browser that logged in [ACCT-18]', async () => {
   expect(await answerTo(visitor.token ?? '')).toEqual([200, null])
   expect(await answerTo(await signed(good))).toEqual([200, null])
   expect((await shop.visitor().get('/api/account')).status).toBe(401)
 })
 
-test('no algorithm but the one of the keys', async () => {
+test('only the algorithm of the keys is accepted', async () => {
   expect(await answerTo(new UnsecuredJWT(good).encode())).toEqual(invalid)
   for (const alg of ['none', 'None', 'nOnE', 'es256'])
     expect(await answerTo(`${part({ ...header(), alg })}.${part(good)}.`)).toEqual(invalid)
@@ -71,7 +71,7 @@ test('no algorithm but the one of the keys', async () => {
   }
 })
 
-test('no key but the published ones, wherever the header says that others are', async () => {
+test('only published keys are accepted, whatever the header says', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const forged = (head: object) => new SignJWT(good).setProtectedHeader({ ...header(), ...head }).sign(privateKey)
   expect(await answerTo(await forged({}))).toEqual(invalid)
@@ -90,7 +90,7 @@ test('no key but the published ones, wherever the header says that others are', 
   }
 })
 
-test('another audience, issuer, kind or shape is not believed', async () => {
+test('another audience, issuer, type or format is rejected', async () => {
   for (const wrong of [
     { aud: 'storefront-aol' },
     { aud: undefined },
@@ -115,7 +115,7 @@ test('another audience, issuer, kind or shape is not believed', async () => {
   expect(await answerTo(idToken)).toEqual(invalid)
 })
 
-test('what is no token at all is refused', async () => {
+test('a malformed token is rejected', async () => {
   const token = visitor.token ?? ''
   const [head = '', body = '', signature = ''] = token.split('.')
   for (const text of [
@@ -132,13 +132,13 @@ test('what is no token at all is refused', async () => {
   }
 })
 
-test('a token that is over says so, so that the page can renew it', async () => {
+test('an expired token is reported as such, so the page can renew it', async () => {
   const exp = Math.floor(shop.clock.now().getTime() / 1_000)
   expect(await answerTo(await signed({ ...good, exp: exp - 1 }))).toEqual([401, 'token_expired'])
   expect(await answerTo(await signed({ ...good, exp: exp + 1 }))).toEqual([200, null])
 })
 
-test('a token is worth nothing without the binding cookie, or with another one', async () => {
+test('a token is rejected without the binding cookie, or with another one', async () => {
   const stranger = shop.visitor()
   expect(await answerTo(visitor.token ?? '', stranger)).toEqual(invalid)
   await stranger.post('/api/session/nonce')
@@ -147,7 +147,7 @@ test('a token is worth nothing without the binding cookie, or with another one',
   expect(await answerTo(visitor.token ?? '', stranger)).toEqual([200, null])
 })
 
-test('a login page that is opened elsewhere ends nothing; the fourth one forgets the first', async () => {
+test('a login page opened elsewhere ends no pending login; the fourth one replaces the first', async () => {
   const token = visitor.token ?? ''
   await visitor.signIn('ana@shopper.example', 'a long fridge 42')
   for (let pages = 0; pages < 2; pages++) await visitor.post('/api/session/nonce')
@@ -157,13 +157,13 @@ test('a login page that is opened elsewhere ends nothing; the fourth one forgets
   visitor.token = token
 })
 
-test('calls that are for everybody answer whatever the token is', async () => {
+test('public calls respond whatever the token', async () => {
   const headers = { authorization: 'Bearer x' }
   expect((await visitor.get('/api/v2/brand', { headers })).status).toBe(200)
   expect((await visitor.get('/api/cart/', { headers })).status).toBe(200)
 })
 
-test('every ten minutes a new one is needed', async () => {
+test('a token expires after ten minutes', async () => {
   await visitor.signIn('ana@shopper.example', 'a long fridge 42')
   await shop.advance(minutes(10) - 1_000)
   expect((await visitor.get('/api/account')).status).toBe(200)

@@ -31,7 +31,7 @@ const kinds: readonly (readonly [
 ]
 
 test.each(brands.flatMap((brand) => kinds.map((kind) => [brand.app, kind[0].kind, brand, ...kind] as const)))(
-  'on %s the mail %s says what it has to, in HTML and in text',
+  'on %s the mail %s has its content, in HTML and in text',
   async (app, _kind, brand, special, words, path) => {
     const made = await identityMail({ ...base, ...special, app }, { brand: brandAtExample(app), from: undefined, now })
     expect(made.recipient).toBe('ana@shopper.example')
@@ -48,7 +48,7 @@ test.each(brands.flatMap((brand) => kinds.map((kind) => [brand.app, kind[0].kind
   },
 )
 
-test('a name cannot become markup, and times are those of the shop', async () => {
+test('a name is escaped, and times are in the shop’s time zone', async () => {
   const special = { kind: 'new-sign-in', agent: '<img src=x>', at: now.toISOString() } as const
   const mail = (app: 'aol' | 'aol-nz') =>
     identityMail(

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('who is signed in is asked once for the menu and all who want to know, until a sign-out or a change of the profile [ACCT-10]', async () => {
+test('the account is loaded once for all callers, until a logout or profile change [ACCT-10]', async () => {
   await Promise.all([loadMember(), loadMember()])
   await loadMember()
   expect([requested, memberStore.get()?.firstName]).toEqual([['/api/account'], 'Ana'])

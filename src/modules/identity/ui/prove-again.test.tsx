@@ -66,7 +66,7 @@ function show(): void {
   fireEvent.click(screen.getByRole('button', { name: 'Do it' }))
 }
 
-test('asks for the password, says what is wrong with it, and makes the call again when it is right', async () => {
+test('asks for the password, shows errors, and repeats the call when it is correct', async () => {
   let isFresh = false
   answers = {
     begintotp: () => (isFresh ? Response.json({ secret: 's' }) : stale()),
@@ -92,7 +92,7 @@ test('asks for the password, says what is wrong with it, and makes the call agai
   expect(screen.queryByLabelText('Your password')).toBeNull()
 })
 
-test('asks for the code where a login asks for more than a password, and never for the password', async () => {
+test('asks for the code, not the password, where login requires a second factor', async () => {
   answers = {
     begintotp: stale,
     factors: () => Response.json({ ...factors, hasTotp: true, isRequired: true, connected: [] }),
@@ -108,7 +108,7 @@ test('asks for the code where a login asks for more than a password, and never f
   expect(requested.find(({ call }) => call === 'proveagain')?.body).toEqual({ kind: 'recovery', value: 'aaaaa-bbbbb' })
 })
 
-test('who has no password is offered to log in again', async () => {
+test('an account without a password is offered to log in again', async () => {
   answers = { begintotp: stale, factors: () => Response.json({ ...factors, hasPassword: false, connected: [] }) }
   show()
   const link = await screen.findByRole('link', { name: 'Log in again instead' })
@@ -116,7 +116,7 @@ test('who has no password is offered to log in again', async () => {
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
 })
 
-test('any other refusal is the answer, without a question', async () => {
+test('any other error is returned without a dialog', async () => {
   answers = { begintotp: () => problem(403, 'email_unconfirmed', null, 'Please confirm your email address first.') }
   show()
   await waitFor(() => expect(last).toMatchObject({ ok: false, message: 'Please confirm your email address first.' }))

@@ -68,7 +68,7 @@ const renewal = (nonce: unknown, aud = 'storefront-aol') => ({
   expires_in: 600,
 })
 
-test('somebody is signed in only with all three of token, id token and flag [IDN-17]', () => {
+test('a visitor counts as signed in only with access token, id token and flag [IDN-17]', () => {
   signIn(lasting(60_000))
   expect(isAuthenticated()).toBe(true)
   for (const key of ['access_token', 'id_token', 'loggedin']) {
@@ -78,14 +78,14 @@ test('somebody is signed in only with all three of token, id token and flag [IDN
   }
 })
 
-describe('the check of the token', () => {
+describe('the token check', () => {
   test('is null without one [IDN-23]', () => {
     expect(checkToken()).toBeNull()
     expect(reported).toEqual([])
   })
 
   test.each(['', 'x', 'x.y', `${lasting(60_000)}.x`, 'x.!.x', token({ sub: 'u-1' }), token({ exp: 'soon' })])(
-    'ends the sign-in for %j, which is malformed [IDN-20]',
+    'signs out for %j, which is malformed [IDN-20]',
     (malformed) => {
       signIn(malformed)
       expect(checkToken()).toBe(false)
@@ -93,7 +93,7 @@ describe('the check of the token', () => {
     },
   )
 
-  test('ends the sign-in when the token is over, and says so [IDN-21] [IDN-18]', () => {
+  test('signs out when the token has expired, and notifies [IDN-21] [IDN-18]', () => {
     signIn(lasting(0))
     expect(checkToken()).toBe(false)
     expect(stored()).toEqual(anonymous)
@@ -101,7 +101,7 @@ describe('the check of the token', () => {
     expect(sent).toEqual([])
   })
 
-  test('is true for a good one, and begins a renewal with less than 900 ms left [IDN-22]', async () => {
+  test('is true for a valid token, and starts a renewal with less than 900 ms left [IDN-22]', async () => {
     signIn(lasting(900))
     expect(checkToken()).toBe(true)
     await vi.advanceTimersByTimeAsync(0)
@@ -118,8 +118,8 @@ describe('the check of the token', () => {
   })
 })
 
-describe('a renewal', () => {
-  test('sends token, origin, nonce and returnUrl, once for all who ask [IDN-05]', async () => {
+describe('token renewal', () => {
+  test('sends token, origin, nonce and returnUrl, once for all callers [IDN-05]', async () => {
     signIn(lasting(60_000))
     answers = (_url, { nonce }) => [200, renewal(nonce)]
     const both = Promise.all([renew(), renew()])
@@ -135,7 +135,7 @@ describe('a renewal', () => {
     expect(reported).toEqual([notifications.TokenRenewed])
   })
 
-  test('happens by itself 900 ms before the end, after a notice of value 4 [IDN-29]', async () => {
+  test('starts 900 ms before expiry, after a notification with value 4 [IDN-29]', async () => {
     answers = (_url, { nonce }) => [200, renewal(nonce)]
     signIn(lasting(10_000))
     checkToken()
@@ -151,7 +151,7 @@ describe('a renewal', () => {
     ['is refused', () => [401, {}]],
     ['answers another nonce', () => [200, renewal('0'.repeat(32))]],
     ['is for another client', (nonce: unknown) => [200, renewal(nonce, 'storefront-wa')]],
-  ] as const)('that %s ends the sign-in here', async (_name, answer) => {
+  ] as const)('that %s signs out here', async (_name, answer) => {
     signIn(lasting(60_000))
     answers = (_url, { nonce }) => answer(nonce) as [number, unknown]
     const done = renew()
@@ -162,8 +162,8 @@ describe('a renewal', () => {
   })
 })
 
-describe('a logout', () => {
-  test('leaves nothing of what was typed at the checkout to the next person at this browser', async () => {
+describe('logout', () => {
+  test('deletes checkout input for the next person at this browser', async () => {
     signIn(lasting(60_000))
     localStorage.setItem(typedKeys.checkout, '{}')
     await logOut()
@@ -171,7 +171,7 @@ describe('a logout', () => {
     expect([stored(), localStorage.getItem('checkout-availability')]).toEqual([anonymous, null])
   })
 
-  test('of a login that begins leaves it, because a guest who signs in at the checkout goes on there', async () => {
+  test('at the start of a login keeps checkout input, because a guest continues there', async () => {
     localStorage.setItem(typedKeys.checkout, '{}')
     answers = (url) => [200, url.endsWith('/nonce') ? { nonce: 'a'.repeat(32) } : {}]
     const begun = beginLogin()
@@ -182,7 +182,7 @@ describe('a logout', () => {
 })
 
 describe('a login', () => {
-  test('signs out whoever is signed in first, and keeps the nonce that the shop made [IDN-19] [IDN-14] [IDN-04]', async () => {
+  test('signs out the current user first, and keeps the server’s nonce [IDN-19] [IDN-14] [IDN-04]', async () => {
     signIn(lasting(60_000))
     const nonce = 'a'.repeat(32)
     answers = (url) => [200, url.endsWith('/nonce') ? { nonce } : {}]
@@ -195,7 +195,7 @@ describe('a login', () => {
     expect(localStorage.getItem('nonce')).toBe(nonce)
   })
 
-  test('believes tokens only when every nonce is the same and they are for the configured client [IDN-16] [IDN-30]', () => {
+  test('accepts tokens only when all nonces match and they are for the configured client [IDN-16] [IDN-30]', () => {
     const nonce = 'b'.repeat(32)
     for (const wrong of [
       [nonce, null],
@@ -212,7 +212,7 @@ describe('a login', () => {
     expect(stored()).toEqual([lasting(600_000), lasting(600_000, { nonce, aud: 'storefront-aol' }), 'true'])
   })
 
-  test('a nonce is 32 hexadecimal characters, made 10 ms after it was wanted [IDN-28]', async () => {
+  test('a nonce is 32 hexadecimal characters, created 10 ms after the request [IDN-28]', async () => {
     let nonce: string | null = null
     void newNonce().then((made) => (nonce = made))
     await vi.advanceTimersByTimeAsync(9)
@@ -222,7 +222,7 @@ describe('a login', () => {
   })
 })
 
-test("the e-mail address cannot be set without a good token: 'Invalid login' [IDN-24]", async () => {
+test("the email address cannot be set without a valid token: 'Invalid login' [IDN-24]", async () => {
   for (const bad of [null, 'x', lasting(-1)]) {
     if (bad !== null) signIn(bad)
     await expect(setEmail('ana@shopper.example')).rejects.toThrow('Invalid login')
@@ -233,13 +233,13 @@ test("the e-mail address cannot be set without a good token: 'Invalid login' [ID
   expect(userState.get()).toEqual({ email: 'ana@shopper.example' })
 })
 
-test('calls carry the token and a Cache-Control header while it is good, and nothing without one [AUTH3-04]', async () => {
+test('calls have the token and a Cache-Control header while valid, and neither without one [AUTH3-04]', async () => {
   expect(await headers()).toEqual({})
   signIn(lasting(60_000))
   expect(await headers()).toEqual({ authorization: `Bearer ${lasting(60_000)}`, 'cache-control': 'no-cache' })
 })
 
-test('a token that is over keeps the path and leads to the login, and the call is not made [AUTH3-05]', async () => {
+test('an expired token saves the path and leads to the login, and the call is not sent [AUTH3-05]', async () => {
   const gone: string[] = []
   vi.stubGlobal('location', { pathname: '/brands', search: '?x=1', assign: (to: string) => gone.push(to) })
   signIn(lasting(-1))
@@ -248,7 +248,7 @@ test('a token that is over keeps the path and leads to the login, and the call i
   expect(gone).toEqual(['/account/internal/login?expired=true'])
 })
 
-test('errors of the identity host have their own words [IDN-25] [IDN-26] [IDN-27]', () => {
+test('identity host errors have their own texts [IDN-25] [IDN-26] [IDN-27]', () => {
   expect(identityErrorText(null)).toBe('Something has gone wrong, Please try again.')
   expect(identityErrorText({ errors: [] })).toBe('Something has gone wrong, Please try again.')
   expect(identityErrorText({ errors: [{ message: 'One.' }, { message: 'Two.' }] })).toBe('One.\n\nTwo.')
@@ -257,7 +257,7 @@ test('errors of the identity host have their own words [IDN-25] [IDN-26] [IDN-27
   )
 })
 
-describe('a refusal with 401 of a call of the account, while one counts as signed in', () => {
+describe('a 401 response while signed in', () => {
   const gone = vi.fn<(address: string) => void>()
   const logsOut = '<meta name="identity-401" content="">'
   beforeEach(() => {
@@ -267,7 +267,7 @@ describe('a refusal with 401 of a call of the account, while one counts as signe
     signIn(lasting(60_000))
   })
 
-  test('leads to the logout with a way back to the login; on the appliance-online apps and for other calls it does not [ERR-04] [ROUTE-25]', () => {
+  test('leads to logout and back to login; on the appliance-online apps and for other calls it does not [ERR-04] [ROUTE-25]', () => {
     for (const path of [
       '/api/account/order/invoiced?page=0',
       '/api/staff/projects?search=kitchen',
@@ -301,7 +301,7 @@ describe('a refusal with 401 of a call of the account, while one counts as signe
     expect(gone).not.toHaveBeenCalled()
   })
 
-  test('is nothing to whoever is not signed in, in part or no more [ERR-04]', () => {
+  test('is ignored without a complete sign-in [ERR-04]', () => {
     for (const key of ['loggedin', 'id_token']) {
       signIn(lasting(60_000))
       localStorage.removeItem(key)

@@ -6,12 +6,12 @@ import { barSteps } from './bar-fit.ts'
 
 const plain = { labelCase: 'none', labelTracking: '0' } as const
 
-test('few categories stand in the bar at every width', () => {
+test('few categories fit the bar at every width', () => {
   expect(barSteps(['Kitchen', 'Laundry', 'Living'], 'plain', plain)).toEqual([0, 0, 0])
   expect(barSteps([], 'plain', plain)).toEqual([])
 })
 
-test('of many, as many as there is room for beside More, in their order; those without room at any width are never in the bar', () => {
+test('of many categories as many as fit are shown beside More, in order; those that fit at no width are never rendered', () => {
   const titles = Array.from({ length: 24 }, (_, at) => `Appliances ${at}`)
   const steps = barSteps(titles, 'plain', plain)
   expect(steps).toEqual(steps.toSorted())
@@ -21,7 +21,7 @@ test('of many, as many as there is room for beside More, in their order; those w
   expect(at768(capitals)).toBeLessThan(at768(steps))
 })
 
-test('where all fit, More is not needed and the last one takes its room', () => {
+test('where all fit, More is hidden and the last one uses its space', () => {
   const titles = ['Kitchen', 'Laundry', 'Small Appliances', 'Floor Care', 'Heating and Cooling', 'Television and Audio']
   const steps = barSteps(titles, 'plain', brandOf('aol').tokens.font)
   expect(steps).toEqual([0, 0, 0, 0, 0, 1])

@@ -11,18 +11,18 @@ function through(tops: readonly number[], from: Sticky = atTop, frameMs = 16): S
 }
 const names = (tops: readonly number[]) => through(tops).map((one) => one.state)
 
-describe('the header of a small screen', () => {
-  test('is in its place from 0 to 56 px, and waits below on the way down [NAV-12] [navigation-07]', () => {
+describe('the sticky header on small screens', () => {
+  test('is static from 0 to 56 px, and hides while scrolling down [NAV-12] [navigation-07]', () => {
     expect(names([0, 30, 56, 57, 400])).toEqual(['static', 'static', 'static', 'waiting', 'waiting'])
   })
 
-  test('comes back after an upward scroll of 5 px, not before [NAV-12] [navigation-07]', () => {
+  test('returns after scrolling up 5 px, not before [NAV-12] [navigation-07]', () => {
     expect(names([400, 397, 396, 395])).toEqual(['waiting', 'waiting', 'waiting', 'floating'])
     // Measured from where it turned, however slowly one scrolls and whatever came before.
     expect(names([400, 397, 401, 398, 397])).toEqual(['waiting', 'waiting', 'waiting', 'waiting', 'waiting'])
   })
 
-  test('floats for 200 ms, then stays while one scrolls up or rests [NAV-12] [navigation-07]', () => {
+  test('floats for 200 ms, then stays while scrolling up or resting [NAV-12] [navigation-07]', () => {
     const floating = through([400, 390]).at(-1) ?? expect.fail()
     expect([floating.state, floating.since]).toEqual(['floating', 1_032])
     expect(nextSticky(floating, 380, 1_231).state).toBe('floating')
@@ -35,7 +35,7 @@ describe('the header of a small screen', () => {
     ])
   })
 
-  test('waits again with the next scroll down, floating or not, and is in its place at the top [navigation-07]', () => {
+  test('hides with the next scroll down, floating or not, and is static at the top [navigation-07]', () => {
     const floating = through([400, 390]).at(-1) ?? expect.fail()
     expect(nextSticky(floating, 391, 1_040).state).toBe('waiting')
     const up = nextSticky(floating, 380, 1_300)

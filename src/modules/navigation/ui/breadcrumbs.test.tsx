@@ -13,7 +13,7 @@ const trail = [
 ]
 const linksShown = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
-test('Home leads to /, and the items follow in their order, each to its address with its params [CRUMB-01] [CRUMB-02]', () => {
+test('Home links to /, and items follow in order, each with its URL and parameters [CRUMB-01] [CRUMB-02]', () => {
   render(<Breadcrumbs trail={trail} />)
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Home',
@@ -28,19 +28,19 @@ test('Home leads to /, and the items follow in their order, each to its address 
   ])
 })
 
-test.each(['', null])('an item whose address is %j is the current page and no link [CRUMB-03]', (href) => {
+test.each(['', null])('an item with the URL %j is the current page and not a link [CRUMB-03]', (href) => {
   render(<Breadcrumbs trail={[{ title: 'Stores', href }]} />)
   expect(screen.queryByRole('link', { name: 'Stores' })).toBeNull()
   expect(screen.getByText('Stores').getAttribute('aria-current')).toBe('page')
   expect(linksShown()).toEqual([['Home', '/']])
 })
 
-test('without a trail nothing shows, not even Home [CRUMB-04]', () => {
+test('without items nothing is rendered, not even Home [CRUMB-04]', () => {
   const { container } = render(<Breadcrumbs trail={[]} />)
   expect(container.innerHTML).toBe('')
 })
 
-test('search engines are told the same way, absolute, the current page last without an address [navigation-11]', () => {
+test('structured data has the same items as absolute URLs, the current page last without one [navigation-11]', () => {
   expect(breadcrumbsJsonLd(trail, 'https://www.wa.example')).toEqual({
     '@type': 'BreadcrumbList',
     itemListElement: [

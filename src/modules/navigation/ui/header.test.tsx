@@ -58,8 +58,8 @@ function show(app: AppCode, { data = navbar(app), hasStores = brandOf(app).hasSt
 
 const shown = (element: HTMLElement | null) => element !== null
 
-describe('the header of each variant', () => {
-  test.each(brands.map((brand) => [brand.app, brand] as const))('%s is its own [NAV-02]', (app, brand) => {
+describe('the header of each brand', () => {
+  test.each(brands.map((brand) => [brand.app, brand] as const))('%s has its own [NAV-02]', (app, brand) => {
     const header = show(app)
     expect(header.getByRole('link', { name: `${brand.companyName}, home` }).getAttribute('href')).toBe('/')
     expect(header.getByRole('combobox', { name: 'Search' }).getAttribute('placeholder')).toBe(brand.searchPlaceholder)
@@ -74,7 +74,7 @@ describe('the header of each variant', () => {
     expect(header.getByText(brand.supportNumber).getAttribute('href')).toMatch(/^tel:\d{10}$/)
   })
 
-  test('has no category bar in the themes wac and fk; logo, search, cart and the menu button stay [ALRT-06]', () => {
+  test('has no category bar in the themes wac and fk; logo, search, cart and menu button stay [ALRT-06]', () => {
     const without = brands.filter(({ app }) => !shown(show(app).queryByRole('navigation', { name: 'Categories' })))
     expect(without.map((brand) => brand.theme)).toEqual(['wac', 'fk'])
     for (const { app } of without) {
@@ -111,11 +111,11 @@ test.each([
   expect(find({ ...others, [icon]: true })).toHaveLength(1)
 })
 
-test('an app without stores has no store icon, whatever it is [stores-07]', () => {
+test('an app without stores has no store icon, whatever the setting [stores-07]', () => {
   expect(shown(show('wa', { hasStores: false }).queryByRole('link', { name: 'Your store' }))).toBe(false)
 })
 
-test('its icons open their views and its search shows a search bar; a second press closes it [NAV-03] [NAV-04]', () => {
+test('icons open their panels and search shows its bar; a second click closes it [NAV-03] [NAV-04]', () => {
   const header = show('wa')
   const search = header.getByRole('button', { name: 'Search', expanded: false })
   const bar = header.getByRole('search')
@@ -130,7 +130,7 @@ test('its icons open their views and its search shows a search bar; a second pre
   expect(navigationView.get()).toBe('contactUs')
 })
 
-test('there is a row of quick links when there are any, and a link to what is compared', () => {
+test('has a row of quick links when there are some, and a link to the comparison', () => {
   expect(shown(show('wa').queryByRole('navigation', { name: 'Quick links' }))).toBe(false)
   const header = show('wa', { data: navbar('wa', { quickLinks: [{ title: 'Gift cards', url: '/vouchers' }] }) })
   const links = within(header.getByRole('navigation', { name: 'Quick links' })).getAllByRole('link')
@@ -138,7 +138,7 @@ test('there is a row of quick links when there are any, and a link to what is co
   header.getByRole('link', { name: 'Compare' })
 })
 
-test('the least length of a search is the one of the navigation data [SRCH-22]', () => {
+test('the minimum search length comes from the navigation data [SRCH-22]', () => {
   const site = siteOf(
     brandOf('wa'),
     { ...navbar('wa'), search: { limit: 5, minLength: 5 } },

@@ -55,7 +55,7 @@ async function follow(to: string) {
 }
 const lookUps = () => calls.map(({ method, path }) => `${method} ${path}`)
 
-test('a product that is not there is looked up once by its address, and a way within the shop takes its place [NF-03] [NF-05]', async () => {
+test('a missing product is looked up once by its URL, and a redirect within the shop replaces it [NF-03] [NF-05]', async () => {
   await moved('/p/gone', '/sale')
   const router = await follow('/p/gone?from=text')
   await screen.findByText('Sale')
@@ -68,14 +68,14 @@ test('a product that is not there is looked up once by its address, and a way wi
 test.each([
   ['www.aol.example/sale', 'https://www.aol.example/sale'],
   ['https://www.aol.example/p/five', 'https://www.aol.example/p/five'],
-])('one that has moved to %s is left for %s [NF-04]', async (destination, address) => {
+])('one that has moved to %s redirects to %s [NF-04]', async (destination, address) => {
   await moved('/p/abroad', destination)
   const router = await follow('/p/abroad')
   await waitFor(() => expect(visited()).toEqual([address]))
   expect(router.state.location.pathname).toBe('/p/abroad')
 })
 
-test('one that has moved nowhere is /404, which takes its place and asks nothing more [NF-06] [ERR-06]', async () => {
+test('one without a redirect shows /404, which replaces the URL and requests nothing more [NF-06] [ERR-06]', async () => {
   const router = await follow('/p/nowhere')
   await screen.findByText('The page you looking for does not exist, please try again')
   expect(router.state.location.pathname).toBe('/404')

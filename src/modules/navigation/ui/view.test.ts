@@ -9,7 +9,7 @@ type Mode = Exclude<NavigationView, 'none'>
 /** The compiler refuses one too many as well as one too few. */
 const modes = Object.keys({ search: 0, cart: 0, store: 0, contactUs: 0 } satisfies Record<Mode, 0>) as Mode[]
 
-test('there is one view at a time, none at first, and closing any goes back to none [NAV-03]', () => {
+test('one panel is open at a time, none at first, and closing any leaves none [NAV-03]', () => {
   expect(navigationView.get()).toBe('none')
   for (const mode of modes) {
     openView(mode)
@@ -24,7 +24,7 @@ test('there is one view at a time, none at first, and closing any goes back to n
   expect(navigationView.get()).toBe('none')
 })
 
-test('the cart is one of the views: to open it closes another, and another closes it [navigation-04] [cart-15]', () => {
+test('the cart is a panel: opening it closes another, and another closes it [navigation-04] [cart-15]', () => {
   openView('store')
   openCart(true)
   expect(navigationView.get()).toBe('cart')

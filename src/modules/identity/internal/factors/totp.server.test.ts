@@ -15,14 +15,14 @@ test.each([
   expect(totpCode(secret, totpStep(new Date(seconds * 1_000)))).toBe(code.slice(2))
 })
 
-test('base 32 is read with and without spaces, in any letter case, and nothing else is', () => {
+test('base 32 is decoded with or without spaces in any letter case, and nothing else', () => {
   expect(bytesOfBase32(secret).toString()).toBe('12345678901234567890')
   expect(bytesOfBase32('gezd gnbv gy3t qojq').toString()).toBe('1234567890')
   expect(() => bytesOfBase32('10')).toThrow('not base 32')
   expect(bytesOfBase32(newTotpSecret())).toHaveLength(20)
 })
 
-test('a code is right half a minute early and late, and never twice', () => {
+test('a code is accepted half a minute early and late, and never twice', () => {
   const now = new Date('2026-11-24T00:00:10Z')
   const present = totpStep(now)
   const found = (step: number, lastStep = 0) => stepOfCode(secret, totpCode(secret, step), { now, lastStep })
@@ -32,11 +32,11 @@ test('a code is right half a minute early and late, and never twice', () => {
   expect(found(present + 1, present)).toBe(present + 1)
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '000000 '.repeat(9)])('%j is no code', (code) => {
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '000000 '.repeat(9)])('%j is not a code', (code) => {
   expect(stepOfCode(secret, code, { now: new Date('2026-11-24T00:00:10Z'), lastStep: 0 })).toBeNull()
 })
 
-test('an address for apps names who it is for', () => {
+test('an otpauth URL names the account', () => {
   expect(totpAddress(secret, { issuer: 'Appliances Online', account: 'a+b@shop.example' })).toBe(
     `otpauth://totp/Appliances%20Online:a%2Bb%40shop.example?secret=${secret}&issuer=Appliances%20Online&digits=6&period=30`,
   )

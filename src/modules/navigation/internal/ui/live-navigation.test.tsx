@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('its data are fetched once at start, and again by a navigation after an hour [NAV-19] [navigation-02]', async () => {
+test('the menu data loads once at start, and again by a navigation after an hour [NAV-19] [navigation-02]', async () => {
   const calls = browseAs(shop.visitor())
   const requested = () => calls.filter(({ path }) => path === '/api/navbar/').length
   const brand = brandOf('aol')

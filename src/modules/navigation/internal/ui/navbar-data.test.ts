@@ -27,7 +27,7 @@ const now = 1_790_000_000_000
 const stored = () => JSON.parse(localStorage.getItem('navbar-data') ?? 'null') as { expires: number } | null
 const requested = () => calls.map((call) => `${call.method} ${call.path}`)
 
-test('is fetched once at start, however many ask, and kept for one hour [NAV-19]', async () => {
+test('loads once at start for all callers, and is cached for one hour [NAV-19]', async () => {
   const first = await newPage()
   const [one, other] = await Promise.all([first.loadNavbar(now), first.loadNavbar(now)])
   expect(one?.mainNav.categories.length).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ test('is fetched once at start, however many ask, and kept for one hour [NAV-19]
   expect(requested()).toHaveLength(1)
 })
 
-test('is asked for again when its time has passed; the old copy stays until the new one is there [NAV-19] [navigation-02]', async () => {
+test('reloads after expiry; the old copy stays until the new one arrives [NAV-19] [navigation-02]', async () => {
   await (await newPage()).loadNavbar(now)
   const next = await newPage()
   const answer = next.loadNavbar(now + hour)
@@ -51,7 +51,7 @@ test('is asked for again when its time has passed; the old copy stays until the 
   expect(stored()?.expires).toBe(now + 2 * hour)
 })
 
-test('when it cannot be had that is written down and nothing else; an old copy is used when there is one [NAV-20]', async () => {
+test('logs a failure and uses an old copy when there is one [NAV-20]', async () => {
   const original = globalThis.fetch
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   globalThis.fetch = async () => new Response('{}', { status: 500 })
@@ -68,7 +68,7 @@ test('when it cannot be had that is written down and nothing else; an old copy i
   expect(warned).toHaveBeenCalledTimes(2)
 })
 
-test.each(['no', '{}', '{"value":{},"expires":9e15}', '[]'])('what is kept as %s counts as nothing', async (text) => {
+test.each(['no', '{}', '{"value":{},"expires":9e15}', '[]'])('a cached %s counts as none', async (text) => {
   localStorage.setItem('navbar-data', text)
   expect((await (await newPage()).loadNavbar(now))?.mainNav.categories.length).toBeGreaterThan(0)
   expect(requested()).toHaveLength(1)

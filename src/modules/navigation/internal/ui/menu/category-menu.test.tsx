@@ -88,7 +88,7 @@ describe('with a mouse', () => {
     expect(screen.getByText(`Brands in ${first?.textContent}`)).toBeDefined()
   })
 
-  test('leaving closes after 100 ms, and entering again before keeps it open [NAV-24]', async () => {
+  test('leaving closes it after 100 ms, and re-entering before keeps it open [NAV-24]', async () => {
     open()
     await over('Kitchen')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -105,7 +105,7 @@ describe('with a mouse', () => {
     expect(openMenus()).toBe(0)
   })
 
-  test('a click goes to the category, and nothing stays open [NAV-25]', async () => {
+  test('a click opens the category page and closes the menu [NAV-25]', async () => {
     open()
     await over('Kitchen')
     // The page's own listener follows plain links, so the click must be left to it.
@@ -114,17 +114,17 @@ describe('with a mouse', () => {
     await waitFor(() => expect(openMenus()).toBe(0))
   })
 
-  test('a category with nothing below opens nothing [navigation-03]', async () => {
+  test('a category without children opens nothing [navigation-03]', async () => {
     open()
     await over('Gone')
     expect(openMenus()).toBe(0)
   })
 })
 
-describe('with a finger', () => {
+describe('by touch', () => {
   beforeEach(() => void (hasMouse = false))
 
-  test('the first tap on a category with subcategories opens it, a second one closes it [NAV-26]', async () => {
+  test('the first tap opens a category with subcategories, the second closes it [NAV-26]', async () => {
     const router = open()
     await click(link('Kitchen'))
     expect(expanded()).toEqual(['Kitchen menu'])
@@ -133,7 +133,7 @@ describe('with a finger', () => {
     expect(router.state.location.pathname).toBe('/')
   })
 
-  test('a category without subcategories is gone to; on its own page the menu closes and the page is at its top [NAV-27]', async () => {
+  test('a category without subcategories is opened as a page; on its own page the menu closes and scrolls to the top [NAV-27]', async () => {
     const router = open()
     await click(link('Kitchen'))
     await click(link('Gone'))
@@ -149,7 +149,7 @@ describe('by keyboard', () => {
   const press = (key: string) =>
     act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key }))
 
-  test('arrows go along the bar, down opens, Escape closes and is back on the category', async () => {
+  test('arrow keys move along the bar, down opens, Escape closes and returns to the category', async () => {
     open()
     act(() => link('Kitchen').focus())
     await press('ArrowRight')
@@ -169,7 +169,7 @@ describe('by keyboard', () => {
     expect([openMenus(), document.activeElement]).toEqual([0, link('Kitchen')])
   })
 
-  test('the button beside a category opens and closes its menu', async () => {
+  test('a button beside each category opens and closes its menu', async () => {
     open()
     const button = screen.getByRole('button', { name: 'Kitchen menu' })
     await click(button)
