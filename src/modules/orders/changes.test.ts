@@ -35,11 +35,11 @@ test.each([
   ['regional, three weekdays before', regional, '2026-11-27', '2026-11-24'],
   // The last day from which three delivery weekdays end on the Tuesday: a Thursday.
   ['regional, over a weekend', regional, '2026-12-01', '2026-11-26'],
-])('the cut-off of a day is the last moment at which it could be ordered: %s', (_what, where, day, last) => {
+])('the cut-off of a day is the last moment it could be ordered: %s', (_what, where, day, last) => {
   expect(dispatchCutOff(day, where)).toEqual({ day: last, minute: 840, timeZone: 'Australia/Sydney' })
 })
 
-test('it is a moment of the warehouse, whatever the time elsewhere', () => {
+test('the cut-off is in warehouse local time', () => {
   const cutOff = dispatchCutOff('2026-11-25', metro)
   expect(isBefore(new Date('2026-11-24T13:59:00+11:00'), cutOff)).toBe(true)
   expect(isBefore(new Date('2026-11-24T14:00:00+11:00'), cutOff)).toBe(false)
@@ -61,6 +61,6 @@ test('the first delivery closes the order, a supplier’s on the afternoon befor
   expect(changesCloseAt(delivery({ isArranged: true }), metro)).toBeNull()
 })
 
-test('times are said as clocks show them', () => {
+test('times are shown in 12-hour format', () => {
   expect([0, 9 * 60 + 5, 12 * 60, 14 * 60].map(timeText)).toEqual(['12:00 AM', '9:05 AM', '12:00 PM', '2:00 PM'])
 })

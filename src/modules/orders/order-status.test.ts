@@ -8,7 +8,7 @@ const from = (move: OrderTransition) =>
   all.flatMap((one) => (moved(one, move) === null ? [] : [`${one.stage} ${one.state}`]))
 const ofPlaced = states.map((state) => `placed ${state}`)
 
-test('only what has not left can be cancelled, in part too, or come on another day', () => {
+test('only what has not been dispatched can be cancelled, fully or in part, or rescheduled', () => {
   for (const move of ['cancel', 'cancel-lines', 'reschedule'] as const) expect(from(move)).toEqual(ofPlaced)
   expect(moved({ stage: 'placed', state: 'paid' }, 'cancel')).toEqual({ stage: 'cancelled', state: 'paid' })
   expect(moved({ stage: 'placed', state: 'deposit-paid' }, 'cancel-lines')).toEqual({
@@ -17,13 +17,13 @@ test('only what has not left can be cancelled, in part too, or come on another d
   })
 })
 
-test('nothing leaves the warehouse before it is paid or on account', () => {
+test('nothing is dispatched before it is paid or on account', () => {
   expect(from('dispatch')).toEqual(['placed paid', 'placed on-account'])
   expect(moved({ stage: 'placed', state: 'paid' }, 'dispatch')).toEqual({ stage: 'on-its-way', state: 'paid' })
   expect(from('deliver')).toEqual(states.map((state) => `on-its-way ${state}`))
 })
 
-test('the rest of a deposit is paid once, and only an order that waits at the till lapses', () => {
+test('the balance of a deposit is paid once, and only an order awaiting payment at the till expires', () => {
   expect(from('pay-balance')).toEqual(['placed deposit-paid'])
   expect(moved({ stage: 'placed', state: 'deposit-paid' }, 'pay-balance')).toEqual({ stage: 'placed', state: 'paid' })
   expect(from('lapse')).toEqual(['placed awaiting-payment'])
@@ -45,7 +45,7 @@ test('a cancelled order stays cancelled', () => {
   for (const move of moves) expect(from(move).filter((one) => one.startsWith('cancelled'))).toEqual([])
 })
 
-test('one word says where it stands', () => {
+test('each status has one label', () => {
   expect(statusWord({ stage: 'placed', state: 'deposit-paid' }, false)).toBe('deposit-paid')
   expect(statusWord({ stage: 'on-its-way', state: 'paid' }, false)).toBe('on-its-way')
   expect(statusWord({ stage: 'cancelled', state: 'paid' }, false)).toBe('cancelled')

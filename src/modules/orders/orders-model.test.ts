@@ -244,7 +244,7 @@ const placed = fc
     return { order, model }
   })
 
-test('no sequence of moves gives back more than was paid, loses a cent, or lets goods leave that are not paid', () => {
+test('no sequence of transitions refunds more than was paid, loses a cent, or dispatches unpaid goods', () => {
   const ends = new Set<Order['stage']>()
   fc.assert(
     fc.property(placed, fc.commands(steps, { maxCommands: 50, size: 'max' }), ({ order, model }, sequence) => {

@@ -65,7 +65,7 @@ const snapshot: OrderSnapshot = {
   billing: address,
 }
 
-test('a purchase is told with what all its deliveries cost, its coupon and its products, and with nothing of whose it is [ANLY-03] [ANLY-04]', () => {
+test('a purchase is tracked with all delivery costs, coupon and products, and no personal data [ANLY-03] [ANLY-04]', () => {
   const purchase = purchaseOf({ webOrderId: 'W10000001', snapshot }, 'Appliances Online')
   expect(purchase).toEqual({
     id: 'W10000001',
@@ -90,7 +90,7 @@ test('a purchase is told with what all its deliveries cost, its coupon and its p
   expect(purchaseOf({ webOrderId: 'W10000002', snapshot: { ...snapshot, code: giftCard } }, 'x').coupon).toBeNull()
 })
 
-describe('a confirmation for whoever has the id of its cart alone', () => {
+describe('a confirmation by cart id alone', () => {
   const reward = { label: 'Bonus', blurb: 'A bonus', thumbImg: null, redemptionLink: 'https://redeem.example/ana' }
   const order = {
     id: 'o-1',
@@ -107,7 +107,7 @@ describe('a confirmation for whoever has the id of its cart alone', () => {
         ? { ...Object.fromEntries(Object.entries(value).map(([key, one]) => [key, grown(one)])), added: 'Ana Botha' }
         : value
 
-  test('has nothing of the person', () => {
+  test('has no personal data', () => {
     const shown = JSON.stringify(withoutPerson(whole))
     for (const text of ['Ana', 'Botha', 'ana@', '345 678', 'Harbour', 'Sydney', '2000', 'Ring twice', 'redeem.example'])
       expect([text, shown.includes(text)]).toEqual([text, false])
@@ -115,7 +115,7 @@ describe('a confirmation for whoever has the id of its cart alone', () => {
     expect(whole.confirmation.rewards).toHaveLength(1)
   })
 
-  test('shows no field that is new until it is named', () => {
+  test('shows a new field only once it is listed', () => {
     expect(JSON.stringify(grown(whole))).toContain('Ana Botha')
     expect(withoutPerson(grown(whole) as Confirmation)).toEqual(withoutPerson(whole))
   })

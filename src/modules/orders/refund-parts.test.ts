@@ -67,14 +67,14 @@ describe('gift cards', () => {
     { code: 'A', cents: 100_00 },
     { code: 'B', cents: 50_00 },
   ]
-  test('get back what they paid, the last one first', () => {
+  test('are refunded what they paid, the last one first', () => {
     expect(giftCardRefunds(cards, new Map(), 60_00)).toEqual([
       { code: 'B', cents: 50_00 },
       { code: 'A', cents: 10_00 },
     ])
     expect(giftCardRefunds(cards, new Map(), 1)).toEqual([{ code: 'B', cents: 1 }])
   })
-  test('get nothing twice', () => {
+  test('are never refunded twice', () => {
     expect(giftCardRefunds(cards, new Map([['B', 20_00]]), 60_00)).toEqual([
       { code: 'B', cents: 30_00 },
       { code: 'A', cents: 30_00 },
@@ -83,10 +83,10 @@ describe('gift cards', () => {
   })
 })
 
-describe('what a line was charged', () => {
+describe('the charge of a line', () => {
   const values = (lines: readonly Line[], coupon: number) => [...lineValues(orderOf(lines, { coupon })).values()]
 
-  test('a coupon takes nothing off the agency’s goods [cart-08]', () => {
+  test('has no coupon discount for agency goods [cart-08]', () => {
     expect(
       values(
         [
@@ -97,7 +97,7 @@ describe('what a line was charged', () => {
       ),
     ).toEqual([100_00, 0])
   })
-  test('a coupon for all of it leaves nothing, and a single cent comes off one line', () => {
+  test('is zero under a coupon for everything, and one cent comes off one line', () => {
     expect(
       values(
         [
@@ -117,17 +117,17 @@ describe('what a line was charged', () => {
       ),
     ).toEqual([0, 1])
   })
-  test('of nothing every share is nothing', () => {
+  test('gives every share of zero as zero', () => {
     expect(shareOf(5, 0, 0)).toBe(0)
   })
-  test('a line that went back is worth nothing more', () => {
+  test('of a refunded line is zero', () => {
     const value = orderOf([{ productCode: 'LAMP', quantity: 2, unit: 49_50 }])
     const given: RefundItem[] = [{ kind: 'line', productCode: 'LAMP', quantity: 2, cents: 99_00 }]
     expect(openLines(value, given)).toEqual([{ productCode: 'LAMP', quantity: 0, cents: 0 }])
   })
 })
 
-describe('deliveries of suppliers', () => {
+describe('supplier deliveries', () => {
   const lines = [
     { productCode: 'FRIDGE', unit: 900_00 },
     { productCode: 'LAMP', quantity: 2, unit: 50_00 },
@@ -136,21 +136,21 @@ describe('deliveries of suppliers', () => {
   const value = orderOf(lines, { shipping: 40_00, suppliers: { 'halden-row': 1, oak: 60_00 } })
   const delivery = (supplier: string, cents: number) => ({ kind: 'delivery', supplier, cents }) as const
 
-  test('go back with the last line of theirs, and not with another’s', () => {
+  test('are refunded with the supplier’s last line, and not with another’s', () => {
     expect(beside(cancel(value, 'LAMP').items)).toEqual([])
     expect(beside(cancel(value, 'LAMP', { quantity: 2 }).items)).toEqual([delivery('halden-row', 1)])
     expect(beside(cancel(value, 'DESK').items)).toEqual([delivery('oak', 60_00)])
   })
-  test('go back once, whatever else went back before', () => {
+  test('are refunded once, whatever was refunded before', () => {
     expect(beside(cancel(value, 'LAMP', { quantity: 2, given: [delivery('halden-row', 1)] }).items)).toEqual([])
     const given = [delivery('oak', 60_00), { kind: 'delivery', cents: 5_00 } as const]
     expect(beside(cancel(value, 'LAMP', { quantity: 2, given }).items)).toEqual([delivery('halden-row', 1)])
   })
-  test('an order may have none', () => {
+  test('can be absent from an order', () => {
     const without = { ...value, delivery: {} as OrderSnapshot['delivery'] }
     expect(beside(cancel(without, 'DESK').items)).toEqual([])
   })
-  test('when all of it is cancelled at once every delivery goes back as one', () => {
+  test('are all refunded together when the whole order is cancelled', () => {
     const all = lines.map(({ productCode, quantity = 1 }) => ({ productCode, quantity }))
     const cancelled = cancelledItems(value, [], all, carrier)
     expect(cancelled?.isWhole).toBe(true)
@@ -166,18 +166,18 @@ describe('our own delivery', () => {
   ]
   const washerBack = [{ kind: 'line', productCode: 'WASHER', quantity: 1, cents: 700_00 } as const]
 
-  test('ends with the last line of our crew, those that went back before not counted', () => {
+  test('is refunded with our crew’s last line, not counting earlier refunds', () => {
     const value = orderOf(lines, { shipping: 1 })
     expect(cancel(value, 'FRIDGE')).toMatchObject({ endsOwnDelivery: false, isWhole: false })
     const last = cancel(value, 'FRIDGE', { given: washerBack })
     expect(last).toMatchObject({ endsOwnDelivery: true, isWhole: false })
     expect(beside(last.items)).toEqual([{ kind: 'delivery', cents: 1 }])
   })
-  test('does not end again with lines of others', () => {
+  test('is not refunded again with lines of others', () => {
     const given = [{ kind: 'line', productCode: 'FRIDGE', quantity: 1, cents: 900_00 } as const, ...washerBack]
     expect(cancel(orderOf(lines, { shipping: 40_00 }), 'LAMP', { given }).endsOwnDelivery).toBe(false)
   })
-  test('goes back less what of it went back before', () => {
+  test('is refunded less what was refunded before', () => {
     const given: RefundItem[] = [
       ...washerBack,
       { kind: 'delivery', cents: 10_00 },
@@ -187,14 +187,14 @@ describe('our own delivery', () => {
     const value = orderOf(lines, { shipping: 40_00, suppliers: { 'halden-row': 3_00 } })
     expect(beside(cancel(value, 'FRIDGE', { given }).items)).toEqual([{ kind: 'delivery', cents: 30_00 }])
   })
-  test('takes its services with it, those that cost something and have not gone back', () => {
+  test('includes its services that cost something and are not yet refunded', () => {
     const value = orderOf(lines, { services: { stairs: 45_00, removal: 1, greeting: 0 } })
     const given: RefundItem[] = [...washerBack, { kind: 'service', sku: 'stairs', cents: 45_00 }]
     expect(beside(cancel(value, 'FRIDGE', { given }).items)).toEqual([{ kind: 'service', sku: 'removal', cents: 1 }])
   })
 })
 
-test('where more went back before than the rest is worth, items are cut and none is less than nothing', () => {
+test('where earlier refunds exceed the rest, items are reduced and none is negative', () => {
   const value = orderOf([{ productCode: 'FRIDGE', unit: 900_00 }], { services: { stairs: 45_00 } })
   const plain = cancel(value, 'FRIDGE').items
   expect(plain.map(({ cents }) => cents)).toEqual([900_00, 45_00])

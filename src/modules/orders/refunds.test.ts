@@ -41,7 +41,7 @@ const lamp = { productCode: 'LAMP', quantity: 3, unit: 49_50 }
 const fridge = { productCode: 'FRIDGE', quantity: 1, unit: 2_499_95 }
 const sum = (items: readonly RefundItem[]) => items.reduce((all, one) => all + one.cents, 0)
 
-test('a line is worth what was charged for it: less its share of a coupon, not of a gift card', () => {
+test('a line refunds what was charged: less its share of a coupon, not of a gift card', () => {
   const coupon = { kind: 'coupon', code: 'TEN', cents: 264_85 } as const
   const values = lineValues(snapshot([fridge, lamp], { code: coupon }))
   expect([...values]).toEqual([
@@ -51,7 +51,7 @@ test('a line is worth what was charged for it: less its share of a coupon, not o
   expect(lineValues(snapshot([lamp], { code: { ...coupon, kind: 'gift-card' } })).get('LAMP')).toBe(148_50)
 })
 
-test('of several pieces each is worth its part, and the last one the rest', () => {
+test('each of several units refunds its share, and the last one the rest', () => {
   const value = snapshot([{ productCode: 'A', quantity: 3, unit: 33_33 }], {
     code: { kind: 'coupon', code: 'C', cents: 1 },
   })
@@ -65,7 +65,7 @@ test('of several pieces each is worth its part, and the last one the rest', () =
   expect([rest?.isWhole, sum(rest?.items ?? [])]).toEqual([true, 66_66])
 })
 
-test('delivery and services go back with the last line only', () => {
+test('delivery and services are refunded with the last line only', () => {
   const value = snapshot([fridge, lamp], { shipping: 65_00, service: 45_00 })
   const lamps = cancelledItems(value, [], [{ productCode: 'LAMP', quantity: 3 }])
   expect(lamps?.items).toEqual([{ kind: 'line', productCode: 'LAMP', quantity: 3, cents: 148_50 }])
@@ -78,7 +78,7 @@ test('delivery and services go back with the last line only', () => {
   ])
 })
 
-test('with the last line that somebody brings their delivery goes back, and our own with its services', () => {
+test('a carrier’s last line refunds its delivery, and ours also the services', () => {
   const plain = snapshot([fridge, lamp], { shipping: 40_00, service: 45_00 })
   const suppliers = [{ supplier: 'halden-row', deliversOn: '2026-12-01', price: 99_00 }]
   const value: Value = {
@@ -101,7 +101,7 @@ test('with the last line that somebody brings their delivery goes back, and our 
   expect(sum([...(own?.items ?? []), ...(rest?.items ?? [])])).toBe(orderValue(value))
 })
 
-test('what was given back for another reason is not given back again', () => {
+test('what was refunded for another reason is not refunded again', () => {
   const value = snapshot([lamp], { shipping: 20_00 })
   const given: RefundItem[] = [{ kind: 'other', text: 'A scratch', cents: 30_00 }]
   const all = cancelledItems(value, given, [{ productCode: 'LAMP', quantity: 3 }])
@@ -125,7 +125,7 @@ test.each([
   expect(cancelledItems(snapshot([lamp]), [], requested)).toBeNull()
 })
 
-test('however an order is cancelled piece by piece, it comes to what it is worth, and no step to less than nothing', () => {
+test('an order cancelled in any steps refunds its total, and no step is negative', () => {
   const lines = fc.array(
     fc.record({ quantity: fc.integer({ min: 1, max: 5 }), unit: fc.integer({ min: 0, max: 300_000 }) }),
     {
@@ -165,7 +165,7 @@ test('however an order is cancelled piece by piece, it comes to what it is worth
   )
 })
 
-test('money comes off what is owed first, then the newest payment, the gift card last', () => {
+test('refunds reduce the balance owed first, then the newest payment, gift cards last', () => {
   const from = {
     owed: 100_00,
     payments: [
@@ -188,7 +188,7 @@ test('money comes off what is owed first, then the newest payment, the gift card
   expect(splitRefund(250_01, from)).toBeNull()
 })
 
-test('a line cancelled after money was given back for another reason gives back what is left, and is not refused', () => {
+test('a line cancelled after another refund pays what is left, and is not rejected', () => {
   const value = snapshot([fridge, lamp])
   const given: RefundItem[] = [{ kind: 'other', text: 'A scratch', cents: 300_00 }]
   const cancelled = cancelledItems(value, given, [{ productCode: 'FRIDGE', quantity: 1 }])

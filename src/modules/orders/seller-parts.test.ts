@@ -41,14 +41,14 @@ const washer = line('WM', 'Brightwater', 999_00)
 // 2 × 1,899 less 98, two warranties at 120, and a washer.
 const mixed = orderOf([dishwasher, washer], { shipping: 60_00, goods: 4_939_00 })
 
-test('the agency is paid for its goods, and we for all else: warranties, other goods and deliveries', () => {
+test('the agency is paid for its goods, and we for everything else: warranties, other goods and deliveries', () => {
   expect(sellerParts(withAgencyPart(mixed))).toEqual([
     { seller: 'agency', cents: 3_700_00 },
     { seller: 'shop', cents: 1_299_00 },
   ])
 })
 
-test('with nothing else in the order there is one payment, and without its goods too', () => {
+test('with only agency goods, or without any, there is one payment', () => {
   expect(sellerParts(withAgencyPart(orderOf([line('MI', 'Miele', 500_00)], { goods: 500_00 })))).toEqual([
     { seller: 'agency', cents: 500_00 },
   ])
@@ -61,7 +61,7 @@ test('with nothing else in the order there is one payment, and without its goods
   ])
 })
 
-test('a gift card is ours: it pays our part first, and the agency gets what is left', () => {
+test('a gift card is ours: it pays our part first, and the rest goes to the agency’s', () => {
   const card = (cents: number) => ({ kind: 'gift-card', code: 'GIFT', cents }) as const
   const small = withAgencyPart(orderOf(mixed.lines, { code: card(200_00), shipping: 60_00, goods: 4_939_00 }))
   expect(sellerParts(small).map((one) => one.cents)).toEqual([3_700_00, 1_099_00])
@@ -71,7 +71,7 @@ test('a gift card is ours: it pays our part first, and the agency gets what is l
   expect(ourPart(large)).toMatchObject({ giftCards: [{ cents: 1_299_00 }], totals: { total: 0, subTotal: 1_239_00 } })
 })
 
-test('a gift card that paid for the agency’s goods alone is not on our invoice', () => {
+test('a gift card that paid only for agency goods is not on our invoice', () => {
   const miele = [line('MI', 'Miele', 500_00)]
   const paidWith = (cents: number, shipping: number) =>
     ourPart(
@@ -84,14 +84,14 @@ test('a gift card that paid for the agency’s goods alone is not on our invoice
   expect(paidWith(200_01, 1)).toMatchObject({ giftCards: [{ cents: 1 }], totals: { discount: 1, total: 0 } })
 })
 
-test('a coupon stays on our invoice where it took something off', () => {
+test('a coupon stays on our invoice where it applied', () => {
   const withCoupon = (cents: number) =>
     ourPart(withAgencyPart(orderOf(mixed.lines, { code: { kind: 'coupon', code: 'TEN', cents }, goods: 4_939_00 })))
   expect(withCoupon(1).code).toEqual({ kind: 'coupon', code: 'TEN', cents: 1 })
   expect(withCoupon(0).code).toBeNull()
 })
 
-test('what we invoice is our part; the choices beside the agency’s goods stay, as services', () => {
+test('we invoice our part; options of agency goods stay, as services', () => {
   const order = withAgencyPart(mixed)
   const ours = ourPart(order)
   expect(ours.lines).toEqual([washer])
@@ -102,7 +102,7 @@ test('what we invoice is our part; the choices beside the agency’s goods stay,
   expect(agencyLines(mixed)).toEqual([])
 })
 
-test('of the agency’s line its goods go back to the agency, and the warranty comes from us', () => {
+test('an agency line is refunded by the agency, its warranty by us', () => {
   const order = withAgencyPart(mixed)
   const [one] = lineCredits(order, [], [{ productCode: 'MI', quantity: 1 }]) ?? []
   expect(one).toMatchObject({ cents: 1_970_00 })
@@ -115,14 +115,14 @@ test('of the agency’s line its goods go back to the agency, and the warranty c
   ])
 })
 
-test('of our own lines nothing goes back to the agency', () => {
+test('our own lines are never refunded by the agency', () => {
   const order = withAgencyPart(mixed)
   const items = lineCredits(order, [], [{ productCode: 'WM', quantity: 1 }]) ?? []
   expect(items).toMatchObject([{ cents: 999_00 }])
   expect(agencyShare(order, [], items)).toBe(0)
 })
 
-test('a refund that the agency pays alone is none of ours, and where we were paid for all, all are ours', () => {
+test('a refund paid by the agency alone is not ours; where we received everything, all refunds are ours', () => {
   const order = withAgencyPart(orderOf([line('MI', 'Miele', 500_00)], { shipping: 60_00, goods: 500_00 }))
   const items = lineCredits(order, [], [{ productCode: 'MI', quantity: 1 }]) ?? []
   expect(ourRefunds(order, [{ cents: 500_00, items }])).toEqual([])
@@ -131,7 +131,7 @@ test('a refund that the agency pays alone is none of ours, and where we were pai
   expect(ourRefunds(orderOf(order.lines, { goods: 500_00 }), refunds)).toEqual(refunds)
 })
 
-test('each seller gives back what was theirs; one pays for the other only what neither has left', () => {
+test('each seller refunds its own part; one pays for the other only what neither has left', () => {
   const from = {
     owed: 0,
     payments: [
@@ -160,7 +160,7 @@ test('each seller gives back what was theirs; one pays for the other only what n
   expect(splitRefund(2_500_01, { ...from, agency: 0 })).toBeNull()
 })
 
-test('whatever is given back, in whatever pieces: no seller gives back more than it got, and in the end all of it', () => {
+test('in any sequence of refunds no seller refunds more than it received, and in the end all is refunded', () => {
   const lineOf = fc.record({
     unit: fc.integer({ min: 1, max: 400_000 }),
     quantity: fc.integer({ min: 1, max: 4 }),

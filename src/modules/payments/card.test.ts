@@ -26,7 +26,7 @@ function numbered(prefix: string, length: number): string {
 const lengthsTaken = (prefix: string) =>
   Array.from({ length: 12 }, (_, at) => at + 9).filter((length) => isCardNumber(numbered(prefix, length)))
 
-describe('the type of a number', () => {
+describe('the card type', () => {
   test.each([
     ['5018', 'maestro'],
     ['502', 'maestro'],
@@ -57,17 +57,17 @@ describe('the type of a number', () => {
     ['62', 'unionpay'],
     ['88', 'unionpay'],
     ['35', 'jcb'],
-  ] as const)('that begins with %s is %s [CARD-08]', (prefix, type) => {
+  ] as const)('of a number starting with %s is %s [CARD-08]', (prefix, type) => {
     expect(cardType(prefix)).toBe(type)
   })
 
-  test('is one of ten, and none for any other beginning', () => {
+  test('is one of ten, or none for other prefixes', () => {
     expect(cardTypes).toHaveLength(10)
     for (const unknown of ['', '1', '0', '9', '31', '21', '28', '57', '80']) expect(cardType(unknown)).toBeNull()
   })
 })
 
-describe('how long a number is', () => {
+describe('number length', () => {
   test('visa has 13 or 16 digits [CARD-24]', () => expect(lengthsTaken('4')).toEqual([13, 16]))
   test('mastercard has 16 [CARD-25]', () => expect(lengthsTaken('51')).toEqual([16]))
   test('amex has 15, and its code 3 or 4 [CARD-26]', () => {
@@ -107,13 +107,13 @@ describe('a card number', () => {
     expect(formatCardNumber('1'.repeat(30))).toBe('1111 1111 1111 1111 111')
   })
 
-  test('has a right checksum, but for unionpay [CARD-16]', () => {
+  test('has a valid checksum, except unionpay [CARD-16]', () => {
     expect([isCardNumber('4111 1111 1111 1111'), isCardNumber('4111 1111 1111 1112')]).toEqual([true, false])
     const wrong = numbered('88', 16).replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
     expect([passesLuhn(wrong), isCardNumber(wrong)]).toEqual([false, true])
   })
 
-  test('any single wrong digit breaks the checksum', () => {
+  test('any single wrong digit fails the checksum', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(9), { minLength: 11, maxLength: 18 }),
@@ -149,12 +149,12 @@ describe('the expiry', () => {
       expect(readExpiry(text)).toBeNull()
   })
 
-  test('with two digits of a year is of this century [CARD-41]', () => {
+  test('with a two-digit year is in this century [CARD-41]', () => {
     expect(readExpiry('01/00')).toEqual({ month: 1, year: 2000 })
     expect(readExpiry('12/99')).toEqual({ month: 12, year: 2099 })
   })
 
-  test('in this year needs this month or a later one [CARD-40]', () => {
+  test('in this year is this month or later [CARD-40]', () => {
     expect(['10/26', '11/26', '12/26', '01/26'].map((text) => isExpiry(text, today))).toEqual([
       false,
       true,
@@ -163,7 +163,7 @@ describe('the expiry', () => {
     ])
   })
 
-  test('lies from now to twenty years ahead', () => {
+  test('is at most twenty years ahead', () => {
     expect(['12/25', '01/27', '12/46', '01/47', '11/2126'].map((text) => isExpiry(text, today))).toEqual([
       false,
       true,
@@ -174,51 +174,51 @@ describe('the expiry', () => {
   })
 })
 
-describe('what stands beside a field', () => {
+describe('field errors', () => {
   const errorOf = (more: Partial<typeof good>) => cardErrors({ ...good, ...more }, today)
 
-  test('nothing for a good card', () => expect(cardErrors(good, today)).toEqual([]))
+  test('none for a valid card', () => expect(cardErrors(good, today)).toEqual([]))
 
-  test.each(['', ' ', 'A', '1234', 'x'.repeat(61)])('a name of %j [CARD-10]', (nameOnCard) => {
+  test.each(['', ' ', 'A', '1234', 'x'.repeat(61)])('name %j [CARD-10]', (nameOnCard) => {
     expect(errorOf({ nameOnCard })).toEqual([{ field: 'nameOnCard', message: 'Please enter a valid name' }])
   })
 
-  test('a name may have any letters', () => {
+  test('a name can have any letters', () => {
     for (const name of ['Jo', 'Zoë Ĺ', '李 明', 'x'.repeat(60), '1 A']) expect(nameProblem(name)).toBeNull()
   })
 
-  test.each(['', '4111', '1111 1111 1111 1111', '4111 1111 1111 1112'])('a number of %j [CARD-11]', (cardNo) => {
+  test.each(['', '4111', '1111 1111 1111 1111', '4111 1111 1111 1112'])('number %j [CARD-11]', (cardNo) => {
     expect(errorOf({ cardNo })).toEqual([{ field: 'cardNo', message: 'Please enter a valid card number' }])
   })
 
-  test.each(['', '13/30', '10/26', '3/2030'])('an expiry of %j [CARD-17]', (expiryDate) => {
+  test.each(['', '13/30', '10/26', '3/2030'])('expiry %j [CARD-17]', (expiryDate) => {
     expect(errorOf({ expiryDate })).toEqual([
       { field: 'expiryDate', message: 'Please enter a valid expiry date (MM / YYYY)' },
     ])
   })
 
-  test.each(['', 'abc', '12a', '12345', '1 2'])('a code of %j [CARD-20] [CARD-21]', (cvv) => {
+  test.each(['', 'abc', '12a', '12345', '1 2'])('code %j [CARD-20] [CARD-21]', (cvv) => {
     expect(errorOf({ cvv })).toEqual([{ field: 'cvv', message: 'Please enter a valid CVV' }])
   })
 
-  test.each(['1', '12'])('a code of %j [CARD-22]', (cvv) => {
+  test.each(['1', '12'])('code %j [CARD-22]', (cvv) => {
     expect(errorOf({ cvv })).toEqual([{ field: 'cvv', message: 'CVV must be at least 3 digits' }])
   })
 
-  test('every fault at once, in the order of the page', () => {
+  test('all errors at once, in page order', () => {
     expect(
       cardErrors({ nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }, today).map((error) => error.field),
     ).toEqual(['nameOnCard', 'cardNo', 'expiryDate', 'cvv'])
   })
 })
 
-test('a card has a name, a number, an expiry and a code, and its year two digits or four [CARD-07]', () => {
+test('a card has name, number, expiry and code, and a year of two or four digits [CARD-07]', () => {
   expect(Object.keys(good)).toEqual(['nameOnCard', 'cardNo', 'expiryDate', 'cvv'])
   for (const expiryDate of ['03 / 30', '03 / 2030']) expect(cardErrors({ ...good, expiryDate }, today)).toEqual([])
 })
 
-describe('the last check before a card is sent', () => {
-  test('asks for every part [CARD-39]', () => {
+describe('the final validation before a card is sent', () => {
+  test('requires every field [CARD-39]', () => {
     expect(cardCheck(good, today)).toBeNull()
     for (const part of ['nameOnCard', 'cardNo', 'expiryDate', 'cvv'] as const)
       expect(cardCheck({ ...good, [part]: '' }, today)).not.toBeNull()
@@ -226,7 +226,7 @@ describe('the last check before a card is sent', () => {
     expect(cardCheck({ ...good, expiryDate: '13 / 2030' }, today)).not.toBeNull()
   })
 
-  test('names the first fault in the order code, name, number, expiry [CERR-18] [CERR-19] [CERR-20] [CERR-21]', () => {
+  test('names the first error in the order code, name, number, expiry [CERR-18] [CERR-19] [CERR-20] [CERR-21]', () => {
     const bad = { nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }
     expect(cardCheck(bad, today)).toBe('Please check your CVC number.')
     expect(cardCheck({ ...bad, cvv: '123' }, today)).toBe('Please check the name on your card entered.')

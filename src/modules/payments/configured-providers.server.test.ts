@@ -38,12 +38,12 @@ async function configurationOf(configured: readonly ProviderCode[]): Promise<Pay
   })
 }
 
-describe('a provider without settings', () => {
+describe('a payment provider without settings', () => {
   let configuration: PaymentConfiguration
   beforeAll(async () => void (configuration = await configurationOf(['paypal', 'credit-account'])))
   afterAll(async () => configuration.close())
 
-  test('is offered nowhere: neither at the checkout nor in words beside a price', () => {
+  test('is not offered at the checkout or beside prices', () => {
     expect(Object.keys(configuration.redirects(aol))).toEqual(['paypal'])
     expect(configuration.terms('afterpay', aol)).toBeNull()
     expect(configuration.offered('zipmoney', aol)).toBeNull()
@@ -52,14 +52,14 @@ describe('a provider without settings', () => {
     expect(configuration.isUp('paypal')).toBe(true)
   })
 
-  test('gives no keys to encrypt cards with', async () => {
+  test('returns no card encryption keys', async () => {
     expect(await configuration.encryptionKeys(aol, null)).toEqual({})
     const withCards = await configurationOf(['card'])
     expect(await withCards.encryptionKeys(aol, null)).toEqual({ [aol.companyName]: 'MIIB' })
     await withCards.close()
   })
 
-  test('is not asked whether it answers, and the back office sees which have settings and answer', async () => {
+  test('is not health-checked, and the back office shows which are configured and responding', async () => {
     await configuration.watch()
     expect(configuration.providerStates()).toEqual([
       { code: 'card', isConfigured: false, isUp: false },
@@ -71,7 +71,7 @@ describe('a provider without settings', () => {
     ])
   })
 
-  test('leaves a payment made while it had them as it is', async () => {
+  test('leaves earlier payments unchanged', async () => {
     const provider = notConfigured('zip')
     await expect(provider.query({} as never)).rejects.toThrow(/zip is not configured/)
     await expect(provider.refund({} as never, {} as never, 'key')).rejects.toThrow(/zip is not configured/)

@@ -101,7 +101,7 @@ const steps = [
   fc.constant(news('unknown', () => true, { kind: 'unknown', why: 'reset' })),
 ]
 
-test('no sequence of news, lost, repeated, late or wrong, makes two orders of a payment, none of it, or keeps money for none', () => {
+test('no sequence of lost, repeated, late or wrong events gives a payment two orders, loses its order, or keeps money without one', () => {
   const seen = new Set<PaymentState>()
   fc.assert(
     fc.property(fc.commands(steps, { maxCommands: 50, size: 'max' }), (sequence) => {
@@ -192,7 +192,7 @@ const pairSteps = ([0, 1] as const).flatMap((at) =>
   ].map((one) => fc.constant(one)),
 )
 
-test('of two parts both make an order or neither does, and the money of one without the other goes back', () => {
+test('of two parts both make an order or neither does, and one without the other is refunded', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(fc.commands(pairSteps, { maxCommands: 40, size: 'max' }), (sequence) => {

@@ -8,7 +8,7 @@ import {
   storeCodeProblem,
 } from './payments.ts'
 
-test('order flags have the values of the documents, those of staff included [OFLAG-03] [ENUM-05]', () => {
+test('order flags have the documented values, including staff flags [OFLAG-03] [ENUM-05]', () => {
   expect(orderFlags).toEqual({
     COD: 1,
     PayPal: 2,
@@ -29,7 +29,7 @@ test('order flags have the values of the documents, those of staff included [OFL
   })
 })
 
-test('no option, or 0, is the card, and a flag is its method when we have it [OFLAG-02]', () => {
+test('no option, or 0, is the card, and a flag maps to its method when supported [OFLAG-02]', () => {
   expect([undefined, 0, 2, 4, 128, 256, 512, 2048].map(methodOfOption)).toEqual([
     'card',
     'card',
@@ -43,7 +43,7 @@ test('no option, or 0, is the card, and a flag is its method when we have it [OF
   for (const option of [1, 8, 64, 258, 2049, -1]) expect(methodOfOption(option)).toBeNull()
 })
 
-test('methods are numbered otherwise than the options that are posted [ENUM-08]', () => {
+test('method numbers differ from the submitted option numbers [ENUM-08]', () => {
   expect(paymentMethodNumbers).toEqual({
     None: 0,
     AfterPay: 1,
@@ -62,13 +62,13 @@ test('methods are numbered otherwise than the options that are posted [ENUM-08]'
   expect(paymentOptions.card).not.toBe(paymentMethodNumbers.CreditCard)
 })
 
-test('a Zip store code is six digits, and the two things that can be wrong have their own words [PAY-33] [PAY-34]', () => {
+test('a Zip store code is six digits, with two error texts [PAY-33] [PAY-34]', () => {
   expect(storeCodeProblem('123456')).toBeNull()
   for (const empty of ['', '  ']) expect(storeCodeProblem(empty)).toBe('Please enter a zip store code')
   for (const wrong of ['12345', '1234567', '12345a', '12 345', '１２３４５６', '123456 '])
     expect(storeCodeProblem(wrong)).toBe('Zip store code should be exactly 6 digits and contain only numbers')
 })
 
-test('a payment is in one of six states [OFLAG-08]', () => {
+test('a payment has one of six states [OFLAG-08]', () => {
   expect(paymentStates).toEqual(['Pending', 'Approved', 'Declined', 'Cancelled', 'Expired', 'Unknown'])
 })

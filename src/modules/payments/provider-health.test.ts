@@ -19,7 +19,7 @@ function watched({ answersFrom, failsFrom }: { failsFrom: number; answersFrom: n
   return changes
 }
 
-test('a provider that fails while nobody pays is hidden within 30 seconds and back within 60 of its recovery', () => {
+test('a failing provider is hidden within 30 seconds without any shopper, and back within 60 of recovery', () => {
   for (let offset = 0; offset < 15; offset++) {
     const failsFrom = minutes(1) + seconds(offset)
     const answersFrom = failsFrom + minutes(3) + seconds(offset % 7)
@@ -30,7 +30,7 @@ test('a provider that fails while nobody pays is hidden within 30 seconds and ba
   }
 })
 
-test('four failures are no reason, five in a row are; three answers in a row bring a provider back', () => {
+test('five consecutive failures hide a provider, four do not; three successes bring it back', () => {
   const health = createProviderHealth(clockOf(() => new Date(0)))
   const hear = (...news: boolean[]) => {
     for (const one of news) health.heard('afterpay', one)
@@ -43,7 +43,7 @@ test('four failures are no reason, five in a row are; three answers in a row bri
   expect(health.isUp('paypal')).toBe(true)
 })
 
-test('half of twenty calls within half a minute hide a provider, and the same over a longer time do not', () => {
+test('failing half of twenty calls within half a minute hides a provider, over a longer time it does not', () => {
   let now = 0
   const fails = (everyMs: number) => {
     const health = createProviderHealth(clockOf(() => new Date(now)))

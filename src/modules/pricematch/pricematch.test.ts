@@ -13,7 +13,7 @@ const good = {
   message: '',
 }
 
-test('a request is kept as it will be read: one space between words, cents, a small address of mail, nothing for what is empty', () => {
+test('a request is normalised: single spaces, cents, lower-case email, null for empty fields', () => {
   expect(readPriceMatch(good, facts)).toEqual({
     ok: true,
     value: {
@@ -39,6 +39,6 @@ test.each([
   ['email', 'ana', 'Enter an email address like name@example.com'],
   ['phone', '12', 'Please enter a valid phone number'],
   ['message', 'x'.repeat(1_001), 'Write at most 1000 characters'],
-])('%s of “%s” is refused with what to do', (field, text, message) => {
+])('%s of “%s” is rejected with instructions', (field, text, message) => {
   expect(readPriceMatch({ ...good, [field]: text }, facts)).toEqual({ ok: false, problem: { [field]: message } })
 })

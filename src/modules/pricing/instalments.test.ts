@@ -10,7 +10,7 @@ import {
   zipText,
 } from './instalments.ts'
 
-test('four payments are a quarter each, rounded up to the cent [PAY-05]', () => {
+test('four instalments are a quarter each, rounded up to the cent [PAY-05]', () => {
   expect([100_00, 100_01, 99_99, 1].map(quarterPayment)).toEqual([25_00, 25_01, 25_00, 1])
   fc.assert(
     fc.property(fc.nat(10_000_000), (total) => {
@@ -41,7 +41,7 @@ test('Zip is $10 a week up to $1,000 [PAYO-14]', () => {
   ])
 })
 
-test('above $1,000 Zip is price by months by 4.33, rounded up to the cent, in so many months [PAYO-15] [PAYO-16]', () => {
+test('above $1,000 Zip is price by months by 4.33, rounded up to the cent, over that many months [PAYO-15] [PAYO-16]', () => {
   expect(zipText(1_000_01, { months: 24, isInterestFree: false })).toBe('Own it from $9.63 weekly for 24 months')
   expect(zipText(2_499_95, { months: 24, isInterestFree: true })).toBe(
     'Own it from $24.06 weekly for 24 months interest free',
@@ -61,28 +61,28 @@ test('Humm is 5 payments up to $1,000, 10 up to $2,000, then slices [PAYO-18] [P
   ])
 })
 
-test('Zip without months has its flat line at any price', () => {
+test('Zip without months has its fixed text at any price', () => {
   expect(zipText(5_000_00, { months: null, isInterestFree: true })).toBe('Own it from $10 per week*')
 })
 
-test('Zip is for any price there is, and Humm for those up to $2,000 [PAYO-09] [PAYO-10]', () => {
+test('Zip applies to any price, and Humm up to $2,000 [PAYO-09] [PAYO-10]', () => {
   expect([1, 90_000_00, 0, null].map(isZipEligible)).toEqual([true, true, false, false])
   expect([2_000_00, 2_000_01, 0, null].map(isHummEligible)).toEqual([true, false, false, false])
 })
 
-describe('a method of payment', () => {
+describe('a payment method', () => {
   const limits = { minimum: 1_00, maximum: 2_000_00 }
 
-  test('that is off is for no price [PAYO-06]', () => {
+  test('that is off applies to no price [PAYO-06]', () => {
     expect(isEligible(100_00, null)).toBe(false)
     expect(isEligible(100_00, limits)).toBe(true)
   })
 
-  test('is not for a price of zero [PAYO-07]', () => {
+  test('does not apply to a price of zero [PAYO-07]', () => {
     expect([isEligible(0, { minimum: 0, maximum: 10 }), isEligible(null, limits)]).toEqual([false, false])
   })
 
-  test('is for prices from its minimum to its maximum, both included [PAYO-08]', () => {
+  test('applies from its minimum to its maximum, both included [PAYO-08]', () => {
     expect([99, 1_00, 2_000_00, 2_000_01].map((cents) => isEligible(cents, limits))).toEqual([false, true, true, false])
   })
 })

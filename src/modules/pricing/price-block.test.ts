@@ -31,7 +31,7 @@ describe('a price block', () => {
     })
   })
 
-  test('compares a line discount without an RRP with the price before it', () => {
+  test('compares a line discount without an RRP with the undiscounted price', () => {
     expect(priceView({ price: 100_00, rrp: null, lineDiscount: 10_00 }, { rrpAsWas: false })).toMatchObject({
       now: 90_00,
       comparison: { label: 'was', cents: 100_00 },
@@ -39,7 +39,7 @@ describe('a price block', () => {
     })
   })
 
-  test('says nothing of an RRP that is not higher, and no saving that is not worth it', () => {
+  test('shows no RRP that is not higher, and no negligible saving', () => {
     expect(priceView({ price: 100_00, rrp: 90_00 }, { rrpAsWas: false })).toEqual({
       now: 100_00,
       comparison: null,
@@ -54,7 +54,7 @@ describe('a price block', () => {
     })
   })
 
-  test('compares with the price before a line discount where the RRP is not above what is left', () => {
+  test('compares with the undiscounted price where the RRP is not higher than the rest', () => {
     for (const rrp of [85_00, 90_00])
       expect(priceView({ price: 100_00, rrp, lineDiscount: 10_00 }, { rrpAsWas: false })?.comparison).toEqual({
         label: 'was',
@@ -62,7 +62,7 @@ describe('a price block', () => {
       })
   })
 
-  test('says a saving of a cent', () => {
+  test('shows a saving of a cent', () => {
     expect(priceView({ price: 1, rrp: 2 }, { rrpAsWas: false })?.saving).toBe(1)
     expect(savingOf([{ price: 1, rrp: 2, quantity: 1 }])).toMatchObject({ savingTotal: 1, isValid: true })
   })
@@ -79,7 +79,7 @@ describe('a price block', () => {
     })
     .map((offer) => JSON.parse(JSON.stringify(offer)) as Offer)
 
-  test('of any offer is never negative, never says more than there is, and adds up', () => {
+  test('of any offer is never negative, never exaggerates, and adds up', () => {
     fc.assert(
       fc.property(anyOffer, fc.integer({ min: -2, max: 99 }), fc.boolean(), (offer, quantity, rrpAsWas) => {
         const view = priceView(offer, { rrpAsWas, quantity })

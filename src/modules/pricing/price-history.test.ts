@@ -10,7 +10,7 @@ const at = (day: string, price: number | null, more: Partial<PriceChange> = {}):
 })
 const today = '2026-11-24'
 
-test('the history has one entry for each change of the last 12 months, oldest first', () => {
+test('the history has one entry per change of the last 12 months, oldest first', () => {
   const changes = [
     at('2025-11-23', 900_00),
     at('2025-11-24', 1_000_00),
@@ -29,7 +29,7 @@ test('the history has one entry for each change of the last 12 months, oldest fi
   })
 })
 
-test('what was asked when the time began belongs to the lowest and the highest', () => {
+test('the price at the start of the period counts for lowest and highest', () => {
   const changes = [at('2025-03-01', 700_00), at('2026-01-10', 1_100_00), at('2026-11-20', 1_000_00)]
   expect(priceHistoryOf(changes, today)).toMatchObject({
     lowest: 700_00,
@@ -53,7 +53,7 @@ test('a product without any price has no history', () => {
   expect(priceHistoryOf([at('2026-01-01', null)], today)).toBeNull()
 })
 
-test('a was-price rests on the latest record that asked it, else on one that names it as the RRP', () => {
+test('a was-price comes from the latest record that charged it, else one that names it as the RRP', () => {
   const changes = [
     at('2026-01-01', 1_000_00),
     at('2026-02-01', 900_00, { rrp: 1_200_00 }),

@@ -27,7 +27,7 @@ test('there are three promises with fixed texts [PROM3-01]', () => {
   expect(words('aol-nz').title).toBe("Appliances Online NZ's Price Match Guarantee")
 })
 
-test('the price match says to note price and retailer, and to call 0800 265 265 [PROM3-02]', () => {
+test('the price match asks to note price and retailer, and to call 0800 265 265 [PROM3-02]', () => {
   expect(words('aol-nz').paragraphs).toEqual([
     'Found a lower price on an identical item? We will match it.',
     '1. Note the advertised price and the retailer.',
@@ -37,7 +37,7 @@ test('the price match says to note price and retailer, and to call 0800 265 265 
   ])
 })
 
-test('the years in business are the setting, else counted from 1906 [PROM3-03]', () => {
+test('the years in business come from the setting, else counted from 1906 [PROM3-03]', () => {
   const now = new Date('2026-11-20T00:00:00Z')
   expect([yearsInBusiness('', now), yearsInBusiness(' 118 ', now)]).toEqual(['120', '118'])
   expect(words('aol', yearsInBusiness('118', now)).paragraphs[0]).toMatch(/^For 118 years our family business /)
@@ -48,7 +48,7 @@ test("Andoo's customers call 1300 000 500 [PROM3-05]", () => {
   expect(words('andoo').paragraphs[1]).toContain('call us on 1300 000 500')
 })
 
-test('which app promises what', () => {
+test('each app has its promises', () => {
   expect(Object.fromEntries(brands.map((one) => [one.app, one.pricePromise]))).toEqual({
     wa: 'winning-value',
     andoo: 'feel-good-value',

@@ -27,7 +27,7 @@ import {
 /** The same prices every time: a failure can be looked into. */
 const seeded = { seed: 20_261_120, numRuns: 500 }
 
-describe('a price in words', () => {
+describe('a formatted price', () => {
   test.each([
     [1_299_00, '$1,299'],
     [49_50, '$49.50'],
@@ -44,7 +44,7 @@ describe('a price in words', () => {
     expect(formatPrice(cents)).toBe(text)
   })
 
-  test('nothing is FREE, or what the place says instead [FMT-03]', () => {
+  test('of zero is FREE, or the given text [FMT-03]', () => {
     expect([
       formatPrice(0),
       formatPrice(0.4),
@@ -53,22 +53,22 @@ describe('a price in words', () => {
     ]).toEqual(['FREE', 'FREE', 'Included', '$0'])
   })
 
-  test('no price is N/A [FMT-04]', () => {
+  test('is N/A without a price [FMT-04]', () => {
     expect([formatPrice(null), formatPrice(undefined)]).toEqual(['N/A', 'N/A'])
   })
 
-  test('less than nothing keeps its sign before the dollar [FMT-05]', () => {
+  test('below zero keeps its sign before the dollar [FMT-05]', () => {
     expect([formatPrice(-12_50), formatPrice(-1_299_00), formatPrice(-5)]).toEqual(['-$12.50', '-$1,299', '-$0.05'])
   })
 
-  test('dollars stand apart from cents, and cents only when there are some [FMT-06]', () => {
+  test('separates dollars from cents, with cents only when there are some [FMT-06]', () => {
     expect(priceParts(1_299_95)).toEqual({ dollars: '$1,299', cents: '95' })
     expect(priceParts(1_299_05)).toEqual({ dollars: '$1,299', cents: '05' })
     expect(priceParts(1_299_00)).toEqual({ dollars: '$1,299', cents: null })
     expect(priceParts(0)).toEqual({ dollars: '$0', cents: null })
   })
 
-  test('the words of every amount are the amount, and its parts make the words', () => {
+  test('parses back to the amount, and its parts make the text', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000_000_00, max: 10_000_000_00 }), (cents) => {
         const text = formatPrice(cents, { zeroText: null })
@@ -86,7 +86,7 @@ test('price types are winning 0 and manufacturer 1 [ENUM-07]', () => {
   expect(priceTypes).toEqual({ winning: 0, manufacturer: 1 })
 })
 
-test('a price or an RRP counts only when it is there and above zero [PRICE-03]', () => {
+test('a price or RRP counts only when present and above zero [PRICE-03]', () => {
   expect([1, 0, -1, null, undefined].map(isValidPrice)).toEqual([true, false, false, false, false])
   expect(isLessThanRrp({ price: 0, rrp: 100 })).toBe(false)
   expect(percentOffRrp({ price: 100, rrp: 0 })).toBe(0)
@@ -118,11 +118,11 @@ describe('a discount', () => {
     [{ price: 99_00, rrp: 100_00, discountOffRrp: 200_00 }, true],
     [{ price: 99_00, rrp: 100_00, discountOffRrp: 199_99 }, false],
   ]
-  test.each(worthSaying)('of %j is worth saying: %s (5 percent or $200) [PRICE-05]', (offer, isMeaningful) => {
+  test.each(worthSaying)('of %j is shown: %s (5 percent or $200) [PRICE-05]', (offer, isMeaningful) => {
     expect(isMeaningfulDiscount(offer)).toBe(isMeaningful)
   })
 
-  test('its percentage is the given one, 0 included, else computed from RRP and price [PRICE-06]', () => {
+  test('has the given percentage, 0 included, else computed from RRP and price [PRICE-06]', () => {
     const offer = { price: 75_00, rrp: 100_00 }
     expect(percentOffRrp(offer)).toBe(25)
     expect(percentOffRrp({ ...offer, percentageDiscountOffRrp: 12.5 })).toBe(12.5)
@@ -142,13 +142,13 @@ describe('a discount', () => {
     [{ price: 100_00, rrp: 100_00, percentageDiscountOffRrp: 0.49 }, null],
     [{ price: 300_00, rrp: 200_00 }, null],
   ]
-  test.each(percentages)('of %j shows %j percent: whole, from half up, at least 1 [PRICE-09]', (offer, percent) => {
+  test.each(percentages)('of %j shows %j percent: whole, rounded half up, at least 1 [PRICE-09]', (offer, percent) => {
     expect(shownPercent(offer)).toBe(percent)
   })
 })
 
 describe('the effective price', () => {
-  test('is the price less the line discount by quantity, and never below zero [PRICE-07]', () => {
+  test('is the price less the line discount per quantity, and never negative [PRICE-07]', () => {
     expect(effectivePrice({ price: 100_00, lineDiscount: 30_00, quantity: 3 })).toBe(90_00)
     expect(effectivePrice({ price: 100_00, lineDiscount: 10_00, quantity: 3 })).toBe(96_67)
     expect(effectivePrice({ price: 100_00, lineDiscount: 10_00 })).toBe(90_00)
@@ -163,33 +163,33 @@ describe('the effective price', () => {
     expect(effectivePrice(offerIn(offer, brandOf('aol')))).toBe(90_00)
   })
 
-  test('takes no line discount off a price that the maker fixed', () => {
+  test('takes no line discount off a manufacturer-fixed price', () => {
     const offer = { price: 100_00, rrp: null, lineDiscount: 10_00, priceType: 'manufacturer' } as const
     expect(effectivePrice(offerIn(offer, brandOf('aol')))).toBe(100_00)
   })
 })
 
-test('an app gives an offer as it is where nothing is taken off, and no line discount of nothing', () => {
+test('an app returns an undiscounted offer unchanged, and no line discount of zero', () => {
   const [plain, aol] = [{ price: 100_00, rrp: null }, brandOf('aol')]
   expect(offerIn(plain, aol)).toBe(plain)
   expect(offerIn({ ...plain, lineDiscount: 0 }, aol)).not.toHaveProperty('lineDiscount')
   expect(offerIn({ ...plain, lineDiscount: 1 }, aol).lineDiscount).toBe(1)
 })
 
-test('without a price there is nothing to pay and nothing off the RRP', () => {
+test('without a price nothing is due and there is no discount off the RRP', () => {
   expect([amountOffRrp({ price: null, rrp: 100_00 }), amountOffRrp({ price: 100_00, rrp: null })]).toEqual([0, 0])
   expect([lineTotal({ price: null, quantity: 3 }), effectivePrice({ price: null })]).toEqual([0, 0])
   expect(savingOf([{ price: null, rrp: null, quantity: 2 }])).toEqual({ savingTotal: 0, totalRrp: 0, isValid: false })
 })
 
-test('what is chosen beside a product is on each unit of its line', () => {
+test('options are priced per unit of their line', () => {
   expect(lineTotal({ price: 100_00, extras: 10_00, quantity: 2, lineDiscount: 5_00 })).toBe(215_00)
 })
 
-describe('the words before the higher price', () => {
+describe('the label of the higher price', () => {
   const below = { price: 90_00, rrp: 100_00 }
 
-  test("are 'was' for a discounted line and for one with a message of its own [PRICE-11]", () => {
+  test("is 'was' for a discounted line and for one with its own message [PRICE-11]", () => {
     for (const rrpAsWas of [false, true]) {
       expect(comparisonLabel({ ...below, lineDiscount: 1 }, { rrpAsWas })).toBe('was')
       expect(comparisonLabel({ ...below, altPriceMsg: 'Floor stock' }, { rrpAsWas })).toBe('was')
@@ -197,7 +197,7 @@ describe('the words before the higher price', () => {
     expect(comparisonLabel({ ...below, lineDiscount: 0, altPriceMsg: '' }, { rrpAsWas: false })).toBe('RRP:')
   })
 
-  test("are 'RRP:' when the RRP is the higher one, and 'was' at the outlet [PRICE-12]", () => {
+  test("is 'RRP:' when the RRP is higher, and 'was' at the outlet [PRICE-12]", () => {
     const labelIn = (offer: Offer, app: 'aol' | 'hc') =>
       comparisonLabel(offer, { rrpAsWas: brandOf(app).labelsRrpAsWas })
     expect([labelIn(below, 'aol'), labelIn(below, 'hc')]).toEqual(['RRP:', 'was'])
@@ -223,11 +223,11 @@ describe('the saving of a cart', () => {
     ],
     [[{ price: 100_00, rrp: 100_00, quantity: 3 }], false],
     [[], false],
-  ])('of %j is worth saying: %s (above nothing and 5 percent of the RRPs) [PRICE-10]', (lines, isValid) => {
+  ])('of %j is shown: %s (above zero and 5 percent of the RRPs) [PRICE-10]', (lines, isValid) => {
     expect(savingOf(lines).isValid).toBe(isValid)
   })
 
-  test('counts each unit, a price where there is no RRP, and a line discount once', () => {
+  test('counts each unit, the price where there is no RRP, and a line discount once', () => {
     const lines = [
       { price: 90_00, rrp: 100_00, quantity: 3 },
       { price: 50_00, rrp: null, quantity: 2 },
@@ -248,7 +248,7 @@ describe('the saving of a cart', () => {
     lineDiscount: fc.integer({ min: 0, max: 300_00 }),
   })
 
-  test('is never one that is not there, and adds up over the lines', () => {
+  test('is never invented, and adds up over the lines', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
         const all = savingOf(lines)
@@ -270,7 +270,7 @@ describe('the saving of a cart', () => {
   })
 })
 
-test('the RRP is explained, and all apps but wa go on about low prices [PRICE-13]', () => {
+test('the RRP is explained, and all apps except wa mention low prices [PRICE-13]', () => {
   const meaning = 'RRP is the recommended retail price set by the manufacturer or supplier of this product.'
   const more =
     ' We may not have sold this product at the RRP. Because our prices are low every day, our usual selling price may be below it.'
@@ -279,20 +279,20 @@ test('the RRP is explained, and all apps but wa go on about low prices [PRICE-13
     expect(rrpExplanation(brandOf(app))).toBe(meaning + more)
 })
 
-test('the GST in a total is an eleventh, and in New Zealand 3 of 23 parts', () => {
+test('the GST in a total is one eleventh, and in New Zealand 3/23', () => {
   expect([gstIn(110_00, 'AU'), gstIn(100_00, 'AU'), gstIn(115_00, 'NZ'), gstIn(100_00, 'NZ')]).toEqual([
     10_00, 9_09, 15_00, 13_04,
   ])
   expect(gstIn(105_00, 'AU')).toBe(9_55)
 })
 
-test('free delivery is next-day in Australia and fast in New Zealand, and leads to its conditions [PROM3-04]', () => {
+test('free delivery is next-day in Australia and fast in New Zealand, and links to its conditions [PROM3-04]', () => {
   expect(brandOf('aol').freeDeliveryText).toBe('Free next-day delivery')
   expect(brandOf('aol-nz').freeDeliveryText).toBe('Free fast delivery')
   expect(deliveryConditions).toEqual({ text: '*conditions apply', href: '/s/delivery-information' })
 })
 
-test('logging in for a price leads back to where the shopper was', () => {
+test('logging in for a price returns the shopper to the same page', () => {
   expect(logInAddress(null)).toBe('/account/login')
   expect(logInAddress('/p/a-fridge')).toBe('/account/login?returnUrl=%2Fp%2Fa-fridge')
 })

@@ -32,7 +32,7 @@ const show = (order: Confirmation | null) =>
 const text = () => document.body.textContent ?? ''
 
 describe('an order', () => {
-  test('is confirmed under its title, with its reference, and a mail is announced [CONF-01] [CONF-03] [CONF-04] [CONF-05]', async () => {
+  test('is confirmed with title and reference, and announces a mail [CONF-01] [CONF-03] [CONF-04] [CONF-05]', async () => {
     const order = await ordered(['LAMP-1'])
     show(order)
     expect(meta({ loaderData: { order } } as unknown as Parameters<typeof meta>[0])).toContainEqual({
@@ -60,7 +60,7 @@ describe('an order', () => {
     ])
   })
 
-  test('says what delivery costs, FREE when nothing, with cents only where there are some [CONF-10] [CONF-11]', async () => {
+  test('shows the delivery cost, FREE when zero, with cents only when there are some [CONF-10] [CONF-11]', async () => {
     const order = await ordered(['LAMP-1'], { place: places.orange })
     show(order)
     expect(screen.getByText('Shipping: $65')).toBeDefined()
@@ -72,7 +72,7 @@ describe('an order', () => {
     expect(screen.getByText('Shipping: FREE')).toBeDefined()
   })
 
-  test('names what was chosen with a product under it, with its price', async () => {
+  test('names a product’s options with their prices', async () => {
     const visitor = shop.visitor()
     await visitor.add('WM-1', 2, {
       warrantyId: await shop.upsellId(upsells.oneYear),
@@ -88,7 +88,7 @@ describe('an order', () => {
     expect(screen.getByText('Order Total').nextElementSibling?.textContent).toBe('$2,215')
   })
 
-  test('promises a call to those who asked for one, and to nobody else [CONF-12]', async () => {
+  test('promises a call only to those who requested one [CONF-12]', async () => {
     const panel = 'One of our experts will be in touch with you as soon as possible.'
     show(await ordered(['LAMP-1'], { more: { requestedDeliveryContact: true } }))
     expect(screen.getByText(panel)).toBeDefined()
@@ -97,7 +97,7 @@ describe('an order', () => {
     expect(screen.queryByText(panel)).toBeNull()
   })
 
-  test('says what its makers deliver, and nothing in its place when they deliver nothing [CONF-06]', async () => {
+  test('names manufacturer deliveries, and nothing when there are none [CONF-06]', async () => {
     const message = /^Items from (.+) are delivered by the manufacturer\. Delivery will be arranged with you/
     show(await ordered(['LAMP-1']))
     expect(screen.queryByText(message)).toBeNull()
@@ -109,7 +109,7 @@ describe('an order', () => {
     await shop.set('aol', 'proformaShippingBrands', 'Miele')
   })
 
-  test('says what happens next, in four steps [CONF-16] [CONF-17]', async () => {
+  test('explains the next steps in four points [CONF-16] [CONF-17]', async () => {
     show(await ordered(['LAMP-1']))
     const steps = within(screen.getByRole('region', { name: 'What happens next?' })).getAllByRole('listitem')
     expect(steps.map((step) => step.textContent)).toEqual([
@@ -136,7 +136,7 @@ describe('an order', () => {
   })
 })
 
-describe('what promotions give', () => {
+describe('promotion rewards', () => {
   beforeAll(async () => {
     const gift = { ...promotion, apps: ['aol'], products: [], categories: [] } as const
     const lamps = { ...gift, brand: null, products: ['LAMP-1'] }
@@ -147,7 +147,7 @@ describe('what promotions give', () => {
     await shop.services.promotions.refresh()
   })
 
-  test('stands on the order, in its call, its page and its mail [CONF-13] [CONF-14] [CONF-15] [CONF-23]', async () => {
+  test('are on the order, in its API response, page and mail [CONF-13] [CONF-14] [CONF-15] [CONF-23]', async () => {
     const { cartId, order } = await confirmedOrder(shop, ['LAMP-1'])
     expect(order.confirmation.rewards).toEqual([
       {
@@ -186,7 +186,7 @@ describe('what promotions give', () => {
     expect(mail.plain).toMatch(/Bonus bulb\s+A bulb with every lamp/)
   })
 
-  test('is claimed elsewhere in a tab of its own', async () => {
+  test('are claimed on another site in a new tab', async () => {
     const order = await ordered(['LAMP-1'])
     const [, reward] = order.confirmation.rewards
     const rewards = [{ ...(reward ?? expect.fail()), redemptionLink: 'https://maker.example/claim' }]
@@ -196,7 +196,7 @@ describe('what promotions give', () => {
   })
 })
 
-describe('whom the shop gives to', () => {
+describe('the charity widget', () => {
   afterEach(() => document.head.replaceChildren())
   const given = (app: 'andoo' | 'aol') =>
     loader({
@@ -206,7 +206,7 @@ describe('whom the shop gives to', () => {
       request: new Request('http://shop.example/customer/confirmation'),
     } as unknown as Parameters<typeof loader>[0])
 
-  test('has a heading and words of the variant; its script draws below them [CONF-18]', async () => {
+  test('has the brand’s heading and text; its script renders below [CONF-18]', async () => {
     const blurbs = await Promise.all((['andoo', 'aol'] as const).map(async (app) => (await given(app)).charity?.blurb))
     expect(blurbs[0]).toContain('a bed to a family')
     expect(blurbs[1]).toContain('a fridge to a family')
@@ -221,7 +221,7 @@ describe('whom the shop gives to', () => {
     expect(loaded).toEqual(['https://charity.example/widget.js'])
   })
 
-  test('stays as it is when its script fails, which is written down and not shown [CONF-19]', async () => {
+  test('stays unchanged when its script fails, which is logged and not shown [CONF-19]', async () => {
     document.head.innerHTML = '<meta name="charityScriptUrl" content="https://charity.example/widget.js">'
     const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const load = () => Promise.reject(new Error('widget.js could not be loaded'))
@@ -231,19 +231,19 @@ describe('whom the shop gives to', () => {
     said.mockRestore()
   })
 
-  test('is nobody where no name is set', async () => {
+  test('is absent without a name', async () => {
     await shop.set('aol', 'charityName', '')
     expect((await given('aol')).charity).toBeNull()
     await shop.set('aol', 'charityName', 'Demo charity')
   })
 })
 
-describe('the survey of the review service', () => {
+describe('the review survey', () => {
   afterEach(() => {
     document.head.replaceChildren()
     delete (window as { gapi?: unknown }).gapi
   })
-  test('is offered after an order, with what the service has to know [THIRD-01] [THIRD-03] [THIRD-04]', async () => {
+  test('is offered after an order, with the data the service requires [THIRD-01] [THIRD-03] [THIRD-04]', async () => {
     const order = await ordered(['LAMP-1'])
     document.head.innerHTML = '<meta name="reviewMerchantId" content="4711">'
     const offered: unknown[] = []
@@ -272,7 +272,7 @@ describe('the survey of the review service', () => {
       ])
   })
 
-  test('is not offered without a merchant, and not before a day is known [THIRD-02]', async () => {
+  test('is not offered without a merchant id, or before the delivery day is known [THIRD-02]', async () => {
     const order = await ordered(['LAMP-1'])
     const requested: string[] = []
     const ask = async (_: Confirmation, merchantId: string) => void requested.push(merchantId)
@@ -291,13 +291,13 @@ describe('the survey of the review service', () => {
   })
 })
 
-test('an order that is not there is no success', () => {
+test('a missing order is not shown as a success', () => {
   show(null)
   expect(text()).toContain("We couldn't find that order. If you have just paid, please check your email or contact us.")
   expect(screen.queryByText('Thank you, your order is confirmed')).toBeNull()
 })
 
-describe('an order of an earlier day', () => {
+describe('an older order', () => {
   const [email, password] = ['late@shopper.example', 'a long fridge 42']
   const withAccount = async () => {
     const visitor = shop.visitor()
@@ -315,7 +315,7 @@ describe('an order of an earlier day', () => {
     return visitor
   }
 
-  test('is its owner’s: a loader stands there until the order, or an error, has come [CONF-02]', async () => {
+  test('is shown to its owner only, with a loader until the order or an error arrives [CONF-02]', async () => {
     const visitor = await withAccount()
     await visitor.add('LAMP-1')
     const order = await visitor.order({ card: await shop.card() })

@@ -14,7 +14,7 @@ afterEach(() => shop.calm())
 const { card, challenged, afterpay, paypal, zip, googlePay, applePay } = waysOf(() => shop)
 
 describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$name', (way) => {
-  test('says whether it answers, without moving money and without a second try', async () => {
+  test('reports its health without moving money or retrying', async () => {
     const before = shop.sandbox().movements().length
     const news: boolean[] = []
     expect(await way.provider().isAnswering()).toBe(true)
@@ -25,21 +25,21 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
     expect(shop.sandbox().movements().length).toBe(before)
   })
 
-  test.each([1, 10, 99_999, 100_000, 1_999_995, 5_000_000])('an amount of %i cents arrives exactly', async (cents) => {
+  test.each([1, 10, 99_999, 100_000, 1_999_995, 5_000_000])('charges an amount of %i cents exactly', async (cents) => {
     const payment = new Payment(way, cents)
     const outcome = await payment.pay(way.approve)
     expect(outcome).toMatchObject({ kind: 'approved', cents, currency: 'AUD' })
     expect(payment.books()).toEqual(oneCharge(cents))
   })
 
-  test('another currency is kept', async () => {
+  test('keeps another currency', async () => {
     const payment = new Payment(way, 20_000)
     payment.attempt = { ...payment.attempt, currency: 'NZD', country: 'NZ' }
     expect(await payment.pay(way.approve)).toMatchObject({ kind: 'approved', currency: 'NZD' })
     expect(payment.books().amounts).toEqual(['20000 NZD'])
   })
 
-  test('a refusal takes no money and names no reason that may not be shown', async () => {
+  test('a decline charges nothing and shows no forbidden reason', async () => {
     const payment = new Payment(way, 20_000)
     const outcome = await payment.pay(way.decline, way.decline === null ? 'DECLINED' : undefined)
     expect(outcome).toMatchObject({
@@ -49,7 +49,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
     expect(payment.books()).toEqual(noCharge)
   })
 
-  test('no money moves before the shopper agrees, and asking moves none at any time', async () => {
+  test('no money moves before the shopper approves, and queries never move any', async () => {
     const payment = new Payment(way, 20_000)
     const first = await payment.initiate()
     if (way.approve !== null) {
@@ -73,7 +73,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
   })
 
   test.each(['drop-before', 'drop-after', 'error-before', 'error-after'])(
-    'one lost answer (%s) is asked for again and charges once',
+    'one lost response (%s) is retried and charges once',
     async (kind) => {
       const payment = new Payment(way, 20_000)
       await shop.injectFault(way.moneyRoute, kind)
@@ -83,7 +83,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
   )
 
   test.each(['drop-after', 'error-after'])(
-    'when every answer is lost (%s) nothing is made up, and it is found out later with one charge',
+    'when every response is lost (%s) the outcome is unknown, and later found with one charge',
     async (kind) => {
       const payment = new Payment(way, 20_000)
       await shop.injectFault(way.moneyRoute, kind, 3)
@@ -94,7 +94,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
     },
   )
 
-  test.each(['drop-before', 'error-before'])('when nothing gets through (%s) it is never a refusal', async (kind) => {
+  test.each(['drop-before', 'error-before'])('when nothing gets through (%s) it is never a decline', async (kind) => {
     const payment = new Payment(way, 20_000)
     await shop.injectFault(way.moneyRoute, kind, 3)
     const outcome = await payment.pay(way.approve)
@@ -102,7 +102,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
     expect(payment.books()).toEqual(noCharge)
   })
 
-  test('a stopped provider is unreachable: nothing was sent, and nothing is called refused', async () => {
+  test('a stopped provider is unreachable: nothing was sent, and nothing is reported as declined', async () => {
     const payment = new Payment(way, 20_000)
     const instrument = await way.instrument(undefined, payment.attempt)
     await shop.sandbox().close(0)
@@ -127,13 +127,13 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
     expect(payment.books()).toEqual(oneCharge(20_000))
   })
 
-  test('an answer with another amount is never an approval', async () => {
+  test('a response with another amount is never an approval', async () => {
     const payment = new Payment(way, 20_000, way.deafProvider())
     await shop.injectFault(way.moneyRoute, 'wrong-amount')
     expect(await payment.pay(way.approve)).toEqual({ kind: 'unknown', why: 'mismatch' })
   })
 
-  test('money given back leaves nothing held, and giving it back again changes nothing', async () => {
+  test('a refund leaves nothing held, and repeating it changes nothing', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
     const key = keyOf(payment.attempt, 'give back')
@@ -144,7 +144,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
     expect(payment.books().held).toBe(0)
   })
 
-  test('a give-back whose answer is lost gives back once', async () => {
+  test('a refund with a lost response is made once', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
     await shop.injectFault(way.reverseRoute, 'drop-after')
@@ -152,7 +152,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
     expect(payment.books().held).toBe(0)
   })
 
-  test('a part goes back once, however often it is asked for, and the rest after it', async () => {
+  test('a partial refund is made once however often requested, and the rest after it', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
     const first = { cents: 7_512, refundedBefore: 0 }
@@ -165,7 +165,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
     expect(payment.books().held).toBe(0)
   })
 
-  test('all of it goes back in one refund', async () => {
+  test('a full refund is one refund', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
     const all = { cents: 20_000, refundedBefore: 0 }
@@ -175,7 +175,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
   })
 
   test.each(['drop-before', 'drop-after', 'error-before', 'error-after'])(
-    'a refund whose answers are all lost (%s) is made once when it is asked for again',
+    'a refund whose responses are all lost (%s) is made once when requested again',
     async (kind) => {
       const payment = new Payment(way, 20_000)
       await payment.pay(way.approve)
@@ -188,7 +188,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
     },
   )
 
-  test('more than is left never goes back', async () => {
+  test('never refunds more than is left', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
     await payment.provider.refund(payment.attempt, { cents: 15_000, refundedBefore: 0 }, keyOf(payment.attempt, 'one'))
@@ -197,7 +197,7 @@ describe.each([card, challenged, afterpay, paypal, zip, googlePay, applePay])('$
     expect(payment.books().held).toBe(5_000)
   })
 
-  test('what was paid is known after the provider was restarted', async () => {
+  test('a payment is still known after a provider restart', async () => {
     const payment = new Payment(way, 20_000)
     const first = await payment.pay(way.approve)
     await shop.restart()
@@ -213,7 +213,7 @@ describe.each([challenged, afterpay, paypal, zip])('$name, on its hosted page', 
     expect(payment.books()).toEqual(noCharge)
   })
 
-  test('an attempt that waits can be cancelled, and cannot be paid afterwards', async () => {
+  test('a pending attempt can be cancelled, and cannot be paid afterwards', async () => {
     const payment = new Payment(way, 20_000)
     await payment.initiate()
     expect(await payment.provider.cancel(payment.attempt, keyOf(payment.attempt, 'cancel'))).toEqual({
@@ -222,7 +222,7 @@ describe.each([challenged, afterpay, paypal, zip])('$name, on its hosted page', 
     expect(payment.books()).toEqual(noCharge)
   })
 
-  test('cancelling too late answers that it was paid', async () => {
+  test('cancelling too late reports that it was paid', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
     await eventually(() => payment.provider.code !== 'card' || shop.inbox.get(payment.attempt.id))
@@ -231,7 +231,7 @@ describe.each([challenged, afterpay, paypal, zip])('$name, on its hosted page', 
     expect(payment.books()).toEqual(oneCharge(20_000))
   })
 
-  test('coming back twice gives the same answer', async () => {
+  test('returning twice gives the same result', async () => {
     const payment = new Payment(way, 20_000)
     const first = await payment.pay(way.approve)
     expect(await payment.finalise()).toEqual(first)
@@ -241,7 +241,7 @@ describe.each([challenged, afterpay, paypal, zip])('$name, on its hosted page', 
     expect(payment.books()).toEqual(oneCharge(20_000))
   })
 
-  test('made-up return parameters move no money and end nothing', async () => {
+  test('forged return parameters move no money and end nothing', async () => {
     const payment = new Payment(way, 20_000)
     await payment.initiate()
     for (const returned of [
@@ -267,5 +267,5 @@ describe.each([challenged, afterpay, paypal, zip])('$name, on its hosted page', 
   })
 })
 
-test('after all of this, no log, no file of the sandbox and no webhook holds card data or a key', () =>
+test('after all of this, no log, sandbox file or webhook has card data or a key', () =>
   expectNoSecrets(shop, { minimumLines: 200 }))

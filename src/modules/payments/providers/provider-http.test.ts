@@ -41,7 +41,7 @@ const status = (code: number) => () => new Response('{}', { status: code })
 const failing = (code: string) => () =>
   Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) }))
 
-test('a call goes to the configured address only', async () => {
+test('calls go to the configured address only', async () => {
   const { send, sent } = client([ok])
   await send(call)
   expect(sent[0]?.url).toBe('https://pay.example/v71/pay')
@@ -50,43 +50,40 @@ test('a call goes to the configured address only', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test.each([429, 500, 502, 503, 504])(
-  'a %i is tried again with the same key and body, at most twice more',
-  async (code) => {
-    const { send, sent } = client([status(code)])
-    expect(await send({ ...call, headers: { 'idempotency-key': 'K' } })).toEqual({
-      isAnswered: false,
-      why: 'server-error',
-    })
-    expect(sent).toHaveLength(3)
-    expect(new Set(sent.map(({ init }) => JSON.stringify([init?.headers, init?.body]))).size).toBe(1)
-  },
-)
+test.each([429, 500, 502, 503, 504])('a %i is retried with the same key and body, at most twice', async (code) => {
+  const { send, sent } = client([status(code)])
+  expect(await send({ ...call, headers: { 'idempotency-key': 'K' } })).toEqual({
+    isAnswered: false,
+    why: 'server-error',
+  })
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent.map(({ init }) => JSON.stringify([init?.headers, init?.body]))).size).toBe(1)
+})
 
-test.each([400, 401, 402, 403, 404, 412, 422])('a %i is an answer and is not repeated', async (code) => {
+test.each([400, 401, 402, 403, 404, 412, 422])('a %i is a response and is not retried', async (code) => {
   const { send, sent } = client([status(code)])
   expect(await send(call)).toEqual({ isAnswered: true, status: code, body: {}, isAfterDoubt: false })
   expect(sent).toHaveLength(1)
 })
 
-test('an answer after a lost one says that the lost one may have counted', async () => {
+test('a response after a lost one says that the lost one may have counted', async () => {
   expect(await client([failing('ECONNRESET'), status(422)]).send(call)).toMatchObject({ isAfterDoubt: true })
   expect(await client([failing('ECONNREFUSED'), status(422)]).send(call)).toMatchObject({ isAfterDoubt: false })
 })
 
-test('a call that is not safe to repeat goes out once', async () => {
+test('a call that is not idempotent is sent once', async () => {
   const { send, sent } = client([failing('ECONNRESET'), ok])
   expect(await send({ ...call, isReplaySafe: false })).toEqual({ isAnswered: false, why: 'reset' })
   expect(sent).toHaveLength(1)
 })
 
-test('unreachable means that no try got through; one that may have counts as lost', async () => {
+test('unreachable means that no attempt got through; one that may have counts as lost', async () => {
   expect(await client([failing('ECONNREFUSED')]).send(call)).toEqual({ isAnswered: false, why: 'unreachable' })
   const mixed = client([failing('ECONNRESET'), failing('ECONNREFUSED')])
   expect(await mixed.send(call)).toEqual({ isAnswered: false, why: 'reset' })
 })
 
-test('a redirect is not followed, and what is no JSON or over 1 MiB is unreadable', async () => {
+test('redirects are not followed, and invalid JSON or over 1 MiB is unreadable', async () => {
   const redirect = () => new Response(null, { status: 302, headers: { location: 'https://elsewhere.example/' } })
   const large = () => new Response(`"${'x'.repeat(1024 * 1024)}"`)
   for (const answer of [redirect, large, () => new Response('<html>')]) {
@@ -96,7 +93,7 @@ test('a redirect is not followed, and what is no JSON or over 1 MiB is unreadabl
   }
 })
 
-test('after five failures in a row it sends nothing for ten seconds', async () => {
+test('after five consecutive failures it sends nothing for ten seconds', async () => {
   const clock = fixedClock('2026-10-12T15:00:00Z')
   const answers = [...Array.from({ length: 5 }, () => failing('ECONNREFUSED')), ok]
   const { send, sent } = client(answers, { clock, backoffMs: [] })
@@ -107,7 +104,7 @@ test('after five failures in a row it sends nothing for ten seconds', async () =
   expect(sent).toHaveLength(6)
 })
 
-test('the log names the call and its end, and nothing that was sent or answered', async () => {
+test('the log names the call and its outcome, and no sent or received data', async () => {
   lines.length = 0
   await client([ok]).send(call)
   expect(JSON.parse(lines.join(''))).toMatchObject({ provider: 'card', operation: 'pay', status: 200, count: 1 })
@@ -131,7 +128,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const overHttp = (baseUrl: string, more: Partial<ProviderHttpSettings> = {}) =>
   client([], { baseUrl, fetch: connectLimitedFetch(200), ...more }).send
 
-test('headers, body and answer pass unchanged', async () => {
+test('headers, body and response pass unchanged', async () => {
   const seen: string[] = []
   const url = await serve((incoming, outgoing) => {
     seen.push(`${incoming.method} ${incoming.url} ${incoming.headers['x-api-key']} ${incoming.headers['content-type']}`)
@@ -142,12 +139,12 @@ test('headers, body and answer pass unchanged', async () => {
   expect(seen).toEqual(['POST /pay key application/json', '{"secret":"JWE"}'])
 })
 
-test('an answer without a body is an answer', async () => {
+test('a response without a body is a response', async () => {
   const url = await serve((_incoming, outgoing) => outgoing.writeHead(204).end())
   expect(await overHttp(url)(call)).toMatchObject({ isAnswered: true, status: 204, body: undefined })
 })
 
-test('an answer that does not come in time, or stops half way, is a timeout', async () => {
+test('a response that is late or stops half way is a timeout', async () => {
   const silent = await serve(() => {})
   const half = await serve((_incoming, outgoing) => {
     outgoing.writeHead(200)
@@ -158,12 +155,12 @@ test('an answer that does not come in time, or stops half way, is a timeout', as
   }
 })
 
-test('a connection cut before the answer is a reset', async () => {
+test('a connection cut before the response is a reset', async () => {
   const url = await serve((incoming) => incoming.socket.destroy())
   expect(await overHttp(url)(call)).toEqual({ isAnswered: false, why: 'reset' })
 })
 
-test('a secure connection that does not come about in time is unreachable', async () => {
+test('a TLS connection that is not established in time is unreachable', async () => {
   // It takes the connection and never says a word of TLS.
   const mute = createTcpServer()
   await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done))

@@ -38,12 +38,12 @@ test('a card is encrypted with RSA-OAEP-256 and A256GCM, as five base64url parts
   expect([key.length, iv.length, tag.length]).toEqual([256, 12, 16])
 })
 
-test('the gateway reads exactly what was typed, digits without their spaces', async () => {
+test('the gateway decrypts exactly what was typed, digits without spaces', async () => {
   const jwe = await encryptCard(certificateOf('ECOM'), card, now)
   expect(gateway.open('ECOM', jwe, now)).toEqual({ ...card, number: '4111111111111111' })
 })
 
-test('no two encryptions of a card look alike, and none shows the number', async () => {
+test('no two encryptions of a card are equal, and none contains the number', async () => {
   const [one, two] = [
     await encryptCard(certificateOf('ECOM'), card, now),
     await encryptCard(certificateOf('ECOM'), card, now),
@@ -52,7 +52,7 @@ test('no two encryptions of a card look alike, and none shows the number', async
   expect(Buffer.from(one.split('.')[3] ?? '', 'base64url').toString('latin1')).not.toContain('4111')
 })
 
-test('each merchant’s certificate makes a value only that merchant’s key opens', async () => {
+test('a merchant’s certificate gives a value that only its key decrypts', async () => {
   const jwe = await encryptCard(certificateOf('Agency'), card, now)
   expect(gateway.open('Agency', jwe, now)).toMatchObject({ number: '4111111111111111' })
   expect(gateway.open('ECOM', jwe, now)).toEqual({
@@ -61,7 +61,7 @@ test('each merchant’s certificate makes a value only that merchant’s key ope
   })
 })
 
-test('a value lives for 15 minutes and may be 2 minutes ahead', async () => {
+test('a value is valid for 15 minutes and can be 2 minutes ahead', async () => {
   const jwe = await encryptCard(certificateOf('ECOM'), card, now)
   const after = (seconds: number) => gateway.open('ECOM', jwe, new Date(now.getTime() + seconds * 1_000))
   expect(after(900)).toMatchObject({ cvc: '737' })
@@ -70,6 +70,6 @@ test('a value lives for 15 minutes and may be 2 minutes ahead', async () => {
   expect(after(-121)).toMatchObject({ errorCode: '172' })
 })
 
-test('a certificate that is none is refused', async () => {
+test('an invalid certificate is rejected', async () => {
   await expect(encryptCard('AAAA', card, now)).rejects.toThrow()
 })

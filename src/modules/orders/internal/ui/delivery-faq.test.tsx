@@ -19,7 +19,7 @@ const ordered = async (): Promise<Confirmation> => (await confirmedOrder(shop, [
 const show = (order: Confirmation, assemblyLink: string | null) =>
   render(<ConfirmationPage order={order} supportNumber="1300 975 708" assemblyLink={assemblyLink} />)
 
-describe('the questions about delivery', () => {
+describe('the delivery FAQ', () => {
   async function answers(assemblyLink: string | null = null): Promise<Record<string, HTMLElement>> {
     show(await ordered(), assemblyLink)
     const topics = [...document.querySelectorAll<HTMLDetailsElement>('details')]
@@ -28,7 +28,7 @@ describe('the questions about delivery', () => {
     )
   }
 
-  test('are ten, closed at first, and of one name, so that opening one closes the other [FAQ-01] [FAQ-02]', async () => {
+  test('has ten questions, closed at first, in one group so that one is open at a time [FAQ-01] [FAQ-02]', async () => {
     expect(Object.keys(await answers())).toEqual([
       'What happens on delivery day?',
       'How do I prepare my old furniture for removal?',
@@ -46,7 +46,7 @@ describe('the questions about delivery', () => {
     expect(topics.some((one) => one.open)).toBe(false)
   })
 
-  test('tell of the day, the old furniture and a missed window [FAQ-03] [FAQ-04] [FAQ-05] [FAQ-06]', async () => {
+  test('covers the day, old furniture and missed windows [FAQ-03] [FAQ-04] [FAQ-05] [FAQ-06]', async () => {
     const found = await answers()
     expect(found['What happens on delivery day?']?.textContent).toBe(
       "We'll send you a 2-hour delivery window before 10am on the day, and another notice 30 minutes before we arrive. Our team will take away the rubbish and your old items, and carry out basic assembly such as attaching legs.",
@@ -59,7 +59,7 @@ describe('the questions about delivery', () => {
     )
   })
 
-  test('tell of instructions and invoices [FAQ-07] [FAQ-09] [FAQ-10]', async () => {
+  test('covers instructions and invoices [FAQ-07] [FAQ-09] [FAQ-10]', async () => {
     const found = await answers()
     expect(found['How do I add delivery instructions?']?.textContent).toBe(
       'Please contact us. Customer service is available 24/7.',
@@ -72,7 +72,7 @@ describe('the questions about delivery', () => {
     )
   })
 
-  test('are about appliances where nothing else was ordered, and as many', async () => {
+  test('is about appliances when nothing else was ordered, with as many questions', async () => {
     const order = await ordered()
     render(<ConfirmationPage order={order} supportNumber="1300 975 708" assemblyLink={null} isOfAppliances />)
     const questions = [...document.querySelectorAll('summary')].map((one) => one.textContent)
@@ -89,7 +89,7 @@ describe('the questions about delivery', () => {
     ])
   })
 
-  test('link to where assembly is sold, else to us [FAQ-08] [FAQ-11]', async () => {
+  test('links to assembly where it is sold, else to contact [FAQ-08] [FAQ-11]', async () => {
     const linksOf = (answer: HTMLElement | undefined) =>
       [...(answer?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
     const sold = await answers('/s/assembly-services')

@@ -14,8 +14,8 @@ afterEach(() => shop.calm())
 
 const { afterpay } = waysOf(() => shop)
 
-describe('what only Afterpay does', () => {
-  test('the security code 051 is declined at the capture', async () => {
+describe('Afterpay only', () => {
+  test('security code 051 is declined at capture', async () => {
     const payment = new Payment(afterpay, 20_000)
     const outcome = await payment.pay({ code: '051', do: 'approve' })
     expect(outcome).toMatchObject({ kind: 'declined', code: 'CAPTURE_DECLINED', shownReason: null })
@@ -32,7 +32,7 @@ describe('what only Afterpay does', () => {
     expect(await later.cancel(payment.attempt, 'key')).toEqual({ kind: 'expired' })
   })
 
-  test('a shopper who agreed and was not sent back can still be charged, once', async () => {
+  test('a shopper who approved but was not redirected can still be charged, once', async () => {
     const payment = new Payment(afterpay, 20_000)
     const first = await payment.initiate()
     await payment.choose(first, { code: '000', do: 'approve-and-stay' })
@@ -42,7 +42,7 @@ describe('what only Afterpay does', () => {
     expect(payment.books()).toEqual(oneCharge(20_000))
   })
 
-  test('"success" in the address without the shopper having agreed stays pending', async () => {
+  test('a return that claims "success" without approval stays pending', async () => {
     const payment = new Payment(afterpay, 20_000)
     await payment.initiate()
     payment.returned = { status: 'SUCCESS', orderToken: payment.attempt.providerRef ?? '' }
@@ -50,14 +50,14 @@ describe('what only Afterpay does', () => {
     expect(payment.books()).toEqual(noCharge)
   })
 
-  test('"cancelled" in the address of a payment that was made does not unmake it', async () => {
+  test('a return that claims "cancelled" does not undo a payment', async () => {
     const payment = new Payment(afterpay, 20_000)
     await payment.pay(afterpay.approve)
     payment.returned = { status: 'CANCELLED', orderToken: payment.attempt.providerRef ?? '' }
     expect(await payment.finalise()).toMatchObject({ kind: 'approved' })
   })
 
-  test('an expired token is expired at the capture too', async () => {
+  test('an expired token is also expired at capture', async () => {
     const payment = new Payment(afterpay, 20_000)
     await payment.choose(await payment.initiate(), afterpay.approve ?? {})
     await shop.control('clock', { shiftMs: 4 * 60 * 60_000 })
@@ -68,13 +68,13 @@ describe('what only Afterpay does', () => {
     }
   })
 
-  test('an attempt that never got a token has no record, and cancelling it is certain', async () => {
+  test('an attempt without a token has no record, and its cancellation is certain', async () => {
     const attempt = newAttempt(20_000)
     expect(await shop.afterpayProvider().query(attempt)).toEqual({ kind: 'unknown', why: 'no-record' })
     expect(await shop.afterpayProvider().cancel(attempt, 'key')).toEqual({ kind: 'cancelled' })
   })
 
-  test('a capture that cannot be read yet is reversed', async () => {
+  test('a capture with an unreadable response is reversed', async () => {
     const payment = new Payment(afterpay, 20_000)
     await payment.pay(afterpay.approve)
     const blind: typeof fetch = (url, init) =>
@@ -86,26 +86,26 @@ describe('what only Afterpay does', () => {
     expect(await payment.provider.query(payment.attempt)).toEqual({ kind: 'cancelled' })
   })
 
-  test('what was given back in full is no longer called paid', async () => {
+  test('a fully refunded payment is no longer reported as paid', async () => {
     const payment = new Payment(afterpay, 20_000)
     await payment.pay(afterpay.approve)
     await payment.provider.reverse(payment.attempt, keyOf(payment.attempt, 'give back'))
     expect(await payment.provider.query(payment.attempt)).toEqual({ kind: 'cancelled' })
   })
 
-  test('its limits are read in cents, and only in the merchant’s currency', async () => {
+  test('limits are read in cents, and only in the merchant’s currency', async () => {
     expect(await shop.afterpayProvider().limits('AUD')).toEqual({ minimum: 1, maximum: 5_000_000 })
     await expect(shop.afterpayProvider().limits('NZD')).rejects.toThrow('not in NZD')
     await shop.injectFault('afterpay.configuration', 'error-before', 3)
     await expect(shop.afterpayProvider().limits('AUD')).rejects.toThrow('cannot be read')
   })
 
-  test('an amount outside the range is refused before the shopper is sent anywhere', async () => {
+  test('an amount outside the limits is rejected before the redirect', async () => {
     const payment = new Payment(afterpay, 5_000_001)
     expect(await payment.initiate()).toMatchObject({ kind: 'declined', code: 'unsupported_payment_type' })
   })
 
-  test('discount, delivery and New Zealand’s missing state are told as they are', async () => {
+  test('discount, delivery and New Zealand’s missing state are sent correctly', async () => {
     const attempt = newAttempt(21_000, { currency: 'NZD', country: 'NZ' })
     const order = orderOf(20_000)
     const address = { ...order.billing, state: '', country: 'NZ' } as const
@@ -121,5 +121,5 @@ describe('what only Afterpay does', () => {
   })
 })
 
-test('after all of this, no log, no file of the sandbox and no webhook holds card data or a key', () =>
+test('after all of this, no log, sandbox file or webhook has card data or a key', () =>
   expectNoSecrets(shop, { minimumLines: 70 }))

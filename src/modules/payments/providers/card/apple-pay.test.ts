@@ -26,14 +26,14 @@ const open = (more: Partial<Parameters<typeof createApplePay>[0]> = {}): ApplePa
   })
 const ours = { domain: 'www.shop.example', name: 'A shop '.repeat(20) }
 
-test('a session is for the merchant and the domain that asked, under a name as long as Apple allows', async () => {
+test('a session is for the requesting merchant and domain, with a name of the length Apple allows', async () => {
   const session = await open().session(ours)
   expect(session).toMatchObject({ domainName: 'www.shop.example', merchantIdentifier: 'merchant.sandbox' })
   expect((session as { displayName: string }).displayName).toBe(ours.name.slice(0, 64))
   expect((session as { merchantSessionIdentifier: string }).merchantSessionIdentifier).toHaveLength(32)
 })
 
-test('there is none without an id at Apple, with a wrong key, and while the gateway makes no sense', async () => {
+test('no session without a merchant id, with a wrong key, or with an invalid gateway response', async () => {
   const without = open({ merchantIdentifier: null })
   expect([without.isReady, await without.session(ours)]).toEqual([false, null])
   expect(await open({ apiKey: 'another' }).session(ours)).toBeNull()

@@ -28,7 +28,7 @@ const parts = [
   { part: 2, seller: 'shop', account: merchantAccount },
 ] as const
 
-describe('what only the card gateway does', () => {
+describe('the card gateway only', () => {
   test.each([
     ['CARD_EXPIRED', 'Expired Card'],
     ['INVALID_CARD', 'Invalid Card Number'],
@@ -36,21 +36,21 @@ describe('what only the card gateway does', () => {
     ['NOT_ENOUGH_BALANCE', 'Not enough balance'],
     ['NOT_3D_AUTHENTICATED', '3D Not Authenticated'],
     ['ISSUER_UNAVAILABLE', 'Issuer Unavailable'],
-  ])('the name %s is refused with a reason the shopper may see: %s', async (holderName, shownReason) => {
+  ])('the name %s is declined with a reason the shopper can see: %s', async (holderName, shownReason) => {
     const payment = new Payment(card, 20_000)
     expect(await payment.initiate(holderName)).toMatchObject({ kind: 'declined', shownReason })
     expect(payment.books()).toEqual(noCharge)
   })
 
   test.each(['DECLINED', 'REFERRAL', 'BLOCK_CARD', 'ACQUIRER_FRAUD', 'FRAUD', 'RESTRICTED_CARD', 'NOT_SUPPORTED'])(
-    'the name %s is refused without a reason to show',
+    'the name %s is declined without a visible reason',
     async (holderName) => {
       const outcome = await new Payment(card, 20_000).initiate(holderName)
       expect(outcome).toMatchObject({ kind: 'declined', shownReason: null })
     },
   )
 
-  test('after the challenge the bank may still refuse', async () => {
+  test('the bank can decline after the challenge', async () => {
     const payment = new Payment(challenged, 20_000)
     const outcome = await payment.pay(challenged.approve, 'NOT_ENOUGH_BALANCE')
     expect(outcome).toMatchObject({ kind: 'declined', shownReason: 'Not enough balance' })
@@ -61,20 +61,20 @@ describe('what only the card gateway does', () => {
     expect(await payment.pay({ code: '', do: 'confirm' })).toEqual({ kind: 'cancelled' })
   })
 
-  test('a fault of the acquirer is not called a refusal; the notice tells', async () => {
+  test('an acquirer error is not reported as a decline; the webhook decides', async () => {
     const payment = new Payment(card, 20_000)
     const outcome = await payment.initiate('ERROR')
     expect(outcome).toEqual({ kind: 'unknown', why: 'server-error' })
     expect(await payment.settled(outcome)).toMatchObject({ kind: 'declined', shownReason: null })
   })
 
-  test('an approval of a part is cancelled and counts as refused', async () => {
+  test('a partial approval is cancelled and counts as declined', async () => {
     const payment = new Payment(card, 20_000)
     expect(await payment.initiate('PARTIALLY_APPROVED')).toMatchObject({ kind: 'declined', shownReason: null })
     expect(payment.books()).toMatchObject({ charges: 1, held: 0 })
   })
 
-  test('a number that fails the check digit is refused with its reason', async () => {
+  test('a number failing the checksum is declined with its reason', async () => {
     const payment = new Payment(card, 20_000)
     expect(await payment.initiateWith(await shop.card('4111 1111 1111 1112'))).toMatchObject({
       kind: 'declined',
@@ -82,7 +82,7 @@ describe('what only the card gateway does', () => {
     })
   })
 
-  test('a card type that is not accepted is refused without a reason to show', async () => {
+  test('an unaccepted card type is declined without a visible reason', async () => {
     const payment = new Payment(card, 20_000)
     expect(await payment.initiateWith(await shop.card('3530 1113 3330 0000'))).toMatchObject({
       kind: 'declined',
@@ -97,20 +97,20 @@ describe('what only the card gateway does', () => {
     [20_091, { kind: 'approved' }],
     [20_092, { kind: 'approved' }],
     [20_093, { kind: 'approved' }],
-  ])('an amount of %i cents ends as its last two digits say', async (cents, expected) => {
+  ])('an amount of %i cents ends as its last two digits define', async (cents, expected) => {
     const payment = new Payment(card, cents)
     const outcome = await payment.initiate()
     expect(outcome).toMatchObject(expected)
     expect(payment.books()).toEqual(outcome.kind === 'approved' ? oneCharge(cents) : noCharge)
   })
 
-  test('an approval tells brand, last four digits and expiry, and nothing else of the card', async () => {
+  test('an approval returns brand, last four digits and expiry, and no other card data', async () => {
     const payment = new Payment(card, 20_000)
     const outcome = await payment.initiateWith(await shop.card(testCards.mastercard))
     expect(outcome).toMatchObject({ card: { brand: 'mc', lastFour: '5454', expiry: '3/2030' } })
   })
 
-  test('a card encrypted more than 15 minutes ago is refused, and nothing is charged', async () => {
+  test('a card encrypted more than 15 minutes ago is rejected, and nothing is charged', async () => {
     const payment = new Payment(card, 20_000)
     const old = new Date(Date.now() - 15 * 60_000 - 1_000)
     const outcome = await payment.initiateWith(await shop.card(testCards.visa, 'Ana Botha', old))
@@ -127,7 +127,7 @@ describe('what only the card gateway does', () => {
     expect(shop.logged.some((line) => line.includes('"level":"error"') && line.includes('000'))).toBe(true)
   })
 
-  test('a payment the gateway never heard of is cancelled by reference', async () => {
+  test('a payment unknown to the gateway is cancelled by reference', async () => {
     const payment = new Payment(card, 20_000)
     await shop.injectFault('card.payments', 'drop-before', 3)
     expect((await payment.initiate()).kind).toBe('unknown')
@@ -135,7 +135,7 @@ describe('what only the card gateway does', () => {
     expect(outcome).toEqual({ kind: 'cancelled' })
   })
 
-  test('without an inbox a query knows nothing, and cancelling waits for the notice', async () => {
+  test('without a webhook inbox a query returns nothing, and cancelling waits for the webhook', async () => {
     const payment = new Payment(challenged, 20_000, challenged.deafProvider())
     await payment.initiate()
     expect(await payment.provider.query(payment.attempt)).toEqual({ kind: 'unknown', why: 'no-record' })
@@ -153,7 +153,7 @@ describe('what only the card gateway does', () => {
     expect(payment.books()).toEqual(noCharge)
   })
 
-  test('a challenge that nobody finishes in an hour is closed and told', async () => {
+  test('a challenge not completed within an hour is closed and reported', async () => {
     const payment = new Payment(challenged, 20_000)
     await payment.initiate()
     await shop.control('clock', { shiftMs: 61 * 60_000 })
@@ -164,7 +164,7 @@ describe('what only the card gateway does', () => {
     }
   })
 
-  test('a call refused after one that was lost is not called refused: the lost one may have charged', async () => {
+  test('a call declined after a lost one is not reported as declined: the lost one may have charged', async () => {
     let calls = 0
     const problem = { status: 422, errorCode: '172', errorType: 'validation', message: 'too old' }
     const flaky: typeof fetch = async () => {
@@ -197,18 +197,18 @@ describe('what only the card gateway does', () => {
       { resultCode: 'RedirectShopper', pspReference: 'A', action: { type: 'redirect', url: 'https://bank.example/a' } },
       { kind: 'pending', providerRef: 'A', action: { kind: 'redirect', url: 'https://bank.example/a' } },
     ],
-  ])('an answer of %j is taken as what it is', async (body, expected) => {
+  ])('a response of %j is interpreted correctly', async (body, expected) => {
     const provider = shop.cardProvider({ fetch: async () => Response.json(body) })
     expect(await new Payment(card, 20_000, provider).initiate()).toEqual(expected)
   })
 
-  test('it has no limits of its own', async () => {
+  test('has no limits of its own', async () => {
     expect(await shop.cardProvider().limits('AUD')).toEqual({ minimum: null, maximum: null })
   })
 })
 
-describe('webhooks of the card gateway', () => {
-  test('a notice with a wrong signature is refused, sent again, and then taken', async () => {
+describe('card gateway webhooks', () => {
+  test('one with a wrong signature is rejected, sent again, and then accepted', async () => {
     const payment = new Payment(card, 20_000)
     await shop.control('webhooks', { badSignatureNext: 1 })
     await payment.initiate()
@@ -216,7 +216,7 @@ describe('webhooks of the card gateway', () => {
     expect(shop.received.filter((raw) => raw.includes(payment.attempt.id))).toHaveLength(2)
   })
 
-  test('a notice is sent until it is accepted, also across a restart', async () => {
+  test('are resent until accepted, also across a restart', async () => {
     const payment = new Payment(card, 20_000)
     shop.state.accepts = false
     await payment.initiate()
@@ -227,7 +227,7 @@ describe('webhooks of the card gateway', () => {
     expect(await eventually(() => shop.inbox.get(payment.attempt.id))).toMatchObject({ kind: 'approved' })
   })
 
-  test('a pause holds notices back', async () => {
+  test('can be paused', async () => {
     const payment = new Payment(card, 20_000)
     await shop.control('webhooks', { paused: true })
     await payment.initiate()
@@ -238,7 +238,7 @@ describe('webhooks of the card gateway', () => {
     await eventually(() => shop.inbox.get(payment.attempt.id))
   })
 
-  test('an amount that ends in .94 is told late, and one in .95 three times', async () => {
+  test('for an amount ending in .94 are late, and in .95 are sent three times', async () => {
     const late = new Payment(card, 20_094)
     await late.initiate()
     expect(shop.inbox.get(late.attempt.id)).toBeUndefined()
@@ -249,11 +249,11 @@ describe('webhooks of the card gateway', () => {
   })
 })
 
-describe('what only wallets do', () => {
+describe('wallets only', () => {
   const tokenFor = (value: number, more = {}) => shop.wallet('googlepay', { currency: 'AUD', value }, more)
   const payment = () => new Payment(googlePay, 20_000)
 
-  test('a token for another amount, one that was altered and one that was used are refused, and take no money', async () => {
+  test('a token that is for another amount, altered or used is rejected, and charges nothing', async () => {
     const used = payment()
     const instrument = await tokenFor(20_000)
     expect(await used.initiateWith(instrument)).toMatchObject({ kind: 'approved', cents: 20_000 })
@@ -269,7 +269,7 @@ describe('what only wallets do', () => {
     for (const one of [again, other, forged]) expect(one.books()).toEqual(noCharge)
   })
 
-  test('a card from a file is asked about by its bank, one in the device is not', async () => {
+  test('a card on file triggers a bank challenge, a device card does not', async () => {
     const requested = payment()
     const outcome = await requested.initiateWith(await tokenFor(20_000, { authMethod: 'PAN_ONLY' }))
     expect(outcome).toMatchObject({ kind: 'pending', action: { kind: 'form' } })
@@ -295,7 +295,7 @@ describe.each(parts)('part $part of a card payment, for the $seller', ({ part, s
   const capture = (payment: Payment, operation = 'capture') =>
     payment.provider.capture?.(payment.attempt, keyOf(payment.attempt, operation))
 
-  test('is authorised by its own account, and taken once however often that is asked for', async () => {
+  test('is authorised by its own account, and captured once however often requested', async () => {
     const { payment, outcome } = await authorised()
     expect(outcome).toMatchObject({ kind: 'approved', cents: 20_000 })
     expect(payment.books()).toEqual({ charges: 1, captures: 0, held: 20_000, amounts: ['20000 AUD'] })
@@ -307,7 +307,7 @@ describe.each(parts)('part $part of a card payment, for the $seller', ({ part, s
     expect(merchants(payment)).toEqual([account])
   })
 
-  test('is not taken while the gateway is away, and later it is', async () => {
+  test('is not captured during a gateway outage, and is afterwards', async () => {
     const { payment } = await authorised()
     await shop.injectFault('card.captures', 'error-before', 3)
     expect(await capture(payment)).toBe(false)
@@ -316,7 +316,7 @@ describe.each(parts)('part $part of a card payment, for the $seller', ({ part, s
     expect(payment.books().captures).toBe(1)
   })
 
-  test('goes back before it was taken, and a part or all of it afterwards', async () => {
+  test('is cancelled before capture, and refunded in part or in full afterwards', async () => {
     const { payment } = await authorised()
     expect(await payment.provider.reverse(payment.attempt, keyOf(payment.attempt, 'back'))).toBe(true)
     expect(payment.books()).toMatchObject({ captures: 0, held: 0 })
@@ -330,7 +330,7 @@ describe.each(parts)('part $part of a card payment, for the $seller', ({ part, s
     expect(merchants(taken)).toEqual([account])
   })
 
-  test('of a bank that asks, the first part is a form to post and the second a page to go to', async () => {
+  test('with a bank challenge has a form to post for the first part and a page to open for the second', async () => {
     const { payment, outcome } = await authorised(testCards.challenged)
     expect(outcome).toMatchObject({ kind: 'pending', action: { kind: part === 1 ? 'form' : 'redirect' } })
     await payment.choose(outcome, { code: '1234', do: 'confirm' })
@@ -338,7 +338,7 @@ describe.each(parts)('part $part of a card payment, for the $seller', ({ part, s
     expect(payment.books()).toMatchObject({ charges: 1, captures: 0 })
   })
 
-  test('is cancelled by its reference while its bank asks', async () => {
+  test('is cancelled by reference during a bank challenge', async () => {
     const { payment } = await authorised(testCards.challenged)
     expect(await payment.provider.cancel(payment.attempt, keyOf(payment.attempt, 'cancel'))).toEqual({
       kind: 'cancelled',
@@ -347,5 +347,5 @@ describe.each(parts)('part $part of a card payment, for the $seller', ({ part, s
   })
 })
 
-test('after all of this, no log, no file of the sandbox and no webhook holds card data or a key', () =>
+test('after all of this, no log, sandbox file or webhook has card data or a key', () =>
   expectNoSecrets(shop, { minimumLines: 200 }))

@@ -25,7 +25,7 @@ const signed = (more: Partial<GatewayEvent> = {}) => {
 }
 const outcomeOf = (more: Partial<GatewayEvent>) => parseCardWebhook(signed(more), key)?.[0]?.outcome
 
-test('the signature is the one of the gateway’s own published example', () => {
+test('the signature matches the gateway’s published example', () => {
   // From the gateway's documentation of HMAC signatures for webhooks.
   const published = {
     pspReference: '7914073381342284',
@@ -42,7 +42,7 @@ test('the signature is the one of the gateway’s own published example', () => 
   expect(signatureOf(published, key)).toBe('coqCmt/IZ4E3CzPvMY8zTjQVL5hYJUiBRg8UU+iCWo0=')
 })
 
-test('an approval carries our reference, the gateway’s, and the exact amount', () => {
+test('an approval has our reference, the gateway’s, and the exact amount', () => {
   expect(parseCardWebhook(signed(), key)).toEqual([
     {
       eventId: 'NC6HT9CRT65ZGN82:AUTHORISATION:true',
@@ -58,13 +58,13 @@ test('an approval carries our reference, the gateway’s, and the exact amount',
   ])
 })
 
-test('the same notice sent again has the same id', () => {
+test('a resent webhook has the same id', () => {
   const [first] = parseCardWebhook(signed(), key) ?? []
   const [again] = parseCardWebhook(signed(), key) ?? []
   expect(again?.eventId).toBe(first?.eventId)
 })
 
-test('a body is refused when anything that is signed was changed', () => {
+test('a body with any changed signed field is rejected', () => {
   const body = signed()
   for (const [from, to] of [
     ['123450', '123451'],
@@ -79,7 +79,7 @@ test('a body is refused when anything that is signed was changed', () => {
   }
 })
 
-test('a body is refused when its signature is missing, short or of another key', () => {
+test('a body with a missing, short or foreign signature is rejected', () => {
   const unsigned = JSON.stringify(JSON.parse(signed()), (name, value: unknown) =>
     name === 'hmacSignature' ? undefined : value,
   )
@@ -88,25 +88,25 @@ test('a body is refused when its signature is missing, short or of another key',
   expect(parseCardWebhook(signed(), '00'.repeat(32))).toBeNull()
 })
 
-test('one wrong signature among several refuses them all', () => {
+test('one wrong signature among several rejects all', () => {
   const good = JSON.parse(signed()) as { live: string; notificationItems: object[] }
   const bad = JSON.parse(bodyOf(event, signatureOf({ ...event, value: 1 }, key))) as typeof good
   const both = { ...good, notificationItems: [...good.notificationItems, ...bad.notificationItems] }
   expect(parseCardWebhook(JSON.stringify(both), key)).toBeNull()
 })
 
-test('a notice for another merchant account is refused when ours are named', () => {
+test('a webhook for another merchant account is rejected when ours are configured', () => {
   expect(parseCardWebhook(signed(), key, ['TestECOM'])).toHaveLength(1)
   expect(parseCardWebhook(signed(), key, ['OurECOM'])).toBeNull()
 })
 
-test('what is no notice at all is refused', () => {
+test('a malformed webhook is rejected', () => {
   for (const raw of ['', 'null', '[]', '{}', 'not json', '{"live":"true","notificationItems":[]}']) {
     expect(parseCardWebhook(raw, key)).toBeNull()
   }
 })
 
-test('a refusal is shown only for reasons that may be shown', () => {
+test('a decline reason is shown only when allowed', () => {
   expect(outcomeOf({ success: false, reason: 'Not enough balance' })).toMatchObject({
     kind: 'declined',
     shownReason: 'Not enough balance',
@@ -118,7 +118,7 @@ test('a refusal is shown only for reasons that may be shown', () => {
   })
 })
 
-test('cancelled, closed and never-heard-of payments are told apart from paid ones', () => {
+test('cancelled, closed and unknown payments are distinguished from paid ones', () => {
   expect(outcomeOf({ success: false, reason: 'Shopper Cancelled' })).toEqual({ kind: 'cancelled' })
   expect(outcomeOf({ eventCode: 'CANCELLATION', originalReference: 'A' })).toEqual({ kind: 'cancelled' })
   expect(outcomeOf({ eventCode: 'TECHNICAL_CANCEL', originalReference: 'A' })).toEqual({ kind: 'cancelled' })
@@ -126,7 +126,7 @@ test('cancelled, closed and never-heard-of payments are told apart from paid one
   expect(outcomeOf({ eventCode: 'OFFER_CLOSED' })).toEqual({ kind: 'expired' })
 })
 
-test('events that say nothing of the payment’s own state are good and empty', () => {
+test('events without a payment state are accepted and empty', () => {
   for (const eventCode of ['CAPTURE', 'CHARGEBACK', 'SOMETHING_NEW']) {
     expect(parseCardWebhook(signed({ eventCode }), key)).toEqual([])
   }
@@ -135,11 +135,11 @@ test('events that say nothing of the payment’s own state are good and empty', 
   ).toEqual([])
 })
 
-test('a currency the shop does not have is never an approval', () => {
+test('an unsupported currency is never an approval', () => {
   expect(outcomeOf({ currency: 'EUR' })).toEqual({ kind: 'unknown', why: 'mismatch' })
 })
 
-test('a refund is confirmed, or told to have failed with its amount', () => {
+test('a refund is confirmed, or reported as failed with its amount', () => {
   for (const eventCode of ['REFUND', 'CANCEL_OR_REFUND']) {
     expect(outcomeOf({ eventCode })).toEqual({ kind: 'refunded' })
     expect(outcomeOf({ eventCode, success: false })).toEqual({ kind: 'refund-failed', cents: 123_450 })
@@ -148,7 +148,7 @@ test('a refund is confirmed, or told to have failed with its amount', () => {
     expect(outcomeOf({ eventCode })).toEqual({ kind: 'refund-failed', cents: 123_450 })
 })
 
-test('a notice of test payments is refused in production, and one of real payments elsewhere', () => {
+test('a test webhook is rejected in production, and a live one elsewhere', () => {
   const raw = signed()
   const live = raw.replace('"live":"false"', '"live":"true"')
   const isTaken = (body: string, isLive: boolean) => parseCardWebhook(body, key, undefined, { isLive }) !== null

@@ -8,7 +8,7 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'certificates-'))))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a missing file is an empty answer, until it is there', async () => {
+test('a missing file is an empty result, until it exists', async () => {
   const file = join(folder, 'a.json')
   const read = merchantCertificates(file)
   expect(await read()).toEqual({})
@@ -18,7 +18,7 @@ test('a missing file is an empty answer, until it is there', async () => {
   expect(await read()).toEqual({})
 })
 
-test('a replaced file is read again, an unchanged one is not', async () => {
+test('a replaced file is reloaded, an unchanged one is not', async () => {
   const file = join(folder, 'b.json')
   const read = merchantCertificates(file)
   await writeFile(file, '{"ECOM":"AAAA"}')
@@ -29,7 +29,7 @@ test('a replaced file is read again, an unchanged one is not', async () => {
   expect(await read()).toEqual({ ECOM: 'BBBB' })
 })
 
-test('while the file is spoiled, what it said before holds', async () => {
+test('while the file is invalid, its last content applies', async () => {
   const file = join(folder, 'c.json')
   const read = merchantCertificates(file)
   await writeFile(file, '{"ECOM":"AAAA"}')

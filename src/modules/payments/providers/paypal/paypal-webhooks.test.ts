@@ -45,8 +45,8 @@ function isBelieved({
 
 const chain = `${signingService}\n${intermediate}`
 
-describe('the certificate of a PayPal notice', () => {
-  test('is believed when it is made out to the signing service and chains to a trusted root', async () => {
+describe('the certificate of a PayPal webhook', () => {
+  test('is trusted when issued to the signing service and chained to a trusted root', async () => {
     expect(await isBelieved({ pem: chain })).toBe(true)
   })
 
@@ -57,7 +57,7 @@ describe('the certificate of a PayPal notice', () => {
     ['under a root that nobody trusts', { pem: chain, roots: [] }],
     ['issued by a certificate that may not issue', { pem: `${signingService}\n${selfMade}` }],
     ['no certificate', { pem: 'hello' }],
-  ])('is not believed when it is %s', async (_what, given) => {
+  ])('is not trusted when it is %s', async (_what, given) => {
     expect(await isBelieved(given)).toBe(false)
   })
 

@@ -40,7 +40,7 @@ describe('Zip in a store', () => {
   }
 
   test.each([1, 10, 99_999, 1_999_995])(
-    'an amount of %i cents arrives exactly, and asking moves no more',
+    'charges an amount of %i cents exactly, and polling charges no more',
     async (cents) => {
       const attempt = await waiting('111111', cents)
       expect(held(attempt)).toBe(0)
@@ -56,14 +56,14 @@ describe('Zip in a store', () => {
     },
   )
 
-  test('a wrong code is refused, and nothing is asked of anybody', async () => {
+  test('a wrong code is rejected without asking the customer', async () => {
     const attempt = attemptOf(20_000)
     expect(await start(attempt, '000000')).toMatchObject({ kind: 'declined', code: 'invalid_token', shownReason: null })
     expect(held(attempt)).toBe(0)
   })
 
   test.each(['drop-before', 'drop-after', 'error-before', 'error-after'])(
-    'a lost answer (%s) to the request is never repeated and never called refused or cancelled',
+    'a lost response (%s) to the request is never retried, and never reported as declined or cancelled',
     async (kind) => {
       const attempt = attemptOf(20_000)
       await shop.injectFault('zip-in-store.create', kind)
@@ -73,13 +73,13 @@ describe('Zip in a store', () => {
     },
   )
 
-  test('a fault when asked says nothing of the payment', async () => {
+  test('an error while polling says nothing about the payment', async () => {
     const attempt = await waiting()
     await shop.injectFault('zip-in-store.read', 'error-before')
     expect((await shop.inStoreProvider().query(attempt)).kind).toBe('unknown')
   })
 
-  test('cancelling ends it, and too late it answers that it was paid', async () => {
+  test('cancelling ends it; too late, it reports that it was paid', async () => {
     const early = await waiting()
     expect((await shop.inStoreProvider().cancel(early, 'key')).kind).toBe('cancelled')
     const late = await waiting('111111')
@@ -88,7 +88,7 @@ describe('Zip in a store', () => {
     })
   })
 
-  test('another amount is no approval', async () => {
+  test('another amount is not an approval', async () => {
     const attempt = await waiting('111111')
     await after(5_000, async () => {
       await shop.injectFault('zip-in-store.read', 'wrong-amount')
@@ -96,7 +96,7 @@ describe('Zip in a store', () => {
     })
   })
 
-  test('parts of it go back once each, also when the first answer is lost', async () => {
+  test('partial refunds are made once each, also when the first response is lost', async () => {
     const attempt = await waiting('111111')
     await after(5_000, async () => {
       const provider = shop.inStoreProvider()
@@ -115,7 +115,7 @@ describe('Zip in a store', () => {
     expect(held(attempt)).toBe(0)
   })
 
-  test('money is given back once, also when the first answer is lost', async () => {
+  test('a refund is made once, also when the first response is lost', async () => {
     const attempt = await waiting('111111')
     await after(5_000, async () => {
       await shop.inStoreProvider().query(attempt)
@@ -127,14 +127,14 @@ describe('Zip in a store', () => {
   })
 })
 
-test('a fault that Zip replays under its key for ever ends by reading, with one charge', async () => {
+test('an error that Zip replays forever under its key is resolved by a query, with one charge', async () => {
   const payment = new Payment(zip, 20_092)
   const outcome = await payment.pay({ do: 'approve' })
   expect(outcome).toMatchObject({ kind: 'approved', cents: 20_092 })
   expect(payment.books()).toEqual(oneCharge(20_092))
 })
 
-test('a charge of Zip’s whose answer nobody lived to read is found behind any number of newer ones', async () => {
+test('a Zip charge whose response was lost is found behind any number of newer ones', async () => {
   const payment = new Payment(zip, 20_000)
   await payment.choose(await payment.initiate(), { do: 'approve' })
   // Only the checkout is known: whoever charged was gone before the answer was kept.
@@ -147,5 +147,5 @@ test('a charge of Zip’s whose answer nobody lived to read is found behind any 
   expect(await payment.provider.query(later)).toEqual({ kind: 'unknown', why: 'no-record' })
 })
 
-test('after all of this, no log, no file of the sandbox and no webhook holds card data or a key', () =>
+test('after all of this, no log, sandbox file or webhook has card data or a key', () =>
   expectNoSecrets(shop, { minimumLines: 200 }))
