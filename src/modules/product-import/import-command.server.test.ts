@@ -60,7 +60,7 @@ const native = (sku: string, more: object = {}) =>
     ...more,
   })
 
-test('a CSV of Google’s, compressed, with a quoted line break and a bad row', async () => {
+test('imports a compressed Google CSV with a quoted line break and an invalid row', async () => {
   const heading = 'id,title,description,price,availability,brand,product_type'
   const csv = `${heading}\nA,Sofa,"Soft,\nlow",499.00 AUD,in_stock,Oslo,Living > Sofas\nB,Chair,x,call us,in_stock,Oslo,Dining\nC,Bench,x,99 AUD,in_stock,Oslo,Dining\n`
   const rejects = join(folder, 'rejects.csv')
@@ -74,7 +74,7 @@ test('a CSV of Google’s, compressed, with a quoted line break and a bad row', 
   expect(await products()).toMatchObject([{ sku: 'A', source: 'google-merchant' }, { sku: 'C' }])
 })
 
-test('--dry-run says what would change and changes nothing', async () => {
+test('--dry-run reports changes and makes none', async () => {
   await run([file('a.jsonl', native('A'))])
   const { code, text } = await run([
     file('b.jsonl', `${native('A', { title: 'New' })}\n${native('B')}`),
@@ -86,21 +86,21 @@ test('--dry-run says what would change and changes nothing', async () => {
   expect(await products()).toMatchObject([{ sku: 'A', title: 'Fridge A' }])
 })
 
-test('--apps keeps the prices of those apps only', async () => {
+test('--apps imports prices of those apps only', async () => {
   await run([file('a.jsonl', `${native('A')}\n${native('B', { offers: [{ app: 'hc', price: 1 }] })}`), '--apps', 'wa'])
   expect(await database.db.selectFrom('offer').select(['app', 'price_cents']).execute()).toEqual([
     { app: 'wa', price_cents: 200 },
   ])
 })
 
-test('--full retires what the same source no longer names', async () => {
+test('--full retires products missing from the same source', async () => {
   await run([file('a.jsonl', `${native('A')}\n${native('B')}`)])
   const { text } = await run([file('tomorrow.jsonl', native('A')), '--full'])
   expect(text).toContain('1 retired')
   expect(await products()).toMatchObject([{ is_live: true }, { is_live: false }])
 })
 
-test('a native record with a misspelt field is refused by the name of the field', async () => {
+test('a native record with a misspelt field is rejected by field name', async () => {
   const { code, text } = await run([file('a.jsonl', native('A', { widthmm: 5 }))])
   expect(code).toBe(1)
   expect(text).toContain('line 1 (A): widthmm is no field of a product record')
@@ -110,25 +110,25 @@ test('a native record with a misspelt field is refused by the name of the field'
 test.each([
   ['an empty file', '', 'The file holds no rows.'],
   ['a damaged file', '<rss><channel><item></rss>', 'Nothing was changed.'],
-])('%s ends with code 1', async (_, content, said) => {
+])('%s exits with code 1', async (_, content, said) => {
   const { code, text } = await run([file(content === '' ? 'none.csv' : 'bad.xml', content)])
   expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining(said) })
 })
 
-test('more than half refused ends with code 1 and changes nothing', async () => {
+test('more than half rejected exits with code 1 and changes nothing', async () => {
   const { code, text } = await run([file('a.jsonl', `${native('A')}\nx\ny`)])
   expect(code).toBe(1)
   expect(text).toContain('2 of 3 rows were rejected')
   expect(await products()).toEqual([])
 })
 
-test('Ctrl+C leaves everything as it was', async () => {
+test('Ctrl+C leaves everything unchanged', async () => {
   const { code, text } = await run([file('a.jsonl', native('A'))], { signal: AbortSignal.abort() })
   expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining('Interrupted. Nothing was changed.') })
   expect(await products()).toEqual([])
 })
 
-test('a terminal gets a bar that is gone at the end', async () => {
+test('a terminal shows a progress bar that is cleared at the end', async () => {
   const { text } = await run([file('a.jsonl', native('A'))], { isTerminal: true })
   expect(text).toContain('[########################]')
   expect(text.slice(text.lastIndexOf('\u001B[K') + 3)).toMatch(/^1 added/)
@@ -140,19 +140,19 @@ test.each([
   [['feed.zip'], '--format jsonl|csv|tsv|xml'],
   [['a.csv', '--apps', 'aol,shop'], '"shop" is none of wa'],
   [['a.csv', '--fulll'], '--fulll'],
-])('%j is refused with what to type', (argv, said) => {
+])('%j is rejected with usage instructions', (argv, said) => {
   expect(() => readImportCommand(argv)).toThrow(ImportUsageError)
   expect(() => readImportCommand(argv)).toThrow(said)
 })
 
-test('files that are not there are named', async () => {
+test('missing files are named', async () => {
   await expect(run([join(folder, 'gone.csv')])).rejects.toThrow(/gone\.csv cannot be read \(ENOENT\)/)
   await expect(run([file('a.csv', 'x'), '--mapping', 'nobody'])).rejects.toThrow(
     '--mapping nobody: there is no such file',
   )
 })
 
-test('a shop without a warehouse cannot sell what it imports, so the import is refused in one sentence', async () => {
+test('an import without a warehouse is rejected in one sentence, because nothing could be sold', async () => {
   const empty = await anyEngine.open()
   const command = readImportCommand([file('no-warehouse.jsonl', `${native('A')}\n`)])
   const imported = runImport(command, {

@@ -9,7 +9,7 @@ import { prepared } from './internal/import-databases-for-tests.ts'
 import { importRecords } from './import-records.server.ts'
 import { item, shelf, leftovers } from './internal/imported-for-tests.ts'
 
-describe('a process killed in the middle of an import', { timeout: 60_000 }, () => {
+describe('a process killed during an import', { timeout: 60_000 }, () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'import-kill-'))
@@ -17,7 +17,7 @@ describe('a process killed in the middle of an import', { timeout: 60_000 }, () 
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   test.each(['reading', 'merging'])(
-    'while it was %s leaves the old catalogue; the next import clears up',
+    'while it was %s leaves the old catalogue; the next import cleans up',
     async (phase) => {
       const first = await prepared(await openPglite(folder))
       await importRecords(first, [item(1, 'A'), item(2, 'B')], { source: 'feed' })

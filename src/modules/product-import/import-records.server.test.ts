@@ -25,7 +25,7 @@ for (const engine of await testEngines()) {
     const run = (items: ImportItem[], more: Partial<Parameters<typeof importRecords>[2]> = {}) =>
       importRecords(database, items, { source: 'feed', now: monday, ...more })
 
-    test('a new record makes its brand, its category and the category above it', async () => {
+    test('a new record creates its brand, category and parent category', async () => {
       const result = await run([item(1, 'A')], {
         taxonomy: { categories: [{ uri: 'kitchen/fridges', title: 'Fridges & freezers' }] },
       })
@@ -51,7 +51,7 @@ for (const engine of await testEngines()) {
       expect(categories[1]?.parent_id).not.toBeNull()
     })
 
-    test('the same file again changes nothing; a changed record is updated and never doubled', async () => {
+    test('the same file again changes nothing; a changed record is updated and never duplicated', async () => {
       await run([item(1, 'A'), item(2, 'B')])
       expect(await run([item(1, 'A'), item(2, 'B')])).toMatchObject({
         added: 0,
@@ -80,7 +80,7 @@ for (const engine of await testEngines()) {
       expect(await run([item(1, 'A', { attributes: { width_mm: 600, doors: 2 } })])).toMatchObject({ unchanged: 1 })
     })
 
-    test('each change of a price is kept with its moment and the RRP of the time; the same price again is none', async () => {
+    test('each price change is recorded with time and RRP; the same price again is not', async () => {
       const noon = new Date('2026-11-17T04:00:00Z')
       await run([item(1, 'A')])
       await run([item(1, 'A', { offers: [{ app: 'aol', price: 89_900 }] })], { now: tuesday })
@@ -100,7 +100,7 @@ for (const engine of await testEngines()) {
       ])
     })
 
-    test('a price that has to be asked for, and everything else an offer may say, is kept as it came', async () => {
+    test('a price on request, and all other offer fields, are stored as given', async () => {
       const given = {
         app: 'aol',
         price: null,
@@ -140,13 +140,13 @@ for (const engine of await testEngines()) {
       })
     })
 
-    test('a record without stock leaves the stock to whoever keeps it', async () => {
+    test('a record without stock leaves the stock unchanged', async () => {
       await run([item(1, 'A')])
       await run([item(1, 'A', { stock: {}, title: 'Larder' })])
       expect((await shelf(database))[0]).toMatchObject({ title: 'Larder', stock: 3 })
     })
 
-    test('only a full import retires, and only what its own source brought', async () => {
+    test('only a full import retires products, and only of its own source', async () => {
       await run([item(1, 'A'), item(2, 'B'), item(3, 'C')])
       await run([item(1, 'OTHER')], { source: 'other' })
       expect(await run([item(1, 'A')])).toMatchObject({ retired: 0 })
@@ -164,14 +164,14 @@ for (const engine of await testEngines()) {
       expect((await shelf(database))[1]).toMatchObject({ sku: 'B', uri: 'fridge-b', live: true })
     })
 
-    test('a sku that another source brought is counted, because two feeds might fight over it', async () => {
+    test('a SKU from another source is counted, because two feeds might conflict', async () => {
       await run([item(1, 'A')], { source: 'other' })
       expect(await run([item(1, 'A')])).toMatchObject({ unchanged: 1, takenOver: 1 })
       expect(await run([], { source: 'other' })).toMatchObject({ retired: 0 })
       expect(await run([item(1, 'B')], { full: true, source: 'feed' })).toMatchObject({ retired: 1 })
     })
 
-    test('of two rows with one sku the last wins and the first is reported', async () => {
+    test('of two rows with one SKU the last wins and the first is reported', async () => {
       const reported: unknown[] = []
       const result = await run([item(1, 'A'), item(2, 'B'), item(3, 'A', { title: 'The last' })], {
         onDuplicate: (duplicate) => reported.push(duplicate),
@@ -181,7 +181,7 @@ for (const engine of await testEngines()) {
       expect((await shelf(database))[0]?.title).toBe('The last')
     })
 
-    test('equal titles get the sku into their address', async () => {
+    test('equal titles get the SKU in their URL', async () => {
       await run([item(1, 'A', { title: 'Sofa' })])
       await run([item(1, 'B', { title: 'Sofa' }), item(2, 'C.1', { title: 'Sofa' }), item(3, 'C-1', { title: 'Sofa' })])
       const uris = (await shelf(database)).map(({ uri }) => uri)
@@ -189,12 +189,12 @@ for (const engine of await testEngines()) {
       expect(uris).toEqual(expect.arrayContaining(['sofa', 'sofa-b', 'sofa-c-1']))
     })
 
-    test('one brand however its capitals fall', async () => {
+    test('brands are case-insensitive', async () => {
       await run([item(1, 'A', { brand: 'BEKO' }), item(2, 'B', { brand: 'Beko' })])
       expect((await shelf(database)).map(({ brand }) => brand)).toEqual(['BEKO', 'BEKO'])
     })
 
-    test('descriptions are stored clean', async () => {
+    test('descriptions are sanitised', async () => {
       await run([item(1, 'A', { description: '<p onclick="x()">Cold <script>alert(1)</script>&amp; quiet</p>' })])
       const { description } = await database.db.selectFrom('product').select('description').executeTakeFirstOrThrow()
       expect(description).toBe('<p>Cold &amp; quiet</p>')
@@ -221,7 +221,7 @@ for (const engine of await testEngines()) {
       ['text', { shortDescription: 'a\uD800b' }, 'holds a character that cannot be stored'],
       ['brand', { brand: '日本' }, 'has no letter or digit to make an address from'],
     ] as [string, Partial<ProductRecordInput>, string][])(
-      'a record with unusable %s is refused alone',
+      'a record with invalid %s is rejected on its own',
       async (field, more, reason) => {
         const reported: unknown[] = []
         const result = await run([item(1, 'A'), item(7, 'BAD', more)], {
@@ -232,7 +232,7 @@ for (const engine of await testEngines()) {
       },
     )
 
-    test('a backslash and u0000 written out is ordinary text', async () => {
+    test('a literal backslash u0000 is ordinary text', async () => {
       expect(await run([item(1, 'A', { shortDescription: String.raw`C:\u0000` })])).toMatchObject({ added: 1 })
     })
 
@@ -249,7 +249,7 @@ for (const engine of await testEngines()) {
       expect(await leftovers(database)).toEqual({ tables: 0, openRuns: 0 })
     })
 
-    test('a feed that breaks off leaves the old catalogue and no trace', async () => {
+    test('a truncated feed leaves the old catalogue and no traces', async () => {
       await run([item(1, 'A')])
       const before = await shelf(database)
       async function* breaking() {
@@ -286,20 +286,20 @@ for (const engine of await testEngines()) {
       expect(await shelf(database)).toEqual(before)
     })
 
-    test('a feed of which more than half is refused is not taken', async () => {
+    test('a feed with more than half rejected is not imported', async () => {
       const bad = (line: number): ImportItem => ({ line, sku: null, field: 'row', reason: 'is not JSON' })
       await expect(run([item(1, 'A'), bad(2), bad(3)])).rejects.toThrow(ImportRefusedError)
       expect(await shelf(database)).toEqual([])
       expect(await run([item(1, 'A'), bad(2)])).toMatchObject({ added: 1, rejected: 1 })
     })
 
-    test('an empty full import is refused rather than emptying the shop', async () => {
+    test('an empty full import is rejected', async () => {
       await run([item(1, 'A')])
       await expect(run([], { full: true })).rejects.toThrow('would empty the shop')
       expect((await shelf(database))[0]?.live).toBe(true)
     })
 
-    test('running shops hear which products changed', async () => {
+    test('running processes are notified which products changed', async () => {
       const heard: string[] = []
       const stop = await database.listen(changeChannel, (payload) => heard.push(payload))
       await run([item(1, 'A')])
@@ -312,13 +312,13 @@ for (const engine of await testEngines()) {
       expect(heard).toHaveLength(2)
     })
 
-    test('many batches end up whole', async () => {
+    test('many batches are imported completely', async () => {
       const items = Array.from({ length: 2_345 }, (_, at) => item(at + 1, `S${at}`))
       expect(await run(items)).toMatchObject({ added: 2_345 })
       expect(await run(items, { full: true })).toMatchObject({ unchanged: 2_345, retired: 0 })
     })
 
-    test('seeding the taxonomy twice leaves it once, brought up to date', async () => {
+    test('seeding the taxonomy twice leaves it once, updated', async () => {
       const taxonomy = {
         attributes: [
           { code: 'doors', title: 'Doors', group: 'Features', valueType: 'number', unit: null, facet: 'list' },

@@ -19,7 +19,7 @@ const cashback: Promotion = {
   rewardLabel: 'Up to $200 cashback',
 }
 
-test('a promotion gives a cart what it says it gives, to be claimed while that is possible; one that says nothing gives nothing', () => {
+test('a cart has its promotion’s reward, with a claim link while valid; a promotion without one adds nothing', () => {
   const reward = {
     promoId: 7,
     title: 'Up to $200 back',
@@ -34,7 +34,7 @@ test('a promotion gives a cart what it says it gives, to be claimed while that i
   expect(rewardOf({ id: 7, ...cashback, rewardLabel: null }, '2026-11-24')).toBe(null)
 })
 
-test('a promotion in a cart is shown as any other, beginning today [PROMO-02]', () => {
+test('a promotion in a cart is shown like any other, starting today [PROMO-02]', () => {
   const reward = {
     promoId: 7,
     title: 'Two bonus filters',
@@ -74,20 +74,20 @@ describe('the end of a promotion', () => {
     expect(endDateText({ startDate, endDate })).toBe(text)
   })
 
-  test('its first and last days are days of it; without a last one it runs on', () => {
+  test('includes its first and last day; without a last day it continues', () => {
     const days = ['2026-10-31', '2026-11-01', '2026-12-15', '2026-12-16']
     expect(days.map((day) => isRunning(cashback, day))).toEqual([false, true, true, false])
     expect(isRunning({ ...cashback, endDate: null }, '2036-01-01')).toBe(true)
   })
 
-  test('its reward can be claimed for as long as it says, and never where there is nothing to claim', () => {
+  test('leaves its reward claimable as long as stated, and never without a claim', () => {
     expect(['2027-01-14', '2027-01-15'].map((day) => isRedeemable(cashback, day))).toEqual([true, false])
     expect(isRedeemable({ ...cashback, redemptionEndDate: null }, '2036-01-01')).toBe(true)
     expect(isRedeemable({ ...cashback, redemption: false }, '2026-11-24')).toBe(false)
   })
 })
 
-describe('the list', () => {
+describe('the promotion list', () => {
   const all: Promotion[] = [
     { ...cashback, path: 'b', endDate: '2026-12-20' },
     { ...cashback, path: 'endless', endDate: null },
@@ -99,11 +99,11 @@ describe('the list', () => {
   const listed = (brand: string | null, category: string | null) =>
     listedPromotions(all, { brand, category }, '2026-11-24').map((one) => one.path)
 
-  test('has those that run, featured ones first, then the one that ends soonest', () => {
+  test('has running promotions, featured ones first, then the soonest to end', () => {
     expect(listed(null, null)).toEqual(['featured', 'a', 'b', 'endless'])
   })
 
-  test('is narrowed by brand, and by a category with all below it', () => {
+  test('is filtered by brand, and by a category with its descendants', () => {
     expect(listed('karrindal', null)).toEqual(['a'])
     expect(listed(null, 'kitchen')).toEqual(['featured', 'b', 'endless'])
     expect(listed(null, 'kitchen/fridges')).toEqual(['b', 'endless'])
@@ -111,7 +111,7 @@ describe('the list', () => {
   })
 })
 
-test('a promotion is for the products it names, else for those of its brand below its categories', () => {
+test('a promotion applies to its named products, else to its brand below its categories', () => {
   const fridge = { sku: 'F-1', brand: { uri: 'norrland' }, categoryUri: 'kitchen/fridges/french-door-fridges' }
   expect(isFor(cashback, fridge)).toBe(true)
   expect(isFor(cashback, { ...fridge, brand: { uri: 'aurvik' } })).toBe(false)

@@ -25,7 +25,7 @@ const summer: StoredSale = {
 const during = new Date('2026-11-24T00:00:00Z')
 
 describe('the sale of an app', () => {
-  test('while none is on says so, with nothing in any slot and the defaults [SALE3-06] [ROUTE-26]', () => {
+  test('while none runs says so, with empty slots and defaults [SALE3-06] [ROUTE-26]', () => {
     const before = saleAt([summer], 'aol', new Date('2026-11-19T23:59:59.999Z'))
     expect(before).toEqual(noSale)
     expect(before).toMatchObject({ isSaleOn: false, url: '/sale', colour: '#c4102b', time: null })
@@ -33,7 +33,7 @@ describe('the sale of an app', () => {
     expect(saleAt([summer], 'wa', during)).toEqual(noSale)
   })
 
-  test('begins and ends at its instants; of two the one that began last counts', () => {
+  test('starts and ends at its instants; of two the later started one applies', () => {
     const isOn = (now: string) => saleAt([summer], 'aol', new Date(now)).isSaleOn
     expect(['2026-11-20T00:00:00Z', '2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00Z'].map(isOn)).toEqual([
       true,
@@ -44,7 +44,7 @@ describe('the sale of an app', () => {
     expect(saleAt([later, summer], 'aol', during)).toMatchObject({ name: 'Black Friday', time: null })
   })
 
-  test('has the slots of the shop, each a picture with where it leads or nothing [SALE3-05] [SALE3-07] [SALE3-08]', () => {
+  test('has the shop’s slots, each a picture with a link, or empty [SALE3-05] [SALE3-07] [SALE3-08]', () => {
     const sale = saleAt([summer], 'aol', during)
     expect(Object.keys(sale)).toEqual(['isSaleOn', 'name', 'baseImagePath', 'url', 'colour', 'time', 'images'])
     expect(Object.keys(sale.images)).toEqual([
@@ -75,7 +75,7 @@ describe('the sale of an app', () => {
     expect(sale.images.cartBanner?.src).toBe('/media/cart.svg')
   })
 
-  test('gives the offers tile its words and the tall banner its link unless it has its own [SALE3-09] [ROUTE-27]', () => {
+  test('sets the offers tile’s text, and links the tall banner unless it has its own link [SALE3-09] [ROUTE-27]', () => {
     const { images } = saleAt([summer], 'aol', during)
     expect(images.offersTile?.attributes).toMatchObject({
       title: 'Hot Offers',
@@ -86,10 +86,10 @@ describe('the sale of an app', () => {
   })
 })
 
-describe('the banners', () => {
+describe('sale banners', () => {
   const at = (now: string) => saleBanners(saleAt([summer], 'aol', new Date(now)), new Date(now))
 
-  test('of header, cart and checkout are read from their slots [SALE-03]', () => {
+  test('of header, cart and checkout come from their slots [SALE-03]', () => {
     expect(at('2026-11-24T00:00:00Z')).toEqual({
       header: {
         url: '/c/kitchen/fridges',
@@ -111,7 +111,7 @@ describe('the banners', () => {
     })
   })
 
-  test('of the checkout become urgent a day before the end, and more so in the last six hours', () => {
+  test('at checkout become urgent a day before the end, and more so in the last six hours', () => {
     const shown = (now: string) => at(now).checkout?.src.replace('https://img.example/summer/', '')
     expect(shown('2026-11-29T23:59:59.999Z')).toBe('checkout.webp')
     expect(shown('2026-11-30T00:00:00Z')).toBe('tomorrow.webp')
@@ -122,7 +122,7 @@ describe('the banners', () => {
     expect(saleBanners(saleAt([plain], 'aol', end), end).checkout?.src).toBe('/c.svg')
   })
 
-  test('are none while no sale is on', () => {
+  test('are absent while no sale runs', () => {
     expect(saleBanners(noSale, during)).toEqual({ header: null, cart: null, checkout: null })
     expect(bannerIn(noSale, 'homePageBanner')).toBeNull()
   })

@@ -43,7 +43,7 @@ const brand = {
   realm: 'live' as const,
 }
 
-test('a quote on paper has its number, its day, every price, the total with GST, and until when it holds', async () => {
+test('a quote PDF has number, day, every price, total with GST, and validity', async () => {
   const document = quotePdf(quote, {
     brand,
     link: 'https://www.aol-nz.example/cart/0123456789abcdef0123456789abcdef',

@@ -11,15 +11,15 @@ import {
   type QuoteLine,
 } from './quotes.ts'
 
-test('a price is held for seven days, and no longer than what it hangs on', () => {
+test('a price is held for seven days, and no longer than its promotion', () => {
   expect(lastHeldDay('2026-11-24', [])).toBe('2026-12-01')
   expect(lastHeldDay('2026-11-24', ['2026-11-26', '2027-01-01'])).toBe('2026-11-26')
 })
 
-describe('the day of the delivery', () => {
+describe('the delivery day of a quote', () => {
   const date = (day: string, price: DatedPrice['price'], available = true): DatedPrice => ({ day, price, available })
 
-  test('is the first that can be had, or the first of the cheapest ones', () => {
+  test('is the first available one, or the first of the cheapest', () => {
     const dates = [
       date('2026-11-24', 0, false),
       date('2026-11-25', 40_00),
@@ -29,14 +29,14 @@ describe('the day of the delivery', () => {
     expect(quotedDates(dates)).toEqual({ soonest: dates[1], cheapest: dates[2] })
   })
 
-  test('is one where nothing is cheaper, and a text is no price to be cheaper with', () => {
+  test('exists where nothing is cheaper; a text price is not compared', () => {
     const dates = [date('2026-11-25', 40_00), date('2026-11-26', 'Call us'), date('2026-11-27', 55_00)]
     expect(quotedDates(dates)).toEqual({ soonest: dates[0], cheapest: dates[0] })
     expect(quotedDates([date('2026-11-25', 0, false)])).toEqual({ soonest: null, cheapest: null })
   })
 })
 
-test('a number is read however it was written down, and a link from wherever it was copied', () => {
+test('a quote number is parsed in any spelling, and a link from anywhere', () => {
   for (const said of ['Q01234567', ' q 0123 4567', 'q-0123-4567']) expect(quoteNumberIn(said)).toBe('Q01234567')
   for (const other of ['W01234567', 'Q0123456', 'Q012345678', '', '0412 345 678'])
     expect(quoteNumberIn(other)).toBeNull()
@@ -47,8 +47,8 @@ test('a number is read however it was written down, and a link from wherever it 
     expect(quoteTokenIn(other)).toBeNull()
 })
 
-describe('a form', () => {
-  test('is not asked before it was sent, and says what was chosen for which product', () => {
+describe('the quote form', () => {
+  test('is not validated before it was submitted, and has each product’s options', () => {
     expect(readQuoteForm(new URLSearchParams())).toEqual({
       place: null,
       placeId: null,
@@ -73,7 +73,7 @@ describe('a form', () => {
     })
   })
 
-  test('takes a place that was picked for the text it was offered for, and no other', () => {
+  test('takes a picked location only for the text it was offered for', () => {
     const picked = (place: string) =>
       readQuoteForm(new URLSearchParams({ place, placeFor: 'Richmond', placeId: 'au-3121' })).placeId
     expect(picked('Richmond')).toBe('au-3121')
@@ -81,7 +81,7 @@ describe('a form', () => {
   })
 })
 
-test('says until when, for which products, and what has changed since', () => {
+test('a quote says until when and for which products it holds, and what has changed since', () => {
   const line = (title: string, heldThrough: string | null) => ({ title, heldThrough }) as QuoteLine
   const rest =
     'Delivery, services and extended warranties are charged at the price on the day you order. Stock is not reserved.'

@@ -48,7 +48,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   const page = async () => (await shop.visitor().get('/p/front-load-washer-8-kg')).text
   const pending = async () => (await moderation.waiting()).map((one) => one.id)
 
-  test('waits until somebody has read it, and is then on the page, in the rating and in every app', async () => {
+  test('is pending until approved, then appears on the page, in the rating and in every app', async () => {
     expect(await page()).toContain('0 reviews')
     await shop.services.reviews.write('aol', id, draft)
     // Sent twice, it is still one.
@@ -77,7 +77,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(JSON.stringify(await shown())).not.toContain('kiri@example.com')
   })
 
-  test('an answer is shown with it, and goes again', async () => {
+  test('a reply is shown with it, and can be removed', async () => {
     const reviewId = (await shown()).items[0]?.id ?? 0
     await moderation.answer('review', reviewId, 'Thank you, Kiri.')
     await until(async () => (await shown()).items[0]?.answer === 'Thank you, Kiri.')
@@ -85,7 +85,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await until(async () => (await shown()).items[0]?.answer === null)
   })
 
-  test('refused, it is gone and counts no more', async () => {
+  test('once rejected, it disappears and no longer counts', async () => {
     const reviewId = (await shown()).items[0]?.id ?? 0
     await moderation.decide('review', reviewId, 'refused')
     await until(() => rating() === null)
@@ -93,7 +93,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await page()).toContain('0 reviews')
   })
 
-  test('what is approved by several people at once is all counted', async () => {
+  test('concurrent approvals all count', async () => {
     for (const stars of [1, 2, 3, 4, 5] as const)
       await shop.services.reviews.write('aol', id, { ...draft, rating: stars, text: `${draft.text} ${stars}` })
     const ids = await pending()
@@ -104,7 +104,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await shown()).byStars).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('ten are a page, newest first', async () => {
+  test('are paged by ten, newest first', async () => {
     for (let day = 1; day <= 7; day++) {
       shop.clock.advance(86_400_000)
       await shop.services.reviews.write('aol', id, { ...draft, text: `${draft.text} Day ${day}` })
@@ -120,7 +120,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(days).toEqual(days.toSorted().toReversed())
   })
 
-  test('a question is shown in the app that it was asked in', async () => {
+  test('a question is shown in the app where it was asked', async () => {
     await shop.services.reviews.ask('aol', id, {
       text: 'Can it be stacked at all?',
       author: 'Ben',
@@ -137,7 +137,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await shop.services.reviews.questionsOf(brandOf('wa'), id)).count).toBe(0)
   })
 
-  test('the command lists what waits, decides, answers, and says so', async () => {
+  test('the command lists pending ones, decides, replies, and reports it', async () => {
     await shop.services.reviews.write('aol', id, { ...draft, text: 'One more, for the command.' })
     const said: string[] = []
     const run = (...argv: string[]) =>
@@ -166,6 +166,6 @@ test.each([
   [['approve', 'review', '1', '2'], '"2" is one word too many; put a text in quotes.'],
   [['answer', 'review', '1'], 'Give the answer in quotes.'],
   [['answer', 'review', '1', 'Thank', 'you'], '"you" is one word too many; put a text in quotes.'],
-])('wrong use of the command (%s) is explained', (argv, text) => {
+])('wrong usage of the command (%s) is explained', (argv, text) => {
   expect(() => readModerateCommand(argv)).toThrow(text)
 })

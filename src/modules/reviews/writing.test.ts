@@ -10,7 +10,7 @@ const good: Typed = {
   email: ' Kiri@Example.com ',
 }
 
-test('a review is kept as it was meant: spaces around it gone, line ends as one, the address in small letters', () => {
+test('a review is normalised: trimmed, unified line ends, lower-case email', () => {
   expect(readReview(good)).toEqual({
     ok: true,
     value: {
@@ -23,7 +23,7 @@ test('a review is kept as it was meant: spaces around it gone, line ends as one,
   })
 })
 
-describe('every mistake is named beside its field', () => {
+describe('every error is shown beside its field', () => {
   test.each([
     [{ rating: '' }, 'rating', 'Choose from 1 to 5 stars'],
     [{ rating: '0' }, 'rating', 'Choose from 1 to 5 stars'],
@@ -47,13 +47,13 @@ describe('every mistake is named beside its field', () => {
   })
 })
 
-test('limits count in, and the longest fits', () => {
+test('limits are inclusive', () => {
   const longest = { title: 'x'.repeat(80), text: 'x'.repeat(2_000), author: 'x'.repeat(40) }
   expect(readReview({ ...good, ...longest }).ok).toBe(true)
   expect(readReview({ ...good, text: 'x'.repeat(20) }).ok).toBe(true)
 })
 
-test('a question has a text, a name and an address, and 500 characters at most', () => {
+test('a question has text, name and email, and at most 500 characters', () => {
   expect(readQuestion({ ...good, text: 'Does the door come off its hinges?' })).toEqual({
     ok: true,
     value: { text: 'Does the door come off its hinges?', author: 'Kiri M.', email: 'kiri@example.com' },

@@ -11,21 +11,21 @@ const by = (filters: ListingChoice['filters'], more: Partial<ListingChoice> = {}
 })
 const miele = { facet: 'brand', value: 'miele' }
 
-describe('a list is a page of its own for search engines', () => {
-  test('as it is, on each of its pages, unless it is empty', () => {
+describe('a listing is indexed by search engines', () => {
+  test('unfiltered, on each of its pages, unless it is empty', () => {
     expect(ownPageOf(plainChoice, fridges)).toBe('plain')
     expect(ownPageOf({ ...plainChoice, page: 3 }, fridges)).toBe('plain')
     expect(ownPageOf(plainChoice, { ...fridges, total: 0 })).toBeNull()
   })
 
-  test('narrowed by one brand, or by one value of a facet that its category promotes', () => {
+  test('filtered by one brand, or one value of a facet that its category promotes', () => {
     expect(ownPageOf(by({ brand: ['miele'] }), fridges)).toEqual(miele)
     expect(ownPageOf(by({ energy_stars: ['4'] }), fridges)).toEqual({ facet: 'energy_stars', value: '4' })
     expect(ownPageOf(by({ colour: ['White'] }), fridges)).toBeNull()
     expect(ownPageOf(by({ category: ['kitchen/fridges/bar-fridges'] }), fridges)).toBeNull()
   })
 
-  test('not narrowed by two values, or by two facets', () => {
+  test('but not filtered by two values, or by two facets', () => {
     expect(ownPageOf(by({ brand: ['miele', 'aurvik'] }), fridges)).toBeNull()
     expect(ownPageOf(by({ brand: ['miele'], energy_stars: ['4'] }), fridges)).toBeNull()
   })
@@ -36,17 +36,17 @@ describe('a list is a page of its own for search engines', () => {
     ['within a range', { ranges: { price: { max: 500_00 } } }],
     ['at a place by a day', { delivery: { postcode: '2010', by: '2026-11-23' } }],
     ['with a service at a place', { services: { postcode: '2010', kinds: ['removal'] as const } }],
-  ])('not narrowed %s', (_, more) => {
+  ])('but not filtered %s', (_, more) => {
     expect(ownPageOf(by({ brand: ['miele'] }, more), fridges)).toBeNull()
     if (!('page' in more)) expect(ownPageOf({ ...plainChoice, ...more }, fridges)).toBeNull()
   })
 
-  test('not narrowed to fewer than three products', () => {
+  test('but not with fewer than three products', () => {
     expect(ownPageOf(by({ brand: ['miele'] }), { ...fridges, total: 3 })).toEqual(miele)
     expect(ownPageOf(by({ brand: ['miele'] }), { ...fridges, total: 2 })).toBeNull()
   })
 
-  test('not narrowed where it is no category: a brand, a search, all products', () => {
+  test('but not filtered where it is no category: a brand, a search, all products', () => {
     expect(ownPageOf(by({ brand: ['miele'] }), { ...fridges, categoryUri: null })).toBeNull()
   })
 })
@@ -84,7 +84,7 @@ const facets: readonly FacetView[] = [
   },
 ]
 
-test('the facet pages of a category are those that its pages say they are', () => {
+test('a category’s facet pages are those that declare themselves as such', () => {
   expect(facetPages(facets, fridges).map((choice) => listingAddress('/c/kitchen/fridges', choice))).toEqual([
     '/c/kitchen/fridges?filter=brand%3Amiele',
     '/c/kitchen/fridges?filter=energy_stars%3A4',
@@ -100,6 +100,6 @@ test.each([
   ['ice_maker', 'false', 'Fridges without ice maker'],
   ['colour', 'White', 'Fridges, colour White'],
   ['gone', 'x', 'Fridges'],
-])('the page of %s %s is called %s', (facet, value, title) => {
+])('the page of %s %s is titled %s', (facet, value, title) => {
   expect(facetPageTitle('Fridges', facets, { facet, value })).toBe(title)
 })

@@ -16,25 +16,25 @@ const pageOf = (page: number, skus: readonly string[]): InfiniteScrollList => ({
 })
 const skusOf = (list: InfiniteScrollList) => list.listing.cards.map((card) => card.sku)
 
-test('the next page goes below what was shown, as often as it is asked', () => {
+test('the next page is appended, as often as requested', () => {
   const two = scrolledOn(pageOf(1, ['a', 'b']), pageOf(2, ['c', 'd']))
   expect([skusOf(two), two.firstPage, two.choice.page]).toEqual([['a', 'b', 'c', 'd'], 1, 2])
   const three = scrolledOn(two, pageOf(3, ['e']))
   expect([skusOf(three), three.firstPage, three.choice.page]).toEqual([['a', 'b', 'c', 'd', 'e'], 1, 3])
 })
 
-test('what has moved down to the next page meanwhile stands once', () => {
+test('a product that moved to the next page meanwhile appears once', () => {
   expect(skusOf(scrolledOn(pageOf(1, ['a', 'b']), pageOf(2, ['b', 'c'])))).toEqual(['a', 'b', 'c'])
 })
 
-test('another list, or another page of it, stands by itself', () => {
+test('another list, or another page of it, starts anew', () => {
   const elsewhere = { ...pageOf(2, ['c']), path: '/c/ovens' }
   expect(scrolledOn(pageOf(1, ['a']), elsewhere)).toBe(elsewhere)
   const far = pageOf(3, ['c'])
   expect(scrolledOn(pageOf(1, ['a']), far)).toBe(far)
 })
 
-test('at most ten pages stand together; then the way leads to the next page by itself', () => {
+test('at most ten pages are appended; then a link leads to the next page', () => {
   expect(canCarryOn({ choice: { ...plainChoice, page: 9 }, firstPage: 1 })).toBe(true)
   expect(canCarryOn({ choice: { ...plainChoice, page: 10 }, firstPage: 1 })).toBe(false)
   expect(canCarryOn({ choice: { ...plainChoice, page: 10 } })).toBe(true)

@@ -21,20 +21,20 @@ const full: ListingChoice = {
   services: { postcode: '2010', kinds: ['installation', 'removal'] },
 }
 
-test('an address is read back as the choice it was made of', () => {
+test('a URL is parsed back to the selection it was built from', () => {
   const [, query = ''] = listingAddress('/c/fridges', full).split('?')
   expect(read(query)).toEqual(full)
   expect(listingAddress('/c/fridges', read(''))).toBe('/c/fridges')
 })
 
-test('a day of delivery is one more filter; what is no postcode or no day counts as not asked', () => {
+test('a delivery day is a filter; an invalid postcode or day is ignored', () => {
   expect(read('filter=delivery:2010.2026-11-23').delivery).toEqual({ postcode: '2010', by: '2026-11-23' })
   for (const text of ['2010.2026-02-30', '201.2026-11-23', '2010', 'x.2026-11-23', '2010.2026-11-23T00:00'])
     expect([text, read(`filter=delivery:${text}`).delivery]).toEqual([text, null])
   expect(read('filter=delivery:2010.2026-11-23').filters).toEqual({})
 })
 
-test('services are one filter with their postcode, in one order; what names none counts as not asked', () => {
+test('services are one filter with their postcode, in fixed order; unknown ones are ignored', () => {
   const both = { postcode: '2010', kinds: ['installation', 'removal'] }
   expect(read('filter=services:2010.removal.installation').services).toEqual(both)
   expect(read('filter=services:2010.removal.cleaning').services).toEqual({ postcode: '2010', kinds: ['removal'] })
@@ -42,7 +42,7 @@ test('services are one filter with their postcode, in one order; what names none
     expect([text, read(`filter=services:${text}`).services]).toEqual([text, null])
 })
 
-test('a service is added and taken away by itself; another postcode begins anew', () => {
+test('services are added and removed individually; another postcode starts again', () => {
   const one = withService(plainChoice, '2010', 'removal')
   expect(one.services).toEqual({ postcode: '2010', kinds: ['removal'] })
   const two = withService(one, '2010', 'installation')
@@ -52,7 +52,7 @@ test('a service is added and taken away by itself; another postcode begins anew'
   expect(withService(two, '3000', 'removal').services).toEqual({ postcode: '3000', kinds: ['removal'] })
 })
 
-test('a space is one filter and has one chip; without script it comes as four fields', () => {
+test('a space is one filter with one chip; without script it arrives as four fields', () => {
   const filters = { space: ['900x1800x700x20'] }
   expect(read('filter=space:900x1800x700x20').filters).toEqual(filters)
   expect(read('space=900&space=1800&space=700&space=20').filters).toEqual(filters)
@@ -63,7 +63,7 @@ test('a space is one filter and has one chip; without script it comes as four fi
   expect(others).toEqual([])
 })
 
-test('the address with one more value keeps the rest, whatever it is', () => {
+test('the URL with one more value keeps the rest, whatever it is', () => {
   const address = addressesAdding('/c/fridges', full, 'brand')('new')
   expect(read(address.split('?')[1] ?? '')).toEqual({
     ...full,
@@ -72,18 +72,18 @@ test('the address with one more value keeps the rest, whatever it is', () => {
   })
 })
 
-test('a chosen day has a chip that takes it away and nothing else', () => {
+test('a delivery day has a chip that removes only it', () => {
   const chip = chipsOf([], full).find(({ label }) => label === 'At 2010 by Mon 23 Nov')
   expect(chip?.without).toEqual({ ...full, page: 1, delivery: null })
 })
 
-test('a chip of a yes or no says of what', () => {
+test('a yes/no chip names its attribute', () => {
   const options = [{ value: 'true', label: 'Yes', count: 3, selected: true as const }]
   const facets = [{ code: 'smart', title: 'Smart', kind: 'list' as const, options }]
   expect(chipsOf(facets, { ...plainChoice, filters: { smart: ['true'] } })[0]?.label).toBe('Smart: Yes')
 })
 
-test('each service has a chip of its own', () => {
+test('each service has its own chip', () => {
   const chip = chipsOf([], full).find(({ label }) => label === 'Old appliance removal at 2010')
   expect(chip?.without.services).toEqual({ postcode: '2010', kinds: ['installation'] })
 })

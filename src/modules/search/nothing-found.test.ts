@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nothingFoundText } from './nothing-found.ts'
 
-test('a search without results names its term and says what to try', () => {
+test('a search without results names its term and suggests what to try', () => {
   expect(nothingFoundText(0, 'xylophone')).toBe('No results for “xylophone”. Check the spelling or try a broader term.')
   expect(nothingFoundText(1, 'fridge')).toBe(
     'No results for “fridge” with this filter. Remove a filter or try a broader term.',

@@ -23,24 +23,24 @@ const room = [
   product('dear chair', 'living/armchairs', 'fine', 2_500_00),
 ]
 
-test('of each other kind the one that is as dear among its kind goes with a product', () => {
+test('related products are one per other kind, in the same price range of their kind', () => {
   expect(names([sofa('other', 400_00)], room)).toEqual(['cheap table', 'cheap chair'])
   expect(names([sofa('other', 4_000_00)], room)).toEqual(['dear table', 'dear chair'])
 })
 
-test('the brand of the product comes first where prices are alike, and the more popular one where all else is', () => {
+test('the product’s brand comes first at similar prices, then the more popular one', () => {
   const alike = [product('a', 'living/coffee-tables', 'x', 500_00), product('b', 'living/coffee-tables', 'y', 520_00)]
   expect(names([sofa('x', 500_00)], alike)).toEqual(['a'])
   expect(names([sofa('y', 500_00)], alike)).toEqual(['b'])
   expect(names([sofa('z', 500_00)], [alike[0]!, { ...alike[0]!, name: 'less popular' }])).toEqual(['a'])
 })
 
-test('a price that has to be asked for rules nothing out', () => {
+test('a price on request excludes nothing', () => {
   expect(names([sofa('x', 500_00)], [product('unpriced', 'living/coffee-tables', 'x', null)])).toEqual(['unpriced'])
 })
 
 test.each(['aol', 'andoo'] as const)(
-  'in the demo catalogue of %s the pages of a room differ in what goes with them',
+  'in the demo catalogue of %s the products of a room differ in their related products',
   (app) => {
     // By the last digits of their numbers, which mixes kinds as popularity does.
     const records = [...demoProducts({ today: '2026-11-20' })].toSorted((a, b) =>

@@ -13,7 +13,7 @@ test('a term loses <, >, ; and dot-dots, then all but letters, digits, hyphen, u
   expect(sanitiseTerm('Māori Nestlé Ωmega ٣')).toBe('Māori Nestlé Ωmega ٣')
 })
 
-test('what is left after sanitising has single spaces and none around it', () => {
+test('a sanitised term has single spaces and none around it', () => {
   expect(sanitiseTerm('  french \t\n door  ')).toBe('french door')
 })
 
@@ -24,7 +24,7 @@ test('fewer than two characters are no term [SRCH-23]', () => {
   expect(sanitiseTerm('')).toBe('')
 })
 
-test('a sanitised term holds no forbidden character, whatever was typed [SRCH-25]', () => {
+test('a sanitised term has no forbidden character, whatever was typed [SRCH-25]', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'.@ <a') })), (typed) => {
       expect(sanitiseTerm(typed)).toMatch(/^[\p{L}\p{Nd}\-_+./ ]*$/u)
@@ -33,15 +33,15 @@ test('a sanitised term holds no forbidden character, whatever was typed [SRCH-25
   )
 })
 
-test('the term that is searched for is in lower case [SRCH-26]', () => {
+test('the searched term is in lower case [SRCH-26]', () => {
   expect(searchTermOf(' LG OLED 55; ')).toBe('lg oled 55')
 })
 
-test('the address of a result page survives any term', () => {
+test('the results page URL works with any term', () => {
   expect(searchAddress('side/by side')).toBe('/search/side%2Fby%20side')
 })
 
-test('shorter searches leave out one word each, then offer each word alone', () => {
+test('shorter searches omit one word each, then offer each word alone', () => {
   expect(shorterTerms('velvet reading lamp')).toEqual([
     'reading lamp',
     'velvet lamp',

@@ -22,7 +22,7 @@ const seller = {
 }
 const tokens = { access_token: 'a+b/c=', id_token: 'd.e.f' }
 
-test('staff have the toolbar on every app; other visitors have a bar on two apps only, and guests never [STAFF-01] [STAFF-02]', () => {
+test('staff have the toolbar on every app; customers have a bar on two apps only, guests never [STAFF-01] [STAFF-02]', () => {
   for (const customerTopBar of [true, false]) {
     expect(barOf(seller, { customerTopBar })).toBe('toolbar')
     expect(barOf({ ...seller, winningCmsUrl: null, salespersonCode: null }, { customerTopBar })).toBe('toolbar')
@@ -32,7 +32,7 @@ test('staff have the toolbar on every app; other visitors have a bar on two apps
   expect(barOf(customer, { customerTopBar: false })).toBeNull()
 })
 
-describe('the address of a panel', () => {
+describe('the panel URL', () => {
   const panels: readonly [Panel, string][] = [
     [{ kind: 'product', sku: 'A/B 1' }, '/panel/product?sku=A%2FB%201'],
     [{ kind: 'project' }, '/panel/project?salesperson=NT%2001'],
@@ -46,17 +46,17 @@ describe('the address of a panel', () => {
     [{ kind: 'reminders-stats' }, '/panel/reminders/stats?salesperson=NT%2001'],
   ]
 
-  test('is of the CMS and says which panel it is and of what [STAFF-14]', () => {
+  test('is of the CMS and names panel and subject [STAFF-14]', () => {
     for (const [panel, path] of panels) expect(panelPath(panel, seller)).toBe(`https://cms.example${path}`)
   })
 
-  test('carries both tokens, encoded [STAFF-24]', () => {
+  test('has both tokens, encoded [STAFF-24]', () => {
     expect(panelAddress({ kind: 'product', sku: 'FR-1' }, seller, tokens)).toBe(
       'https://cms.example/panel/product?sku=FR-1&access_token=a%2Bb%2Fc%3D&id_token=d.e.f',
     )
   })
 
-  test('is none without the address of the CMS, and for projects and reminders none without a salesperson code [STAFF-12] [STAFF-22] [STAFF-23]', () => {
+  test('is null without the CMS address, and for projects and reminders without a salesperson code [STAFF-12] [STAFF-22] [STAFF-23]', () => {
     for (const [panel] of panels) {
       expect(panelAddress(panel, { ...seller, winningCmsUrl: null }, tokens)).toBeNull()
       expect(panelPath(panel, { ...seller, winningCmsUrl: 'no address' })).toBeNull()
@@ -66,13 +66,13 @@ describe('the address of a panel', () => {
     }
   })
 
-  test('is loaded with the page it belongs to [STAFF-27]', () => {
+  test('loads with its page [STAFF-27]', () => {
     expect(framedAddress('https://cms.example/panel/product?sku=A', 'https://www.wa.example')).toBe(
       'https://cms.example/panel/product?sku=A&parent_base_url=https%3A%2F%2Fwww.wa.example',
     )
   })
 
-  test('takes the whole width for reminders, and on pages that begin with /project [STAFF-13]', () => {
+  test('uses the full width for reminders, and on pages that start with /project [STAFF-13]', () => {
     const [product, reminders] = [
       'https://cms.example/panel/product?sku=A',
       'https://cms.example/panel/reminders/stats',
@@ -85,11 +85,11 @@ describe('the address of a panel', () => {
   })
 })
 
-describe('messages', () => {
+describe('panel messages', () => {
   const url = 'https://cms.example/panel/product?sku=A'
   const from = (origin: string, data: unknown) => panelMessage({ origin, data }, url)
 
-  test('count from the origin of the panel alone [STAFF-20]', () => {
+  test('are accepted from the panel’s origin only [STAFF-20]', () => {
     expect(from('https://cms.example', 'refreshCart')).toEqual({ type: 'refreshCart' })
     for (const origin of [
       'https://www.wa.example',
@@ -102,7 +102,7 @@ describe('messages', () => {
     expect(panelMessage({ origin: 'https://cms.example', data: 'refreshCart' }, null)).toBeNull()
   })
 
-  test('of unknown types and shapes come to nothing', () => {
+  test('of unknown types and formats are ignored', () => {
     for (const data of [
       null,
       undefined,
@@ -120,13 +120,13 @@ describe('messages', () => {
   })
 })
 
-test('of the themes two have no reminders, and two apps have a bar for customers [STAFF-07] [STAFF-02]', () => {
+test('two themes have no reminders, and two apps have a customer bar [STAFF-07] [STAFF-02]', () => {
   const those = (field: 'hidesReminders' | 'customerTopBar') => brands.filter((brand) => brand[field])
   expect([...new Set(those('hidesReminders').map((brand) => brand.theme))]).toEqual(['aol', 'fk'])
   expect(those('customerTopBar').map((brand) => brand.app)).toEqual(['wa', 'hc'])
 })
 
-test('each page has its own actions, and the toggle of projects leads to two pages [STAFF-11]', () => {
+test('each page has its own actions, and the projects toggle leads to two pages [STAFF-11]', () => {
   expect(['/p/lamp', '/project', '/performance-dashboard', '/', '/account'].map(pageActionsOf)).toEqual([
     'product',
     'project',
@@ -139,7 +139,7 @@ test('each page has its own actions, and the toggle of projects leads to two pag
   expect(toggleTarget('/p/lamp', true)).toBeNull()
 })
 
-test('a margin is what is left of the price without GST: a tenth on top in Australia, 15 % in New Zealand', () => {
+test('the margin is computed on the price without GST: 10 % in Australia, 15 % in New Zealand', () => {
   expect(marginOf(1_100_00, 800_00, 'AU')).toEqual({ cents: 200_00, percent: 20 })
   expect(marginOf(1_150_00, 1_100_00, 'NZ')).toEqual({ cents: -100_00, percent: -10 })
 })

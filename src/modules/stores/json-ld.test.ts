@@ -7,7 +7,7 @@ const { hours, ...newtown } = stores.newtown
 const store: Store = { ...newtown, storeId: 1, openTimes: openTimesOf(hours) }
 const site = { companyName: 'Winning Appliances', origin: 'https://www.wa.example' }
 
-test('search engines are told where a store is and when it is open', () => {
+test('structured data has a store’s location and opening hours', () => {
   const jsonLd = storeJsonLd(store, site)
   expect(jsonLd).toMatchObject({
     '@type': 'Store',
@@ -33,7 +33,7 @@ test('search engines are told where a store is and when it is open', () => {
   ])
 })
 
-test('a store by appointment has no hours to tell, and one without a state or picture says neither', () => {
+test('an appointment-only store has no hours, and missing state or picture are omitted', () => {
   const jsonLd = storeJsonLd({ ...store, isAppointmentOnly: true, state: null, thumbImg: null }, site)
   expect(jsonLd.openingHoursSpecification).toEqual([])
   expect([jsonLd.image, jsonLd.address.addressRegion]).toEqual([undefined, undefined])

@@ -68,7 +68,7 @@ const saturdayNoon = new Date('2026-11-21T12:00+11:00')
 const sunday = new Date('2026-11-22T12:00+11:00')
 
 describe('opening hours', () => {
-  test('there are seven, Monday to Sunday, each open or not, with its closing time of 24 hours [STOR-06]', () => {
+  test('have seven days, Monday to Sunday, each open or not, with a 24-hour closing time [STOR-06]', () => {
     expect(sydney.openTimes.map(({ day, isOpen, closeTime }) => [day, isOpen, closeTime])).toEqual([
       ['Monday', true, '17:30'],
       ['Tuesday', true, '17:30'],
@@ -80,28 +80,28 @@ describe('opening hours', () => {
     ])
   })
 
-  test('an open day reads until when, all day long [FMT-07] [STOR-10]', () => {
+  test('of an open day say until when, all day long [FMT-07] [STOR-10]', () => {
     expect(openingStatus(sydney, new Date('2026-11-20T12:00+11:00'))).toBe('Open today until 5:30 PM')
     expect(openingStatus(sydney, saturdayNoon)).toBe('Open today until 4:00 PM')
     expect(openingStatus(sydney, new Date('2026-11-21T23:59+11:00'))).toBe('Open today until 4:00 PM')
   })
 
-  test('a day off reads closed [STOR-08]', () => {
+  test('of a day off say closed [STOR-08]', () => {
     expect(openingStatus(sydney, sunday)).toBe('Closed today')
   })
 
-  test('appointments win over hours and over days off [STOR-09]', () => {
+  test('by appointment override hours and days off [STOR-09]', () => {
     expect(openingStatus(byAppointment, saturdayNoon)).toBe('By appointment only')
     expect(openingStatus(byAppointment, sunday)).toBe('By appointment only')
   })
 
-  test('today is the day where the store is', () => {
+  test('use the store’s local day', () => {
     const sundayInSydney = new Date('2026-11-22T00:30+11:00')
     expect(openingStatus(sydney, sundayInSydney)).toBe('Closed today')
     expect(openingStatus(perth, sundayInSydney)).toBe('Open today until 4:00 PM')
   })
 
-  test('a week of hours in words [FMT-07]', () => {
+  test('of a week are summarised in words [FMT-07]', () => {
     expect(sydney.openTimes.map(hoursText).slice(3)).toEqual([
       '9:00 AM – 8:00 PM',
       '9:00 AM – 5:30 PM',
@@ -111,7 +111,7 @@ describe('opening hours', () => {
   })
 })
 
-describe('where a store is', () => {
+describe('store location', () => {
   test('directions search the maps for company, address, store, state and postcode [STORE-01]', () => {
     expect(directionsUrl('Winning Appliances', sydney)).toBe(
       'https://www.google.com/maps/search/?api=1&query=Winning%20Appliances%2012%20Example%20Street%20Newtown%20NSW%202042',
@@ -121,16 +121,16 @@ describe('where a store is', () => {
     )
   })
 
-  test('the line of the suburb has no state in New Zealand', () => {
+  test('the suburb line has no state in New Zealand', () => {
     expect([suburbLine(sydney), suburbLine(auckland)]).toEqual(['Newtown NSW 2042', 'Newmarket 1023'])
   })
 })
 
-describe('filters', () => {
+describe('store filters', () => {
   const shown = (filters: string, now = saturdayNoon) =>
     filterStores(all, readFilters(filters), now).map((store) => store.storeUri)
 
-  test('all of them must hold, and unknown ones are ignored', () => {
+  test('combine, and unknown ones are ignored', () => {
     expect(shown('')).toEqual(['osborne-park', 'newtown', 'studio'])
     expect(shown('NSW')).toEqual(['newtown'])
     expect(shown('appointment')).toEqual(['studio'])
@@ -139,13 +139,13 @@ describe('filters', () => {
     expect(shown('nonsense,,nsw, NSW ')).toEqual(['newtown'])
   })
 
-  test('open today asks where each store is', () => {
+  test('open today uses each store’s local time', () => {
     expect(shown('open-today')).toEqual(['osborne-park', 'newtown'])
     expect(shown('open-today', new Date('2026-11-22T00:30+11:00'))).toEqual(['osborne-park'])
     expect(shown('open-today', sunday)).toEqual([])
   })
 
-  test('only those are offered that a store fits, and the chosen ones say so [STOR-07]', () => {
+  test('are offered only where a store matches, and selected ones are marked [STOR-07]', () => {
     expect(filtersOf(all, ['VIC'])).toEqual([
       { id: 'NSW', title: 'New South Wales', selected: false },
       { id: 'VIC', title: 'Victoria', selected: true },
@@ -158,14 +158,14 @@ describe('filters', () => {
     expect(filtersOf([], ['NSW'])).toEqual([])
   })
 
-  test('a link adds a filter or takes it away, and another state takes the place of the first', () => {
+  test('a link adds or removes a filter, and another state replaces the first', () => {
     expect(filterAddress('NSW', [])).toBe('/stores?filters=NSW')
     expect(filterAddress('open-today', ['NSW'])).toBe('/stores?filters=NSW,open-today')
     expect(filterAddress('VIC', ['NSW', 'open-today'])).toBe('/stores?filters=open-today,VIC')
     expect(filterAddress('NSW', ['NSW'])).toBe('/stores')
   })
 
-  test('stores stand under their states; without states they stand together', () => {
+  test('stores are grouped by state; without states they form one group', () => {
     const groups = storesByState([...all, auckland]).map(({ title, stores }) => [title, stores.length])
     expect(groups).toEqual([
       ['New South Wales', 1],

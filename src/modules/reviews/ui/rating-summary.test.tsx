@@ -11,11 +11,11 @@ const textOf = (rating: { average: number; count: number }, byStars: readonly nu
   return [...container.querySelectorAll('span:not([role]), dd')].map((one) => one.textContent).filter(Boolean)
 }
 
-test('a breakdown that covers every rating needs no word of its own', () => {
+test('a breakdown of all ratings needs no note', () => {
   expect(textOf({ average: 4.5, count: 2 }, [0, 0, 0, 1, 1])).toEqual(['2 reviews', '1', '1', '0', '0', '0'])
 })
 
-test('a breakdown of fewer than all ratings says how many it is from', () => {
+test('a breakdown of some ratings says of how many', () => {
   const shown = textOf({ average: 4.99, count: 149 }, [0, 0, 0, 1, 0])
   expect(shown).toEqual(['149 ratings', 'Breakdown from 1 review', '0', '1', '0', '0', '0'])
 })

@@ -27,7 +27,7 @@ const tiles = Array.from({ length: 12 }, () => tile)
 const term = { type: 'term', text: 'Washers', url: '/c/laundry/washers', imageUrl: null, price: null } as const
 
 describe('the dropdown', () => {
-  test('asks the product search on wa, aol and andoo [SRCH-36]', () => {
+  test('uses product search on wa, aol and andoo [SRCH-36]', () => {
     const call = '/api/v3/search/products?searchTerm=lg+oled&limit='
     const calls = (['wa', 'aol', 'andoo'] as const).map((app) =>
       addressFor(suggestionsCall('lg oled', settings(app), guest)),
@@ -35,7 +35,7 @@ describe('the dropdown', () => {
     expect(calls).toEqual([`${call}6`, `${call}8`, `${call}8`])
   })
 
-  test('asks for suggestions elsewhere, three apps by the call of their header [SRCH-35]', () => {
+  test('uses suggestions elsewhere, three apps by their header’s API [SRCH-35]', () => {
     for (const app of ['aol-nz', 'hc', 'fk'] as const)
       expect(addressFor(suggestionsCall('tv', settings(app), guest))).toBe('/api/search/products?searchTerms=tv')
     for (const app of ['aoc', 'wac'] as const)
@@ -44,7 +44,7 @@ describe('the dropdown', () => {
       )
   })
 
-  test('shows the products of each answer, as many as there are tiles', () => {
+  test('shows the products of each response, as many as there are tiles', () => {
     const of = (app: Parameters<typeof brandOf>[0], answer: Parameters<typeof suggestionsIn>[1]) =>
       suggestionsIn('tv', answer, settings(app))
     expect(of('aoc', { suggestions: [term], products: tiles })).toEqual({ terms: [term], products: tiles.slice(0, 6) })
@@ -72,8 +72,8 @@ describe('the dropdown', () => {
   })
 })
 
-describe('a submitted keyword', () => {
-  test('is resolved by a call of its own, with a loading flag, on the product-search variants only [SRCH-18] [SRCH-34]', () => {
+describe('a submitted term', () => {
+  test('is resolved by its own call, with a loading flag, on the product-search apps only [SRCH-18] [SRCH-34]', () => {
     const loading = brands.filter((brand) => showsLoading(brand)).map((brand) => brand.app)
     expect(loading).toEqual(['wa', 'andoo', 'aol'])
     expect(addressFor(destinationCall('a/b 1', settings('wa'), guest))).toBe(
@@ -85,7 +85,7 @@ describe('a submitted keyword', () => {
   })
 })
 
-test('a visitor who is signed in adds wid=true to every call, a guest to none [SRCH-19]', () => {
+test('a signed-in visitor adds wid=true to every call, a guest to none [SRCH-19]', () => {
   for (const { app } of brands) {
     for (const call of [suggestionsCall, destinationCall]) {
       const guests = addressFor(call('tv', settings(app), guest))

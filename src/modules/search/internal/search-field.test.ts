@@ -33,8 +33,8 @@ function field({ mode = 'nav', minLength = 2 }: { mode?: 'nav' | 'page'; minLeng
   }
 }
 
-describe('looking up', () => {
-  test('the header waits for 500 ms of rest, another field for 300 [SRCH-13]', () => {
+describe('suggestions', () => {
+  test('are requested 500 ms after typing in the header, 300 ms elsewhere [SRCH-13]', () => {
     for (const [mode, rest] of [
       ['nav', 500],
       ['page', 300],
@@ -50,14 +50,14 @@ describe('looking up', () => {
     }
   })
 
-  test('the term is trimmed and in lower case, the field keeps what was typed [SRCH-21] [SRCH-26]', () => {
+  test('use the trimmed lower-case term, while the field keeps its text [SRCH-21] [SRCH-26]', () => {
     const one = field()
     one.type('  French  DOOR ')
     one.pass(500)
     expect([one.state.text, one.state.lookingUp]).toEqual(['  French  DOOR ', 'french door'])
   })
 
-  test('nothing is looked up below the minimum length, which the navigation data may raise but not lower [SRCH-22]', () => {
+  test('are not requested below the minimum length, which the navigation data can raise but not lower [SRCH-22]', () => {
     const lookedUp = (text: string, minLength: number) => {
       const one = field({ minLength })
       one.type(text)
@@ -69,7 +69,7 @@ describe('looking up', () => {
     expect([lookedUp('f', 1), lookedUp('f', 0)]).toEqual([null, null])
   })
 
-  test('the results clear when the input falls below the minimum [SRCH-14]', () => {
+  test('clear when the input falls below the minimum [SRCH-14]', () => {
     const one = field()
     one.find('fr')
     expect(one.state.found).toEqual({ term: 'fr', answer: ['fr'] })
@@ -77,7 +77,7 @@ describe('looking up', () => {
     expect([one.state.found, one.state.lookUpAt]).toEqual([null, null])
   })
 
-  test('what is shown stays until the next answer, and a late answer to an older term is dropped', () => {
+  test('stay until the next response, and a late response to an older term is dropped', () => {
     const one = field()
     one.find('fri')
     one.type('frid')
@@ -87,14 +87,14 @@ describe('looking up', () => {
     expect(one.state.found).toEqual({ term: 'fri', answer: ['fri'] })
   })
 
-  test('a space more is no new question', () => {
+  test('are not requested again for an added space', () => {
     const one = field()
     one.find('fridge')
     one.type('fridge ')
     expect(one.state.lookUpAt).toBeNull()
   })
 
-  test('a lookup that fails shows nothing, and the next one is asked as ever [SRCH-27]', () => {
+  test('are empty after a failed request, and the next one works as usual [SRCH-27]', () => {
     const one = field()
     one.type('fridge')
     one.pass(500)
@@ -107,7 +107,7 @@ describe('looking up', () => {
 })
 
 describe('Enter', () => {
-  test('cancels the lookup that was waiting, and looks nothing up itself [SRCH-24]', () => {
+  test('cancels a pending request, and makes none itself [SRCH-24]', () => {
     const one = field()
     one.type('fridge')
     one.send({ type: 'submitted' })
@@ -115,7 +115,7 @@ describe('Enter', () => {
     expect([one.state.resolving, one.state.lookUpAt, one.state.lookingUp]).toEqual(['fridge', null, null])
   })
 
-  test('drops the answer to a lookup that was on its way [SRCH-24]', () => {
+  test('drops the response to a request under way [SRCH-24]', () => {
     const one = field()
     one.type('fridge')
     one.pass(500)
@@ -124,7 +124,7 @@ describe('Enter', () => {
     expect(one.state.found).toBeNull()
   })
 
-  test('does nothing without a keyword [SRCH-21]', () => {
+  test('does nothing without a term [SRCH-21]', () => {
     for (const text of ['', '   ', '\t', ' <;> ', 'f']) {
       const one = field()
       one.type(text)
@@ -134,7 +134,7 @@ describe('Enter', () => {
     }
   })
 
-  test('the header closes and is empty once the destination is known; a field in a page keeps its text [SRCH-17]', () => {
+  test('closes and empties the header once the destination is known; a field in a page keeps its text [SRCH-17]', () => {
     for (const [mode, text] of [
       ['nav', ''],
       ['page', 'Fridge'],
@@ -148,7 +148,7 @@ describe('Enter', () => {
     }
   })
 
-  test('a keyword goes on leading where it leads when the field closes meanwhile [SRCH-17]', () => {
+  test('still navigates when the field closes meanwhile [SRCH-17]', () => {
     const one = field()
     one.find('fridge')
     one.send({ type: 'submitted' })
@@ -158,7 +158,7 @@ describe('Enter', () => {
   })
 })
 
-test('Escape clears the input and the results at once, and closes the search of the header [SRCH-15]', () => {
+test('Escape clears input and results at once, and closes the header search [SRCH-15]', () => {
   for (const mode of ['nav', 'page'] as const) {
     const one = field({ mode })
     one.find('fridge')
@@ -178,7 +178,7 @@ describe('leaving the field', () => {
     expect(one.state).toEqual(emptyField)
   })
 
-  test('inside a page clears the suggestions alone', () => {
+  test('inside a page clears the suggestions only', () => {
     const one = field({ mode: 'page' })
     one.find('fridge')
     one.leave()
@@ -186,7 +186,7 @@ describe('leaving the field', () => {
     expect(one.state).toEqual({ ...emptyField, text: 'fridge' })
   })
 
-  test('for a part of the panel does not close it', () => {
+  test('to another part of the panel does not close it', () => {
     const one = field()
     one.find('fridge')
     one.leave()
@@ -196,7 +196,7 @@ describe('leaving the field', () => {
   })
 })
 
-test('arrow keys walk round the options, and typing starts again', () => {
+test('arrow keys cycle through the options, and typing starts again', () => {
   const one = field()
   one.find('fridge')
   const walk = (...steps: (1 | -1)[]) => steps.map((step) => one.send({ type: 'moved', step, count: 3 }).active)

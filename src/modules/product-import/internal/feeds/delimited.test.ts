@@ -11,40 +11,40 @@ async function read(text: string, options: { delimiter?: Delimiter; chunk?: numb
   return Array.fromAsync(delimited(chunks(text, options.chunk), { delimiter: options.delimiter ?? null }))
 }
 
-test('quotes hold commas, quotes and line breaks, and lines are counted as an editor does', async () => {
+test('quoted cells can have commas, quotes and line breaks, and lines are counted as in an editor', async () => {
   expect(await read('id,title\r\n1,"Sofa, ""big""\r\nand soft"\r\n2,Chair\r\n')).toEqual([
     { line: 2, fields: { id: '1', title: 'Sofa, "big"\r\nand soft' } },
     { line: 4, fields: { id: '2', title: 'Chair' } },
   ])
 })
 
-test('a byte order mark, empty lines and a missing last line break do no harm', async () => {
+test('a byte order mark, empty lines and a missing final newline are accepted', async () => {
   expect(await read('\uFEFFid,title\n\n1,Sofa\n\n2,Chair')).toEqual([
     { line: 3, fields: { id: '1', title: 'Sofa' } },
     { line: 5, fields: { id: '2', title: 'Chair' } },
   ])
 })
 
-test('the heading tells the delimiter', async () => {
+test('the header determines the delimiter', async () => {
   expect(await read('id;title\n1;Sofa, big\n')).toEqual([{ line: 2, fields: { id: '1', title: 'Sofa, big' } }])
   expect(await read('id\t"a,b,c,d"\n1\tx\n')).toEqual([{ line: 2, fields: { id: '1', 'a,b,c,d': 'x' } }])
 })
 
-test('tab separated text may hold quotes that quote nothing', async () => {
+test('tab-separated text can have literal quotes', async () => {
   expect(await read('id\ttitle\n1\t"Best" 55" TV\n2\t"Plain"\n', { delimiter: '\t' })).toEqual([
     { line: 2, fields: { id: '1', title: '"Best" 55" TV' } },
     { line: 3, fields: { id: '2', title: 'Plain' } },
   ])
 })
 
-test('a column that stands twice makes a list, an empty cell no field', async () => {
+test('a repeated column makes a list, an empty cell no field', async () => {
   expect(await read('id,image,image,note\n1,a,b,\n2,,c,\n')).toEqual([
     { line: 2, fields: { id: '1', image: ['a', 'b'] } },
     { line: 3, fields: { id: '2', image: 'c' } },
   ])
 })
 
-test('a row with too many or too few columns is refused alone', async () => {
+test('a row with too many or too few columns is rejected on its own', async () => {
   expect(await read('id,title\n1\n2,b\n3,c,d\n')).toEqual([
     { line: 2, error: 'has 1 columns where the heading has 2' },
     { line: 3, fields: { id: '2', title: 'b' } },
@@ -52,18 +52,18 @@ test('a row with too many or too few columns is refused alone', async () => {
   ])
 })
 
-test('a quote that is never closed is named by the line that opens it', async () => {
+test('an unclosed quote is reported by its opening line', async () => {
   expect(await read('id,title\n1,a\n2,"b\n3,c\n')).toEqual([
     { line: 2, fields: { id: '1', title: 'a' } },
     { line: 3, error: 'opens a quote that is never closed' },
   ])
 })
 
-test('a quote that runs on for a million characters stops the import', async () => {
+test('a quoted cell of over a million characters stops the import', async () => {
   await expect(read(`id,title\n1,"${'x\n'.repeat(600_000)}`, { chunk: 65_536 })).rejects.toThrow('line 2')
 })
 
-test('any table written by RFC 4180 is read as it was, wherever the chunks fall', async () => {
+test('any table written as RFC 4180 is parsed back, wherever chunks end', async () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '\n', '\r', ' ', '\r\n', '😀'),
     minLength: 1,

@@ -16,7 +16,7 @@ async function read(bytes: string | Buffer, format: FeedFormat) {
   return Array.fromAsync(feed.rows)
 }
 
-test('JSON Lines: empty lines are passed over and a broken one is refused alone', async () => {
+test('JSON Lines: empty lines are skipped and an invalid one is rejected on its own', async () => {
   expect(await read('{"sku":"A"}\n\nnot json\n[1]\n{"sku":"B"}', 'jsonl')).toEqual([
     { line: 1, fields: { sku: 'A' } },
     { line: 3, error: 'is not JSON' },
@@ -25,21 +25,21 @@ test('JSON Lines: empty lines are passed over and a broken one is refused alone'
   ])
 })
 
-test('a compressed file is known by its first bytes, whatever its name', async () => {
+test('a compressed file is detected by its first bytes, whatever its name', async () => {
   expect(await read(gzipSync('id,title\n1,Sofa\n'), 'csv')).toEqual([{ line: 2, fields: { id: '1', title: 'Sofa' } }])
 })
 
-test('a compressed file that was cut off is not taken', async () => {
+test('a truncated compressed file is rejected', async () => {
   const bytes = gzipSync(Array.from({ length: 5_000 }, (_, at) => `${at},${Math.sin(at)}\n`).join(''))
   await expect(read(bytes.subarray(0, bytes.length - 400), 'csv')).rejects.toThrow('cut off')
 })
 
-test('text of spreadsheets in UTF-16 is read', async () => {
+test('UTF-16 text from spreadsheets is read', async () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('id\ttitle\n1\tCafé\n', 'utf16le')])
   expect(await read(bytes, 'tsv')).toEqual([{ line: 2, fields: { id: '1', title: 'Café' } }])
 })
 
-test('a large file is read without holding it', async () => {
+test('a large file is streamed, not held in memory', async () => {
   const path = join(folder, 'large.csv')
   writeFileSync(path, `id,text\n${`1,${'x'.repeat(990)}\n`.repeat(60_000)}`)
   const feed = await openFeed(path, 'csv')

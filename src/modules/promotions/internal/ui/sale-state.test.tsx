@@ -29,7 +29,7 @@ async function opened() {
   return import('./sale-state.ts')
 }
 
-test('the sale is loading at first, and there once the shop has answered, asked once a page [SALE3-10]', async () => {
+test('the sale is loading at first, then loaded once per page [SALE3-10]', async () => {
   const calls = browseAs(shop.visitor())
   const { saleStore, loadSale } = await opened()
   expect(saleStore.get()).toMatchObject({ isLoading: true, sale: { isSaleOn: false } })
@@ -38,7 +38,7 @@ test('the sale is loading at first, and there once the shop has answered, asked 
   expect(calls).toEqual([{ method: 'GET', path: '/api/promotion/sale/', body: null }])
 })
 
-test('a shop that does not answer has no sale, and nothing is loading [SALE3-10]', async () => {
+test('a failed request leaves no sale and no loading state [SALE3-10]', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('offline'))
   const { saleStore, loadSale } = await opened()
   await loadSale()

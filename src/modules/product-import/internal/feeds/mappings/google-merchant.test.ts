@@ -57,7 +57,7 @@ async function record(more: Fields = {}, changes: Partial<MappingContext> = {}):
   return item.record
 }
 
-test('a row becomes a record', async () => {
+test('a row becomes a product record', async () => {
   expect(await record()).toMatchObject({
     sku: 'NFD-605X',
     gtin: '9312345678907',
@@ -74,7 +74,7 @@ test('a row becomes a record', async () => {
   })
 })
 
-test('category titles are those of the feed', async () => {
+test('category titles come from the feed', async () => {
   const mapping = googleMerchantMapping(context)
   await Array.fromAsync(itemsOf(rows({ ...fridge, product_type: 'Café & Bar > Stools' }), mapping))
   expect([...mapping.categories]).toEqual([
@@ -83,7 +83,7 @@ test('category titles are those of the feed', async () => {
   ])
 })
 
-test('headings of the tab separated export, with spaces and capitals, are the same fields', async () => {
+test('tab-separated headers with spaces and capitals are the same fields', async () => {
   async function* text() {
     yield 'ID\tTitle\tg:price\timage link\tAvailability\tBrand\tproduct type\n'
     yield 'A\tSofa\t499.00 AUD\thttps://x.example/a.jpg\tin_stock\tOslo\tLiving > Sofas\n'
@@ -96,7 +96,7 @@ test('headings of the tab separated export, with spaces and capitals, are the sa
   })
 })
 
-test('XML with nested details', async () => {
+test('reads XML with nested details', async () => {
   async function* text() {
     yield `<rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>A</g:id><title>Fridge</title><g:price>499 AUD</g:price>
       <g:availability>in_stock</g:availability><g:brand>Oslo</g:brand><g:product_type>Kitchen &gt; Fridges</g:product_type>
@@ -107,7 +107,7 @@ test('XML with nested details', async () => {
   expect(items[0]?.record).toMatchObject({ sku: 'A', categoryUri: 'kitchen/fridges', attributes: { capacity_l: 605 } })
 })
 
-test('details find the attributes of the shop, in its unit only; others are new', async () => {
+test('details map to known attributes in their unit only; others are new', async () => {
   const mapping = googleMerchantMapping(context)
   const product_detail = ['General:Capacity:605 litres', 'Noise: Sound: 38 dB: low'].join(',')
   const [item] = await Array.fromAsync(itemsOf(rows({ ...fridge, product_detail }), mapping))
@@ -116,14 +116,14 @@ test('details find the attributes of the shop, in its unit only; others are new'
   expect((await record({ product_detail: 'General:Capacity:21 cubic feet' })).attributes).toEqual({})
 })
 
-test('while a sale runs its price counts and the other is the RRP', async () => {
+test('during a sale its price applies and the regular one is the RRP', async () => {
   const sale = { sale_price: '1999 AUD', sale_price_effective_date: '2026-11-19T00:00+1000/2026-11-30T00:00+1000' }
   expect((await record(sale)).offers).toMatchObject([{ app: 'aol', price: 199_900, rrp: 249_900 }])
   const over = { ...sale, sale_price_effective_date: '2026-10-01T00:00+1000/2026-10-30T00:00+1000' }
   expect((await record(over)).offers).toMatchObject([{ app: 'aol', price: 249_900, rrp: null }])
 })
 
-test('the currency decides the apps', async () => {
+test('the currency determines the apps', async () => {
   expect((await record({ price: '2699 NZD' })).offers.map(({ app }) => app)).toEqual(['aol-nz'])
   expect((await record({}, { apps: null })).offers.map(({ app }) => app)).not.toContain('aol-nz')
   expect(await mapped({ price: '2699 NZD' }, { apps: ['aol'] })).toMatchObject({
@@ -132,7 +132,7 @@ test('the currency decides the apps', async () => {
   })
 })
 
-test('what is on its way has a day', async () => {
+test('a preorder has an arrival day', async () => {
   const coming = { availability: 'backorder', availability_date: '2026-12-24T00:00:00Z' }
   expect((await record(coming)).stock['2000']).toEqual({
     quantity: 0,
@@ -141,7 +141,7 @@ test('what is on its way has a day', async () => {
   expect((await record({ availability: 'out of stock' })).stock['2000']).toEqual({ quantity: 0, incoming: null })
 })
 
-test('sizes and weights in any of the units of the specification', async () => {
+test('sizes and weights can have any unit of the specification', async () => {
   const sizes = {
     product_width: '90.8 cm',
     product_height: '70 in',
@@ -157,7 +157,7 @@ test('sizes and weights in any of the units of the specification', async () => {
   })
 })
 
-test('variants say what differs', async () => {
+test('variants name their differences', async () => {
   const variant = { item_group_id: 'SOFA-1', color: 'Sand/Ash', size: '3 seats' }
   const { variant: found, attributes } = await record(variant)
   expect(found).toEqual({ group: 'SOFA-1', axes: { Colour: 'Sand/Ash', Size: '3 seats' } })
@@ -182,7 +182,7 @@ test.each([
   [{ product_type: '' }, 'product_type', 'is missing'],
   [{ product_width: 'wide' }, 'product_width', 'must be a number with its unit, not "wide"'],
   [{ title: 'Caf\uFFFD' }, 'text', 'is not valid UTF-8: save the file as UTF-8'],
-] as [Fields, string, string][])('%j is refused by its column', async (more, field, reason) => {
+] as [Fields, string, string][])('%j is rejected by column', async (more, field, reason) => {
   const sku = more['id'] === '' ? null : (more['id'] ?? 'NFD-605X')
   expect(await mapped(more)).toEqual({ line: 2, sku, field, reason })
 })

@@ -42,7 +42,7 @@ async function map(
 
 const shipped = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
 
-test('every mapping that is shipped can be read', () => {
+test('every shipped mapping is valid', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   expect(files).toEqual(['energy-rating.json', 'icecat.json', 'ikea.json'])
   for (const file of files)
@@ -89,12 +89,12 @@ describe('energy-rating', () => {
     })
   })
 
-  test('water use of 0 is not declared, and is left out', async () => {
+  test('water use of 0 means undeclared, and is omitted', async () => {
     const item = await map(shipped('energy-rating'), washer)
     expect(item).not.toHaveProperty('record.attributes.water_l')
   })
 
-  test('--price-column takes the place of the rule', async () => {
+  test('--price-column replaces the price rule', async () => {
     const changes = { priceColumn: 'rrp', apps: ['aol'] } as const
     expect(await map(shipped('energy-rating'), { ...washer, rrp: '1,149.00' }, changes)).toMatchObject({
       record: { offers: [{ app: 'aol', price: 114_900 }] },
@@ -102,21 +102,21 @@ describe('energy-rating', () => {
     expect(await map(shipped('energy-rating'), washer, changes)).toMatchObject({ field: 'rrp', reason: 'is missing' })
   })
 
-  test('the older of two snapshots is left out', async () => {
+  test('the older of two snapshots is skipped', async () => {
     expect(await map(shipped('energy-rating'), { ...washer, snapshot: '2019-04' })).toEqual({
       line: 1,
       skipped: 'an older snapshot',
     })
   })
 
-  test('what is sold in New Zealand only is sold by its app only', async () => {
+  test('products sold only in New Zealand go to its app only', async () => {
     const item = await map(shipped('energy-rating'), { ...washer, sold_in: ['New Zealand'] })
     expect(item).toMatchObject({ record: { offers: [{ app: 'aol-nz' }], stock: { '1010': { quantity: 4 } } } })
     expect(await map(shipped('energy-rating'), { ...washer, sold_in: ['Fiji'] })).toHaveProperty('skipped')
   })
 })
 
-test('ikea: riyal become dollars, centimetres millimetres, and item numbers have eight digits', async () => {
+test('ikea: converts riyal to dollars and centimetres to millimetres, and item numbers have eight digits', async () => {
   const item = await map(shipped('ikea'), {
     item_id: '368814',
     name: 'NORDSTRÖM',
@@ -146,7 +146,7 @@ test('ikea: riyal become dollars, centimetres millimetres, and item numbers have
   })
 })
 
-test('icecat: US cents become Australian, grams kilograms, and columns attributes', async () => {
+test('icecat: converts US cents to Australian and grams to kilograms, and maps columns to attributes', async () => {
   const item = await map(shipped('icecat'), {
     id: '101957',
     name: 'dv7',
@@ -187,7 +187,7 @@ test('icecat: US cents become Australian, grams kilograms, and columns attribute
   expect(item).toHaveProperty('record.title', expect.stringMatching(/^.{1,149}…$/))
 })
 
-describe('a mapping of one’s own', () => {
+describe('a custom mapping', () => {
   const mine = (more: object) =>
     JSON.stringify({
       name: 'mine',
@@ -198,7 +198,7 @@ describe('a mapping of one’s own', () => {
       ...more,
     })
 
-  test('the least there has to be', async () => {
+  test('needs this minimum', async () => {
     expect(await map(mine({}), { code: 1234, name: 'Rug', kind: 'Rugs & Mats', cost: '49.95' })).toMatchObject({
       record: {
         sku: '1234',
@@ -210,7 +210,7 @@ describe('a mapping of one’s own', () => {
     })
   })
 
-  test('a refusal names the column of the file', async () => {
+  test('errors name the column of the file', async () => {
     expect(await map(mine({}), { code: 'a b', name: 'Rug', kind: 'Rugs', cost: 5 })).toMatchObject({
       sku: 'a b',
       field: 'code',
@@ -232,7 +232,7 @@ describe('a mapping of one’s own', () => {
     })
   })
 
-  test('variants, lists and first values that are there', async () => {
+  test('reads variants, lists and first available values', async () => {
     const file = mine({
       fields: {
         sku: 'code',
@@ -259,7 +259,7 @@ describe('a mapping of one’s own', () => {
     [mine({ fields: { colour: 'x' } }), 'fields'],
     [mine({ skip: [{ when: [{ column: 'a', matches: '(' }], why: 'x' }] }), 'must be a regular expression'],
     [mine({ apps: ['shop'] }), 'apps'],
-  ])('a mapping with a fault is refused with its place: %s', (text, reason) => {
+  ])('an invalid mapping is rejected with the location: %s', (text, reason) => {
     expect(() => readMappingFile(text)).toThrow(reason)
   })
 })

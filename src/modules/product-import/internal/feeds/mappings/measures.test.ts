@@ -10,15 +10,18 @@ test.each([
   ['1,299', 129_900, null],
   ['0.07', 7, null],
   ['19.990', 1_999, null],
-])('%s is money', (text, cents, currency) => {
+])('%s is an amount', (text, cents, currency) => {
   expect(readMoney(text)).toEqual({ cents, currency })
 })
 
-test.each(['', 'free', '12.345', '1.2.3', 'AUD 5 NZD', '-5', '1e3', '99999999999999999'])('%j is no money', (text) => {
-  expect(readMoney(text)).toBeNull()
-})
+test.each(['', 'free', '12.345', '1.2.3', 'AUD 5 NZD', '-5', '1e3', '99999999999999999'])(
+  '%j is not an amount',
+  (text) => {
+    expect(readMoney(text)).toBeNull()
+  },
+)
 
-test('lengths and weights need a unit that is known', () => {
+test('lengths and weights need a known unit', () => {
   expect(readMillimetres('59.8 cm')).toBe(598)
   expect(readMillimetres('12 inches')).toBe(304.8)
   expect(readMillimetres('60')).toBeNull()
@@ -27,12 +30,12 @@ test('lengths and weights need a unit that is known', () => {
   expect(readKilograms('2 lbs')).toBe(0.907)
 })
 
-test('rounding is that of the decimal numeral', () => {
+test('rounding is decimal', () => {
   expect(rounded(1.005, 2)).toBe(1.01)
   expect(rounded(59.8 * 10, 6)).toBe(598)
 })
 
-test('a long text is cut at a word', () => {
+test('a long text is truncated at a word', () => {
   expect(cut('A very long title of a sofa', 20)).toBe('A very long title…')
   expect(cut('short', 20)).toBe('short')
   expect(cut('x'.repeat(30), 20)).toHaveLength(20)

@@ -6,7 +6,7 @@ import { smallestKeys } from './smallest-keys.ts'
 import { SortedOrder } from './sorted-order.ts'
 import { Vocabulary, termKind } from '../text/vocabulary.ts'
 
-test('a bitset holds what a set holds', () => {
+test('a bitset holds the same members as a set', () => {
   const changes = fc.array(fc.record({ bit: fc.nat(300), isOn: fc.boolean() }))
   fc.assert(
     fc.property(changes, (steps) => {
@@ -24,7 +24,7 @@ test('a bitset holds what a set holds', () => {
   )
 })
 
-test('a page of the smallest keys is that of a full sort', () => {
+test('a page of the smallest keys equals that of a full sort', () => {
   const keys = fc.uniqueArray(fc.integer(), { maxLength: 3000, size: 'max' })
   fc.assert(
     fc.property(keys, fc.nat(3000), fc.nat(100), (numbers, offset, limit) => {
@@ -35,7 +35,7 @@ test('a page of the smallest keys is that of a full sort', () => {
   )
 })
 
-test('lists keep their entries while they grow, move and are packed', () => {
+test('lists keep their entries while they grow, move and are compacted', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9), { maxLength: 400, size: 'max' }), fc.func(fc.boolean()), (appends, stays) => {
       const lists = new SlotLists()
@@ -64,7 +64,7 @@ test('lists keep their entries while they grow, move and are packed', () => {
   )
 })
 
-test('an order that grows is that of a full sort, whether slots come one by one or many at once', () => {
+test('a growing order equals a full sort, whether slots come singly or in bulk', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50), { maxLength: 1500, size: 'max' }), fc.nat(700), (keys, batch) => {
       const order = new SortedOrder(
@@ -85,7 +85,7 @@ test('an order that grows is that of a full sort, whether slots come one by one 
   )
 })
 
-test('a term stays itself, its kinds and its beginnings when the vocabulary is packed', () => {
+test('terms, their kinds and prefixes survive vocabulary compaction', () => {
   const vocabulary = new Vocabulary()
   for (const word of ['fridge', 'fridges', 'freezer']) vocabulary.intern(word, termKind.word)
   vocabulary.intern('wfe6400', termKind.code)

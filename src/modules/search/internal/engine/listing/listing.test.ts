@@ -116,7 +116,7 @@ const query: fc.Arbitrary<ListingQuery> = fc
     ...(isKitchen ? { inCategory: inKitchen } : {}),
   }))
 
-test('any listing after any changes is what a plain filter, count and sort would answer', () => {
+test('any listing after any changes equals a plain filter, count and sort', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(change, query), { minLength: 1, maxLength: 12 }), (steps) => {
       const index = createListingIndex()
@@ -131,7 +131,7 @@ test('any listing after any changes is what a plain filter, count and sort would
   )
 })
 
-test('a listing is still right after a thousand replacements have been packed away', () => {
+test('a listing is still correct after a thousand replacements and a compaction', () => {
   const upserts = fc.array(indexedProduct, { minLength: 10, maxLength: 60 })
   const replacements = Array.from({ length: 1200 }, (_, version) => product(26, { popularity: version }))
   fc.assert(
@@ -153,7 +153,7 @@ test('a listing is still right after a thousand replacements have been packed aw
   )
 })
 
-test('a price or availability change shows in the very next listing', () => {
+test('a price or availability change appears in the next listing', () => {
   const index = createListingIndex()
   index.upsert([1, 2, 3].map((id) => product(id, { offers: { wa: { price: id * 100, rrp: 250 } } })))
   const cheapestFirst = () => index.listing({ app: 'wa', scope: { all: true }, sort: 'price-asc' }).productIds
@@ -168,7 +168,7 @@ test('a price or availability change shows in the very next listing', () => {
   expect(index.setAvailable(99, 'AU', true)).toBe(false)
 })
 
-test('what has no price comes last whichever way prices are sorted, and lies in no range of prices', () => {
+test('products without a price come last in either price order, and match no price range', () => {
   const index = createListingIndex()
   const prices = [300, 0, 100]
   index.upsert(prices.map((price, id) => product(id, { offers: { wa: { price, rrp: null } } })))
@@ -182,7 +182,7 @@ test('what has no price comes last whichever way prices are sorted, and lies in 
   ])
 })
 
-test('what can come is asked once for each kind of supply, not for each product', () => {
+test('availability is computed once per kind of supply, not per product', () => {
   const index = createListingIndex()
   const kinds = ['2000', '2000 3000', '2026-12-01', '']
   index.upsert(Array.from({ length: 4_000 }, (_, id) => product(id, { supply: { AU: kinds[id % 4] ?? '', NZ: '' } })))
@@ -192,7 +192,7 @@ test('what can come is asked once for each kind of supply, not for each product'
   expect(requested.toSorted()).toEqual(['2000', '2000 3000', '2026-12-01'])
 })
 
-test('what is sold out in one country is still available in the other', () => {
+test('a product sold out in one country is still available in the other', () => {
   const index = createListingIndex()
   const offers = { wa: { price: 100, rrp: null }, 'aol-nz': { price: 100, rrp: null } }
   index.upsert([
@@ -208,7 +208,7 @@ test('what is sold out in one country is still available in the other', () => {
   expect([availableIn('wa'), availableIn('aol-nz')]).toEqual([[1], [1, 2]])
 })
 
-test('a list filtered by a space has exactly the products of which a card says that they fit', () => {
+test('a list filtered by a space has exactly the products whose card says they fit', () => {
   const measure = fc.integer({ min: 1, max: 1_000 })
   const size = { widthMm: measure, heightMm: measure, depthMm: measure }
   const clearance = fc.option(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100)), { nil: undefined })
@@ -231,7 +231,7 @@ test('a list filtered by a space has exactly the products of which a card says t
   )
 })
 
-test('the clearance of a product counts in the filter, also when it is wider than the air gap of the shopper', () => {
+test('a product’s clearance applies in the filter, even when larger than the shopper’s air gap', () => {
   const index = createListingIndex()
   const air: Air = [50, 100, 0]
   const size = [800, 1_700, 650] as const
@@ -243,7 +243,7 @@ test('the clearance of a product counts in the filter, also when it is wider tha
   expect(fitting('no space')).toEqual([])
 })
 
-test('a product the index cannot hold changes nothing', () => {
+test('a product that the index cannot hold changes nothing', () => {
   const index = createListingIndex()
   const broken: Partial<IndexedProduct>[] = [
     { offers: { wa: { price: 1.5, rrp: null } } },
@@ -258,7 +258,7 @@ test('a product the index cannot hold changes nothing', () => {
   expect(() => index.setOffer(1, 'wa', { price: Number.NaN, rrp: null })).toThrow(RangeError)
 })
 
-test('an attribute without a column is searched, but is no facet', () => {
+test('an attribute without a column is searchable, but not a facet', () => {
   const index = createListingIndex({ facetAttributes: ['colour'] })
   index.upsert([product(1, { attributes: { colour: 'Sand', fabric: 'Bouclé' } })])
   const answer = index.listing({ app: 'wa', scope: { term: 'boucle' }, facets: [{ code: 'fabric', kind: 'list' }] })
@@ -266,7 +266,7 @@ test('an attribute without a column is searched, but is no facet', () => {
   expect(answer.facets).toEqual([{ code: 'fabric', kind: 'list', options: [] }])
 })
 
-test('many different values and sets of values are kept apart', () => {
+test('many different values and value sets are kept apart', () => {
   const index = createListingIndex()
   const products = Array.from({ length: 70_000 }, (_, id) => product(id, { attributes: { serial: [`s${id}`, 'any'] } }))
   index.upsert(products)
@@ -275,7 +275,7 @@ test('many different values and sets of values are kept apart', () => {
   expect(index.listing({ ...requested, filters: { serial: ['any'] } }).total).toBe(70_000)
 })
 
-test('values that come and go by the thousand leave nothing behind', () => {
+test('values added and removed by the thousand leave no memory behind', () => {
   const index = createListingIndex()
   index.upsert([product(1, { attributes: { serial: 'kept', size: 5 } })])
   for (let version = 0; version < 3000; version++) {
@@ -301,7 +301,7 @@ test('values that come and go by the thousand leave nothing behind', () => {
   expect(index.memoryBytes()).toBeLessThan(1_000_000)
 })
 
-test('the estimate of memory grows with what is held', () => {
+test('the memory estimate grows with the content', () => {
   const index = createListingIndex()
   const empty = index.memoryBytes()
   index.upsert(Array.from({ length: 100 }, (_, id) => product(id)))
@@ -334,7 +334,7 @@ function make(step: Change, index: ListingIndex, held: Map<number, IndexedProduc
   }
 }
 
-test('every app has its own shelf in the one index', () => {
+test('every app has its own partition in the one index', () => {
   const index = createListingIndex()
   index.upsert(appCodes.map((app, id) => product(id, { offers: { [app]: { price: 100, rrp: null } } })))
   for (const [id, app] of appCodes.entries()) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { editDistance } from './edit-distance.ts'
 
-test('one slip of the pen is one edit', () => {
+test('a single typo is one edit', () => {
   expect(editDistance('fridge', 'frdge', 1)).toBe(1)
   expect(editDistance('fridge', 'friidge', 1)).toBe(1)
   expect(editDistance('fridge', 'frudge', 1)).toBe(1)
@@ -10,12 +10,12 @@ test('one slip of the pen is one edit', () => {
   expect(editDistance('fridge', 'fridge', 1)).toBe(0)
 })
 
-test('what is further away than the limit is one more than it', () => {
+test('a distance beyond the limit is the limit plus one', () => {
   expect(editDistance('fridge', 'freezer', 2)).toBe(3)
   expect(editDistance('a'.repeat(60), 'a'.repeat(60), 2)).toBe(3)
 })
 
-test('the distance is that of the textbook, both ways', () => {
+test('the distance equals the textbook definition, in both directions', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 4 }), (one, other, limit) => {

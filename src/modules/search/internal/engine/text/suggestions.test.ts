@@ -48,7 +48,7 @@ function shop() {
   return index
 }
 
-test('suggestions finish the last word and name categories, brands and products', () => {
+test('suggestions complete the last word and include categories, brands and products', () => {
   expect(shop().suggest({ app: 'wa', term: 'fr', limit: 8 })).toEqual({
     terms: [
       { kind: 'category', text: 'Fridges', uri: 'kitchen/fridges' },
@@ -63,7 +63,7 @@ test('suggestions finish the last word and name categories, brands and products'
   })
 })
 
-test('the words before the last one are kept in a suggested term', () => {
+test('earlier words are kept in a suggested term', () => {
   const { terms, productIds } = shop().suggest({ app: 'wa', term: 'Calder wa', limit: 8 })
   expect(terms).toEqual([
     { kind: 'term', text: 'calder washer' },
@@ -72,7 +72,7 @@ test('the words before the last one are kept in a suggested term', () => {
   expect(productIds).toEqual([3])
 })
 
-test('a category is suggested by its other names', () => {
+test('a category is suggested by its synonyms', () => {
   for (const term of ['washer', 'clothes washer', 'washing mach']) {
     expect(shop().suggest({ app: 'wa', term, limit: 8 }).terms).toContainEqual({
       kind: 'category',
@@ -82,7 +82,7 @@ test('a category is suggested by its other names', () => {
   }
 })
 
-test('suggestions forgive typos, in a word that is not finished too', () => {
+test('suggestions tolerate typos, also in an unfinished word', () => {
   expect(shop().suggest({ app: 'wa', term: 'frdge', limit: 8 })).toMatchObject({ correctedTerm: 'fridge', total: 2 })
   expect(shop().suggest({ app: 'wa', term: 'freesatnd', limit: 8 })).toMatchObject({
     correctedTerm: 'freestanding',
@@ -91,13 +91,13 @@ test('suggestions forgive typos, in a word that is not finished too', () => {
   expect(shop().suggest({ app: 'wa', term: 'wfe6400whx', limit: 8 })).toMatchObject({ productIds: [1] })
 })
 
-test('suggestions keep their products while a unit is typed out', () => {
+test('suggestions keep their products while a unit is being typed', () => {
   for (const term of ['609', '609 l', '609 li', '609 litres']) {
     expect(shop().suggest({ app: 'wa', term, limit: 8 }).productIds).toEqual([1])
   }
 })
 
-test('suggestions are limited, and empty when nothing fits or the term is too short', () => {
+test('suggestions are limited, and empty for no match or a short term', () => {
   const { terms, productIds, total } = shop().suggest({ app: 'wa', term: 'fr', limit: 1 })
   expect([terms.length, productIds.length, total]).toEqual([1, 1, 2])
   const nothing = { terms: [], productIds: [], correctedTerm: null, total: 0 }
@@ -105,7 +105,7 @@ test('suggestions are limited, and empty when nothing fits or the term is too sh
   expect(shop().suggest({ app: 'wa', term: 'unicorn calder', limit: 8 })).toEqual(nothing)
 })
 
-test('an exact sku or model leads to its product', () => {
+test('an exact SKU or model leads to its product', () => {
   const product1 = { type: 'product', productId: 1, uri: 'product-1' }
   for (const term of ['wfe6400whb', 'WFE-6400 WHB']) expect(shop().destination({ app: 'wa', term })).toEqual(product1)
   expect(shop().destination({ app: 'wa', term: 'wfe6400' })).toEqual({ type: 'search', term: 'wfe6400' })
@@ -126,7 +126,7 @@ test('anything else leads to its search page, in lower case [SRCH-26]', () => {
   expect(shop().destination({ app: 'wa', term: ';' })).toEqual({ type: 'search', term: '' })
 })
 
-test('nothing leads or points to what this app, or this visitor, cannot see', () => {
+test('no destination or suggestion is hidden from this app or visitor', () => {
   const index = shop()
   expect(index.destination({ app: 'wa', term: 'frosty' })).toEqual({ type: 'search', term: 'frosty' })
   expect(index.destination({ app: 'fk', term: 'frosty' })).toEqual({ type: 'brand', uri: 'frosty' })

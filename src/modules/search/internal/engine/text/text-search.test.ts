@@ -15,7 +15,7 @@ const fridges = { categoryUri: 'kitchen/fridges', categoryTitles: ['Kitchen', 'F
 const washers = { categoryUri: 'laundry/washers', categoryTitles: ['Laundry', 'Washing Machines'] }
 const sofas = { categoryUri: 'living/sofas', categoryTitles: ['Living', 'Fabric Sofas'] }
 
-test('every word must be held, wherever it stands', () => {
+test('every word must match, in any field', () => {
   const find = shopOf(
     product(1, { ...fridges, title: 'Calder 500L French Door', brand: 'Calder' }),
     product(2, { ...fridges, title: 'Calder Bar', brand: 'Calder', attributes: { colour: ['Matte Black'] } }),
@@ -27,13 +27,13 @@ test('every word must be held, wherever it stands', () => {
   expect(find('CALDER').total).toBe(2)
 })
 
-test('plurals and other forms of a word are found', () => {
+test('plurals and other word forms match', () => {
   const find = shopOf(product(1, { title: 'Heated blanket' }), product(2, { title: 'Heating blankets' }))
   expect(find('heating blanket').productIds).toEqual([1, 2])
   expect(find('heats').productIds).toEqual([1, 2])
 })
 
-test('amounts are found however they are written', () => {
+test('quantities match in any notation', () => {
   const find = shopOf(
     product(1, { title: 'Fridge 500 Litre' }),
     product(2, { title: 'Washer', attributes: { capacity_kg: 8 } }),
@@ -46,13 +46,13 @@ test('amounts are found however they are written', () => {
   for (const term of ['55 inch oled', '55in', '55" oled', 'oled 55']) expect(find(term).productIds).toEqual([4])
 })
 
-test('people find the same thing by its other names', () => {
+test('synonyms match', () => {
   const find = shopOf(product(1, { ...washers, title: 'Calder 8kg' }), product(2, { ...sofas, title: 'Oslo 3 seater' }))
   for (const term of ['washer', 'washing machine', 'clothes washers']) expect(find(term).productIds).toEqual([1])
   for (const term of ['couch', 'lounge', 'settees', 'sofa']) expect(find(term).productIds).toEqual([2])
 })
 
-test('what the thing is counts more than what it goes with', () => {
+test('product nouns rank above accessory terms', () => {
   const accessories = { categoryUri: 'kitchen/parts', categoryTitles: ['Kitchen', 'Fridge Accessories'] }
   const find = shopOf(
     product(1, { ...accessories, title: 'Fridge water filter', popularity: 9 }),
@@ -61,7 +61,7 @@ test('what the thing is counts more than what it goes with', () => {
   expect(find('fridge').productIds).toEqual([2, 1])
 })
 
-test('a television comes before its bracket, though only its category says TVs', () => {
+test('a television ranks above its bracket, though only its category says TVs', () => {
   const tvs = { categoryUri: 'tv/oled-tvs', categoryTitles: ['TV', 'OLED TVs'] }
   const brackets = { categoryUri: 'tv/brackets', categoryTitles: ['TV', 'TV Wall Brackets'] }
   const find = shopOf(
@@ -71,7 +71,7 @@ test('a television comes before its bracket, though only its category says TVs',
   expect(find('tv').productIds).toEqual([2, 1])
 })
 
-test('words side by side in a title count more than the same words apart', () => {
+test('adjacent words in a title rank above separated ones', () => {
   const find = shopOf(
     product(1, { title: 'Table with coffee drawer', popularity: 9 }),
     product(2, { title: 'Oak coffee table drawer' }),
@@ -79,7 +79,7 @@ test('words side by side in a title count more than the same words apart', () =>
   expect(find('coffee table').productIds).toEqual([2, 1])
 })
 
-test('what stands after "for" is not the thing itself', () => {
+test('words after "for" are not the product itself', () => {
   const find = shopOf(
     product(1, { title: 'Hose for washer', popularity: 9 }),
     product(2, { title: 'Calder front load washer' }),
@@ -87,7 +87,7 @@ test('what stands after "for" is not the thing itself', () => {
   expect(find('washer').productIds).toEqual([2, 1])
 })
 
-test('a word says more in a short title than in a long one', () => {
+test('a word weighs more in a short title', () => {
   const find = shopOf(
     product(1, { title: 'Calder toaster with removable crumb tray and cord storage', popularity: 9 }),
     product(2, { title: 'Calder toaster' }),
@@ -95,7 +95,7 @@ test('a word says more in a short title than in a long one', () => {
   expect(find('toaster').productIds).toEqual([2, 1])
 })
 
-test('products that nobody rated are equally popular, whichever came first', () => {
+test('products without ratings are equally popular, whichever came first', () => {
   const find = shopOf(
     ...Array.from({ length: 40 }, (_, at) => product(at + 1, { title: 'Calder stand lamp' })),
     product(41, { title: 'Calder lamp' }),
@@ -103,7 +103,7 @@ test('products that nobody rated are equally popular, whichever came first', () 
   expect(find('lamp').productIds[0]).toBe(41)
 })
 
-test('products that are sold out come after those that are not, but an exact model comes first either way', () => {
+test('sold-out products rank last, but an exact model ranks first either way', () => {
   const find = shopOf(
     product(1, { title: 'Calder fridge', available: soldOut, popularity: 9 }),
     product(2, { title: 'Calder fridge', keywords: 'suits XK500' }),
@@ -114,7 +114,7 @@ test('products that are sold out come after those that are not, but an exact mod
   expect(find('xk500').productIds).toEqual([3, 4, 2])
 })
 
-test('a model with one typo comes before products that hold its parts by chance', () => {
+test('a model with one typo ranks above products that match its parts by chance', () => {
   const find = shopOf(
     product(1, { mpn: 'RF-605 WHB', available: soldOut }),
     product(2, { mpn: 'WHB 606 RF', popularity: 9 }),
@@ -122,7 +122,7 @@ test('a model with one typo comes before products that hold its parts by chance'
   expect(find('rf-606 whb')).toMatchObject({ productIds: [1, 2], correctedTerm: 'rf605whb' })
 })
 
-test('a model is found without its separators, in any case, and by its beginning', () => {
+test('a model matches without separators, in any case, and by prefix', () => {
   const find = shopOf(
     product(1, { sku: 'WFE6400WHB', title: 'Calder' }),
     product(2, { mpn: 'WFE-6400 SA', title: 'Calder' }),
@@ -135,7 +135,7 @@ test('a model is found without its separators, in any case, and by its beginning
   expect(find('calder wfe 6400 whb').productIds).toEqual([1])
 })
 
-test('a GTIN is found in full only', () => {
+test('a GTIN matches only in full', () => {
   const find = shopOf(product(1, { gtin: '9300000000017' }))
   expect(find('9300000000017').productIds).toEqual([1])
   expect(find('09300000000017').productIds).toEqual([1])
@@ -143,7 +143,7 @@ test('a GTIN is found in full only', () => {
   expect(find('9300000000018').total).toBe(0)
 })
 
-test('any one typo in a model or sku of five characters or more still finds it first', () => {
+test('any single typo in a model or SKU of five or more characters still finds it first', () => {
   const code = fc.tuple(
     fc.string({ unit: fc.constantFrom(...'ABCWXZ'), minLength: 2, maxLength: 4 }),
     fc.string({ unit: fc.constantFrom(...'0456'), minLength: 3, maxLength: 5 }),
@@ -181,7 +181,7 @@ test('any one typo in a model or sku of five characters or more still finds it f
   )
 })
 
-test('a typo in a word is corrected and reported, one in shorter words and two in longer ones', () => {
+test('typos are corrected and reported, one in shorter words and two in longer ones', () => {
   const find = shopOf(
     product(1, { ...fridges, title: 'Westbrook fridge', brand: 'Westbrook' }),
     product(2, { title: 'Dishwasher', categoryTitles: ['Kitchen'] }),
@@ -196,7 +196,7 @@ test('a typo in a word is corrected and reported, one in shorter words and two i
   expect(find('frigde', { autoCorrect: false })).toMatchObject({ total: 0, correctedTerm: null })
 })
 
-test('common words are not corrected, and a correction that finds no more than the words as typed is neither used nor announced [search-10]', () => {
+test('common words are not corrected, and a correction that finds no more than the original is neither used nor announced [search-10]', () => {
   const find = shopOf(
     product(1, { ...sofas, title: 'Oslo sofa with legs', keywords: 'that' }),
     product(2, { ...fridges, title: 'Westbrook fridge', brand: 'Westbrook' }),
@@ -212,12 +212,12 @@ test('common words are not corrected, and a correction that finds no more than t
   })
 })
 
-test('a word that exists elsewhere is still corrected when nothing holds all the words', () => {
+test('a word that exists elsewhere is still corrected when nothing matches all words', () => {
   const find = shopOf(product(1, { title: 'Bosca dishwasher' }), product(2, { title: 'Basca rug', brand: 'Rugs' }))
   expect(find('basca dishwasher')).toMatchObject({ productIds: [1], correctedTerm: 'bosca dishwasher', relaxed: false })
 })
 
-test('words written apart or together are found', () => {
+test('compound words match, written apart or together', () => {
   const find = shopOf(product(1, { title: 'Bookcase' }), product(2, { title: 'Floor lamp' }))
   expect(find('book case')).toMatchObject({ productIds: [1], correctedTerm: null })
   expect(find('floorlamps')).toMatchObject({ productIds: [2], correctedTerm: null })
@@ -231,7 +231,7 @@ test('a correction is never a word that this app does not sell', () => {
   expect(find('toasters')).toMatchObject({ productIds: [2], correctedTerm: 'roasters' })
 })
 
-test('when nothing holds all the words any of them will do, and the answer says so', () => {
+test('when nothing matches all words any will do, and the response says so', () => {
   const find = shopOf(
     product(1, { ...fridges, title: 'Calder fridge', brand: 'Calder' }),
     product(2, { ...sofas, title: 'Calder sofa', brand: 'Calder' }),
@@ -244,7 +244,7 @@ test('when nothing holds all the words any of them will do, and the answer says 
   expect(find('unicorn')).toMatchObject({ total: 0, relaxed: false })
 })
 
-test('filters narrow a search without changing what was searched for', () => {
+test('filters narrow a search without changing its term', () => {
   const index = createListingIndex()
   index.upsert([product(1, { title: 'Fridge', brandUri: 'calder' }), product(2, { title: 'Fridge', brandUri: 'bolt' })])
   const answer = index.listing({
@@ -277,7 +277,7 @@ test('a term of fewer than two characters finds nothing [SRCH-23]', () => {
   for (const term of ['', 'a', ';4', '  ']) expect(find(term)).toMatchObject({ total: 0, relaxed: false })
 })
 
-test('products for staff and trade are found only by those who may see them', () => {
+test('staff and trade products are found only by permitted visitors', () => {
   const index = createListingIndex()
   index.upsert([product(1, { title: 'Fridge', staffOnly: true }), product(2, { title: 'Fridge' })])
   const find = (includeStaffOnly: boolean) =>
@@ -286,7 +286,7 @@ test('products for staff and trade are found only by those who may see them', ()
   expect(find(true)).toEqual([1, 2])
 })
 
-test('a search finds what a plain look at every product finds, through any changes', () => {
+test('a search equals a plain scan of every product, through any changes', () => {
   const words = ['alpha', 'bravo', 'kilo', 'tango', 'zulu']
   const some = fc.subarray(words, { minLength: 1 })
   const step = fc.record({
@@ -336,7 +336,7 @@ test('a search finds what a plain look at every product finds, through any chang
   )
 })
 
-test('of a term of absurd length the first words count, so that it costs no more than a long one', () => {
+test('of an excessively long term only the first words count, which bounds its cost', () => {
   const find = shopOf(product(1, { title: 'Fridge' }))
   expect(find(`${'fridge '.repeat(20_000)}nothing`)).toMatchObject({ productIds: [1], relaxed: false })
   expect(find('f'.repeat(100_000)).total).toBe(0)

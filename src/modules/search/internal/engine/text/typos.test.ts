@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typoCost } from './typos.ts'
 
-test('swapped, repeated, misread and neighbouring signs are likelier than any others', () => {
+test('swapped, repeated, misread and adjacent characters are the likeliest typos', () => {
   const likely = [
     ['cl56tlw', 'cl65tlw'],
     ['qa75qn90baaw', 'qa75qn90baw'],
@@ -18,7 +18,7 @@ test('swapped, repeated, misread and neighbouring signs are likelier than any ot
   for (const [typed, meant] of unlikely) expect([typed, typoCost(typed, meant) >= 0.7]).toEqual([typed, true])
 })
 
-test('a sign that is missing is likelier than one that does not belong', () => {
+test('a missing character is likelier than an extra one', () => {
   expect(typoCost('wfe640', 'wfe6404')).toBeLessThan(typoCost('wfe6404', 'wfe640'))
   expect(typoCost('wfe6404', 'wfe6404')).toBe(0)
 })
