@@ -4,7 +4,7 @@ import { addDays, dayIn, dayOf, longDay, minuteOfDayIn, monthTitle, shortDay, tr
 
 const anyDay = fc.integer({ min: 0, max: 40_000 }).map((count) => addDays('1990-01-01', count))
 
-test('a moment is another day in another place', () => {
+test('an instant is a different day in different time zones', () => {
   const at = new Date('2026-11-23T13:30:00Z')
   expect(dayIn('Australia/Sydney', at)).toBe('2026-11-24')
   expect(dayIn('Australia/Perth', at)).toBe('2026-11-23')
@@ -16,7 +16,7 @@ test('a moment is another day in another place', () => {
   ]).toEqual([30, 21 * 60 + 30, 0])
 })
 
-test('days are counted on the calendar, across months, leap days and changes of the clock', () => {
+test('days are counted on the calendar, across months, leap days and daylight saving', () => {
   expect(addDays('2026-11-30', 1)).toBe('2026-12-01')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2027-02-28', 1)).toBe('2027-03-01')
@@ -25,11 +25,11 @@ test('days are counted on the calendar, across months, leap days and changes of 
   expect(addDays('2027-01-01', -1)).toBe('2026-12-31')
 })
 
-test('the week begins on Monday', () => {
+test('the week starts on Monday', () => {
   expect(['2026-11-23', '2026-11-24', '2026-11-29'].map(weekdayOf)).toEqual([1, 2, 7])
 })
 
-test('a triple names a day that there is, or none', () => {
+test('a year, month and day are an existing day, or null', () => {
   expect(dayOf([2026, 11, 4])).toBe('2026-11-04')
   for (const none of [
     [2026, 2, 30],
@@ -44,13 +44,13 @@ test('a triple names a day that there is, or none', () => {
   expect(dayOf([2028, 2, 29])).toBe('2028-02-29')
 })
 
-test('days in words', () => {
+test('days are formatted as text', () => {
   expect(shortDay('2026-11-24')).toBe('Tue 24 Nov')
   expect(longDay('2024-06-03')).toBe('Monday, 3 June 2024')
   expect(monthTitle('2026-11-24')).toBe('November 2026')
 })
 
-test('every day is the one its triple names, and comes back after a step there and back', () => {
+test('every day round-trips through its parts, and through a step and back', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -5_000, max: 5_000 }), (day, count) => {
       expect(dayOf(tripleOf(day))).toBe(day)

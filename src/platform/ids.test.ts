@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countingIds, randomIds } from './ids.ts'
 
-test('ids that sort do so by the time they were made at', () => {
+test('sortable ids sort by creation time', () => {
   const times = ['1970-01-01', '2001-09-09', '2026-11-24', '2026-11-24T00:00:00.001Z', '2125-01-01'].map(
     (text) => new Date(text),
   )
@@ -11,18 +11,18 @@ test('ids that sort do so by the time they were made at', () => {
   for (const id of made) expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
 })
 
-test('a hundred thousand of one moment are all different', () => {
+test('a hundred thousand ids of one moment are all different', () => {
   const now = new Date('2026-11-24T00:00Z')
   expect(new Set(Array.from({ length: 100_000 }, () => randomIds.sortable(now))).size).toBe(100_000)
 })
 
-test('secrets have 128 bits and ids of carts are lower-case UUIDs', () => {
+test('secrets have 128 bits and cart ids are lower-case UUIDs', () => {
   expect(randomIds.secret()).toMatch(/^[0-9a-f]{32}$/)
   expect(randomIds.uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(randomIds.secret()).not.toBe(randomIds.secret())
 })
 
-test('ids for tests can be foreseen, and have the shapes and the order of real ones', () => {
+test('test ids are predictable, with the format and order of real ones', () => {
   const ids = countingIds()
   expect(ids.uuid()).toBe('00000000-0000-4000-8000-000000000001')
   expect(ids.secret()).toBe('00000000000000000000000000000002')

@@ -4,14 +4,14 @@ import { centsOf, columnMoney, decimalString, dollarsOf, percentOf, withThousand
 
 const anyCents = fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })
 
-test('dollars on the wire have at most two decimals', () => {
+test('API dollars have at most two decimals', () => {
   expect([0, 0.01, 0.1, 1, 19.99, 1_299.95, 1.15, -12.5].map(centsOf)).toEqual([
     0, 1, 10, 100, 1_999, 129_995, 115, -1_250,
   ])
   for (const wrong of [0.001, 19.999, Number.NaN, Infinity, -Infinity]) expect(() => centsOf(wrong)).toThrow(RangeError)
 })
 
-test('every number of cents survives the way to the wire and back', () => {
+test('every number of cents survives conversion to dollars and back', () => {
   fc.assert(
     fc.property(anyCents, (cents) => {
       expect(centsOf(JSON.parse(JSON.stringify(dollarsOf(cents))) as number)).toBe(cents)
@@ -19,7 +19,7 @@ test('every number of cents survives the way to the wire and back', () => {
   )
 })
 
-test('providers get a decimal string made without a float', () => {
+test('providers get a decimal string computed without floats', () => {
   expect([0, 1, 10, 100, 123_450, -5].map(decimalString)).toEqual(['0.00', '0.01', '0.10', '1.00', '1234.50', '-0.05'])
   expect(() => decimalString(0.5)).toThrow(RangeError)
   fc.assert(
@@ -30,7 +30,7 @@ test('providers get a decimal string made without a float', () => {
   )
 })
 
-test('in a column money has its sign, groups of three digits and its cents', () => {
+test('in a table column money has sign, thousands separators and cents', () => {
   expect([0, 1, -5, 999_99, 1_234_50, 123_456_789_00, -1_234_567_89].map(columnMoney)).toEqual([
     '$0.00',
     '$0.01',

@@ -60,7 +60,7 @@ async function filledTables(): Promise<readonly string[]> {
   return filled
 }
 
-test('a new database of production holds reference data and nothing else', () => {
+test('a new production database has reference data and nothing else', () => {
   expect(beforeDemo).toEqual([
     'delivery_service',
     'delivery_service_price',
@@ -88,7 +88,7 @@ async function unmarked(): Promise<readonly string[]> {
   return found
 }
 
-test('every record of the demonstration says that it is one', async () => {
+test('every demo record is marked as such', async () => {
   const counts = await countDemoRecords(database.db)
   expect(counts.map(({ table }) => table)).toEqual([
     'gift_card',
@@ -115,7 +115,7 @@ test('every record of the demonstration says that it is one', async () => {
   expect(await unmarked()).toEqual([])
 })
 
-test('production refuses a database with demo records in one sentence that says what to do', async () => {
+test('production rejects a database with demo records, with one sentence of instructions', async () => {
   const refused = refuseDemoRecords(database.db)
   await expect(refused).rejects.toThrow(StartError)
   await expect(refuseDemoRecords(database.db)).rejects.toThrow(
@@ -123,7 +123,7 @@ test('production refuses a database with demo records in one sentence that says 
   )
 })
 
-test('counts are told in words', () => {
+test('counts are written in words', () => {
   expect(
     demoCountText([
       { table: 'gift_card', count: 1 },
@@ -132,8 +132,8 @@ test('counts are told in words', () => {
   ).toBe('1 gift card, 2 categories')
 })
 
-describe('taking the demo records out', () => {
-  test('is refused, with nothing changed, while orders hold demo products, and removes these where asked', async () => {
+describe('removing demo records', () => {
+  test('is rejected, changing nothing, while orders have demo products, unless those are included', async () => {
     const shop = await openTestShop()
     try {
       const visitor = shop.visitor()
@@ -153,7 +153,7 @@ describe('taking the demo records out', () => {
     }
   })
 
-  test('says which codes orders that stay had used; what a removed gift card paid is not lost in silence', async () => {
+  test('names the codes that remaining orders used, and reports gift card payments of removed cards', async () => {
     const shop = await openTestShop()
     try {
       const { db } = shop.database
@@ -191,7 +191,7 @@ describe('taking the demo records out', () => {
     }
   })
 
-  test('leaves the shop’s own records and what these use, and no demo record', async () => {
+  test('keeps the shop’s own records and what they use, and no demo record', async () => {
     const own = productRecord.parse({ ...products.fridge, sku: 'OWN-1', isDemo: false })
     await importRecords(database, [{ line: 1, record: own }], { source: 'test', now: clock.now() })
     const before = await countDemoRecords(database.db)

@@ -12,7 +12,7 @@ describe('cookies over https', () => {
 
   const setBy = (headers: Record<string, unknown>) => (headers['set-cookie'] as string[] | undefined) ?? []
 
-  test('each has the prefix __Host-, Secure, Path=/ and no Domain', async () => {
+  test('have the prefix __Host-, Secure, Path=/ and no Domain', async () => {
     const visitor = shop.visitor()
     const answers = [
       await visitor.post('/api/cart/product/', { sku: 'LAMP-1', quantity: 1 }),
@@ -29,7 +29,7 @@ describe('cookies over https', () => {
     }
   })
 
-  test('one without the prefix does not count, beside ours or alone: another host may have planted it', async () => {
+  test('are ignored without the prefix, beside ours or alone: another host may have set them', async () => {
     const visitor = shop.visitor()
     await visitor.add('LAMP-1')
     const secret = visitor.cookies.get('__Host-cart') ?? ''
@@ -43,14 +43,14 @@ describe('cookies over https', () => {
   })
 })
 
-describe('sign-ins of staff', () => {
+describe('staff sessions', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ sandbox: false })
   })
   afterAll(async () => shop.close())
 
-  test('end after half an hour without use, and go on while they are used', async () => {
+  test('expire after half an hour without use, and continue while used', async () => {
     const used = await shop.colleague('administrator')
     const idle = await shop.colleague('administrator')
     for (const one of [used, idle]) expect((await one.openPanel('/office')).status).toBe(303)
@@ -62,7 +62,7 @@ describe('sign-ins of staff', () => {
     expect((await used.staff('GET', '/office')).status).toBe(200)
   })
 
-  test('end after twelve hours however much they are used', async () => {
+  test('expire after twelve hours even when used', async () => {
     const one = await shop.colleague('administrator')
     await one.openPanel('/office')
     const signedInAt = shop.clock.now().getTime()
@@ -75,14 +75,14 @@ describe('sign-ins of staff', () => {
   })
 })
 
-describe('the second factor again', () => {
+describe('reauthentication with a second factor', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ sandbox: false })
   })
   afterAll(async () => shop.close())
 
-  test('is asked for before data is exported or roles are changed, once in ten minutes, and nothing typed is lost', async () => {
+  test('is required before exporting data or changing roles, every ten minutes, and loses no input', async () => {
     const admin = await shop.colleague('administrator')
     await admin.openPanel('/office')
     expect((await admin.staff('GET', '/office/orders.csv')).status).toBe(200)
@@ -110,7 +110,7 @@ describe('the second factor again', () => {
     expect((await admin.staff('GET', '/office/orders.csv')).status).toBe(200)
   })
 
-  test('is asked for before money goes back: a refund, a cancellation, another day and a payment that is resolved', async () => {
+  test('is required before a refund, cancellation, rescheduling and resolving a payment', async () => {
     const admin = await shop.colleague('administrator')
     await admin.openPanel('/office')
     await shop.advance(minutes(11))
@@ -129,7 +129,7 @@ describe('the second factor again', () => {
     expect([dashboard.status, dashboard.text.includes('Confirm that it is you')]).toEqual([403, true])
   })
 
-  test('is asked for before somebody acts for a customer', async () => {
+  test('is required before acting for a customer', async () => {
     const seller = await shop.colleague('sales')
     await seller.openPanel('/panel/customer?salesperson=NT01')
     await shop.advance(minutes(11))

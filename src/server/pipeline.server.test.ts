@@ -53,7 +53,7 @@ async function openHost(host: Partial<Host> = {}, ACCESS_LOG: 'on' | 'off' = 'of
   return { lines, counted, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
 }
 
-test('what is no page may load, run and frame nothing, and a page replaces that policy by its own', async () => {
+test('a non-page response can load, run and frame nothing, and a page replaces that policy with its own', async () => {
   const { get } = await openHost()
   const { headers } = await get('/json')
   expect(headers.get('content-security-policy')).toBe(
@@ -63,7 +63,7 @@ test('what is no page may load, run and frame nothing, and a page replaces that 
   expect((await get('/things/7')).headers.get('content-security-policy')).toBe("default-src 'self'")
 })
 
-test('every answer names its request, and an error says the same name in its body and in the log', async () => {
+test('every response has a request id, and an error has the same id in body and log', async () => {
   const { get, lines, counted } = await openHost()
   const broken = await get('/broken')
   const { traceId } = (await broken.json()) as { traceId: string }
@@ -72,7 +72,7 @@ test('every answer names its request, and an error says the same name in its bod
   expect(counted).toEqual(['GET unknown 500'])
 })
 
-test('a request that is forbidden is logged by its route, without its address', async () => {
+test('a forbidden request is logged by route, without its URL', async () => {
   const { get, lines } = await openHost()
   expect((await get('/forbidden?email=kim@example.com')).status).toBe(403)
   expect(lines).toMatchObject([
@@ -81,7 +81,7 @@ test('a request that is forbidden is logged by its route, without its address', 
   expect(JSON.stringify(lines)).not.toContain('kim')
 })
 
-test('ACCESS_LOG writes a line for each request: route, status and time, no address', async () => {
+test('ACCESS_LOG writes one line per request: route, status and time, no URL', async () => {
   const { get, lines } = await openHost({}, 'on')
   await get('/things/8841?q=secret')
   expect(lines).toMatchObject([{ msg: 'request', route: '/things/:id', method: 'GET', status: 200 }])
@@ -89,7 +89,7 @@ test('ACCESS_LOG writes a line for each request: route, status and time, no addr
   expect(JSON.stringify(lines)).not.toMatch(/8841|secret/)
 })
 
-test('requests over the limit get 429, and a flood of them is one line in the log', async () => {
+test('requests over the limit get 429, and a flood of them is one log line', async () => {
   const { get, lines, counted } = await openHost()
   for (let i = 0; i < 3; i++) expect((await get('/json')).status).toBe(200)
   for (let i = 0; i < 5; i++) {
@@ -107,7 +107,7 @@ test('probes have no limit and say why a process is not ready', async () => {
   expect([ready.status, await ready.text()]).toEqual([503, 'draining'])
 })
 
-test('an early answer passes by the routes, and a limited request passes by the early answer', async () => {
+test('an early response skips the routes, and a limited request skips the early response', async () => {
   const { get, counted } = await openHost({
     early(_, outgoing) {
       outgoing.writeHead(200).end('from the cache')

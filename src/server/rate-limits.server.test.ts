@@ -41,7 +41,7 @@ function expectWait(answer: TestAnswer | null): void {
 const filledPath = (path: string) => path.replaceAll(/:[A-Za-z]+/g, '%20')
 const wrong = { body: ['not what it asks for'] }
 
-describe('a call that can answer 429 does so before it validates anything, with Retry-After', () => {
+describe('an endpoint that can answer 429 does so before validation, with Retry-After', () => {
   const limited = (one: { problems: readonly number[] }) => one.problems.includes(429)
   for (const { method, path } of endpoints.filter(limited)) {
     test(`shop ${method} ${path}`, { timeout: 60_000 }, async () => {
@@ -66,13 +66,13 @@ describe('a call that can answer 429 does so before it validates anything, with 
       )
     })
   }
-  test('every endpoint that has a limit says that it can answer 429, and the other way round', () => {
+  test('every endpoint with a limit declares 429, and vice versa', () => {
     const all = [...endpoints, ...identityEndpoints, ...cmsEndpoints]
     expect(all.filter((one) => limited(one) !== (one.limit !== null)).map(({ path }) => path)).toEqual([])
   })
 })
 
-describe('what no endpoint answers has limits too', () => {
+describe('addresses without an endpoint are limited too', () => {
   const form = { raw: 'x=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const others: Readonly<Record<string, Ask>> = {
     'a form of a page': (visitor, headers) =>
@@ -95,12 +95,12 @@ describe('what no endpoint answers has limits too', () => {
     test(name, { timeout: 60_000 }, async () => expectWait(await refusedByLimit(ask)))
   }
 
-  test('an address of the identity host that is no call', { timeout: 60_000 }, async () => {
+  test('an unknown address of the identity host', { timeout: 60_000 }, async () => {
     expectWait(await refusedByLimit((visitor, headers) => visitor.identity('GET', '/api/nothing', { headers })))
   })
 })
 
-test('a page that refuses with 429 in its own words has Retry-After', async () => {
+test('a page that answers 429 itself has Retry-After', async () => {
   const own = await openTestShop({
     env: { RATE_LIMITS: 'on' },
     sandbox: false,
@@ -120,7 +120,7 @@ test('a page that refuses with 429 in its own words has Retry-After', async () =
   }
 })
 
-test('a body that is announced as too long is refused before anything of the call is checked', async () => {
+test('a body announced as too long is rejected before anything else is checked', async () => {
   const limited = endpoints.filter(({ body, authorize }) => body !== undefined && authorize === undefined)
   for (const { method, path, bodyLimit } of limited) {
     const visitor = shop.visitor()

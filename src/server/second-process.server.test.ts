@@ -21,7 +21,7 @@ const pages: PageRenderer = async (request, context) => {
 const server = (await databaseEngines()).find(({ name }) => name === 'PostgreSQL')
 
 test.skipIf(server === undefined)(
-  'a price that is changed in one is on the card, the product page, in the cart, the call and the structured data of the other',
+  'a price changed in one process appears on card, product page, cart, API and structured data of the other',
   async () => {
     const shop = await openTestShop({ ...(server === undefined ? {} : { engine: server }), pages, sandbox: false })
     const second = await shop.openSecond()

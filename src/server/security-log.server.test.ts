@@ -33,7 +33,7 @@ async function mailed(email: string): Promise<string[]> {
 }
 
 describe('the security log of an account', () => {
-  test('names sign-ins and failed ones with time, device and country, and nobody else sees it', async () => {
+  test('lists logins and failures with time, device and country, visible to the owner only', async () => {
     const owner = await shop.colleague('customer')
     const email = await emailOf(owner)
     const from = { 'user-agent': firefox, 'x-forwarded-for': '1.1.1.1' }
@@ -53,7 +53,7 @@ describe('the security log of an account', () => {
     expect((await shop.visitor().identity('GET', '/api/account/securityevents')).status).toBe(401)
   })
 
-  test('names every change of what somebody signs in with, and mails the risky ones', async () => {
+  test('lists every change of login methods, and mails the risky ones', async () => {
     const owner = await shop.colleague('customer')
     const email = await emailOf(owner)
     const ask = (call: string, body: object) => owner.identity('POST', `/api/account/${call}`, { body })
@@ -95,7 +95,7 @@ describe('the security log of an account', () => {
     expect((await eventsOf(again)).slice(0, 2).map(({ kind }) => kind)).toEqual(['signed_in', 'signed_out'])
   })
 
-  test('names an address that was changed, and both addresses are written to', async () => {
+  test('lists an email change, and both addresses are notified', async () => {
     const owner = await shop.colleague('customer')
     const email = await emailOf(owner)
     const newEmail = `moved-${email}`
@@ -119,7 +119,7 @@ describe('the security log of an account', () => {
     expect(reported.map(({ mail }) => mail.to)).toEqual([email, newEmail])
   })
 
-  test('groups failed tries of one device, those that have to wait included', async () => {
+  test('groups failed attempts of one device, including throttled ones', async () => {
     const owner = await shop.colleague('customer')
     const email = await emailOf(owner)
     const stranger = shop.visitor()
@@ -131,7 +131,7 @@ describe('the security log of an account', () => {
     ])
   })
 
-  test('names a wrong second step of a member of staff, and a role that an administrator has changed', async () => {
+  test('lists a failed second factor of staff, and a role changed by an administrator', async () => {
     const seller = await shop.colleague('sales')
     const email = await emailOf(seller)
     const other = shop.visitor()
@@ -151,7 +151,7 @@ describe('the security log of an account', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['sessions_ended', 'role_changed'])
   })
 
-  test('names a sign-in that was used on two devices, which ends on both, and its owner is told', async () => {
+  test('lists a session used on two devices, which ends on both, and notifies its owner', async () => {
     const owner = await shop.colleague('customer')
     const email = await emailOf(owner)
     const stolen = owner.cookies.get('idsession') ?? ''
@@ -173,7 +173,7 @@ describe('the security log of an account', () => {
     expect((await eventsOf(again)).slice(0, 2).map(({ kind }) => kind)).toEqual(['signed_in', 'session_reused'])
   })
 
-  test('a sign-in is mailed from every device but those that were signed in with before, until the password changes', async () => {
+  test('a login is mailed from every device except known ones, until the password changes', async () => {
     const owner = await shop.colleague('customer')
     const email = await emailOf(owner)
     const count = async () => (await mailed(email)).filter((kind) => kind === 'new-sign-in').length
@@ -192,7 +192,7 @@ describe('the security log of an account', () => {
     expect(await count()).toBe(3)
   })
 
-  test('is in the back office for administrators, and for nobody else', async () => {
+  test('is in the back office for administrators only', async () => {
     const admin = await shop.colleague('administrator')
     await admin.openPanel('/office')
     const list = await admin.staff('GET', '/office/security-events')
@@ -203,7 +203,7 @@ describe('the security log of an account', () => {
   })
 })
 
-test('a stranger who tries passwords makes the owner of the account wait nowhere they have signed in before', async () => {
+test('password guessing by a stranger does not throttle the owner’s known devices', async () => {
   const owner = await shop.colleague('customer')
   const email = await emailOf(owner)
   const stranger = shop.visitor()

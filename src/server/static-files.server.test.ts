@@ -31,7 +31,7 @@ const get = async (path: string) => {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-test('a built file is sent with its character set', async () => {
+test('a built file is sent with its charset', async () => {
   expect(await get('/assets/shop-1a2b.js')).toEqual({
     status: 200,
     type: 'text/javascript; charset=utf-8',
@@ -40,7 +40,7 @@ test('a built file is sent with its character set', async () => {
 })
 
 test.each(['/', '/assets', '/assets/', '/assets/fonts/', '/assets/.secret', '/assets/..%2f..%2fetc/passwd'])(
-  'no folder is listed, and nothing hidden or outside is sent: %s',
+  'folders are not listed, and hidden or outside files are not sent: %s',
   async (path) => {
     expect(await get(path)).toEqual({ status: 404, type: null, text: 'no file' })
   },

@@ -36,40 +36,37 @@ export function describeEndpoints(calls: ExampleCalls, shop: () => ApiShop): voi
     const example = calls[name] ?? (() => expect.fail(`no good request of ${name}`))
     const subject = () => ({ shop: shop(), name, endpoint, example })
 
-    test('answers a good request as its own description says', () => expectDescribedAnswer(subject()))
+    test('answers a valid request as its own description says', () => expectDescribedAnswer(subject()))
 
-    test('is found in any letter case, with and without a slash at the end', () => expectFoundInAnySpelling(subject()))
+    test('matches in any letter case, with or without a trailing slash', () => expectFoundInAnySpelling(subject()))
 
     if (endpoint.method === 'GET' && endpoint.success === 200) {
       test('answers HEAD like GET, without a body', () => expectHeadLikeGet(subject()))
     }
 
     if (endpoint.method !== 'GET' && !endpoint.ownProof) {
-      test('is refused across sites, whatever says so, and changes nothing', () => expectRefusedAcrossSites(subject()))
+      test('is rejected cross-site by every header, and changes nothing', () => expectRefusedAcrossSites(subject()))
 
-      test('is answered for our own pages and for programs', () => expectAnsweredToOwnPages(subject()))
+      test('accepts our own pages and programs', () => expectAnsweredToOwnPages(subject()))
     }
 
     if (endpoint.body !== undefined) {
-      test('refuses a body that is not what it takes, and changes nothing', () => expectWrongBodiesRefused(subject()))
+      test('rejects a body of another format, and changes nothing', () => expectWrongBodiesRefused(subject()))
 
-      test('ignores fields that it does not know', () => expectUnknownFieldsIgnored(subject()))
+      test('ignores unknown fields', () => expectUnknownFieldsIgnored(subject()))
 
-      test('answers any wrong value of any field with a refusal, never with a fault', () =>
-        expectWrongFieldsRefused(subject()))
+      test('rejects any invalid field value, without a server error', () => expectWrongFieldsRefused(subject()))
     }
 
     if (endpoint.params !== undefined) {
-      test('answers an unknown or impossible id with a refusal, and changes nothing', () =>
-        expectWrongIdsRefused(subject()))
+      test('rejects an unknown or impossible id, and changes nothing', () => expectWrongIdsRefused(subject()))
     }
 
     if (queryOf(endpoint).length > 0) {
-      test('reads query names in any letter case, ignores unknown ones, and refuses one given twice', () =>
+      test('reads query names in any letter case, ignores unknown ones, and rejects repeated ones', () =>
         expectQueryReadOnce(subject()))
 
-      test('answers any wrong value in the query with a refusal, never with a fault', () =>
-        expectWrongQueriesRefused(subject()))
+      test('rejects any invalid query value, without a server error', () => expectWrongQueriesRefused(subject()))
     }
   })
 }

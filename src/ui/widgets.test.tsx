@@ -13,7 +13,7 @@ import { Spinner } from './display/spinner.tsx'
 afterEach(cleanup)
 
 test.each([1, 2, 3, 4, 5, 6] as const)(
-  'a heading of level %d, cut after 1 to 5 lines or not at all [LISTW-01]',
+  'a heading of level %d is truncated after 1 to 5 lines or not at all [LISTW-01]',
   (level) => {
     render(<Heading level={level}>Delivery</Heading>)
     const plain = screen.getByRole('heading', { level, name: 'Delivery' })
@@ -30,12 +30,12 @@ test.each([1, 2, 3, 4, 5, 6] as const)(
   },
 )
 
-test('a heading is of level 2 unless it says so [ui-10]', () => {
+test('a heading has level 2 by default [ui-10]', () => {
   render(<Heading>Delivery</Heading>)
   expect(screen.getByRole('heading', { level: 2 })).toBeDefined()
 })
 
-test('a list has five sizes and four marks, numbered ones are ordered; ticks in the default size otherwise [LISTW-02]', () => {
+test('a list has five sizes and four markers, numbered ones are ordered; ticks in the default size by default [LISTW-02]', () => {
   for (const size of ['extra-large', 'large', 'default', 'small', 'extra-small'] as const)
     for (const mark of ['tick', 'minus', 'number', 'decimal'] as const) {
       render(<List items={['One', 'Two']} size={size} mark={mark} label="Steps" />)
@@ -57,12 +57,12 @@ test('a list has five sizes and four marks, numbered ones are ordered; ticks in 
   ])
 })
 
-test('a spinner says what is under way [LISTW-03]', () => {
+test('a spinner names what is loading [LISTW-03]', () => {
   render(<Spinner label="Finding your order" />)
   expect(screen.getByRole('status').textContent).toBe('Finding your order')
 })
 
-test('groups of an accordion share a name, by which the browser keeps one open, only when they are to [LISTW-04]', () => {
+test('accordion groups share a name, by which the browser keeps one open, only when requested [LISTW-04]', () => {
   const groups = [
     { title: 'One', content: '1' },
     { title: 'Two', content: '2', isOpen: true },
@@ -77,7 +77,7 @@ test('groups of an accordion share a name, by which the browser keeps one open, 
   expect(second).toBe(first)
 })
 
-test('pages are links, with the one shown marked, and none where there is one page', () => {
+test('pagination is links, with the current page marked, and absent for one page', () => {
   render(<PageLinks list={pagination({ totalItems: 240, currentPage: 5 })} address={(page) => `?page=${page}`} />)
   const links = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

@@ -5,7 +5,7 @@ import { isHardToGuess } from './config-production.ts'
 import { good, required, problemOf, card, afterpay, paypal, zip, zipInStore } from './settings-for-tests.ts'
 
 describe('in production', () => {
-  test('a whole configuration is taken', () => {
+  test('a complete configuration is accepted', () => {
     const config = readConfig(good)
     expect(config).toMatchObject({
       publicUrl: 'https://www.aol.example',
@@ -19,14 +19,14 @@ describe('in production', () => {
   })
 
   test.each(Object.keys(required).filter((name) => !['ENV', 'APP', 'IDENTITY_SITES'].includes(name)))(
-    '%s must be set',
+    '%s is required',
     (name) => {
       const { [name as keyof typeof good]: _, ...rest } = good
       expect(problemOf(rest)).toMatch(new RegExp(`  ${name}: must be .*when ENV is prod`))
     },
   )
 
-  test('the embedded database must be asked for by name', () => {
+  test('the embedded database must be chosen explicitly', () => {
     const { DATABASE_URL: _, ...rest } = good
     expect(problemOf(rest)).toContain(
       "  DATABASE_URL: must be the address of a PostgreSQL server, or 'embedded' for the database in DATA_DIR, when ENV is prod",
@@ -39,18 +39,18 @@ describe('in production', () => {
     ['afterpay', afterpay],
     ['paypal', paypal],
     ['zip', zip],
-  ])('%s alone is enough to take money', (name, settings) => {
+  ])('%s alone is enough to take payments', (name, settings) => {
     expect([...readConfig({ ...required, ...settings }).providers]).toEqual([name])
   })
 
-  test('a shop without a way to pay is refused, and one that is paid in stores alone', () => {
+  test('a shop without a payment method, or with in-store methods only, is rejected', () => {
     const must = 'must be set when ENV is prod, or AFTERPAY_URL, PAYPAL_URL or ZIP_URL: a shop needs a way to pay'
     expect(problemOf(required)).toContain(`  GATEWAY_URL: ${must}`)
     expect(problemOf({ ...required, ...zipInStore })).toContain(`  GATEWAY_URL: ${must}`)
   })
 
   test.each(Object.keys({ ...card, ...afterpay, ...paypal, ...zip, ...zipInStore }))(
-    'a provider has all of its settings or none: without %s it is refused',
+    'a provider has all of its settings or none: without %s it is rejected',
     (name) => {
       const { [name as keyof typeof good]: _, ...rest } = good
       expect(problemOf(rest)).toMatch(new RegExp(`  ${name}: must be set when [A-Z_]+ is`))
@@ -68,7 +68,7 @@ describe('in production', () => {
     ['PAYPAL_WEBHOOK_ID', 'SANDBOXWEBHOOK1'],
     ['ZIP_API_KEY', 'sandbox-zip-key'],
     ['ZIP_IN_STORE_API_KEY', 'sandbox-zip-in-store-key'],
-  ])('the sandbox’s public %s is refused', (name, value) => {
+  ])('the sandbox’s public %s is rejected', (name, value) => {
     expect(problemOf({ ...good, [name]: value })).toMatch(
       new RegExp(`  ${name}=.*: is the sandbox’s, which everybody knows`),
     )
@@ -116,13 +116,13 @@ describe('in production', () => {
     ['SECRET_KEY', 'abcdefghijklmnopqrstuvwxyz0123456789', 'is easy to guess'],
     ['SECRET_KEY', 'passwordpasswordpasswordpassword', 'is easy to guess'],
     ['SECRET_KEY', 'a key that everybody knows, for development', 'is easy to guess'],
-  ])('%s=%s is refused', (name, value, must) => {
+  ])('%s=%s is rejected', (name, value, must) => {
     const message = problemOf({ ...good, [name]: value })
     expect(message).toContain(name)
     expect(message).toContain(must)
   })
 
-  test('a missing SECURITY_CONTACT is a warning and no refusal', () => {
+  test('a missing SECURITY_CONTACT is a warning, not an error', () => {
     const warned = (env: Record<string, string>) => checkConfig(env).warnings.map(({ name }) => name)
     expect(readConfig(good).SECURITY_CONTACT).toBeUndefined()
     expect(warned(good)).toEqual(['SECURITY_CONTACT'])
@@ -131,7 +131,7 @@ describe('in production', () => {
     expect(warned({})).toEqual([])
   })
 
-  test('brands can have a sender each', () => {
+  test('brands can have separate senders', () => {
     const sites = {
       SITES: 'www.aol.example=aol,www.andoo.example=andoo',
       IDENTITY_SITES: 'id.a.example=aol,id.b.example=andoo',
@@ -145,15 +145,15 @@ describe('in production', () => {
     'postgres://shop:secret@db/shop',
     'postgres://shop:secret@[fd00::5]/shop',
     'postgres:///shop?host=/var/run/postgresql',
-  ])('the database %s may be without TLS: it is on this machine or in a private network', (DATABASE_URL) => {
+  ])('the database %s can be without TLS: it is local or in a private network', (DATABASE_URL) => {
     expect(readConfig({ ...good, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   })
 
-  test('STARTTLS that is required is as good as TLS from the first byte', () => {
+  test('required STARTTLS is as good as implicit TLS', () => {
     expect(readConfig({ ...good, SMTP_URL: 'smtp://mail.example:587?requireTLS=true' }).isLive).toBe(true)
   })
 
-  test('all that is wrong is named at once, what cannot be read beside what is unsafe', () => {
+  test('all errors are named at once, unreadable and unsafe values together', () => {
     const message = problemOf({
       ...good,
       PORT: 'x',
@@ -169,7 +169,7 @@ describe('in production', () => {
 })
 
 describe('a key', () => {
-  test('made at random is hard to guess, whatever its alphabet', () => {
+  test('generated at random is strong enough, whatever its alphabet', () => {
     for (let round = 0; round < 500; round++) {
       expect(isHardToGuess(randomBytes(16).toString('hex'))).toBe(true)
       expect(isHardToGuess(randomBytes(24).toString('base64'))).toBe(true)
@@ -187,7 +187,7 @@ describe('a key', () => {
   ])('%s is not', (key) => expect(isHardToGuess(key)).toBe(false))
 })
 
-describe('a dress rehearsal', () => {
+describe('a staging installation', () => {
   const rehearsal = {
     ENV: 'prod',
     STAGING: 'on',
@@ -197,7 +197,7 @@ describe('a dress rehearsal', () => {
     CMS_URL: 'http://localhost:3002',
   }
 
-  test('may use the sandbox and addresses of this machine, and shows the mail it cannot send', () => {
+  test('can use the sandbox and local addresses, and shows mail it cannot send', () => {
     const config = readConfig(rehearsal)
     expect(config).toMatchObject({ isProduction: true, isLive: false, usesSandbox: true, showsMail: true })
     expect([...config.providers]).toEqual(['card', 'afterpay', 'paypal', 'zip', 'zip-in-store'])
@@ -214,7 +214,7 @@ describe('a dress rehearsal', () => {
   })
 })
 
-describe('a provider with an address in a dress rehearsal is checked as in an open shop', () => {
+describe('a provider with an address in a staging installation is checked as in production', () => {
   const rehearsal = {
     ENV: 'prod',
     STAGING: 'on',
@@ -224,12 +224,12 @@ describe('a provider with an address in a dress rehearsal is checked as in an op
     CMS_URL: 'http://localhost:3002',
   }
 
-  test('whole and with keys of its own it is taken', () => {
+  test('is accepted when complete, with its own keys', () => {
     expect(readConfig({ ...rehearsal, ...card }).gatewayUrl).toBe(card.GATEWAY_URL)
     expect(readConfig({ ...rehearsal, GATEWAY_API_KEY: 'without effect' }).usesSandbox).toBe(true)
   })
 
-  test('the public HMAC key of the sandbox would have forged notices believed', () => {
+  test('is rejected with the sandbox’s public HMAC key, which would let anyone forge webhooks', () => {
     const message = problemOf({ ...rehearsal, GATEWAY_URL: 'https://gateway.example/v71' })
     for (const name of ['GATEWAY_API_KEY', 'GATEWAY_MERCHANT_ACCOUNT', 'GATEWAY_HMAC_KEY', 'GATEWAY_CERTIFICATES_FILE'])
       expect(message).toContain(`  ${name}: must be set when GATEWAY_URL is`)
@@ -242,7 +242,7 @@ describe('a provider with an address in a dress rehearsal is checked as in an op
     ['GATEWAY_URL', 'http://gateway.example/v71', 'must be https'],
     ['GATEWAY_URL', 'https://127.0.0.1:3003/gateway/v71', 'must not be this machine'],
     ['GATEWAY_API_KEY', 'sandbox-gateway-key', 'is the sandbox’s'],
-  ])('%s=%s is refused', (name, value, must) => {
+  ])('%s=%s is rejected', (name, value, must) => {
     expect(problemOf({ ...rehearsal, ...card, [name]: value })).toContain(must)
   })
 })

@@ -7,7 +7,7 @@ import { settingRows, settingTable } from './config-report.ts'
 import { settingNames } from './config-schema.ts'
 import { problemOf, good } from './settings-for-tests.ts'
 
-test('the program starts with no setting at all, and an empty one is none', () => {
+test('the program starts without any setting, and an empty one counts as unset', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     ENV: 'dev',
@@ -22,7 +22,7 @@ test('the program starts with no setting at all, and an empty one is none', () =
   expect(readConfig({ PORT: '', APP: '', DATABASE_URL: '' })).toEqual(config)
 })
 
-test('logins by other providers are set up whole or not at all, and a stand-in offers them everywhere but in production', () => {
+test('external login is configured completely or not at all, and a stand-in offers it outside production', () => {
   expect(problemOf({ GOOGLE_CLIENT_ID: 'g' })).toBe(
     'The configuration is not usable:\n  GOOGLE_CLIENT_SECRET: must be set when GOOGLE_CLIENT_ID is',
   )
@@ -62,13 +62,13 @@ test.each([
   ['TRUSTED_TYPE_POLICIES', "goog#html 'none'", 'must be names of Trusted Types policies'],
   ['GATEWAY_URL', 'gateway', 'must be an address that begins with http:// or https://'],
   ['GATEWAY_HMAC_KEY', 'abc', 'must be 64 hexadecimal digits'],
-])('%s=%s is refused with what it must be', (name, value, must) => {
+])('%s=%s is rejected with the expected format', (name, value, must) => {
   const message = problemOf({ [name]: value })
   expect(message).toContain(`  ${name}=`)
   expect(message).toContain(must)
 })
 
-test('every wrong setting is named at once, and no secret is repeated', () => {
+test('every invalid setting is named at once, and no secret is repeated', () => {
   const message = problemOf({
     PORT: 'x',
     APP: 'x',
@@ -82,7 +82,7 @@ test('every wrong setting is named at once, and no secret is repeated', () => {
   expect(message).not.toContain('hunter2')
 })
 
-test('hosts choose apps, in any letter case', () => {
+test('hosts map to apps, in any letter case', () => {
   const { SITES } = readConfig({ SITES: 'WWW.AOL.example=aol, www.andoo.example=andoo,' })
   expect([...SITES]).toEqual([
     ['www.aol.example', 'aol'],
@@ -90,7 +90,7 @@ test('hosts choose apps, in any letter case', () => {
   ])
 })
 
-test('there are keys for the card gateway, for those who measure and for the maps service; without them these are off or the sandbox’s [SETT-13]', () => {
+test('card gateway, analytics and maps have keys; without them they are off or the sandbox’s [SETT-13]', () => {
   const bare = readConfig({})
   expect([bare.MAPS_KEY, bare.PAGE_TRACKING_ID, bare.TAG_MANAGER_ID, bare.BEHAVIOUR_ID, bare.PIXEL_ID]).toEqual([
     undefined,
@@ -115,14 +115,14 @@ test('there are keys for the card gateway, for those who measure and for the map
   expect(() => readConfig({ PIXEL_URL: 'pixel.example' })).toThrow('PIXEL_URL')
 })
 
-test('in development every brand has a host of its own, unless hosts are given', () => {
+test('in development every brand has its own host, unless hosts are configured', () => {
   expect(readConfig({}).SITES.get('aol-nz.localhost')).toBe('aol-nz')
   expect(readConfig({}).SITES.size).toBe(8)
   expect(readConfig({ SITES: 'x.example=wa' }).SITES.size).toBe(1)
   expect(readConfig({ ENV: 'test' }).SITES.size).toBe(0)
 })
 
-test('names of Trusted Types policies are separated by spaces or commas', () => {
+test('Trusted Types policy names are separated by spaces or commas', () => {
   expect(readConfig({}).TRUSTED_TYPE_POLICIES).toEqual([])
   expect(readConfig({ TRUSTED_TYPE_POLICIES: 'goog#html, gtm@1 a/b.c%d_e-f' }).TRUSTED_TYPE_POLICIES).toEqual([
     'goog#html',
@@ -131,10 +131,10 @@ test('names of Trusted Types policies are separated by spaces or commas', () => 
   ])
 })
 
-describe('the table of settings', () => {
+describe('the settings table', () => {
   const stateOf = (env: Record<string, string>, name: string) => settingRows(env).find((row) => row.name === name)
 
-  test('says of each setting whether it is set, a default, wrong or without effect', () => {
+  test('shows for each setting whether it is set, default, invalid or without effect', () => {
     expect(
       settingRows({})
         .map(({ name }) => name)
@@ -152,7 +152,7 @@ describe('the table of settings', () => {
     })
   })
 
-  test('shows no secret', () => {
+  test('shows no secrets', () => {
     const table = settingTable(
       settingRows({ ...good, SMTP_URL: 'smtps://shop:hunter2@mail.example', SECRET_KEY: 'hunter2' }),
     )
@@ -160,7 +160,7 @@ describe('the table of settings', () => {
     expect(table).not.toContain('shop:secret')
   })
 
-  test('names lines of an .env file that no setting has the name of', () => {
+  test('lists unknown names of an .env file', () => {
     expect(settingRows({}, { fileNames: ['PROT', 'PORT'] }).at(-1)).toMatchObject({ name: 'PROT', state: 'unused' })
   })
 
@@ -169,7 +169,7 @@ describe('the table of settings', () => {
     for (const name of settingNames) expect(envExample()).toContain(`# ${name}=`)
   })
 
-  test('docs/configuration.md is what config:check -- --markdown prints', () => {
+  test('docs/configuration.md equals the output of config:check -- --markdown', () => {
     const file = join(import.meta.dirname, '../../../docs/configuration.md')
     expect(readFileSync(file, 'utf8')).toBe(configurationDocument())
   })

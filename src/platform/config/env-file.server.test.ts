@@ -24,7 +24,7 @@ function load(content: string | null, env: Readonly<Record<string, string>> = {}
   return JSON.parse(stdout) as Record<string, unknown>
 }
 
-test('settings come from the file .env of the folder', () => {
+test('settings are read from .env in the folder', () => {
   expect(load('PORT=4100\nAPP="hc" # the outlet\nPROT=1\n')).toEqual({
     PORT: '4100',
     APP: 'hc',
@@ -32,15 +32,15 @@ test('settings come from the file .env of the folder', () => {
   })
 })
 
-test('a variable of the environment counts before the file', () => {
+test('environment variables override the file', () => {
   expect(load('PORT=4100\nAPP=hc\n', { PORT: '4200' })).toMatchObject({ PORT: '4200', APP: 'hc' })
 })
 
-test('tests say what they need: with ENV=test the file is left alone', () => {
+test('with ENV=test the file is ignored', () => {
   expect(load('PORT=4100\n', { ENV: 'test' })).toEqual({ names: [] })
 })
 
-test('a file that cannot be read is one sentence that names it', () => {
+test('an unreadable file is one sentence that names it', () => {
   const { name, message } = load(null)
   expect([name, message]).toEqual([
     'StartError',

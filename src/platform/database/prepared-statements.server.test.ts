@@ -12,7 +12,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   const read = (db: Reader | Writer) => sql<object>`select * from shape where id = ${1}`.execute(db)
 
-  test('a statement that comes again is prepared once, however often it is run', async () => {
+  test('a repeated statement is prepared once, however often it runs', async () => {
     await database.transaction(async (tx) => {
       for (const value of [1, 2, 3]) await sql`select ${value}::integer + 40 as sum`.execute(tx)
       const { rows } = await sql<{ count: number }>`
@@ -21,7 +21,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
-  test('a table that gets another column meanwhile is read with it, alone and in a transaction', async () => {
+  test('a table that gains a column is read with it, alone and in a transaction', async () => {
     await sql`create table shape (id integer)`.execute(database.db)
     await sql`insert into shape values (1)`.execute(database.db)
     expect((await read(database.db)).rows).toEqual([{ id: 1 }])
@@ -35,7 +35,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(found).toEqual([{ id: 1, colour: 'red', size: null }])
   })
 
-  test('another mistake is told as it is', async () => {
+  test('any other error is passed through', async () => {
     await expect(sql`select ${'x'}::integer`.execute(database.db)).rejects.toMatchObject({ code: '22P02' })
   })
 })

@@ -3,7 +3,7 @@ import { createSerialQueue } from './serial-queue.ts'
 
 const settled = () => new Promise((done) => setImmediate(done))
 
-test('work is done one run at a time, and once more for all that was asked meanwhile', async () => {
+test('work runs one at a time, and once more for all requests made meanwhile', async () => {
   const ends: (() => void)[] = []
   const follow = createSerialQueue(
     () => new Promise<void>((done) => ends.push(done)),
@@ -23,7 +23,7 @@ test('work is done one run at a time, and once more for all that was asked meanw
   expect(ends).toHaveLength(3)
 })
 
-test('a run that fails is told, and the next one is made', async () => {
+test('a failed run is reported, and the next one starts', async () => {
   const errors: unknown[] = []
   let runs = 0
   const follow = createSerialQueue(

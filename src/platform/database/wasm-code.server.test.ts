@@ -16,7 +16,7 @@ const program = `
 `
 
 test(
-  'no machine code of the embedded database is freed while it runs, because Node may end over it',
+  'no machine code of the embedded database is freed while running, because Node could crash',
   { timeout: 60_000 },
   () => {
     const args = ['--trace-wasm-code-gc', '--input-type=module', '-e', program]

@@ -14,7 +14,7 @@ afterAll(() => rm(root, { recursive: true }))
 const lines: string[] = []
 const log = createLog('debug', { write: (line) => void lines.push(line) })
 
-test('what was written is read, whole, and there is nothing under another name', async () => {
+test('a written file is read back complete, and other names are empty', async () => {
   const files = createFileCache({ folder: join(root, 'some', 'where'), max: 10, log })
   expect(await files.read('a')).toBe(null)
   await files.write('a', Buffer.from('one'))
@@ -23,7 +23,7 @@ test('what was written is read, whole, and there is nothing under another name',
   expect(await readdir(join(root, 'some', 'where'))).toEqual(['a'])
 })
 
-test('there are never more than so many: the oldest go first', async () => {
+test('the number of files is limited: the oldest are deleted first', async () => {
   const folder = join(root, 'few')
   const files = createFileCache({ folder, max: 10, log })
   for (let at = 0; at < 10; at++) {
@@ -35,7 +35,7 @@ test('there are never more than so many: the oldest go first', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'new'])
 })
 
-test('a disk that fails is a line in the log', async () => {
+test('a disk error is logged', async () => {
   await writeFile(join(root, 'no-folder'), '')
   const files = createFileCache({ folder: join(root, 'no-folder'), max: 10, log })
   await files.write('a', Buffer.from('one'))

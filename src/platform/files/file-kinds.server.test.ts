@@ -28,7 +28,7 @@ const jpeg = (...parts: Buffer[]) =>
   ])
 const read = (bytes: Buffer, name = 'a.jpg', declared = 'image/jpeg') => knownFile(bytes, { name, declared })
 
-test('a JPEG keeps its picture and leaves out notes, comments and what is behind its end', async () => {
+test('a JPEG keeps its image and loses metadata, comments and trailing data', async () => {
   const secret = part(0xfe, Buffer.from('12 Hidden Lane'))
   const stored = await read(jpeg(exif(1), secret, frame(40, 30)))
   const bytes = stored.ok ? stored.value.bytes : expect.fail(stored.problem)
@@ -42,11 +42,11 @@ test.each([
   ['too wide', jpeg(frame(8_001, 10)), 'The picture must have at most 8,000 pixels per side and 40 million in total.'],
   ['without a picture', jpeg(), 'The picture is damaged. Please save it again.'],
   ['cut off', jpeg(frame(40, 30)).subarray(0, 20), 'The picture is damaged. Please save it again.'],
-])('a JPEG that is %s is refused', async (_what, bytes, message) => {
+])('a JPEG that is %s is rejected', async (_what, bytes, message) => {
   expect(await read(bytes)).toEqual({ ok: false, problem: message })
 })
 
-test('a WebP keeps its picture and says no more that there were notes', async () => {
+test('a WebP keeps its image and loses its metadata flags', async () => {
   const chunk = (type: string, data: Buffer) => {
     const size = Buffer.alloc(4)
     size.writeUInt32LE(data.byteLength)
@@ -70,7 +70,7 @@ test('a WebP keeps its picture and says no more that there were notes', async ()
   expect(bytes.readUInt32LE(4)).toBe(bytes.byteLength - 8)
 })
 
-test('what a file is says its bytes, and its name and type have to agree', async () => {
+test('the bytes determine the file type, and name and type must agree', async () => {
   expect((await read(jpeg(frame(4, 3)), 'a.png', 'image/png')).ok).toBe(false)
   expect((await read(jpeg(frame(4, 3)), 'a.jpg', 'text/html')).ok).toBe(false)
   expect((await read(jpeg(frame(4, 3)), 'a.JPEG', '')).ok).toBe(true)
@@ -96,7 +96,7 @@ function png(width: number, height: number, { depth = 8, colour = 2 } = {}): Buf
 }
 
 test(
-  'a PNG of 8,000 × 5,000 pixels is made anew while the process goes on answering',
+  'a PNG of 8,000 × 5,000 pixels is re-encoded while the process keeps responding',
   { timeout: 120_000 },
   async () => {
     const large = png(8_000, 5_000)
@@ -153,12 +153,12 @@ test.each([
   ],
   ['by its short name alone, packed', pdf(objects('<< /A << /JS (x) >> >>'))],
   ['as a form with programs', pdf('1 0 obj << /AcroForm << /XFA 2 0 R >> >> endobj')],
-])('a PDF with a program %s is refused', async (_what, bytes) => {
+])('a PDF with a program %s is rejected', async (_what, bytes) => {
   const problem = 'The PDF contains scripts or attached files. Please save it without them.'
   expect(await read(bytes, 'a.pdf', 'application/pdf')).toEqual({ ok: false, problem })
 })
 
-test('a PDF with a password is refused, and what pictures and fonts are packed into is not searched', async () => {
+test('a PDF with a password is rejected, and compressed pictures and fonts are not searched', async () => {
   expect(await read(pdf('trailer << /Encrypt 5 0 R >>'), 'a.pdf', 'application/pdf')).toMatchObject({ ok: false })
   const picture = pdf('1 0 obj << /Subtype /Image >> stream\n\x01/JS \x02 \nendstream endobj')
   expect(await read(picture, 'a.pdf', 'application/pdf')).toMatchObject({ ok: true })

@@ -32,7 +32,7 @@ test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['made:up', 'made:up'],
   ['', ''],
-])('limits count %s as %s', (address, counted) => {
+])('rate limits count %s as %s', (address, counted) => {
   expect(addressKey(address)).toBe(counted)
 })
 
@@ -60,6 +60,6 @@ test.each([
   ['wa.localhost:3000', 'http://localhost:3000', 'http://wa.localhost:3000'],
   ['a b', 'https://www.wa.example', 'https://www.wa.example'],
   [undefined, 'https://www.wa.example', 'https://www.wa.example'],
-])('a shopper who reached %s of a shop at %s is sent back to %s', (host, publicUrl, origin) => {
+])('a shopper who reached %s of a shop at %s is redirected back to %s', (host, publicUrl, origin) => {
   expect(siteOrigin(host, publicUrl, sites)).toBe(origin)
 })

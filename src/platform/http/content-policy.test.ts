@@ -6,7 +6,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const directive = (policy: string, name: string) =>
   policy.split('; ').find((one) => one.startsWith(`${name} `)) ?? expect.fail(`${name} is missing`)
 
-test('our own inline scripts and styles are named by hash, and nothing else may run', () => {
+test('our inline scripts and styles are allowed by hash, and nothing else can run', () => {
   const html = `<style nonce="n1">:root{--a:1}</style><script nonce="n1">start()</script><script nonce="n1" type="module">more()</script>`
   const policy = contentPolicy(html, 'n1', ['https://gateway.example'])
   expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${hashOf('start()')} ${hashOf('more()')}`)
@@ -24,19 +24,19 @@ test.each([
   ['with our nonce in another attribute', `<script data-x='nonce="n1"'>steal()</script>`],
   ['in an image', `<img src=x onerror="steal()">`],
   ['as a style', `<style>@import '//elsewhere.example'</style>`],
-])('a script that came in through data gets no hash: %s', (_, data) => {
+])('a script injected through data gets no hash: %s', (_, data) => {
   const ours = `<script nonce="n1">start()</script>`
   const policy = contentPolicy(`<p>${data}</p>${ours}<p>${data}</p>`, 'n1', [])
   expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${hashOf('start()')}`)
   expect(directive(policy, 'style-src').trim()).toBe(`style-src 'self'`)
 })
 
-test('scripts by address need no hash, and the same script twice is named once', () => {
+test('external scripts need no hash, and a repeated script is listed once', () => {
   const html = `<script nonce="n1" src="/assets/a.js"></script><script nonce="n1">go()</script><script nonce="n1">go()</script>`
   expect(directive(contentPolicy(html, 'n1', []), 'script-src')).toBe(`script-src 'self' ${hashOf('go()')}`)
 })
 
-test('JSON in a script element cannot close it or open a comment, and is the same JSON', () => {
+test('JSON in a script element cannot close it or open a comment, and parses to the same value', () => {
   const value = { text: `</script><!--<script>& \u2028\u2029`, nested: ['<'] }
   const json = jsonInScript(JSON.stringify(value))
   expect(json).not.toContain('<')

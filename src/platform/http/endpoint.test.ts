@@ -50,19 +50,19 @@ const call = async (method: string, path: string, init: RequestInit = {}) => {
 const postText = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   call('POST', '/api/things', { body, headers })
 
-describe('finding a call', () => {
-  test('does not depend on letter case or on slashes, and leaves values as they are', () => {
+describe('routing', () => {
+  test('ignores letter case and slashes, and leaves values unchanged', () => {
     for (const path of ['/api/things/AbC', '/API/Things/AbC/', '//api//things//AbC'])
       expect(found('GET', path)).toEqual({ endpoint: one, params: { id: 'AbC' } })
     expect(found('GET', '/api/things/a%2Fb%20c').params).toEqual({ id: 'a/b c' })
   })
 
-  test('prefers words to parameters, whatever stands first', () => {
+  test('prefers literals to parameters, in any order', () => {
     expect(found('GET', '/api/things/special').endpoint).toBe(special)
     expect(createMatcher<null>([special, one])('GET', '/api/things/special')).toMatchObject({ endpoint: special })
   })
 
-  test('tells a wrong method from an unknown path, and takes HEAD for GET', () => {
+  test('distinguishes a wrong method from an unknown path, and treats HEAD as GET', () => {
     expect(match('DELETE', '/api/things/1')).toBe('method')
     expect(found('HEAD', '/api/things/1').endpoint).toBe(one)
     for (const path of ['/api', '/api/things/1/2', '/api/things/%', '/api/things/%00', '/api/other'])
@@ -71,14 +71,14 @@ describe('finding a call', () => {
 })
 
 describe('the query', () => {
-  test('is read by name in any letter case, lists as lists, the rest ignored', async () => {
+  test('is parsed by name in any letter case, lists as lists, the rest ignored', async () => {
     expect(await (await call('GET', '/api/things/1?PAGE=3&word=a&Word=b&other=x&__proto__=y')).json()).toEqual({
       params: { id: '1' },
       query: { page: 3, word: ['a', 'b'] },
     })
   })
 
-  test('is refused with the name of what is wrong', async () => {
+  test('is rejected with the name of the invalid parameter', async () => {
     const twice = await call('GET', '/api/things/1?page=1&page=2')
     expect([twice.status, ((await twice.json()) as { errors: { field: string }[] }).errors[0]?.field]).toEqual([
       400,
@@ -90,7 +90,7 @@ describe('the query', () => {
 })
 
 describe('the body', () => {
-  test('names every field that is wrong and what it must be', async () => {
+  test('errors name every invalid field and the expected format', async () => {
     const response = await postText('{"name":"","size":10}')
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -103,14 +103,14 @@ describe('the body', () => {
     })
   })
 
-  test('has error codes that say invalid once', async () => {
+  test('error codes say invalid once', async () => {
     const codes = async (body: string) =>
       ((await (await postText(body)).json()) as { errors: { code: string }[] }).errors.map(({ code }) => code)
     expect(await codes('{"name":1,"size":10}')).toEqual(['invalid_type', 'invalid_too_big'])
     expect(await codes('[]')).toEqual(['invalid_type'])
   })
 
-  test('is JSON by type, small, flat and without forbidden names', async () => {
+  test('must be JSON by content type, small, flat and without forbidden names', async () => {
     expect((await postText('{"name":"a"}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200)
     expect((await postText('{"name":"a"}', { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await postText(`{"name":"${'a'.repeat(100_001)}"}`)).status).toBe(413)
@@ -120,7 +120,7 @@ describe('the body', () => {
     expect(({} as { x?: number }).x).toBeUndefined()
   })
 
-  test('is measured as it comes, not as it was announced', async () => {
+  test('is measured as received, not as announced', async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let at = 0; at < 3; at++) controller.enqueue(new Uint8Array(50_000).fill(32))
@@ -132,7 +132,7 @@ describe('the body', () => {
   })
 })
 
-test('the description says what is checked', () => {
+test('the OpenAPI description matches the validation', () => {
   const described = openApi({ info: { title: 'Test', version: '1' } }, [
     one,
     special,
@@ -150,7 +150,7 @@ test('the description says what is checked', () => {
   expect(Object.keys(get.responses)).toEqual(['200', '400', '404', '429'])
 })
 
-test('the first message of an error is found wherever it stands', () => {
+test('the first message of an error is found in either format', () => {
   expect(firstMessage({ errors: [{ message: 'a' }], status: { errors: ['b'] } }, 'z')).toBe('a')
   expect(firstMessage({ errors: ['plain'] }, 'z')).toBe('plain')
   expect(firstMessage({ errors: [], status: { errors: ['b'] } }, 'z')).toBe('b')

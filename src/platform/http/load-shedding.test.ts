@@ -11,7 +11,7 @@ function evenly(): () => number {
   return () => (at++ % 100) / 100
 }
 
-test('nothing is refused until the event loop lags more than 200 ms over one second', () => {
+test('nothing is rejected until the event loop lags over 200 ms for one second', () => {
   const shedding = createLoadShedding(evenly(), { enabled: true })
   for (let at = 0; at < 50; at++) shedding.sample(199)
   expect(admitted(shedding)).toBe(1_000)
@@ -21,7 +21,7 @@ test('nothing is refused until the event loop lags more than 200 ms over one sec
   expect(shedding.share).toBe(1)
 })
 
-test('the longer it lags the more is refused, never all, and it comes back by itself', () => {
+test('the longer the lag the more is rejected, never all, and it recovers by itself', () => {
   const shedding = createLoadShedding(evenly(), { enabled: true })
   for (let at = 0; at < 12; at++) shedding.sample(400)
   const half = admitted(shedding)
@@ -33,7 +33,7 @@ test('the longer it lags the more is refused, never all, and it comes back by it
   expect(admitted(shedding)).toBe(1_000)
 })
 
-test('more renderings than the process can do in time are refused, and one that ends makes room', async () => {
+test('renderings beyond the process’s capacity are rejected, and a finished one frees a slot', async () => {
   const shedding = createLoadShedding(evenly(), { enabled: true })
   const ends: (() => void)[] = []
   const renderings = Array.from({ length: maxRenderings }, () =>
@@ -45,14 +45,14 @@ test('more renderings than the process can do in time are refused, and one that 
   expect(shedding.admits()).toBe(true)
 })
 
-test('a rendering that fails makes room too', async () => {
+test('a failed rendering frees its slot too', async () => {
   const shedding = createLoadShedding(evenly(), { enabled: true })
   for (let at = 0; at < maxRenderings; at++)
     await expect(shedding.rendering(() => Promise.reject(new Error('no page')))).rejects.toThrow('no page')
   expect(shedding.admits()).toBe(true)
 })
 
-test('one rendering begins in each turn of the event loop, in the order they were asked for', async () => {
+test('one rendering starts per event loop turn, in order of arrival', async () => {
   const shedding = createLoadShedding(evenly(), { enabled: true })
   const begun: number[] = []
   const renderings = [1, 2, 3].map((at) =>
@@ -72,7 +72,7 @@ test('one rendering begins in each turn of the event loop, in the order they wer
   expect(begun).toEqual([1, 2, 3, 4])
 })
 
-test('a page on the way to paying is rendered before those that arrived earlier', async () => {
+test('pages leading to payment are rendered before earlier arrivals', async () => {
   const shedding = createLoadShedding(evenly(), { enabled: true })
   const begun: string[] = []
   const render = (name: string) => async () => void begun.push(name)
@@ -85,14 +85,14 @@ test('a page on the way to paying is rendered before those that arrived earlier'
   expect(begun).toEqual(['first', 'cart', 'checkout', 'list'])
 })
 
-test('a shop that sheds no load refuses nobody', () => {
+test('without load shedding nothing is rejected', () => {
   const shedding = createLoadShedding(evenly(), { enabled: false })
   for (let at = 0; at < 100; at++) shedding.sample(2_000)
   for (let at = 0; at < maxRenderings; at++) void shedding.rendering(() => new Promise(() => {}))
   expect(admitted(shedding)).toBe(1_000)
 })
 
-test('who is refused is told to come again after 2 to 5 seconds, not all at the same', () => {
+test('Retry-After is 2 to 5 seconds, randomised', () => {
   const shedding = createLoadShedding(evenly(), { enabled: true })
   const waits = new Set(Array.from({ length: 100 }, () => shedding.retryAfterSeconds()))
   expect([...waits].toSorted()).toEqual([2, 3, 4, 5])

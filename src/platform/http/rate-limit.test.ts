@@ -4,7 +4,7 @@ import { createRateLimiter, networkFactor } from './rate-limit.ts'
 
 const six = { name: 'six a minute', count: 6, windowMs: minutes(1) }
 
-test('so many at once, then one for each share of the window', () => {
+test('allows a burst, then one for each share of the window', () => {
   const clock = fixedClock('2026-11-24T00:00Z')
   const limiter = createRateLimiter(clock, { enabled: true })
   expect(Array.from({ length: 7 }, () => limiter.take(six, 'a'))).toEqual([0, 0, 0, 0, 0, 0, 10])
@@ -14,7 +14,7 @@ test('so many at once, then one for each share of the window', () => {
   expect([limiter.take(six, 'a'), limiter.take(six, 'a')]).toEqual([0, 10])
 })
 
-test('a long rest fills the bucket and no more', () => {
+test('a long pause fills the bucket and no more', () => {
   const clock = fixedClock('2026-11-24T00:00Z')
   const limiter = createRateLimiter(clock, { enabled: true })
   limiter.take(six, 'a')
@@ -22,21 +22,21 @@ test('a long rest fills the bucket and no more', () => {
   expect(Array.from({ length: 7 }, () => limiter.take(six, 'a')).filter((wait) => wait === 0)).toHaveLength(6)
 })
 
-test('keys and limits do not share', () => {
+test('keys and limits are independent', () => {
   const limiter = createRateLimiter(fixedClock('2026-11-24T00:00Z'), { enabled: true })
   const one = { name: 'one', count: 1, windowMs: minutes(1) }
   expect([limiter.take(one, 'a'), limiter.take(one, 'a') > 0, limiter.take(one, 'b')]).toEqual([0, true, 0])
   expect(limiter.take({ ...one, name: 'another' }, 'a')).toBe(0)
 })
 
-test('many keys do not make it forget those that are still at their limit', () => {
+test('many keys do not evict those still at their limit', () => {
   const limiter = createRateLimiter(fixedClock('2026-11-24T00:00Z'), { enabled: true })
   for (let at = 0; at < 6; at++) limiter.take(six, 'a')
   for (let at = 0; at < 51_000; at++) limiter.take({ ...six, count: 1, name: 'other' }, String(at % 50_500))
   expect(limiter.take(six, 'a')).toBeGreaterThan(0)
 })
 
-test('an address that is refused takes nothing from its network, and one of a refused network gets no bucket', () => {
+test('a limited address takes nothing from its network, and an address of a limited network gets no bucket', () => {
   const limiter = createRateLimiter(fixedClock('2026-11-24T11:00:00+11:00'), { enabled: true })
   const limit = { name: 'calls', count: 2, windowMs: 60_000 }
   for (let at = 0; at < 100; at++) limiter.takeFrom(limit, '203.0.113.1')
@@ -58,7 +58,7 @@ test('many addresses of one network share ten times the limit of one', () => {
   expect(taken((at) => `198.51.${at}.1`)).toBe(40)
 })
 
-test('its memory has a bound, and no call pays for the keys of the others', () => {
+test('memory is bounded, and no call pays for the keys of others', () => {
   const clock = fixedClock('2026-11-24T00:00Z')
   const limiter = createRateLimiter(clock, { enabled: true, maxKeys: 1_000 })
   for (let at = 0; at < 6; at++) limiter.take(six, 'at its limit')
@@ -76,7 +76,7 @@ test('its memory has a bound, and no call pays for the keys of the others', () =
   expect(limiter.size).toBe(1)
 })
 
-test('switched off it allows everything', () => {
+test('allows everything when off', () => {
   const limiter = createRateLimiter(fixedClock('2026-11-24T00:00Z'), { enabled: false })
   expect(Array.from({ length: 100 }, () => limiter.take(six, 'a')).every((wait) => wait === 0)).toBe(true)
 })

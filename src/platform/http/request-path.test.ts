@@ -20,11 +20,11 @@ test.each([
   ['/p/%zz', '/p/%zz'],
   ['/.well-known/security.txt', '/.well-known/security.txt'],
   ['/C/Fridges', '/C/Fridges'],
-])('%s has the one spelling %s', (path, canonical) => {
+])('%s is normalised to %s', (path, canonical) => {
   expect(canonicalPath(path)).toBe(canonical)
 })
 
-test('the canonical spelling is its own, and never names another host', () => {
+test('the normalised path is stable, and never names another host', () => {
   const part = fc.constantFrom(
     '/',
     '\\',

@@ -34,7 +34,7 @@ describe.each(await databaseEngines())('jobs on $name', (engine) => {
     }
   }
 
-  test('of many that wait each is done once, and one that cannot be done takes none along', async () => {
+  test('each of many queued jobs runs once, and a failing one affects no other', async () => {
     const done: number[] = []
     await database.transaction(async (tx) => {
       for (let number = 0; number < 25; number++) await jobs.enqueue(tx, 'mail', { number })
@@ -52,7 +52,7 @@ describe.each(await databaseEngines())('jobs on $name', (engine) => {
     expect(await statesOf('mail')).toEqual({ completed: 24, retry: 1 })
   })
 
-  test('one whose process has died is missed after 15 seconds, and not when its time is up', async () => {
+  test('a job whose process died is retried after 15 seconds, not at its timeout', async () => {
     const { rows } = await sql<{ name: string; heartbeat: number }>`
       select name, heartbeat_seconds as heartbeat from pgboss.queue where name in ('mail', 'money') order by 1`.execute(
       database.db,

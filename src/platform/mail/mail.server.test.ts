@@ -14,7 +14,7 @@ const mail = {
 const calendar = { method: 'PUBLISH', filename: 'demo.ics', content: 'BEGIN:VCALENDAR' } as const
 
 test.each(await databaseEngines())(
-  'a mail is emptied after 90 days and forgotten after two years, on $name',
+  'a mail’s content is deleted after 90 days and its record after two years, on $name',
   async (engine) => {
     const database = await engine.open()
     try {

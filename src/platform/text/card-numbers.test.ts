@@ -26,7 +26,7 @@ test.each([
   '41111111111111111228123',
   '1234111111111111111',
   '3782822463100050330',
-])('%j holds a card number', (text) => {
+])('%j contains a card number', (text) => {
   expect(holdsCardNumber(text)).toBe(true)
 })
 
@@ -43,7 +43,7 @@ test.each([
   '0298 7651\n0412 345 678',
   'order 900411111111111111',
   'WA1234567 W7654321',
-])('%j holds none', (text) => {
+])('%j contains none', (text) => {
   expect(holdsCardNumber(text)).toBe(false)
 })
 
@@ -54,7 +54,7 @@ function checkDigit(body: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-test('any number of 13 to 19 digits that passes the checksum is found, however spaces and dashes part it', () => {
+test('any number of 13 to 19 digits with a valid checksum is found, with any spaces and dashes', () => {
   const number = fc
     .tuple(fc.constantFrom('2', '3', '4', '5', '6'), fc.stringMatching(/^\d{11,17}$/))
     .map(([first, rest]) => {
@@ -70,7 +70,7 @@ test('any number of 13 to 19 digits that passes the checksum is found, however s
   )
 })
 
-test('identifiers are no free text, by the name of their field; a barcode may be searched for', () => {
+test('identifier fields are exempt by name; a barcode can be searched for', () => {
   // Both a barcode and a number that passes the checksum of cards.
   const both = Array.from({ length: 5_000 }, (_, at) => String(4_000_000_000_000 + at)).find(
     (text) => isBarcode(text) && holdsCardNumber(text),

@@ -23,7 +23,7 @@ describe('Australian numbers', () => {
       expect(phoneProblem(wrong, 'AU')).toBe('Please enter a valid phone number')
   })
 
-  test('eight digits alone lack the area code [PHONE-03]', () => {
+  test('eight digits alone lack an area code [PHONE-03]', () => {
     expect(phoneProblem('9876 5432', 'AU')).toBe('Please include your area code.')
     for (const wrong of ['9876 543', '9876 54321'])
       expect(phoneProblem(wrong, 'AU')).toBe('Please enter a valid phone number')
@@ -44,7 +44,7 @@ describe('New Zealand numbers', () => {
     expect(phoneProblem('021234567890', 'NZ')).toBe('Please enter a valid phone number')
   })
 
-  test('0800 and 0508 are toll free [PHONE-07]', () => {
+  test('0800 and 0508 are toll-free [PHONE-07]', () => {
     expect(tollFree.test('0800100900')).toBe(true)
     expect(tollFree.test('0508123456')).toBe(true)
     expect(tollFree.test('0900123456')).toBe(false)
@@ -53,13 +53,13 @@ describe('New Zealand numbers', () => {
   })
 })
 
-test('spaces do not matter, and without a country either is taken [PHONE-08]', () => {
+test('spaces are ignored, and without a country either format is accepted [PHONE-08]', () => {
   expect(phoneProblem(' 04 12 34 56 78 ', null)).toBeNull()
   expect(phoneProblem('09 123 4567', null)).toBeNull()
   expect(phoneProblem('09 123 4567', 'AU')).not.toBeNull()
 })
 
-test('every way of writing the country becomes a leading 0 [PHONE-09]', () => {
+test('every form of the country code becomes a leading 0 [PHONE-09]', () => {
   for (const text of ['+61 412 345 678', '61412345678', '0061 412-345-678', '(0412) 345 678']) {
     expect(cleanPhone(text)).toBe('0412345678')
   }
@@ -75,7 +75,7 @@ test('a number has at most 10 digits in Australia and 15 anywhere [PHONE-11]', (
   for (const country of ['NZ', null] as const) expect(phoneProblem('0'.repeat(16), country)).toBe(phoneTexts.invalid)
 })
 
-test('mobiles read 4-3-rest and landlines 2-4-rest [PHONE-10]', () => {
+test('mobiles are grouped 4-3-rest and landlines 2-4-rest [PHONE-10]', () => {
   expect(formatPhone('0412345678', 'AU')).toBe('0412 345 678')
   expect(formatPhone('0298765432', 'AU')).toBe('02 9876 5432')
   expect(formatPhone('0211234567', 'NZ')).toBe('0211 234 567')

@@ -2,7 +2,7 @@ import { toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
 import { plainText } from './plain-text.ts'
 
-test('a mail as text has its words, its links and nothing of its looks', () => {
+test('a mail as plain text has its words and links, without formatting', () => {
   const html =
     '<html><head><title>Not shown</title></head><body><h1>Your order</h1><p>One  fridge</p><img src="/x.png" alt="Fridge"/>' +
     '<p><a href="https://shop.example/order/1">See your order</a></p></body></html>'

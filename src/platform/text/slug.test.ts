@@ -22,7 +22,7 @@ test.each([
   expect(slug(text)).toBe(expected)
 })
 
-test('a slug is letters, digits and single hyphens inside, and is its own slug', () => {
+test('a slug has letters, digits and single inner hyphens, and is its own slug', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
       expect(slug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isWebAddress } from './web-address.ts'
 
-test('an address of a page has a scheme of the web and a host with a dot', () => {
+test('a page URL has a web scheme and a host with a dot', () => {
   for (const text of ['https://other.example/fridge?id=1', 'http://www.other.example'])
     expect(isWebAddress(text)).toBe(true)
   for (const text of [
@@ -16,7 +16,7 @@ test('an address of a page has a scheme of the web and a host with a dot', () =>
     expect(isWebAddress(text)).toBe(false)
 })
 
-test('it has at most 500 characters', () => {
+test('has at most 500 characters', () => {
   const ofLength = (length: number) => 'https://other.example/'.padEnd(length, 'a')
   expect([isWebAddress(ofLength(500)), isWebAddress(ofLength(501))]).toEqual([true, false])
 })

@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(async () => shop.close())
 
-describe('what fifty visitors see of each other in 10,000 requests at once', () => {
+describe('fifty visitors in 10,000 concurrent requests', () => {
   test(
-    'is nothing: kept pages know nobody, personal answers know only their own visitor',
+    'never see each other’s data: cached pages are anonymous, personal responses are their own',
     { timeout: 120_000 },
     async () => {
       const everywhere = [places.sydney, places.melbourne, places.orange, places.brokenHill].map((place) => place.id)
@@ -83,10 +83,10 @@ describe('what fifty visitors see of each other in 10,000 requests at once', () 
   )
 })
 
-describe('a page that is kept', () => {
+describe('a cached page', () => {
   const fresh = (): Visitor => shop.visitor('hc')
 
-  test('is made once, answered with an ETag, and not sent again to those who have it', async () => {
+  test('is rendered once, sent with an ETag, and not resent to those who have it', async () => {
     const first = await fresh().get('/c/kept')
     expect((await fresh().get('/c/kept')).text).toBe(first.text)
     expect(first.headers.etag).toMatch(/^"[\w-]+"$/)
@@ -101,7 +101,7 @@ describe('a page that is kept', () => {
     expect((await fresh().get('/c/kept', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  test('is made for campaign links and orders of parameters once, and for each filter anew', async () => {
+  test('is shared by campaign links and parameter orders, and separate for each filter', async () => {
     const first = reportedBy(await fresh().get('/c/lists?sort=price-asc&page=2'))
     expect(first.path).toBe('/c/lists?page=2&sort=price-asc')
     expect(reportedBy(await fresh().get('/c/lists?utm_source=mail&page=2&gclid=7&sort=price-asc')).made).toBe(
@@ -111,12 +111,12 @@ describe('a page that is kept', () => {
     expect(reportedBy(await fresh().get('/c/lists?price.from=10')).path).toBe('/c/lists?filter=price%3A10-')
   })
 
-  test('is one per brand', async () => {
+  test('is separate per brand', async () => {
     expect(reportedBy(await shop.visitor('hc').get('/c/brands')).app).toBe('hc')
     expect(reportedBy(await shop.visitor('fk').get('/c/brands')).app).toBe('fk')
   })
 
-  test('comes compressed as the browser asks, and whole when it does not', async () => {
+  test('is compressed as the browser accepts, or uncompressed', async () => {
     const plain = await fresh().get('/c/compressed')
     const request = async (accept: string) => {
       const response = await rawGet('/c/compressed', { 'accept-encoding': accept })
@@ -131,7 +131,7 @@ describe('a page that is kept', () => {
     expect([brotli.vary, gzip.vary, neither.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding', 'Accept-Encoding'])
   })
 
-  test('answers HEAD with the same head and no body', async () => {
+  test('answers HEAD with the same headers and no body', async () => {
     const get = await fresh().get('/c/headed')
     const head = await fresh().send('HEAD', '/c/headed')
     expect([head.status, head.text, head.headers.etag, head.headers['content-length']]).toEqual([
@@ -142,14 +142,14 @@ describe('a page that is kept', () => {
     ])
   })
 
-  test('is made anew when what it shows has changed, in this process and by what another wrote', async () => {
+  test('is re-rendered when its data changes, in this process or another', async () => {
     const before = reportedBy(await fresh().get('/c/changed'))
     const id = shop.services.catalogue.productBySku(products.hose.sku)?.id ?? 0
     await shop.services.catalogue.setOffer(id, 'hc', { price: 12_00, rrp: null })
     await until(async () => reportedBy(await fresh().get('/c/changed')).made !== before.made)
   })
 
-  test('may be the answer of a call: one for all ways to ask the same, made anew after a change', async () => {
+  test('can be an API response: one for all equivalent queries, recomputed after a change', async () => {
     const etagOf = async (path: string) => (await fresh().get(path)).headers.etag ?? expect.fail(`${path} is not kept`)
     const misses = () => shop.pageCache.counts.miss
     const before = misses()
@@ -164,7 +164,7 @@ describe('a page that is kept', () => {
     await until(async () => (await price()) === 13.37)
   })
 
-  test('is made from no cookies where a call is for everyone, is no cache’s for who has a cart or a token, and a refusal is kept by nobody [platform-05]', async () => {
+  test('is rendered without cookies where a call is public, not cached by anyone with a cart or token, and errors are never cached [platform-05]', async () => {
     const visitor = fresh()
     await visitor.add('LAMP-1', 1)
     const own = await visitor.get('/api/v2/listing?type=all')
@@ -189,7 +189,7 @@ describe('a page that is kept', () => {
     ])
   })
 
-  test('is never one with a fault in it', async () => {
+  test('is never one with an error', async () => {
     const first = await fresh().get('/broken')
     const second = await fresh().get('/broken')
     expect([first.status, second.status]).toEqual([500, 500])

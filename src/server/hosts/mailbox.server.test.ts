@@ -5,7 +5,7 @@ import { listen } from '../../platform/http/listen.server.ts'
 import { createMailer } from '../../platform/mail/mail.server.ts'
 import { createMailbox } from './mailbox.server.tsx'
 
-test('the mailbox lists the mails, shows one in a sandboxed frame, and runs nothing of it', async () => {
+test('the mailbox lists mails, shows one in a sandboxed frame, and runs none of its scripts', async () => {
   const database = await anyEngine.open()
   const mailer = createMailer({ database, clock: fixedClock('2026-11-24T11:00:00+11:00'), config: {} })
   const onRequest = createMailbox(mailer)

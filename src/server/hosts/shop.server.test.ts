@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(async () => shop.close())
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/', '/cart', '/api/cart/', '/api/none', '/livez', '/missing', '/media/none.svg', '/fault'])(
-    'of %s carries the security headers',
+    'of %s has the security headers',
     async (path) => {
       const { headers } = await shop.visitor().get(path)
       expect(headers).toMatchObject({
@@ -30,7 +30,7 @@ describe('every answer', () => {
     },
   )
 
-  test('a form from another site is refused, one of our own is taken', async () => {
+  test('rejects cross-site forms and accepts same-site ones', async () => {
     const visitor = shop.visitor()
     const form = { raw: 'intent=add&sku=LAMP-1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
     const post = (headers: Record<string, string>) =>
@@ -45,7 +45,7 @@ describe('every answer', () => {
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 
-  test('a form is as long as a call at most, and the page of a longer one is not asked', async () => {
+  test('rejects a form larger than an API body, before the page runs', async () => {
     const visitor = shop.visitor()
     const post = (bytes: number) =>
       visitor.post('/cart', undefined, {
@@ -69,7 +69,7 @@ describe('every answer', () => {
     expect(pagesMade()).toBe(before)
   })
 
-  test('an address that is too long, in full form, or no address is answered without a fault', async () => {
+  test('answers an overlong, absolute or malformed URL without a server error', async () => {
     expect((await shop.visitor().get(`/c/${'x'.repeat(9_000)}`)).status).toBe(414)
     const { port, host } = new URL(shop.url)
     const statusOf = async (line: string) =>
@@ -93,7 +93,7 @@ describe('every answer', () => {
     ).toMatch(/^HTTP\/1\.1 [234]\d\d /)
   })
 
-  test('two lengths for one body are refused', async () => {
+  test('rejects two content lengths for one body', async () => {
     const { port, host } = new URL(shop.url)
     const answer = await overSocket(
       Number(port),
@@ -102,13 +102,13 @@ describe('every answer', () => {
     expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request')
   })
 
-  test('probes answer without the database, and metrics are there', async () => {
+  test('probes respond without the database, and metrics exist', async () => {
     const visitor = shop.visitor()
     expect([(await visitor.get('/livez')).text, (await visitor.get('/readyz')).text]).toEqual(['ok', 'ok'])
     expect((await visitor.get('/metrics')).text).toContain('http_request_duration_seconds')
   })
 
-  test('slashes in a row lead to the one address of the page, and thousands of them to nothing', async () => {
+  test('repeated slashes redirect to the page’s one URL, and thousands of them to none', async () => {
     const visitor = shop.visitor()
     const moved = await visitor.get('//elsewhere.example//c?page=2')
     expect([moved.status, moved.headers.location]).toEqual([308, '/elsewhere.example/c?page=2'])
@@ -123,7 +123,7 @@ describe('every answer', () => {
     expect(pagesMade()).toBe(before)
   })
 
-  test('every spelling of a path leads to the one that checks and caches know', async () => {
+  test('every spelling of a path redirects to the one that rules and caches use', async () => {
     const visitor = shop.visitor()
     const before = pagesMade()
     for (const [path, canonical] of [
@@ -139,7 +139,7 @@ describe('every answer', () => {
     expect(pagesMade()).toBe(before)
   })
 
-  test('a call has one place in the cache, however its address is written', async () => {
+  test('a call has one cache entry, in any spelling of its URL', async () => {
     const visitor = shop.visitor()
     const answered = async () =>
       /duration_seconds_count\{[^}]*route="\/api\/navbar\/?"[^}]*\} (\d+)/.exec(
@@ -153,7 +153,7 @@ describe('every answer', () => {
     expect(await answered()).toBe(once)
   })
 
-  test('methods that pages do not take are refused without a word of the page', async () => {
+  test('unsupported methods are rejected without rendering the page', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
       const refused = await shop.visitor().send(method, '/a-path-of-theirs')
       expect([method, refused.status, refused.headers.allow]).toEqual([method, 405, 'GET, HEAD, POST'])
@@ -161,7 +161,7 @@ describe('every answer', () => {
     }
   })
 
-  test('forty forms whose senders are slow keep no one from the pages', async () => {
+  test('forty slow form uploads do not delay pages', async () => {
     const { port } = new URL(shop.url)
     const sockets = Array.from({ length: 40 }, () => connect(Number(port), '127.0.0.1'))
     try {
@@ -178,7 +178,7 @@ describe('every answer', () => {
     }
   })
 
-  test('parameters that no page reads, unknown ranges and endless values make no page anew', async () => {
+  test('unknown parameters, ranges and endless values do not create cache entries', async () => {
     const first = reportedBy(await shop.visitor().get('/c/keys?page=2'))
     for (const [path, more] of [
       ['/contact-us', 'sku=1&page=3'],
@@ -227,7 +227,7 @@ function overSocket(port: number, text: string): Promise<string> {
 }
 
 describe('while the event loop lags', () => {
-  test('pages and calls that can wait get 503 with Retry-After; kept pages and everything about paying are answered', async () => {
+  test('deferrable pages and calls get 503 with Retry-After; cached pages and payment are served', async () => {
     const busy = await openTestShop({ pages: telltale, sandbox: false, env: { LOAD_SHEDDING: 'on' } })
     try {
       const visitor = busy.visitor()
@@ -256,7 +256,7 @@ describe('while the event loop lags', () => {
   })
 })
 
-test('in production metrics and the reference of calls are for who has the token', async () => {
+test('in production metrics and API reference require the token', async () => {
   const token = '3f9a1c7be2d84650a1b2c3d4e5f60718'
   const own = await openTestShop({ pages: telltale, sandbox: false, env: { INTERNAL_TOKEN: token } })
   try {

@@ -21,7 +21,7 @@ const fetched = async (path: string, headers: Record<string, string> = {}) => {
   return { answer, png: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('a product and a brand have a picture of 1200 by 630 that networks show', async () => {
+test('products and brands have a 1200 by 630 picture for social networks', async () => {
   for (const path of ['/media/social/WM-1.png', '/media/social/A%2FB-1.png', '/media/social.png']) {
     const { answer, png } = await fetched(path)
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
@@ -31,7 +31,7 @@ test('a product and a brand have a picture of 1200 by 630 that networks show', a
   }
 })
 
-test('there is none of what this brand does not sell', async () => {
+test('products this brand does not sell have none', async () => {
   for (const path of [
     '/media/social/NZ-1.png',
     '/media/social/NO-1.png',
@@ -41,7 +41,7 @@ test('there is none of what this brand does not sell', async () => {
     expect([path, (await fetched(path)).answer.status]).toEqual([path, 404])
 })
 
-test('another price is another picture', async () => {
+test('a price change gives a new picture', async () => {
   const { answer } = await fetched('/media/social/LAMP-1.png')
   const product = shop.services.catalogue.productBySku('LAMP-1')
   await shop.services.catalogue.setOffer(product?.id ?? 0, 'aol', { ...product?.offers.aol, price: 39_50 } as never)
@@ -50,7 +50,7 @@ test('another price is another picture', async () => {
     .not.toBe(answer.headers.get('etag'))
 })
 
-test('pictures are made one at a time, each once, and a crowd is told to come back', async () => {
+test('pictures are rendered one at a time, each once, and excess requests are told to retry', async () => {
   let running = 0
   let max = 0
   const drawn: string[] = []
@@ -83,7 +83,7 @@ test('pictures are made one at a time, each once, and a crowd is told to come ba
   expect([drawn.length, new Set(drawn).size, max]).toEqual([20, 20, 1])
 })
 
-test('a picture is drawn once for all processes of a data folder, and once more when what was kept is gone', async () => {
+test('a picture is rendered once for all processes of a data folder, and again when the stored one is gone', async () => {
   const stored = new Map<string, Buffer>()
   let drawn = 0
   const requested = async (): Promise<string> => {
@@ -111,7 +111,7 @@ test('a picture is drawn once for all processes of a data folder, and once more 
   expect(await requested()).toBe('drawing 2')
 })
 
-test('what is drawn lies in the data folder', async () => {
+test('rendered pictures are stored in the data folder', async () => {
   await fetched('/media/social/FR-1.png')
   const folder = join(shop.config.DATA_DIR, 'social-pictures')
   const names = await readdir(folder)
@@ -119,7 +119,7 @@ test('what is drawn lies in the data folder', async () => {
   for (const name of names) expect(sizeOfPng(await readFile(join(folder, name)))).toEqual([1200, 630])
 })
 
-test('the name, the price and the shop stand in it, as text and never as markup', () => {
+test('contains name, price and shop as text, never as markup', () => {
   const svg = productSvg(brandOf('aol'), { title: 'Miele <b>Oven</b>', maker: 'Miele', price: '$1,299', drawing: null })
   expect(svg).toContain('>Appliances Online</text>')
   expect(svg).toContain('>&lt;b&gt;Oven&lt;/b&gt;</text>')
@@ -127,7 +127,7 @@ test('the name, the price and the shop stand in it, as text and never as markup'
   for (const brand of brands) expect(brandSvg(brand)).toContain(brand.companyName.split(' ')[0])
 })
 
-test('a long name goes over four lines and ends with dots', () => {
+test('a long name wraps to four lines and ends with dots', () => {
   expect(wrapped('one two three', 7, 4)).toEqual(['one two', 'three'])
   expect(wrapped('aaaa bbbb cccc dddd', 4, 2)).toEqual(['aaaa', 'bbb…'])
   expect(wrapped('abcdefghij', 5, 2)).toEqual(['abcd…'])

@@ -28,7 +28,7 @@ test.each([
   expect(pageAddress(target, isRange)).toBe(address)
 })
 
-test('every page that reads its query is in the table, or is never cached', () => {
+test('every page that reads its query is in the table, or never cached', () => {
   const root = join(import.meta.dirname, '../../app/routes')
   const reading = globSync('**/*.{ts,tsx}', { cwd: root }).filter(
     (file) =>

@@ -33,15 +33,15 @@ beforeEach(() => {
 
 const ask = async (key: string, make: () => Promise<Response>) => textOf(await cache.get(key, make))
 
-describe('while it is fresh', () => {
-  test('a page is made once and kept', async () => {
+describe('while fresh', () => {
+  test('a page is rendered once and stored', async () => {
     expect(await ask('/', async () => page('one'))).toBe('one')
     expect(await ask('/', async () => page('two'))).toBe('one')
     expect(cache.peek('/')?.plain.toString()).toBe('one')
     expect(cache.counts).toMatchObject({ miss: 1, hit: 2 })
   })
 
-  test('however many ask at once, it is made once', async () => {
+  test('concurrent requests render it once', async () => {
     const turns = later()
     const waiting = Array.from({ length: 100 }, () => ask('/', turns.make))
     turns.finish(0, page('one'))
@@ -56,8 +56,8 @@ describe('while it is fresh', () => {
   })
 })
 
-describe('when it is no longer fresh', () => {
-  test('the old page is answered at once while one new one is made', async () => {
+describe('when stale', () => {
+  test('the old page is served at once while a new one is rendered', async () => {
     await ask('/', async () => page('old'))
     clock.advance(seconds(301))
     expect(cache.peek('/')).toBeNull()
@@ -69,7 +69,7 @@ describe('when it is no longer fresh', () => {
     expect(cache.counts.stale).toBe(20)
   })
 
-  test('a failure to make the new one leaves the old one until its time is over', async () => {
+  test('a failed rendering keeps the old page until it expires', async () => {
     await ask('/', async () => page('old'))
     clock.advance(seconds(301))
     const failing = async (): Promise<Response> => Promise.reject(new Error('no'))
@@ -81,7 +81,7 @@ describe('when it is no longer fresh', () => {
   })
 })
 
-test('where browsers are told another time, the one for caches counts', async () => {
+test('s-maxage takes precedence over max-age', async () => {
   const reported = { 'cache-control': 'public, max-age=60', 'surrogate-control': 'max-age=1' }
   await ask('/', async () => page('old', reported))
   clock.advance(999)
@@ -90,7 +90,7 @@ test('where browsers are told another time, the one for caches counts', async ()
   expect(await ask('/', async () => page('new', reported))).toBe('new')
 })
 
-describe('what may not be kept', () => {
+describe('not cached', () => {
   test.each([
     ['sets a cookie', page('x', { 'set-cookie': 'cart=1' })],
     ['is a fault', page('x', {}, 500)],
@@ -106,7 +106,7 @@ describe('what may not be kept', () => {
     expect(cache.counts.bypass).toBe(1)
   })
 
-  test('and everybody who waited for such a page can read it', async () => {
+  test('but everyone waiting for such a page can read it', async () => {
     const turns = later()
     const waiting = Array.from({ length: 5 }, () => ask('/', turns.make))
     turns.finish(0, new Response('for nobody'))
@@ -115,8 +115,8 @@ describe('what may not be kept', () => {
   })
 })
 
-describe('dropping by tag', () => {
-  test('takes the pages that carry the tag and no other', async () => {
+describe('invalidating by tag', () => {
+  test('drops the pages with the tag and no others', async () => {
     await ask('/1', async () => page('1', { 'cache-tag': 'product:1,category:a' }))
     await ask('/2', async () => page('2', { 'cache-tag': 'product:2,category:a' }))
     await ask('/3', async () => page('3', { 'cache-tag': 'product:12' }))
@@ -128,7 +128,7 @@ describe('dropping by tag', () => {
     expect([cache.peek('/3'), cache.bytes]).toEqual([null, 0])
   })
 
-  test('a page whose making began before is not kept, and nobody who comes after gets it', async () => {
+  test('a page whose rendering started earlier is not stored, and later requests do not get it', async () => {
     const turns = later()
     const before = ask('/', turns.make)
     cache.drop(['listings'])
@@ -141,7 +141,7 @@ describe('dropping by tag', () => {
     expect(cache.peek('/')?.plain.toString()).toBe('new')
   })
 
-  test('a stale page that is dropped while its successor is made is gone at once', async () => {
+  test('a stale page invalidated while its successor is rendered is dropped at once', async () => {
     await ask('/', async () => page('old'))
     clock.advance(seconds(301))
     const turns = later()
@@ -155,8 +155,8 @@ describe('dropping by tag', () => {
   })
 })
 
-describe('its size', () => {
-  test('stays under the limit, and what was unused for longest goes first', async () => {
+describe('cache size', () => {
+  test('stays under the limit, evicting the least recently used first', async () => {
     cache = createPageCache({ maxBytes: 100_000, clock })
     const body = 'x'.repeat(10_000)
     for (let at = 0; at < 50; at++) {
@@ -171,14 +171,14 @@ describe('its size', () => {
     expect(cache.peek('/49')).not.toBeNull()
   })
 
-  test('one page never takes more than a quarter', async () => {
+  test('no page takes more than a quarter', async () => {
     cache = createPageCache({ maxBytes: 100_000, clock })
     await ask('/small', async () => page('x'))
     await ask('/large', async () => page('x'.repeat(50_000)))
     expect([cache.peek('/large'), cache.peek('/small') !== null]).toEqual([null, true])
   })
 
-  test('comes back to nothing when everything is dropped', async () => {
+  test('returns to zero when everything is dropped', async () => {
     for (let at = 0; at < 20; at++)
       await ask(`/${at % 7}`, async () => page('x'.repeat(at * 100), { 'cache-tag': `a,b:${at}` }))
     cache.drop(['a'])
@@ -186,7 +186,7 @@ describe('its size', () => {
   })
 })
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   test('has an ETag of its content, and no length of another body', async () => {
     const [one, same, other] = [page('one', { 'content-length': '99' }), page('one'), page('two')]
     const tags = []
@@ -200,7 +200,7 @@ describe('a kept page', () => {
     expect([tags[1] === tags[0], tags[2] === tags[0]]).toEqual([true, false])
   })
 
-  test('is compressed once for each encoding', async () => {
+  test('is compressed once per encoding', async () => {
     const found = await cache.get('/', async () => page('text '.repeat(100)))
     if (found instanceof Response) expect.fail('it should be kept')
     const [brotli, gzip] = [await encodedBody(found, 'br'), await encodedBody(found, 'gzip')]

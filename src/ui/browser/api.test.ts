@@ -30,25 +30,25 @@ describe.each([
   '/api/geo/setlocation',
   '/api/locality/syd',
   '/api/settings',
-])('an error of %s without a message of the server', (path) => {
+])('an error of %s without a server message', (path) => {
   const text = async (status: number, body = '') => (await messageOf(status, body, path)).message
-  test('of status 400 [CERR3-01]', async () => {
+  test('with status 400 [CERR3-01]', async () => {
     expect(await text(400)).toBe('Invalid request. Please check your input.')
     expect(await text(400, '{"errors":[{"message":"Own words."}]}')).toBe('Own words.')
   })
-  test('of status 401 [CERR3-02]', async () => {
+  test('with status 401 [CERR3-02]', async () => {
     expect(await text(401)).toBe('Authentication required. Please log in again.')
   })
-  test('of status 403 [CERR3-03]', async () => {
+  test('with status 403 [CERR3-03]', async () => {
     expect(await text(403)).toBe('You do not have permission to perform this action.')
   })
-  test('of status 404 [CERR3-04]', async () => {
+  test('with status 404 [CERR3-04]', async () => {
     expect(await text(404)).toBe('The requested resource could not be found.')
   })
-  test('of status 500 [CERR3-05]', async () => {
+  test('with status 500 [CERR3-05]', async () => {
     expect(await text(500, '<h1>Fault</h1>')).toBe('A server error occurred. Please try again later.')
   })
-  test.each([402, 409, 418, 502, 503])('of status %i, as of any other [CERR3-06]', async (status) => {
+  test.each([402, 409, 418, 502, 503])('with status %i, as with any other [CERR3-06]', async (status) => {
     expect(await text(status)).toBe('An unexpected error occurred. Please try again later.')
   })
 })
@@ -67,26 +67,26 @@ describe.each([
   '/api/promotion/x',
 ])('an error of %s', (path) => {
   const text = async (status: number, body = '') => (await messageOf(status, body, path)).message
-  test('of status 400 is the list of what is wrong, one below the other [ERR-01]', async () => {
+  test('with status 400 lists the messages, one per line [ERR-01]', async () => {
     expect(await text(400, '{"errors":[{"message":"One."},"Two."]}')).toBe('One.\nTwo.')
   })
-  test('of status 400 whose list cannot be read says that something is wrong [ERR-02]', async () => {
+  test('with status 400 and an unreadable list has a default text [ERR-02]', async () => {
     for (const body of ['', '<h1>', '{}', '{"errors":[]}', '{"errors":"x"}'])
       expect(await text(400, body)).toBe('An error has occurred, please try again')
   })
-  test('of status 401 [ERR-03]', async () => {
+  test('with status 401 [ERR-03]', async () => {
     expect(await text(401, '{"errors":[{"message":"Own words."}]}')).toBe('You are not authorised for this action')
   })
-  test('of status 403 [ERR-05]', async () => {
+  test('with status 403 [ERR-05]', async () => {
     expect(await text(403)).toBe('permission denied for the resource')
   })
-  test('of status 404 [platform-12]', async () => {
+  test('with status 404 [platform-12]', async () => {
     expect(await text(404)).toBe('The page you looking for does not exist, please try again')
   })
-  test.each([402, 409, 500, 503])('of status %i, as of any other [ERR-08]', async (status) => {
+  test.each([402, 409, 500, 503])('with status %i, as with any other [ERR-08]', async (status) => {
     expect(await text(status, '{"errors":[{"message":"Own words."}]}')).toBe('An error has occurred, please try again')
   })
-  test('of status 429 says that one has to wait', async () => {
+  test('with status 429 asks to wait', async () => {
     expect(await text(429, '{"errors":[{"message":"Too many attempts. Please try again later."}]}')).toBe(
       'Too many attempts. Please try again later.',
     )
@@ -94,7 +94,7 @@ describe.each([
 })
 
 test.each(['/api/giftcard/NOSUCHCARD', '/api/cart/product/x', '/api/Static/nothing'])(
-  'a 404 of %s goes to whoever called, and nowhere else [ERR-07] [NF-07]',
+  'a 404 of %s is returned to the caller only [ERR-07] [NF-07]',
   async (path) => {
     const requested: string[] = []
     globalThis.fetch = async (input) => {
@@ -111,7 +111,7 @@ test.each(['/api/giftcard/NOSUCHCARD', '/api/cart/product/x', '/api/Static/nothi
   },
 )
 
-test('an answer without a body is an answer, and none at all is status 0', async () => {
+test('a response without a body is a response, and none at all is status 0', async () => {
   expect(await answered(204)).toEqual({ ok: true, value: null })
   globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'))
   expect(await callApi('GET', '/api/cart/')).toEqual({
@@ -122,8 +122,8 @@ test('an answer without a body is an answer, and none at all is status 0', async
   })
 })
 
-describe('the address of a call', () => {
-  test('has its parameters encoded in the path, each in its own segment', () => {
+describe('the URL of a call', () => {
+  test('has encoded parameters in the path, each in its own segment', () => {
     expect(addressOf('/api/cart/product/:code', { params: { code: 'A/B 1?' } })).toBe('/api/cart/product/A%2FB%201%3F')
     expect(
       addressOf('/api/locality/:suburb/:state/:postcode', {
@@ -133,7 +133,7 @@ describe('the address of a call', () => {
     expect(addressOf('/api/v2/product/id/:id/', { params: { id: 7 } })).toBe('/api/v2/product/id/7/')
   })
 
-  test('has a query of what is given, a list as one parameter for each of its values', () => {
+  test('has the given query parameters, a list as repeated ones', () => {
     expect(addressOf('/api/cart/', {})).toBe('/api/cart/')
     expect(addressOf('/api/cart/', { query: {} })).toBe('/api/cart/')
     expect(addressOf('/api/checkout', { query: { subdivision: undefined } })).toBe('/api/checkout')
@@ -143,7 +143,7 @@ describe('the address of a call', () => {
   })
 })
 
-test('a call sends its body as JSON, to the address with its parameters', async () => {
+test('a call sends its body as JSON, to the URL with its parameters', async () => {
   const sent: unknown[] = []
   globalThis.fetch = async (input, init) => {
     sent.push([String(input), init?.method, init?.body, init?.headers, init?.keepalive])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedToLoad, loaded, loading, notLoaded, type Loaded } from './load-state.ts'
 
-test('a fetched part is Initial, Loading, Success or Failure, and keeps what it had last [ENUM-14]', () => {
+test('a load state is Initial, Loading, Success or Failure, and keeps its last value [ENUM-14]', () => {
   const nothing: Loaded<string> = notLoaded
   expect(nothing.state).toBe('Initial')
   expect(loading(nothing)).toEqual({ state: 'Loading', value: null, failure: null })

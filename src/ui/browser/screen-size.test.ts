@@ -25,7 +25,7 @@ function resize(width: number): void {
   window.dispatchEvent(new (window as unknown as { Event: typeof Event }).Event('resize'))
 }
 
-test('a resize is acted on 150 ms after the last one, once, and not when the width is as before [NAV-30]', () => {
+test('a resize is handled 150 ms after the last one, once, and not at the same width [NAV-30]', () => {
   resize(1000)
   vi.advanceTimersByTime(1_000)
   const widths: number[] = []

@@ -34,7 +34,7 @@ function type(area: HTMLTextAreaElement | undefined, text: string): void {
   area.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-test('what is typed before a page hydrates stays, in a field that came with a text', async () => {
+test('text typed before hydration stays, in a field with a default value', async () => {
   const areas = shown()
   type(areas[0], 'before the script')
   const restore = keepTypedText(document)
@@ -43,7 +43,7 @@ test('what is typed before a page hydrates stays, in a field that came with a te
   expect(areas.map(({ value }) => value)).toEqual(['before the script', 'while it loads'])
 })
 
-test('a field that nobody typed into is left as it is', async () => {
+test('an untouched field is unchanged', async () => {
   const areas = shown()
   const restore = keepTypedText(document)
   await act(async () => void (root = hydrateRoot(document.body, <Form onHydrated={restore} />)))

@@ -6,7 +6,7 @@ import { useIsSlow } from './use-is-slow.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('only what takes longer than a moment is shown to be under way', () => {
+test('only work that takes longer than a moment shows a progress state', () => {
   const { result, rerender } = renderHook(({ isUnderWay }) => useIsSlow(isUnderWay), {
     initialProps: { isUnderWay: true },
   })
@@ -18,7 +18,7 @@ test('only what takes longer than a moment is shown to be under way', () => {
   expect(result.current).toBe(false)
 })
 
-test('what was quick leaves nothing behind', () => {
+test('quick work leaves no trace', () => {
   const { result, rerender } = renderHook(({ isUnderWay }) => useIsSlow(isUnderWay), {
     initialProps: { isUnderWay: true },
   })

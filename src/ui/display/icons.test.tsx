@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../../public/assets/icons')
 const sheets = Object.keys(sheetVersions) as (keyof typeof sheetVersions)[]
 const textOf = (sheet: string) => readFileSync(join(folder, `${sheet}.svg`), 'utf8').replaceAll('\r\n', '\n')
 
-test('every sheet of icons is fetched by its own version, which is that of what is in it [BIZ-08]', () => {
+test('every icon sheet is loaded by its content version [BIZ-08]', () => {
   expect(readdirSync(folder).toSorted()).toEqual(sheets.map((sheet) => `${sheet}.svg`).toSorted())
   for (const sheet of sheets) {
     const version = createHash('sha256').update(textOf(sheet)).digest('hex').slice(0, 8)
@@ -18,7 +18,7 @@ test('every sheet of icons is fetched by its own version, which is that of what 
   expect(new Set(Object.values(sheetVersions)).size).toBe(sheets.length)
 })
 
-test('every icon stands in the sheet it is said to stand in, and none twice', () => {
+test('every icon is in its declared sheet, once', () => {
   const found = Object.fromEntries(
     sheets.flatMap((sheet) => [...textOf(sheet).matchAll(/<symbol id="(\w+)"/g)].map(([, name]) => [name, sheet])),
   )

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { truncated } from './truncated.ts'
 
-test('a text of 84 characters stays, a longer one is cut to 84 with three dots [FMT-09]', () => {
+test('a text of 84 characters is unchanged, a longer one is truncated with three dots [FMT-09]', () => {
   expect(truncated('x'.repeat(84))).toBe('x'.repeat(84))
   expect(truncated('x'.repeat(85))).toBe(`${'x'.repeat(84)}...`)
 })
 
-test('a place may cut sooner; no space stands before the dots [ui-11]', () => {
+test('the limit can be lower; no space precedes the dots [ui-11]', () => {
   expect(truncated('A fridge with two doors', 9)).toBe('A fridge...')
   expect(truncated('Notes of a reminder, long', 20)).toBe('Notes of a reminder,...')
 })
 
-test('what is cut is a beginning of the text, never longer than the limit, and no character is halved', () => {
+test('truncated text is a prefix, never over the limit, and splits no character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, limit) => {
       const cut = truncated(text, limit)

@@ -15,13 +15,13 @@ test.each([
 })
 
 test.each(['', '25:00', '24:01', '12:60', '12', 'noon', '12:5', '-1:00', '12:00:00'])(
-  '%j is no time of day',
+  '%j is not a time of day',
   (time) => {
     expect(twelveHour(time)).toBe('')
   },
 )
 
-test('every minute of a day has a text of its own', () => {
+test('every minute of a day has a distinct text', () => {
   const texts = new Set<string>()
   fc.assert(
     fc.property(fc.nat(23), fc.nat(59), (hour, minute) => {
@@ -34,7 +34,7 @@ test('every minute of a day has a text of its own', () => {
   expect(texts.size).toBe(24 * 60)
 })
 
-test('a moment is told on the clocks of its zone [FMT-07]', () => {
+test('an instant is shown in its own time zone [FMT-07]', () => {
   const at = new Date('2026-11-24T05:05:00Z')
   expect(momentText(at, 'Australia/Sydney')).toBe('24 November 2026, 4:05 PM')
   expect(momentText(at, 'Pacific/Auckland')).toBe('24 November 2026, 6:05 PM')

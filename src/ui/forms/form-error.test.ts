@@ -3,7 +3,7 @@ import { showsError } from './form-error.ts'
 
 const both = [false, true]
 
-test('a fault shows once its control was touched and changed, or the form was sent, and only the fault there is [WIDG-14]', () => {
+test('an error shows once its control was touched and changed, or the form submitted, and only while it exists [WIDG-14]', () => {
   for (const isTouched of both)
     for (const isDirty of both)
       for (const isSubmitted of both) {

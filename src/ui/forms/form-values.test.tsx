@@ -28,7 +28,7 @@ function show(): FormValues<Values> {
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('fields show and change the values, and who watches is told of each', () => {
+test('fields show and change values, and watchers are notified of each', () => {
   const form = show()
   const heard: (string | null)[] = []
   const watching = form.watch((_values, { name }) => void heard.push(name))
@@ -42,7 +42,7 @@ test('fields show and change the values, and who watches is told of each', () =>
   expect(heard).toEqual(['title', 'place.street', 'isOn'])
 })
 
-test('a value that is set shows, and counts as typed only where it is said to', async () => {
+test('a set value shows, and counts as edited only when requested', async () => {
   const form = show()
   form.setValue('place', { street: '2 Low Street', town: 'Perth' })
   await screen.findByText('Perth')
@@ -52,7 +52,7 @@ test('a value that is set shows, and counts as typed only where it is said to', 
   expect(form.formState.isDirty).toBe(true)
 })
 
-test('a reset leaves nothing typed, or what was typed where it is said to', () => {
+test('a reset clears edits, or keeps them when requested', () => {
   const form = show()
   type('Title', 'A')
   form.setValue('isOn', true)

@@ -24,7 +24,7 @@ const type = (value: string) => fireEvent.change(name(), { target: { value } })
 /** Submits; answers whether the browser goes on and posts the form. */
 const submit = () => fireEvent.submit(name().form ?? expect.fail('no form'))
 
-test('a form that is wrong is not posted: its fields say why, and the first one has the focus', () => {
+test('an invalid form is not posted: its fields show errors, and the first one is focused', () => {
   show({ title: 'Write to us' })
   expect(submit()).toBe(false)
   expect(name().getAttribute('aria-invalid')).toBe('true')
@@ -33,20 +33,20 @@ test('a form that is wrong is not posted: its fields say why, and the first one 
   expect(screen.getByRole('form', { name: 'Write to us' })).toBeDefined()
 })
 
-test('a form that is right is posted to its own page where nothing else sends it', () => {
+test('a valid form is posted to its own page by default', () => {
   show()
   type('Ana')
   expect(submit()).toBe(true)
 })
 
-test('what came back of a post is there: what was typed, the messages, and what is wrong with the whole', () => {
+test('a posted form returns with input, field errors and form error', () => {
   show({ refused: { typed: { name: 'Ana' }, problems: { name: 'Too short', form: 'Try again later' } } })
   expect(name().value).toBe('Ana')
   expect(screen.getByText('Too short')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toBe('Try again later')
 })
 
-test('a form that is sent without leaving the page is sent once, and shows what is wrong with it after all', async () => {
+test('a form sent by script is sent once, and shows errors afterwards', async () => {
   const sent: string[] = []
   let answer: (problems: { name: string } | null) => void = () => {}
   show({
@@ -67,7 +67,7 @@ test('a form that is sent without leaving the page is sent once, and shows what 
   await waitFor(() => expect(screen.queryByText('Taken')).toBeNull())
 })
 
-test('a form places its own button, which says that it is busy', async () => {
+test('a form can place its own button, which shows when it is busy', async () => {
   let done: () => void = () => {}
   render(
     <Form send={() => new Promise((resolve) => (done = () => resolve(null)))}>
@@ -81,7 +81,7 @@ test('a form places its own button, which says that it is busy', async () => {
   expect([button.textContent, button.getAttribute('aria-disabled')]).toEqual(['Find', null])
 })
 
-test('a field that checks itself shows and clears its own error, and only that', () => {
+test('a self-validating field shows and clears its own error only', () => {
   render(
     <Form button="Send" refused={{ typed: {}, problems: { name: 'Too short', form: 'Try again later' } }}>
       {(_typed, messages, setMessage) => (
@@ -103,7 +103,7 @@ test('a field that checks itself shows and clears its own error, and only that',
   expect(screen.getByRole('alert').textContent).toBe('Try again later')
 })
 
-test('a wrong field without a name has the focus too, in a part of the form that opens for it', () => {
+test('an invalid unnamed field is focused too, in a section that opens for it', () => {
   render(
     <Form button="Send" check={() => ({ 'card.cvv': 'Enter the code' })}>
       {(_typed, messages) => (

@@ -12,7 +12,7 @@ const tabs = (shown: PageNavigationItem[]) =>
     ([, uri, current, title]) => [title, uri, current !== undefined],
   )
 
-test('what is to be displayed has a tab that leads to its anchor, the rest has none [PAGE-01] [PAGE-03]', () => {
+test('displayed items have a tab linking to their anchor, the others have none [PAGE-01] [PAGE-03]', () => {
   expect(tabs(items)).toEqual([
     ['Description', 'description', true],
     ['Reviews', 'reviews', false],

@@ -32,7 +32,7 @@ test('scroll offsets are 70 for the header, and 50 more with a toolbar [NAV-10]'
   expect(style).toMatch(/\[data-toolbar\] \{\s+--toolbar-height: 50px;/)
 })
 
-describe('an animated scroll', () => {
+describe('animated scrolling', () => {
   test('lasts 1000 ms [NAV-32]', () => {
     scrollPageTo(0)
     frameAt(5_000)
@@ -45,7 +45,7 @@ describe('an animated scroll', () => {
     expect(frames).toEqual([])
   })
 
-  test('to an element stops below the header and the toolbar [NAV-10]', () => {
+  test('to an element stops below header and toolbar [NAV-10]', () => {
     prefersLess = true
     const element = { getBoundingClientRect: () => ({ top: 500 }) } as Element
     scrollPageTo(element)
@@ -54,7 +54,7 @@ describe('an animated scroll', () => {
     expect(scrolledTo).toEqual([2_430, 2_380])
   })
 
-  test('jumps for who prefers less motion, and ends when somebody scrolls by hand', () => {
+  test('jumps with reduced motion, and ends when the user scrolls', () => {
     prefersLess = true
     scrollPageTo(0)
     expect([scrolledTo, frames]).toEqual([[0], []])

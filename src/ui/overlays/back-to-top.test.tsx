@@ -27,7 +27,7 @@ function scrollTo(top: number): void {
 const button = () => screen.queryByRole('button', { name: 'Back to top' })
 const frameAt = (now: number) => frames.shift()?.(now)
 
-test('the way to the top is there whenever the page is scrolled, and not at its top [SHELL-05]', () => {
+test('the back-to-top button shows when the page is scrolled, and not at its top [SHELL-05]', () => {
   expect(button()).toBe(null)
   scrollTo(1)
   expect(button()).not.toBe(null)
@@ -35,7 +35,7 @@ test('the way to the top is there whenever the page is scrolled, and not at its 
   expect(button()).toBe(null)
 })
 
-test('it takes 600 ms, softly [SHELL-06]', () => {
+test('scrolls smoothly in 600 ms [SHELL-06]', () => {
   scrollTo(3_000)
   fireEvent.click(screen.getByRole('button', { name: 'Back to top' }))
   frameAt(1_000)
@@ -47,7 +47,7 @@ test('it takes 600 ms, softly [SHELL-06]', () => {
   expect([window.scrollY, frames, button()]).toEqual([0, [], null])
 })
 
-test('who prefers less motion is there at once [ui-02]', () => {
+test('jumps with reduced motion [ui-02]', () => {
   prefersLess = true
   scrollTo(3_000)
   fireEvent.click(screen.getByRole('button', { name: 'Back to top' }))

@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { expect, test } from 'vitest'
 import { blockChat, chatBlockersStore } from './chat-blockers.ts'
 
-test('the chat is blocked until everything that blocks it has gone, each for itself', () => {
+test('the chat is blocked until every blocker is gone', () => {
   expect(chatBlockersStore.get()).toEqual([])
   const unblock = blockChat('compare')
   const unblockPanel = blockChat('sliding-panel')

@@ -22,7 +22,7 @@ afterEach(() => {
 const show = (...args: Parameters<typeof showMessage>) => act(() => showMessage(...args))
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-test('an error is an alert, a success a status, each with its way to close it [MSG-01] [MSG-02]', () => {
+test('an error is an alert, a success a status, each with a close button [MSG-01] [MSG-02]', () => {
   show('error', 'Not added.')
   expect(screen.getByRole('alert').textContent).toBe('Not added.')
   expect(screen.getByRole('alert').className).toContain('error')
@@ -34,7 +34,7 @@ test('an error is an alert, a success a status, each with its way to close it [M
   expect(screen.queryByRole('status')).toBe(null)
 })
 
-test('a message goes after 3000 ms, unless it is kept [MSG-04]', () => {
+test('a message disappears after 3000 ms, unless it is persistent [MSG-04]', () => {
   show('success', 'Saved.')
   wait(2_999)
   expect(screen.getByRole('status')).toBeDefined()
@@ -46,7 +46,7 @@ test('a message goes after 3000 ms, unless it is kept [MSG-04]', () => {
   expect(screen.getByRole('status')).toBeDefined()
 })
 
-test('a new message has its own time', () => {
+test('a new message has its own timeout', () => {
   show('error', 'Not added.')
   wait(2_000)
   show('error', 'Not added.')
@@ -56,7 +56,7 @@ test('a new message has its own time', () => {
   expect(screen.queryByRole('alert')).toBe(null)
 })
 
-test('a message goes with the next completed navigation, a kept one too, and on its button [MSG-03]', () => {
+test('a message, even persistent, is cleared by the next completed navigation and by its button [MSG-03]', () => {
   show('error', 'You are offline.', { keepAlive: true })
   act(() => navigationsStore.set({ at: 'first', target: '/cart' }))
   expect(screen.getByRole('alert')).toBeDefined()

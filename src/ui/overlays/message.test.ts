@@ -12,7 +12,7 @@ function go(at: string, target: string | null): void {
   followNavigation()
 }
 
-test('there is one message at a time: a new one takes the place of the old [ui-06]', () => {
+test('one message shows at a time: a new one replaces the old [ui-06]', () => {
   showMessage('error', 'Not added.')
   showMessage('success', 'Added.', { keepAlive: true })
   expect(messageStore.get()).toEqual({ type: 'success', text: 'Added.', keepAlive: true })
@@ -20,7 +20,7 @@ test('there is one message at a time: a new one takes the place of the old [ui-0
   expect(messageStore.get()).toBe(null)
 })
 
-test('a completed navigation ends a message, kept or not, but not one that was set during it [ui-06]', () => {
+test('a completed navigation clears a message, persistent or not, but not one set during it [ui-06]', () => {
   showMessage('error', 'Not added.', { keepAlive: true })
   go('first', '/cart')
   expect(shown()).toBe('Not added.')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pushModal } from './modal-stack.ts'
 import { navigationsStore } from '../navigation/navigations.ts'
 
-test('all modals close when a navigation has ended, the top one first, and the page is free again [MODAL-04] [MODAL-05]', () => {
+test('all modals close after a navigation, top first, and the page is unlocked [MODAL-04] [MODAL-05]', () => {
   navigationsStore.set({ at: 'first', target: null })
   const closed: string[] = []
   for (const name of ['First', 'Second']) {

@@ -4,7 +4,7 @@ import { lockScroll } from './scroll-lock.ts'
 
 const isLocked = () => 'scrollLocked' in document.documentElement.dataset
 
-test('the page is locked until the last of those who locked it lets go, in whatever order [navigation-09]', () => {
+test('the page stays locked until the last lock is released, in any order [navigation-09]', () => {
   expect(isLocked()).toBe(false)
   const menu = lockScroll()
   const modal = lockScroll()
@@ -15,7 +15,7 @@ test('the page is locked until the last of those who locked it lets go, in whate
   expect(isLocked()).toBe(false)
 })
 
-test('letting go twice counts once', () => {
+test('releasing twice counts once', () => {
   const menu = lockScroll()
   const modal = lockScroll()
   menu()

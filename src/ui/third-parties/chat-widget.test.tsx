@@ -21,7 +21,7 @@ function standIn() {
 
 const button = () => screen.queryByRole('button', { name: 'Chat with us' })
 
-test('the chat shows once it is loaded, and opens [CHAT-01]', async () => {
+test('the chat button shows once loaded, and opens the chat [CHAT-01]', async () => {
   const { provider, said, arrive } = standIn()
   render(<ChatWidget provider={provider} />)
   expect(button()).toBe(null)
@@ -30,7 +30,7 @@ test('the chat shows once it is loaded, and opens [CHAT-01]', async () => {
   expect(said).toEqual(['open'])
 })
 
-test('without its program there is no chat', async () => {
+test('without a script there is no chat', async () => {
   const { provider, fail } = standIn()
   render(<ChatWidget provider={provider} />)
   await fail()
@@ -38,7 +38,7 @@ test('without its program there is no chat', async () => {
 })
 
 test.each<ChatBlocker>(['compare', 'product-page', 'filter-panel', 'mobile-nav', 'sliding-panel'])(
-  'nothing of the chat shows while %s blocks it [CHAT-01] [SHELL-10]',
+  'the chat is hidden while %s blocks it [CHAT-01] [SHELL-10]',
   async (kind) => {
     const { provider, said, arrive } = standIn()
     render(<ChatWidget provider={provider} />)

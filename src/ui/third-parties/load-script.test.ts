@@ -17,7 +17,7 @@ async function opened() {
 }
 const happens = (kind: 'load' | 'error', at: number) => appended[at]?.dispatchEvent(new window.Event(kind))
 
-test('a script loads once, however often it is asked for, and says how far it is [SCRIPT-01]', async () => {
+test('a script loads once for all callers, and reports its state [SCRIPT-01]', async () => {
   const { loadScript, scriptState } = await opened()
   expect(scriptState(address)).toEqual({ isLoading: false, isLoaded: false })
   const both = [loadScript(address), loadScript(address)]
@@ -29,7 +29,7 @@ test('a script loads once, however often it is asked for, and says how far it is
   expect(appended.map(({ src }) => src)).toEqual([address])
 })
 
-test('it runs again where that is asked for, and not otherwise [SCRIPT-02]', async () => {
+test('runs again only when requested [SCRIPT-02]', async () => {
   const { loadScript } = await opened()
   const first = loadScript(address)
   happens('load', 0)
@@ -42,7 +42,7 @@ test('it runs again where that is asked for, and not otherwise [SCRIPT-02]', asy
   expect(appended).toHaveLength(2)
 })
 
-test("one that cannot be had says 'Failed to load script', and may be tried again [SCRIPT-04]", async () => {
+test("a failed one reports 'Failed to load script', and can be retried [SCRIPT-04]", async () => {
   const { loadScript, scriptState } = await opened()
   const failing = loadScript(address)
   happens('error', 0)

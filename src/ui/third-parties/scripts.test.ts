@@ -22,13 +22,13 @@ function withScripts(programs: ThirdPartyScripts): void {
   document.querySelector('meta')?.setAttribute('content', JSON.stringify(programs))
 }
 
-test('a page without programs runs none', () => {
+test('a page without third-party scripts runs none', () => {
   expect(scriptsInHead()).toBeNull()
   runThirdPartyScripts('product', true)
   expect(appended).toEqual([])
 })
 
-test('a page runs those of its type, one that measures only after a yes', () => {
+test('a page runs the scripts of its type, analytics only with consent', () => {
   withScripts({ zipWidget: 'https://zip.example/w.js', videoPlayers: 'https://video.example/v.js' })
   runThirdPartyScripts('contactUs', true)
   expect(appended).toEqual([])

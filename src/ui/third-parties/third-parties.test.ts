@@ -13,13 +13,13 @@ import {
 const none = noThirdParties
 const policy = (keys: ThirdParties) => contentPolicy('<style nonce="n">a{}</style>', 'n', [], allowancesOf(keys))
 
-test('without keys a page allows nothing but itself, and its head says nothing', () => {
+test('without keys a page allows only its own origin, and its head has no third-party settings', () => {
   expect(policy(none)).toBe(contentPolicy('<style nonce="n">a{}</style>', 'n', []))
   expect(policy(none)).not.toMatch(/intercom|google|style-src 'self' 'unsafe-inline'/)
   expect(metaOf(none)).toEqual([])
 })
 
-test('a key allows the program it is of, and no other', () => {
+test('a key allows its own script, and no other', () => {
   const reviews = policy({ ...none, reviewMerchantId: '42' })
   expect(reviews).toContain('https://apis.google.com')
   expect(reviews).toContain("frame-src 'self' https://apis.google.com https://www.google.com;")
@@ -33,7 +33,7 @@ test('a key allows the program it is of, and no other', () => {
   expect(metaOf({ ...none, chatAppId: 'abc' })).toEqual([{ name: 'chatAppId', content: 'abc' }])
 })
 
-test('where one pays or signs in no program of others runs but the one that suggests addresses; we may tell those who measure', () => {
+test('checkout and login run no third-party script except address lookup; analytics requests are allowed', () => {
   const analytics = {
     pageTracking: { url: 'https://track.example/page', id: '1' },
     dataLayer: { url: 'https://tags.example/gtm.js', id: '2' },
@@ -70,7 +70,7 @@ test('where one pays or signs in no program of others runs but the one that sugg
   ])
 })
 
-test('the maps service is allowed by its host alone, and only where it is configured', () => {
+test('the maps service is allowed by its host only, and only when configured', () => {
   const address = 'https://maps.example/base'
   const policyWith = contentPolicy('', 'n', [], allowancesOf(none, address))
   expect(policyWith.split('; ').filter((part) => part.includes('maps.example'))).toEqual([
@@ -80,13 +80,13 @@ test('the maps service is allowed by its host alone, and only where it is config
   expect(contentPolicy('', 'n', [], allowancesOf(none, null))).not.toContain('maps')
 })
 
-test('the host of the charity is allowed by itself; an address that is none allows nothing and breaks nothing', () => {
+test('the charity’s host is allowed on its own; an invalid one allows nothing and breaks nothing', () => {
   const withCharity = (charityScriptUrl: string) => policy({ ...none, charityScriptUrl })
   expect(withCharity('https://charity.example/widget.js')).toContain("script-src 'self' https://charity.example;")
   expect(withCharity('charity widget')).toBe(policy(none))
 })
 
-test('the captcha is allowed where one signs in and pays as well, when there is one', () => {
+test('the captcha is also allowed at login and checkout, when configured', () => {
   const keys = { ...none, captcha: { url: 'https://www.google.com/recaptcha' } }
   for (const isClosed of [true, false]) {
     const allowed = allowancesOf(keys, null, { isClosed })
@@ -96,7 +96,7 @@ test('the captcha is allowed where one signs in and pays as well, when there is 
   expect(allowancesOf(none, null, { isClosed: true }).script).toEqual([])
 })
 
-test('Google Pay is allowed by where its script is, and never where one pays', () => {
+test('Google Pay is allowed where its script is, and never at checkout', () => {
   const keys = { ...none, googlePay: { scriptUrl: 'https://pay.google.com/gp/p/js/pay.js' } }
   const allowed = allowancesOf(keys)
   expect(allowed.script).toEqual(['https://pay.google.com'])
@@ -119,7 +119,7 @@ test.each([
   ['content widgets', { programs: { contentWidgets: url } }, 'https://elsewhere.example', 'product'],
   ['Zip’s widget', { programs: { zipWidget: url } }, 'https://elsewhere.example', 'product'],
   ['web conferencing', { programs: { webConferencing: url } }, 'https://elsewhere.example', 'contactUs'],
-] as const)('the script of %s loads with its key, and not without [SCRIPT-03]', (_kind, keys, host, pageType) => {
+] as const)('the script of %s loads with its key only [SCRIPT-03]', (_kind, keys, host, pageType) => {
   const scripts = (of: Partial<ThirdParties>) => allowancesOf({ ...none, ...of }).script
   expect(scripts(keys)).toContain(host)
   expect(scripts({})).toEqual([])
@@ -129,12 +129,12 @@ test.each([
   expect(scriptsToRun(keys.programs, { pageType: 'accounts', canMeasure: true })).toEqual([])
 })
 
-test('every one of them has a purpose and the pages it runs on', () => {
+test('every third party has a purpose and the pages it runs on', () => {
   for (const [name, { purpose, pages }] of Object.entries(inventory))
     expect([name, purpose.length > 10, ['all', 'confirmation', 'checkout'].includes(pages)]).toEqual([name, true, true])
 })
 
-describe('programs that draw by themselves', () => {
+describe('self-rendering third-party scripts', () => {
   const programs = {
     coBuying: 'https://friends.example/co-buying.js',
     contentWidgets: 'https://makers.example/widgets.js',
@@ -142,7 +142,7 @@ describe('programs that draw by themselves', () => {
   }
   const run = (pageType: string, canMeasure = false) => scriptsToRun(programs, { pageType, canMeasure })
 
-  test('run on their own types of page, and after a yes where they measure', () => {
+  test('run on their own page types, and with consent where they measure', () => {
     expect(run('referAFriend')).toEqual(['https://friends.example/co-buying.js'])
     expect(run('product')).toEqual(['https://zip.example/widget.js'])
     expect(run('product', true)).toEqual(['https://makers.example/widgets.js', 'https://zip.example/widget.js'])
@@ -155,7 +155,7 @@ describe('programs that draw by themselves', () => {
     ])
   })
 
-  test('are told to the browser and allowed by the policy, but never where one pays or signs in', () => {
+  test('are declared to the browser and allowed by the policy, but never at checkout or login', () => {
     const keys = { ...none, programs }
     expect(metaOf(keys)).toEqual([{ name: 'programs', content: JSON.stringify(programs) }])
     expect(policy(keys)).toMatch(
