@@ -29,7 +29,7 @@ const logIn = (page: Page, app: App, email: string, word = password) => logInAs(
 
 const header = (page: Page) => page.getByRole('banner')
 
-test('signed in on a laptop and a phone at once, the one cart is on both, whichever of them adds to it [cart-02]', async () => {
+test('a member signed in on laptop and phone has one cart on both, whichever adds to it [cart-02]', async () => {
   const [laptop, phone] = [await visit(), await visit({ width: 390, touch: true })]
   const address = shop.address('aol')
   const items = (page: Page) => page.getByRole('region', { name: 'Items' })
@@ -53,7 +53,7 @@ test('signed in on a laptop and a phone at once, the one cart is on both, whiche
   }
 })
 
-test('a suburb and a compare list that a guest chose on a laptop are on the desktop after login, and what the desktop compared stays [geo-10] [compare-02]', async () => {
+test('suburb and compare list chosen as a guest on a laptop appear on the desktop after login, merged with the desktop’s list [geo-10] [compare-02]', async () => {
   const [laptop, desktop] = [await visit(), await visit()]
   const address = shop.address('aol')
   const tray = (page: Page) => page.getByRole('region', { name: 'Products to compare' })
@@ -110,7 +110,7 @@ test('a suburb and a compare list that a guest chose on a laptop are on the desk
   }
 })
 
-test('what a guest put into the cart is the member’s after login, and what is bought shows as an invoice', async () => {
+test('a guest’s cart becomes the member’s at login, and the purchase appears as an invoice', async () => {
   await visiting({}, async ({ page }) => {
     await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await logIn(page, 'aol', 'member@demo.example', demoPassword)

@@ -34,7 +34,7 @@ const overToken = `x.${Buffer.from(JSON.stringify({ exp: 1_000, sub: 'x' })).toS
 describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   const owner = `robin@${app}.example`
 
-  test('somebody registers, logs in, is greeted by name and logs out [ACCT-01] [ACCT-03] [IDN-16] [IDN-17] [IDN-18] [ROUTE-24]', async () => {
+  test('a visitor registers, logs in, is greeted by name and logs out [ACCT-01] [ACCT-03] [IDN-16] [IDN-17] [IDN-18] [ROUTE-24]', async () => {
     await visiting({ width: app === 'aol' ? 1280 : 360 }, async ({ page }) => {
       await register(page, app, owner.toUpperCase())
       await expectAccessible(page)
@@ -72,7 +72,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
     })
   })
 
-  test('a wrong password is told in place, and a forgotten one is changed by mail [ACCT-05] [ACCT-06] [IDN-25]', async () => {
+  test('a wrong password shows an error in place, and a forgotten one is reset by mail [ACCT-05] [ACCT-06] [IDN-25]', async () => {
     await visiting({ width: 360 }, async ({ page }) => {
       await page.goto(`${shop.address(app)}/account/login`)
       await isLive(page)
@@ -107,7 +107,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
     })
   })
 
-  test('the link of the first mail confirms the address [ACCT-07]', async () => {
+  test('the link of the first mail confirms the email address [ACCT-07]', async () => {
     await visiting({}, async ({ page }) => {
       const email = `second@${app}.example`
       await register(page, app, email)
@@ -119,7 +119,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
     })
   })
 
-  test('the login opens over any page when the address asks for it, however it is spelled [ROUTE-33]', async () => {
+  test('the login opens over any page by its query parameter, in any letter case [ROUTE-33]', async () => {
     await visiting({}, async ({ page }) => {
       for (const name of ['showlogin', 'showLogin', 'SHOWLOGIN']) {
         await page.goto(`${shop.address(app)}/brands?${name}=true`)
@@ -145,7 +145,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
     })
   })
 
-  test('a token that is over is renewed without a question; without a session the login says so [AUTH3-05] [IDN-21] [SETT-10]', async () => {
+  test('an expired token is renewed silently; without a session the login page says so [AUTH3-05] [IDN-21] [SETT-10]', async () => {
     await visiting({}, async ({ page, context }) => {
       await logIn(page, app, owner, 'eight red kettles')
       // A call that is under way would be refused, and lead to the login by itself.
@@ -169,7 +169,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
     })
   })
 
-  test('an address is saved, changed and deleted, and the account shows where it is signed in [ACCT-02]', async () => {
+  test('an address is saved, changed and deleted, and the account lists its sessions [ACCT-02]', async () => {
     await visiting({ width: 360 }, async ({ page }) => {
       await logIn(page, app, owner, 'eight red kettles')
       await page.getByRole('link', { name: 'Addresses' }).click()
@@ -222,7 +222,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   })
 })
 
-test('a session that was ended elsewhere leads to the login by way of the logout, but not on aol [ROUTE-25]', async () => {
+test('a session ended elsewhere leads through logout to login, but not on aol [ROUTE-25]', async () => {
   for (const app of ['wac', 'aol'] as const) {
     await visiting({}, async ({ page }) => {
       await logIn(page, app, 'member@demo.example', demoPassword)
@@ -253,7 +253,7 @@ test('a session that was ended elsewhere leads to the login by way of the logout
   }
 })
 
-test('the demo logins sign in, each as what it is', async () => {
+test('each demo login signs in with its role', async () => {
   for (const { email, firstName, role } of demoLogins) {
     // Sets up a second step at its first login: tests/account/security.journey.ts.
     if (role === 'staff') continue
@@ -264,7 +264,7 @@ test('the demo logins sign in, each as what it is', async () => {
   }
 })
 
-test('before script the forms of registration and of a forgotten password work, and the login says what it needs', async () => {
+test('without JavaScript registration and password reset work, and the login says what it needs', async () => {
   await visiting({ javaScript: false, width: 360 }, async ({ page }) => {
     await page.goto(`${shop.address('aol')}/account/register`)
     await page.getByLabel('First name').fill('Robin')

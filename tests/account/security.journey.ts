@@ -49,7 +49,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   const width = app === 'aol' ? 1280 : 360
   const at = () => shop.address(app)
 
-  test('somebody logs in by a provider over the page they are on, and comes back to it [ACCT-08] [IDN-12] [IDN-13]', async () => {
+  test('a visitor logs in by an external provider from a page, and returns to it [ACCT-08] [IDN-12] [IDN-13]', async () => {
     await visiting({ width }, async ({ page }) => {
       await page.goto(`${at()}/brands?showlogin=true`)
       const dialog = page.getByRole('dialog', { name: 'Log in' })
@@ -75,7 +75,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
     })
   })
 
-  test('who says no at the provider is back at the login, and told so', async () => {
+  test('declining at the provider returns to the login with a message', async () => {
     await visiting({ width }, async ({ page }) => {
       await page.goto(`${at()}/account/login`)
       await page.getByRole('button', { name: 'Continue with Google (demo)' }).click()
@@ -147,7 +147,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   })
 })
 
-test('choices are kept, one’s data comes as a file, and a closed account is gone', async () => {
+test('privacy choices are saved, data is exported as a file, and a closed account is gone', async () => {
   await visiting({ width: 360 }, async ({ page }) => {
     const email = 'leaves@shopper.example'
     await newMember(page, 'wac', email)
@@ -190,7 +190,7 @@ test('choices are kept, one’s data comes as a file, and a closed account is go
   })
 })
 
-test('the shop’s own people set up a second step at their first login, and are asked for it at the next', async () => {
+test('staff set up a second factor at first login, and need it at the next', async () => {
   await visiting({ width: 360 }, async ({ page }) => {
     await addAuthenticator(page)
     await page.goto(`${shop.address('aol')}/account/login`)
@@ -216,7 +216,7 @@ test('the shop’s own people set up a second step at their first login, and are
   })
 })
 
-test('the sales login of the demonstration shows its code, and a login that took too long begins anew', async () => {
+test('the demo sales login shows its code, and an expired login starts again', async () => {
   await visiting({}, async ({ page, context }) => {
     await page.goto(`${shop.address('wac')}/account/login`)
     await isLive(page)
@@ -236,7 +236,7 @@ test('the sales login of the demonstration shows its code, and a login that took
   })
 })
 
-test('on the commercial app a member sees prices and buys where everybody else is asked to log in', async () => {
+test('on the commercial app a member sees prices and buys where guests are asked to log in', async () => {
   await visiting({ width: 360 }, async ({ page }) => {
     const list = `${shop.address('aoc')}/c/kitchen/fridges`
     await page.goto(list)
@@ -279,7 +279,7 @@ async function htmlOf(address: string, headers: Record<string, string> = {}): Pr
   return text(answer)
 }
 
-test('every page of the account asks a guest to log in, and the same page comes to everybody', async () => {
+test('every account page asks a guest to log in, and its HTML is the same for everyone', async () => {
   const pages = ['', '/orders', '/invoices', '/invoices/x', '/addresses', '/owned', '/profile', '/security', '/privacy']
   await visiting({}, async ({ page }) => {
     for (const path of pages) {
@@ -293,7 +293,7 @@ test('every page of the account asks a guest to log in, and the same page comes 
   })
 })
 
-test('before script reminders end by a button, and a link that is none says so', async () => {
+test('without JavaScript a button ends reminders, and an invalid link says so', async () => {
   await visiting({ javaScript: false, width: 360 }, async ({ page }) => {
     await page.goto(`${shop.address('aol')}/account/no-reminders/x.y`)
     await page.getByRole('button', { name: 'Stop reminders' }).click()
@@ -301,7 +301,7 @@ test('before script reminders end by a button, and a link that is none says so',
   })
 })
 
-test('scripts, style sheets and drawings of the build say that their letters are UTF-8', async () => {
+test('built scripts, style sheets and drawings are served as UTF-8', async () => {
   const origin = `http://127.0.0.1:${shop.port}`
   const page = await (await fetch(`${origin}/`)).text()
   const files = ['.js', '.css', '.svg'].map(

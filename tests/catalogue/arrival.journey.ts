@@ -7,8 +7,8 @@ import { sharedShop } from '../support/shop-process.ts'
 
 const shop = sharedShop()
 
-describe('going to another page without a load', () => {
-  test('moves the focus to its heading and says its title; sorting a list does neither', async () => {
+describe('client-side navigation', () => {
+  test('moves the focus to the heading and announces the title; sorting a list does neither', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
     await isLive(page)
@@ -36,7 +36,7 @@ describe('going to another page without a load', () => {
   })
 })
 
-test('a link to a part of another page moves the focus there', async () => {
+test('a link to a section of another page moves the focus there', async () => {
   const { page, close } = await visit()
   await page.goto(`${shop.address('aol')}/brands`)
   await isLive(page)
@@ -53,7 +53,7 @@ test('a link to a part of another page moves the focus there', async () => {
   await close()
 })
 
-test('the way back to the top covers no price, wherever a list comes to rest on a phone', async () => {
+test('the back-to-top button never covers a price on a phone', async () => {
   const { page, close } = await visit({ width: 360, height: 740 })
   await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
   await isLive(page)
@@ -82,7 +82,7 @@ test('the way back to the top covers no price, wherever a list comes to rest on 
   await close()
 })
 
-test('titles of cards show the model number at their end, on a phone and on a desk', async () => {
+test('card titles show the model number at their end, on phone and desktop', async () => {
   for (const width of [360, 1440]) {
     const { page, close } = await visit({ width })
     for (const list of ['/c/kitchen/fridges', '/c/laundry', '/products']) {
@@ -101,7 +101,7 @@ test('titles of cards show the model number at their end, on a phone and on a de
 })
 
 test.each([360, 800, 1440])(
-  'titles are whole in recently viewed, compare tray and comparison at %i px',
+  'titles are complete in recently viewed, compare tray and comparison at %i px',
   async (width) => {
     const { page, close } = await visit({ width })
     const cutIn = async (texts: Locator) =>
@@ -152,7 +152,7 @@ test.each([360, 800, 1440])(
   },
 )
 
-test('a promotion says its title once above its products', async () => {
+test('a promotion shows its title once above its products', async () => {
   const { page, close } = await visit()
   const title = 'Two bonus water filters with every plumbed Karrindal fridge'
   await page.goto(`${shop.address('aol')}/promotion/karrindal-bonus-filters`)
@@ -162,7 +162,7 @@ test('a promotion says its title once above its products', async () => {
   await close()
 })
 
-test('links about Miele products lead to headings of the page, which is there under its own address [CONF-21]', async () => {
+test('links about Miele products lead to headings of their page, which exists at its own URL [CONF-21]', async () => {
   const { page, close } = await visit()
   for (const id of ['invoice', 'product-payment', 'after-sales-service']) {
     await page.goto(`${shop.address('aol')}/s/purchasing-miele-appliances-from-winning-appliances#${id}`)

@@ -55,7 +55,7 @@ async function pageTypeAt(path: string): Promise<string | undefined> {
   return /<meta name="page-type" content="([^"]+)"/.exec((await get('aol', path)).text)?.[1]
 }
 
-test('category and product pages are served under c and p, each with its type [ROUTE-04] [ROUTE-05]', async () => {
+test('category and product pages are at /c and /p, each with its page type [ROUTE-04] [ROUTE-05]', async () => {
   expect(await pageTypeAt('/c/kitchen/fridges')).toBe('categoryPage')
   expect((await get('aol', '/c')).status).toBe(404)
   const { uri } = await someProduct('aol', (tile) => tile.price !== null)
@@ -63,8 +63,8 @@ test('category and product pages are served under c and p, each with its type [R
   expect((await get('aol', '/p')).status).toBe(404)
 })
 
-describe('brands', () => {
-  test('stand from A to Z and lead to their pages, without JavaScript [ROUTE-07] [ROUTE-08]', async () => {
+describe('the brand directory', () => {
+  test('lists brands from A to Z with links, without JavaScript [ROUTE-07] [ROUTE-08]', async () => {
     expect(await pageTypeAt('/brands')).toBe('brandPage')
     const { page, faults, close } = await visit({ javaScript: false })
     await page.goto(`${shop.address('aol')}/brands`)
@@ -88,7 +88,7 @@ describe('brands', () => {
     expect((await get('aol', '/brands/nobody')).status).toBe(404)
   })
 
-  test('have nothing for axe to find', async () => {
+  test('has no axe violations', async () => {
     const { page, close } = await visit()
     for (const path of ['/brands', '/brands/miele']) {
       await page.goto(`${shop.address('aol')}${path}`)
@@ -99,7 +99,7 @@ describe('brands', () => {
   })
 })
 
-test('Back shows the list again without asking for it, where it was scrolled to [CAT-04]', async () => {
+test('Back restores the list without a request, at its scroll position [CAT-04]', async () => {
   const { page, faults, close } = await visit()
   await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
   await isLive(page)
@@ -137,7 +137,7 @@ test('Back shows the list again without asking for it, where it was scrolled to 
 })
 
 describe('a product page', () => {
-  test('explains the RRP and opens the price promise of its app [PRICE-13] [PROM3-01]', async () => {
+  test('explains the RRP and opens the app’s price promise [PRICE-13] [PROM3-01]', async () => {
     const { uri } = await someProduct(
       'aol',
       (tile) => tile.rrp !== null && tile.price !== null && tile.price < tile.rrp * 0.9,
@@ -161,7 +161,7 @@ describe('a product page', () => {
     await close()
   })
 
-  test('says its condition and the parts that are missing, under the title [WIDG-11] [WIDG-13]', async () => {
+  test('shows condition and missing parts under the title [WIDG-11] [WIDG-13]', async () => {
     const tile = await someProduct('hc', (one) => one.missingParts !== null)
     expect(tile.conditionType).toBe('CosmeticImperfection')
     const { page, close } = await visit({ javaScript: false })
@@ -173,7 +173,7 @@ describe('a product page', () => {
     await close()
   })
 
-  test('of the commercial app tells no price, and leads to the login [PRICE-14]', async () => {
+  test('on the commercial app shows no price, and leads to the login [PRICE-14]', async () => {
     const [tile] = await products('aoc')
     const { page, close } = await visit({ javaScript: false })
     await page.goto(`${shop.address('aoc')}/p/${tile?.uri}`)
@@ -186,7 +186,7 @@ describe('a product page', () => {
     await close()
   })
 
-  test('of a product that cannot be had says why [ENUM-12]', async () => {
+  test('says why a product is unavailable [ENUM-12]', async () => {
     const words = { 0: 'Out of stock', 1: 'This product has been discontinued' } as const
     for (const status of [0, 1] as const) {
       const soldOut = 'type=all&filter=availability:sold-out'
@@ -200,7 +200,7 @@ describe('a product page', () => {
   })
 })
 
-test('the demo catalogue comes with warranties, installs and accessories', async () => {
+test('the demo catalogue has warranties, installs and accessories', async () => {
   const optionsIn = async (category: string) => {
     const [first] = await products('aol', `type=category&uri=${category}`)
     const answer = await get('aol', `/api/v2/product/upselloptions/sku/${first?.sku}`)

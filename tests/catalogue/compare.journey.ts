@@ -40,7 +40,7 @@ const profiles = [
 ] as const
 
 describe.each(profiles)('on $app at $width px', ({ app, width, role, full, closed }) => {
-  test('three are chosen on their cards and a fourth is refused; the tray hides, and is there after a reload [CMPR-01] [CMPR-16] [CMPR-21] [CMPR-22] [CMPR-23] [CMPR-28]', async () => {
+  test('three are chosen on cards and a fourth is rejected; the tray hides, and survives a reload [CMPR-01] [CMPR-16] [CMPR-21] [CMPR-22] [CMPR-23] [CMPR-28]', async () => {
     const { page, faults, close } = await visit({ width })
     const trayCode: string[] = []
     page.on('request', (request) => {
@@ -91,7 +91,7 @@ describe.each(profiles)('on $app at $width px', ({ app, width, role, full, close
     await close()
   })
 
-  test('what was chosen stands side by side, and one is taken out [CMPR-10] [CMPR-13] [ROUTE-15] [ROUTE-30]', async () => {
+  test('the chosen products are compared side by side, and one is removed [CMPR-10] [CMPR-13] [ROUTE-15] [ROUTE-30]', async () => {
     const { page, faults, close } = await visit({ width })
     await page.goto(`${shop.address(app)}${alike}`)
     await isLive(page)
@@ -143,7 +143,7 @@ describe.each(profiles)('on $app at $width px', ({ app, width, role, full, close
   })
 })
 
-test('tabs agree, the header counts, and /compare leads on to what is chosen [CMPR-20] [CMPR-26] [ROUTE-30] [ROUTE-32]', async () => {
+test('tabs are in sync, the header counts, and /compare leads to the comparison [CMPR-20] [CMPR-26] [ROUTE-30] [ROUTE-32]', async () => {
   const { page, context, faults, close } = await visit()
   const address = shop.address('wa')
   await page.goto(`${address}${list}`)
@@ -190,7 +190,7 @@ test('tabs agree, the header counts, and /compare leads on to what is chosen [CM
   await close()
 })
 
-test('the tray keeps away from checkout and from a plain home page, and makes room for the panel beside the page [CMPR-09] [CMPR-11] [CMPR-12]', async () => {
+test('the tray is absent on checkout and a plain home page, and makes room for the staff panel [CMPR-09] [CMPR-11] [CMPR-12]', async () => {
   const { page, faults, close } = await visit()
   for (const [app, showsOnHome] of [
     ['wa', true],
@@ -229,7 +229,7 @@ test('the tray keeps away from checkout and from a plain home page, and makes ro
   await close()
 })
 
-test('without script a comparison is read, changed and bought from; what adds to a list is not there', async () => {
+test('without JavaScript a comparison can be read, changed and bought from; compare buttons are absent', async () => {
   const { page, close } = await visit({ javaScript: false, width: 768 })
   await page.goto(`${shop.address('aol')}${list}`)
   expect(

@@ -22,15 +22,15 @@ function headOf(html: string) {
   }
 }
 
-describe('the address of a list', () => {
-  test('past its end leads to its last page; no number at all is its first', async () => {
+describe('listing URLs', () => {
+  test('past the last page redirect to it; an invalid page number is the first', async () => {
     const { status, location } = await get('aol', `${fridges}?page=999&sort=name`)
     expect([status, location]).toEqual([302, `${fridges}?sort=name&page=4`])
     expect((await get('aol', `${fridges}?page=two`)).status).toBe(200)
     expect((await get('aol', '/c/no/such-category')).status).toBe(404)
   })
 
-  test('narrowed by one brand is a page of its own, with title, heading, way home and products for search engines', async () => {
+  test('filtered by one brand have their own title, heading, breadcrumb and products for search engines', async () => {
     const brand = (await facetOf('aol', 'brand')).options[0]
     const { text } = await get('aol', `${fridges}?filter=brand:${brand?.value}`)
     const head = headOf(text)
@@ -61,7 +61,7 @@ describe('the address of a list', () => {
     expect((await get('wa', '/robots.txt')).text).toContain(`Sitemap: ${shop.address('wa')}/sitemap.xml`)
   })
 
-  test('the products have a sitemap of their own, by their canonical addresses', async () => {
+  test('of products have a separate sitemap, by canonical URL', async () => {
     const robots = (await get('aol', '/robots.txt')).text
     expect(robots).toContain(`\nSitemap: ${shop.address('aol')}/sitemap-products.xml?page=1\n`)
     const sitemap = (await get('aol', '/sitemap-products.xml?page=1')).text
@@ -72,7 +72,7 @@ describe('the address of a list', () => {
     for (const page of ['2', 'x']) expect((await get('aol', `/sitemap-products.xml?page=${page}`)).status).toBe(404)
   })
 
-  test('narrowed in any other way is followed but not indexed, and leads to the plain list', async () => {
+  test('with other filters are followed but not indexed, with the plain list as canonical', async () => {
     const [first, second] = (await facetOf('aol', 'brand')).options
     for (const query of [
       `filter=brand:${first?.value}&filter=brand:${second?.value}`,
@@ -91,7 +91,7 @@ describe('the address of a list', () => {
     }
   })
 
-  test('of every facet page in the sitemap says itself what the sitemap says of it', async () => {
+  test('of facet pages in the sitemap are declared by those pages too', async () => {
     const pages = [
       ...(await get('wa', '/sitemap.xml')).text.matchAll(/<loc>http:\/\/wa\.localhost:\d+([^<]*filter=[^<]*)</g),
     ]
@@ -118,7 +118,7 @@ describe('a list of results', () => {
   })
 })
 
-test('a discontinued model is found with a link to what replaced it, before everything else, without script too', async () => {
+test('a discontinued model is listed first with a link to its successor, also without JavaScript', async () => {
   const soldOut = await get('aol', '/api/v2/listing?type=all&filter=availability:sold-out&pageSize=48')
   const { products } = JSON.parse(soldOut.text) as { products: { sku: string; title: string; stockStatus: number }[] }
   const supersededAndNoStock = 1
@@ -149,7 +149,7 @@ test('a discontinued model is found with a link to what replaced it, before ever
   await typing.close()
 })
 
-test('a search and what is chosen of it are reported, and hold nobody up [TRACK-07] [TRACK-09]', async () => {
+test('searches and clicked results are tracked without delaying the page [TRACK-07] [TRACK-09]', async () => {
   const { page, faults, close } = await visit()
   const reports: { method: string; url: URL; body: Record<string, unknown> | null }[] = []
   page.on('request', (one) => {

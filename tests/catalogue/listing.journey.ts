@@ -10,8 +10,8 @@ const fridges = '/c/kitchen/fridges'
 const cards = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('article')
 const more = (page: Page) => page.getByRole('link', { name: /^Show \d+ more$/ })
 
-describe('showing more of a list', () => {
-  test('puts the next page below, says so, and goes on at the first new card; Back brings all of it back', async () => {
+describe('Show more', () => {
+  test('appends the next page, announces it, and focuses the first new card; Back restores all of it', async () => {
     const { page, faults, close } = await visit()
     await page.goto(shop.address('aol'))
     await isLive(page)
@@ -55,7 +55,7 @@ describe('showing more of a list', () => {
     await close()
   })
 
-  test('counts what is left on the way to the end, where nothing more is offered', async () => {
+  test('counts the rest up to the end, where it disappears', async () => {
     const { page, close } = await visit({ width: 360 })
     await page.goto(`${shop.address('aol')}${fridges}`)
     await isLive(page)
@@ -69,7 +69,7 @@ describe('showing more of a list', () => {
     await close()
   })
 
-  test('without script is a plain link to the next page, with links to every page', async () => {
+  test('without JavaScript is a link to the next page, with links to every page', async () => {
     const { page, close } = await visit({ javaScript: false })
     await page.goto(`${shop.address('aol')}${fridges}`)
     const first = await cards(page).first().innerText()
@@ -82,7 +82,7 @@ describe('showing more of a list', () => {
     await close()
   })
 
-  test('keeps the filter and the order that were chosen', async () => {
+  test('keeps filter and sort order', async () => {
     const { page, close } = await visit()
     await page.goto(`${shop.address('aol')}${fridges}?filter=availability%3Aavailable&sort=price-asc`)
     await isLive(page)
@@ -98,8 +98,8 @@ describe('showing more of a list', () => {
   })
 })
 
-describe('a list at a suburb', () => {
-  test('is narrowed to what can be had with a service there, and says so in its address', async () => {
+describe('a list for a suburb', () => {
+  test('is filtered to products available with a service there, shown in its URL', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('aol')}/c/laundry`)
     await isLive(page)
@@ -124,7 +124,7 @@ describe('a list at a suburb', () => {
     await close()
   })
 
-  test('offers no service where nothing can be had with one', async () => {
+  test('offers no service filter where none is available', async () => {
     const { page, close } = await visit({ javaScript: false })
     await page.goto(`${shop.address('aol')}/c/small-appliances/kettles?filter=services%3A2010.removal`)
     await page.getByText('No products match this filter.').waitFor()
@@ -133,8 +133,8 @@ describe('a list at a suburb', () => {
   })
 })
 
-describe('a range', () => {
-  test('is chosen by two handles, which fill the fields beside them and never cross', async () => {
+describe('a range filter', () => {
+  test('has two handles that fill the fields and never cross', async () => {
     const { page, faults, close } = await visit({ width: 1440 })
     await page.goto(`${shop.address('aol')}${fridges}`)
     await isLive(page)
@@ -165,8 +165,8 @@ describe('a range', () => {
   })
 })
 
-describe('a list without products', () => {
-  test('says what each filter hides, with the count that is there without it', async () => {
+describe('an empty list', () => {
+  test('says what each filter hides, with the count without it', async () => {
     const { page, close } = await visit({ javaScript: false })
     const [brand] = (await facetOf('aol', 'brand')).options
     const nothing = 'filter=colour%3ANone-such'
@@ -183,7 +183,7 @@ describe('a list without products', () => {
     await close()
   })
 
-  test('has nothing for axe to find, and nothing sticks out, on a phone and a desk', async () => {
+  test('has no axe violations or overflow, on phone and desktop', async () => {
     for (const width of [360, 1440]) {
       const { page, faults, close } = await visit({ width })
       for (const path of [`${fridges}?filter=brand%3Anobody&filter=colour%3AWhite`, '/search/zzqqxx']) {

@@ -29,7 +29,7 @@ async function openFirst(page: Page, path: string): Promise<void> {
 }
 
 describe('a product page', () => {
-  test('reckons running costs at the tariff of the visitor’s state', async () => {
+  test('computes running costs with the tariff of the visitor’s state', async () => {
     const { page, faults, close } = await visit()
     await openFirst(page, '/c/kitchen/fridges/top-mount-fridges')
     const costs = page.getByRole('region', { name: 'Running costs' })
@@ -46,7 +46,7 @@ describe('a product page', () => {
     await close()
   })
 
-  test('says whether it fits the space, and the list then says it of every card and shows only what does', async () => {
+  test('says whether it fits the space; the list then marks every card and can be filtered by it', async () => {
     const { page, faults, close } = await visit()
     await openFirst(page, '/c/kitchen/fridges/top-mount-fridges')
     const form = page.getByRole('form', { name: 'Your space' })
@@ -77,7 +77,7 @@ describe('a product page', () => {
     await close()
   })
 
-  test('opens every delivery day with its price, as the checkout will', async () => {
+  test('opens the delivery calendar with the prices of the checkout', async () => {
     const { page, faults, close } = await visit()
     await openFirst(page, '/c/laundry/washing-machines')
     await chooseSuburb(page, '3000', '3000 Melbourne, VIC')
@@ -97,7 +97,7 @@ describe('a product page', () => {
     await close()
   })
 
-  test('keeps its button at hand on a phone, and is found again on the next page', async () => {
+  test('has a sticky button on a phone, and is in recently viewed on the next page', async () => {
     const { page, faults, close } = await visit({ width: 360, height: 740 })
     await openFirst(page, '/c/laundry/washing-machines')
     const title = await page.getByRole('heading', { level: 1 }).innerText()
@@ -119,14 +119,14 @@ describe('a product page', () => {
   })
 })
 
-describe('the pictures', () => {
+describe('product pictures', () => {
   const strip = (page: Page) => page.getByRole('group', { name: 'Pictures' })
   const thumb = (page: Page, at: number) =>
     strip(page)
       .getByRole('link', { name: /^Show / })
       .nth(at)
 
-  test('are moved by thumbs and arrow keys, and enlarged in a dialog that gives the focus back', async () => {
+  test('are changed by thumbnails and arrow keys, and enlarged in a dialog that returns the focus', async () => {
     const { page, faults, close } = await visit()
     await openFirst(page, '/c/kitchen/fridges')
     await thumb(page, 1).click()
@@ -152,7 +152,7 @@ describe('the pictures', () => {
     await close()
   })
 
-  test('can all be reached before script, and leave the page where it is', async () => {
+  test('are all reachable without JavaScript, without moving the page', async () => {
     const { page, close } = await visit({ javaScript: false, width: 360, height: 740 })
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
     await page.getByRole('article').first().getByRole('link').first().click()
@@ -171,7 +171,7 @@ describe('the pictures', () => {
   })
 })
 
-test('stock is told by city, the one that serves the suburb first', async () => {
+test('stock is shown by city, the one serving the suburb first', async () => {
   const { page, faults, close } = await visit()
   await openFirst(page, '/c/laundry/washing-machines')
   const stock = page.getByRole('region', { name: 'Stock' })
@@ -197,7 +197,7 @@ test('stock is told by city, the one that serves the suburb first', async () => 
   await close()
 })
 
-test('the way to the sections marks the one that is being read', async () => {
+test('the section navigation marks the section being read', async () => {
   const { page, close } = await visit()
   await openFirst(page, '/c/kitchen/ovens')
   const navigation = page.getByRole('navigation', { name: 'On this page' })
@@ -208,7 +208,7 @@ test('the way to the sections marks the one that is being read', async () => {
   await close()
 })
 
-test('on paper there is no navigation and nothing is folded away', async () => {
+test('the print version has no navigation and everything expanded', async () => {
   const { page, close } = await visit()
   await openFirst(page, '/c/kitchen/fridges')
   await page.emulateMedia({ media: 'print' })
@@ -220,7 +220,7 @@ test('on paper there is no navigation and nothing is folded away', async () => {
   await close()
 })
 
-describe('who waits for a product that is gone', () => {
+describe('a back-in-stock request', () => {
   async function openGone(page: Page): Promise<void> {
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges?filter=availability:sold-out`)
     const links = await page
@@ -235,7 +235,7 @@ describe('who waits for a product that is gone', () => {
     throw new Error('nothing can be waited for')
   }
 
-  test('is asked for an address in place, told of a mistake, and thanked', async () => {
+  test('asks for an email in place, shows errors, and confirms', async () => {
     const { page, faults, close } = await visit()
     await openGone(page)
     await isLive(page)
@@ -255,7 +255,7 @@ describe('who waits for a product that is gone', () => {
     await close()
   })
 
-  test('has the same before script, on a page that leads back', async () => {
+  test('works without JavaScript, on a page that leads back', async () => {
     const { page, close } = await visit({ javaScript: false, width: 360 })
     await openGone(page)
     const address = page.url()
@@ -273,7 +273,7 @@ describe('who waits for a product that is gone', () => {
   })
 })
 
-test('a list shows only what can be at the suburb by a day, and says so', async () => {
+test('a list is filtered by delivery to the suburb by a day, and says so', async () => {
   const { page, faults, close } = await visit()
   await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
   await isLive(page)
@@ -292,7 +292,7 @@ test('a list shows only what can be at the suburb by a day, and says so', async 
   await close()
 })
 
-test('a list in the order of running costs begins with the least', async () => {
+test('a list sorted by running costs starts with the lowest', async () => {
   const { page, close } = await visit({ javaScript: false })
   await page.goto(`${shop.address('aol')}/c/laundry/dryers?sort=running-cost`)
   const costs = (await page.getByText(/a year to run$/).allInnerTexts()).map((text) =>

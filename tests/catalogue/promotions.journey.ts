@@ -8,7 +8,7 @@ const shop = sharedShop()
 const pageType = (page: Page) => page.locator('meta[name=page-type]').getAttribute('content')
 
 describe('promotions', () => {
-  test('are a list of panels, narrowed by a form that works without script [ROUTE-14] [WIDG-10]', async () => {
+  test('are panels, filtered by a form that works without JavaScript [ROUTE-14] [WIDG-10]', async () => {
     const { page, close } = await visit({ javaScript: false })
     await page.goto(`${shop.address('aol')}/promotions`)
     expect(await pageType(page)).toBe('promotions')
@@ -29,7 +29,7 @@ describe('promotions', () => {
     await close()
   })
 
-  test('with a long title are cut after three lines on a phone and four on a desk [PROMO-05]', async () => {
+  test('with long titles are truncated after three lines on a phone and four on desktop [PROMO-05]', async () => {
     for (const [width, lines] of [
       [767, '3'],
       [768, '4'],
@@ -42,7 +42,7 @@ describe('promotions', () => {
     }
   })
 
-  test('lead to a page with the offer and its products, which lead back to it [ROUTE-13]', async () => {
+  test('link to a page with the offer and its products, which link back [ROUTE-13]', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('aol')}/promotions`)
     await isLive(page)
@@ -69,7 +69,7 @@ describe('a sale', () => {
   /** Where the header's first row begins. */
   const headerAt = async (page: Page) => (await page.getByRole('banner').locator('> *').first().boundingBox())?.y
 
-  test('has its banner above the header and beside the cart, each leading to it in a new tab [SALE-01] [SALE-02]', async () => {
+  test('has banners above the header and beside the cart, each opening it in a new tab [SALE-01] [SALE-02]', async () => {
     const { page, context, faults, close } = await visit()
     await page.goto(`${shop.address('andoo')}/c/bedroom`)
     await isLive(page)
@@ -105,7 +105,7 @@ describe('a sale', () => {
     await close()
   })
 
-  test('stands in the checkout of that one storefront only, and not where none is on [SALE-01]', async () => {
+  test('appears in the checkout of that storefront only, and only while it runs [SALE-01]', async () => {
     const { page, close } = await visit()
     await page.goto(`${shop.address('aol')}/c/laundry`)
     await isLive(page)
@@ -130,7 +130,7 @@ describe('a sale', () => {
     await close()
   })
 
-  test('marks the ways to it, the categories with savings, and the products that save', async () => {
+  test('marks its links, the categories with savings, and the discounted products', async () => {
     const { page, faults, close } = await visit()
     await page.goto(shop.address('aol'))
     await isLive(page)
@@ -177,7 +177,7 @@ describe('a sale', () => {
     await close()
   })
 
-  test('has a banner at the foot of the window that, dismissed, stays away for a day [SALE3-04] [SALE3-11]', async () => {
+  test('has a bottom banner that, dismissed, stays hidden for a day [SALE3-04] [SALE3-11]', async () => {
     const { page, context, close } = await visit({ width: 360 })
     const noon = new Date('2026-11-24T12:00:00+11:00').getTime()
     await context.clock.setFixedTime(noon)

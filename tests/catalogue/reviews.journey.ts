@@ -32,7 +32,7 @@ async function openProduct(page: Page, app: AppCode, has: (count: number) => boo
 const textOf = (javaScript: boolean) => `You do not hear it at all, ${javaScript ? 'with' : 'without'} script.`
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' })
 describe.each([false, true])('with script: %s', (javaScript) => {
-  test('a review is written, put right and sent, and is not shown yet', async () => {
+  test('a review is written, corrected and sent, and stays pending', async () => {
     const { page, faults, close } = await visit({ javaScript, width: javaScript ? 1280 : 360 })
     await openProduct(page, 'aol', (count) => count === 0)
     await reviews(page).getByRole('link', { name: 'Write a review' }).click()
@@ -71,7 +71,7 @@ describe.each([false, true])('with script: %s', (javaScript) => {
     await close()
   })
 
-  test('more than ten reviews go on on a page of their own', async () => {
+  test('more than ten reviews continue on a page of their own', async () => {
     const { page, faults, close } = await visit({ javaScript })
     await openProduct(page, 'wa', (count) => count > 10)
     expect(await reviews(page).getByRole('listitem').count()).toBe(10)
@@ -88,7 +88,7 @@ describe.each([false, true])('with script: %s', (javaScript) => {
   })
 })
 
-test('what was sent is shown with its answer once it is approved', async () => {
+test('an approved review is shown with its reply', async () => {
   await shop.kill()
   const listed = await shop.command('scripts/moderate.ts', 'list')
   const [first = '', second = '', ...others] = [...listed.matchAll(/^review (\d+) {2}/gm)].map(([, id = '']) => id)
@@ -109,7 +109,7 @@ test('what was sent is shown with its answer once it is approved', async () => {
   await close()
 })
 
-test('a question is sent and kept', async () => {
+test('a question is sent and stored', async () => {
   const { page, faults, close } = await visit()
   await openProduct(page, 'aol-nz', (count) => count > 0)
   await isLive(page)
@@ -126,7 +126,7 @@ test('a question is sent and kept', async () => {
   await close()
 })
 
-test('a form from another site is refused', async () => {
+test('a cross-site form is rejected', async () => {
   const answer = await fetch(`http://127.0.0.1:${shop.port}/p/any/reviews`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'cross-site', host: hostOf('aol') },

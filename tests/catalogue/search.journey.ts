@@ -38,7 +38,7 @@ async function type(page: Page, text: string): Promise<void> {
   await tiles(page).first().waitFor()
 }
 
-describe('the dropdown of each app', () => {
+describe('the search dropdown of each app', () => {
   const apps = [
     ['wa', 'Search for a product', 3, 6, 90, true],
     ['andoo', 'What are you looking for?', 4, 8, 100, true],
@@ -69,26 +69,23 @@ describe('the dropdown of each app', () => {
     },
   )
 
-  test.each(apps)(
-    '%s draws the ribbons it is given only on its own themes [SRCH-12]',
-    async (app, _, __, ___, ____, draws) => {
-      const { page, close } = await home(app)
-      const answered = page.waitForResponse((response) => isSearch(new URL(response.url()).pathname))
-      await type(page, keyword)
-      const given = (await (await answered).text()).match(/"text":"Save /g)?.length ?? 0
-      // Where prices are hidden there is nothing to save.
-      expect([app, given > 0]).toEqual([app, app !== 'aoc'])
-      const drawn = await tiles(page)
-        .getByText(/^Save \$?\d/)
-        .count()
-      expect([app, drawn]).toEqual([app, draws ? given : 0])
-      await close()
-    },
-  )
+  test.each(apps)('%s shows ribbons only on its own themes [SRCH-12]', async (app, _, __, ___, ____, draws) => {
+    const { page, close } = await home(app)
+    const answered = page.waitForResponse((response) => isSearch(new URL(response.url()).pathname))
+    await type(page, keyword)
+    const given = (await (await answered).text()).match(/"text":"Save /g)?.length ?? 0
+    // Where prices are hidden there is nothing to save.
+    expect([app, given > 0]).toEqual([app, app !== 'aoc'])
+    const drawn = await tiles(page)
+      .getByText(/^Save \$?\d/)
+      .count()
+    expect([app, drawn]).toEqual([app, draws ? given : 0])
+    await close()
+  })
 })
 
 describe('typing', () => {
-  test('shows tiles with ribbon, picture and marked title that lead to their product, under a heading [SRCH-04] [SRCH-05]', async () => {
+  test('shows tiles with ribbon, picture and highlighted title, linked to their product, under a heading [SRCH-04] [SRCH-05]', async () => {
     const { page, faults, close } = await home('wa')
     await type(page, keyword)
     expect(await listbox(page).getByText('Products', { exact: true }).isVisible()).toBe(true)
@@ -108,7 +105,7 @@ describe('typing', () => {
     await close()
   })
 
-  test('ends with a link to all results of the keyword in lower case [SRCH-01] [SRCH-26]', async () => {
+  test('ends with a link to all results of the lower-case term [SRCH-01] [SRCH-26]', async () => {
     const { page, close } = await home('aol')
     await type(page, 'Coffee TABLE')
     const all = page.getByRole('link', { name: 'View all products' })
@@ -119,7 +116,7 @@ describe('typing', () => {
     await close()
   })
 
-  test('takes at most 100 characters, and the browser completes nothing [SRCH-20]', async () => {
+  test('accepts at most 100 characters, without browser autocomplete [SRCH-20]', async () => {
     const { page, close } = await home('aol')
     expect([await field(page).getAttribute('maxlength'), await field(page).getAttribute('autocomplete')]).toEqual([
       '100',
@@ -130,7 +127,7 @@ describe('typing', () => {
     await close()
   })
 
-  test('says so when nothing is found, without a link to results', async () => {
+  test('says when nothing is found, without a link to results', async () => {
     const { page, close } = await home('hc')
     await field(page).fill('xylophone')
     await page.getByText('No products found for "xylophone"').waitFor()
@@ -139,7 +136,7 @@ describe('typing', () => {
     await close()
   })
 
-  test('clears results below two characters, and all of it with Escape [SRCH-14] [SRCH-15]', async () => {
+  test('clears results below two characters, and everything with Escape [SRCH-14] [SRCH-15]', async () => {
     const { page, close } = await home('aol')
     await type(page, keyword)
     await field(page).fill('t')
@@ -151,7 +148,7 @@ describe('typing', () => {
     await close()
   })
 
-  test('Escape and leaving close the search of a phone [SRCH-15] [SRCH-16]', async () => {
+  test('Escape and leaving the field close the search on a phone [SRCH-15] [SRCH-16]', async () => {
     const { page, close } = await home('andoo', phone)
     await type(page, keyword)
     await expectAccessible(page)
@@ -166,7 +163,7 @@ describe('typing', () => {
 })
 
 describe('the keyboard', () => {
-  test('walks through the tiles; Enter opens the one that is reached', async () => {
+  test('moves through the tiles; Enter opens the selected one', async () => {
     const { page, calls, close } = await home('aoc')
     await type(page, keyword)
     const options = listbox(page).getByRole('option')
@@ -187,7 +184,7 @@ describe('the keyboard', () => {
     await close()
   })
 
-  test('on a phone does not reach tiles that are not shown', async () => {
+  test('on a phone skips hidden tiles', async () => {
     const { page, close } = await home('wa', phone)
     await type(page, keyword)
     await field(page).press('ArrowUp')
@@ -197,7 +194,7 @@ describe('the keyboard', () => {
 })
 
 describe('submitting', () => {
-  test('product-search apps resolve where it leads with a loading flag, and look nothing up [SRCH-17] [SRCH-18] [SRCH-24] [SRCH-34] [SRCH-36]', async () => {
+  test('product-search apps resolve the destination with a loading flag, without suggestions [SRCH-17] [SRCH-18] [SRCH-24] [SRCH-34] [SRCH-36]', async () => {
     const { page, calls, close } = await home('wa')
     let answer = () => {}
     const held = new Promise<void>((go) => (answer = go))
@@ -219,7 +216,7 @@ describe('submitting', () => {
     await close()
   })
 
-  test('the other apps ask for an address and show no flag [SRCH-17] [SRCH-18]', async () => {
+  test('the other apps request a URL and show no flag [SRCH-17] [SRCH-18]', async () => {
     const { page, calls, close } = await home('fk')
     const busy: (string | null)[] = []
     await page.route('**/api/v2/sitesearch/search-url?**', async (route) => {
@@ -236,7 +233,7 @@ describe('submitting', () => {
     await close()
   })
 
-  test('nothing but spaces goes nowhere [SRCH-21]', async () => {
+  test('spaces only do nothing [SRCH-21]', async () => {
     const { page, calls, close } = await home('aol')
     const before = page.url()
     await field(page).fill('   ')
@@ -248,7 +245,7 @@ describe('submitting', () => {
     await close()
   })
 
-  test('somebody signed in asks with wid=true [SRCH-19]', async () => {
+  test('a signed-in visitor sends wid=true [SRCH-19]', async () => {
     const { page, calls, close } = await home('aol')
     await page.evaluate(() => localStorage.setItem('loggedin', 'true'))
     await type(page, 'stainless oven')
@@ -261,7 +258,7 @@ describe('submitting', () => {
     await close()
   })
 
-  test('when the search fails the flag goes, the reason is written down, and the results page opens without a message [SRCH-27]', async () => {
+  test('a failed search clears the flag, logs the reason, and opens the results page without a message [SRCH-27]', async () => {
     const { page, written, close } = await home('andoo')
     await page.route('**/api/v3/search/**', (route) => route.fulfill({ status: 500, body: '{}' }))
     await field(page).fill('Oak table')
@@ -281,7 +278,7 @@ describe('submitting', () => {
 })
 
 describe('the results page', () => {
-  test('without script the form leads to it, and /search to all products with its query [ROUTE-22]', async () => {
+  test('works as a form without JavaScript, and /search redirects to all products with its query [ROUTE-22]', async () => {
     const { page, close } = await visit({ javaScript: false })
     await page.goto(`${shop.address('aol')}/search?page=2`)
     expect(page.url()).toBe(`${shop.address('aol')}/products?page=2`)
@@ -292,7 +289,7 @@ describe('the results page', () => {
     await close()
   })
 
-  test('offers shorter searches when nothing holds every word', async () => {
+  test('offers shorter searches when nothing matches every word', async () => {
     const { page, close } = await visit()
     await page.goto(`${shop.address('aol')}/search/xylophone%20table`)
     await page.getByText('No products match every word. Here are some that match part of your search.').waitFor()

@@ -30,7 +30,7 @@ const paymentProblem =
   'Sorry there has been a problem with your payment. Please check your details or try a different payment method. If the problem persists, kindly contact a member of our team on 1300 975 708.'
 
 describe('buying', () => {
-  test('an AU guest pays by card with a 3-D Secure challenge and gets a confirmation and a mail [CHK-01] [PAY-21] [CHK-32] [ROUTE-10]', async () => {
+  test('an Australian guest pays by card with a 3-D Secure challenge and gets a confirmation and a mail [CHK-01] [PAY-21] [CHK-32] [ROUTE-10]', async () => {
     const { page, faults, close } = await visit()
     const title = await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await expectAccessible(page)
@@ -52,7 +52,7 @@ describe('buying', () => {
     await close()
   })
 
-  test('an NZ guest buys in New Zealand dollars, with a suburb and postcode in one field and no state [BIZ-05] [ADDR-34]', async () => {
+  test('a New Zealand guest buys in New Zealand dollars, with suburb and postcode in one field and no state [BIZ-05] [ADDR-34]', async () => {
     const { page, faults, close } = await visit({ width: 360, height: 740 })
     await addFirstOf(page, `${shop.address('aol-nz')}/c/laundry`)
     expect(await page.getByRole('combobox', { name: 'Suburb and postcode' }).isVisible()).toBe(true)
@@ -70,7 +70,7 @@ describe('buying', () => {
     await close()
   })
 
-  test('a cancelled Afterpay payment comes back with everything kept, and a card pays then [CERR-08] [PAY-22] [SESS3-03]', async () => {
+  test('a cancelled Afterpay payment returns with all input kept, and a card then pays [CERR-08] [PAY-22] [SESS3-03]', async () => {
     const { page, faults, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
@@ -91,7 +91,7 @@ describe('buying', () => {
     await close()
   })
 
-  test('Afterpay approved at the provider places the order on the way back [PAY-39] [PAY-03]', async () => {
+  test('approving Afterpay places the order on return [PAY-39] [PAY-03]', async () => {
     const { page, faults, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
@@ -103,7 +103,7 @@ describe('buying', () => {
     await close()
   })
 
-  test('a declined card keeps the form and says why, where it may be said [CERR-13] [CERR-17]', async () => {
+  test('a declined card keeps the form and shows the reason where allowed [CERR-13] [CERR-17]', async () => {
     const { page, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await fillGuest(page, sydneyGuest)
@@ -125,7 +125,7 @@ describe('buying', () => {
     await close()
   })
 
-  test('an unknown suburb and a PO Box are refused in the exact words [ADDR-29] [ADDR-31] [ADDR-33] [CHK-49]', async () => {
+  test('an unknown suburb and a PO Box are rejected with the exact texts [ADDR-29] [ADDR-31] [ADDR-33] [CHK-49]', async () => {
     const { page, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     const suburb = page.getByRole('combobox', { name: 'Suburb' })
@@ -146,7 +146,7 @@ describe('buying', () => {
     await close()
   })
 
-  test('a delivery day is chosen with the keyboard alone', async () => {
+  test('a delivery day is selected by keyboard alone', async () => {
     const { page, close } = await visit({ width: 360 })
     await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await pickSuburb(page, sydneyGuest)
@@ -165,7 +165,7 @@ describe('buying', () => {
     await close()
   })
 
-  test('without JavaScript the checkout says what it needs and sends nothing', async () => {
+  test('without JavaScript the checkout says what it needs and submits nothing', async () => {
     const { page, close } = await visit({ javaScript: false })
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
     await page
@@ -183,7 +183,7 @@ describe('buying', () => {
     await close()
   })
 
-  test('a double click on Place order makes one order and one charge', async () => {
+  test('double-clicking Place order makes one order and one charge', async () => {
     const { page, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await fillGuest(page, sydneyGuest)
@@ -197,7 +197,7 @@ describe('buying', () => {
     await close()
   })
 
-  test('the server is killed between payment and order: after a restart there is one order and one charge', async () => {
+  test('killing the server between payment and order leaves one order and one charge after a restart', async () => {
     const { page, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await fillGuest(page, sydneyGuest)
@@ -220,8 +220,8 @@ describe('buying', () => {
   })
 })
 
-describe('what happens meanwhile', () => {
-  test('two who use a coupon for one address up at the same second: one has an order, the other is told and loses nothing typed', async () => {
+describe('concurrency and interruption', () => {
+  test('of two shoppers using up a coupon for one email at the same second one gets an order, the other a message without losing input', async () => {
     const visits = [await visit(), await visit()]
     const pages = visits.map(({ page }) => page)
     for (const page of pages) {
@@ -252,7 +252,7 @@ describe('what happens meanwhile', () => {
     for (const { close } of visits) await close()
   })
 
-  test('what was typed is there when a closed browser is opened again, and not three hours later', async () => {
+  test('form input survives closing the browser, for three hours', async () => {
     const first = await visit()
     await checkOutFirstOf(first.page, `${shop.address('aol')}/c/small-appliances`)
     const at = first.page.url()

@@ -57,7 +57,7 @@ async function mailedLink(recipient: string): Promise<string> {
   return /href="(http[^"]+\/cart\/[0-9a-f]{32})"/.exec(await body())?.[1] ?? ''
 }
 
-test('a line is removed and given back by keyboard, in every tab, and the reward goes and comes with it [CART-04] [CART-08]', async () => {
+test('a line is removed and restored by keyboard, in every tab, along with its reward [CART-04] [CART-08]', async () => {
   const { page, context, faults, close } = await visit({ width: 1440 })
   const [sku = ''] = await skusOn(page, 'aol', rewarded)
   await add(page, sku, 2)
@@ -95,7 +95,7 @@ test('a line is removed and given back by keyboard, in every tab, and the reward
   await close()
 })
 
-test('a cart is mailed, and its link opens for somebody else, who puts it into a cart of their own', async () => {
+test('a cart is emailed, and its link opens for another visitor, who copies it to their cart', async () => {
   const sender = await visit({ width: 360 })
   const [sku = '', second = ''] = await skusOn(sender.page, 'andoo', '/c/kitchen/fridges')
   await add(sender.page, sku, 2)
@@ -131,7 +131,7 @@ test('a cart is mailed, and its link opens for somebody else, who puts it into a
   await reader.close()
 })
 
-test('a cart that cannot be read says so and asks again', async () => {
+test('a cart that fails to load says so and can be retried', async () => {
   const { page, close } = await visit()
   await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto(shop.address('aol'))
@@ -147,7 +147,7 @@ test('a cart that cannot be read says so and asks again', async () => {
 })
 
 describe('without JavaScript', () => {
-  test('lines are added, changed, removed and given back, codes applied and taken off; a price that changes is told', async () => {
+  test('lines are added, changed, removed and restored, codes applied and removed; a price change is reported', async () => {
     const { page, faults, close } = await visit({ width: 360, javaScript: false })
     await page.goto(`${shop.address('aol')}/c/small-appliances`)
     const sku = (await page.locator('form[data-add-to-cart] [name=sku]').first().getAttribute('value')) ?? ''
@@ -214,7 +214,7 @@ describe.each([
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])('at $width px', (size) => {
-  test('a coupon and a gift card pay together, each from a field of its own, and each is taken off by itself [cart-08]', async () => {
+  test('a coupon and a gift card combine, each with its own field, and each removed separately [cart-08]', async () => {
     const { page, faults, close } = await visit(size)
     const [sku = ''] = await skusOn(page, 'aol', '/c/kitchen/fridges')
     await add(page, sku)

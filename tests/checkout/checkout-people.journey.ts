@@ -48,7 +48,7 @@ const shown = (amount: number) =>
   `$${(amount / 100).toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
 describe('a deposit', () => {
-  test('is refused below its least and at the total, and paid between; the rest stands on the order [DEP-01] [DEP-02] [DEP-09] [DEP-13] [DEP-15] [DEP-17]', async () => {
+  test('is rejected below its minimum and at the total, and paid in between; the balance is on the order [DEP-01] [DEP-02] [DEP-09] [DEP-13] [DEP-15] [DEP-17]', async () => {
     const { page, faults, close } = await visit({ width: 1440 })
     await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await fillGuest(page, sydneyGuest)
@@ -83,7 +83,7 @@ describe('a deposit', () => {
     await close()
   })
 
-  test('in New Zealand; a refused card asks for the view again and keeps what was typed [CHK-36]', async () => {
+  test('in New Zealand: a declined card reloads the view and keeps the input [CHK-36]', async () => {
     const { page, close } = await visit({ width: 360, height: 740 })
     await checkOutFirstOf(page, `${shop.address('aol-nz')}/c/laundry`)
     await fillGuest(page, aucklandGuest)
@@ -107,10 +107,10 @@ describe('a deposit', () => {
   })
 })
 
-describe('the header', () => {
+describe('the header on narrow phones', () => {
   const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 
-  test('on a desktop says Continue Shopping, and who supports whom [CHK-11] [CHK-15]', async () => {
+  test('on desktop shows Continue Shopping and the support hours [CHK-11] [CHK-15]', async () => {
     const { page, close } = await visit({ width: 1440 })
     await page.goto(`${shop.address('aol')}/customer/checkout`)
     expect(await link(page, 'Continue Shopping').getAttribute('href')).toBe('/')
@@ -122,7 +122,7 @@ describe('the header', () => {
     await close()
   })
 
-  test('on a phone says Back, 24/7 and the number to call [CHK-12] [CHK-14] [CHK-16]', async () => {
+  test('on a phone shows Back, 24/7 and the phone number [CHK-12] [CHK-14] [CHK-16]', async () => {
     const { page, close } = await visit({ width: 360, height: 740 })
     await page.goto(`${shop.address('aol')}/customer/checkout`)
     expect(await link(page, 'Back').getAttribute('href')).toBe('/')
@@ -139,7 +139,7 @@ describe('the header', () => {
 })
 
 describe('the header', () => {
-  test('has room for the number of every brand at 320 px, clear of the name', async () => {
+  test('fits every brand’s phone number at 320 px, clear of the logo', async () => {
     const { page, close } = await visit({ width: 320, height: 640 })
     for (const app of ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']) {
       await page.goto(`${shop.address(app)}/customer/checkout`)
@@ -156,7 +156,7 @@ describe('the header', () => {
 })
 
 describe('the page', () => {
-  test('fits 320 px with its total in sight, opens its terms over itself and gives the focus back [CHK-10]', async () => {
+  test('fits 320 px with its total visible, opens its terms in a dialog and returns the focus [CHK-10]', async () => {
     const { page, faults, close } = await visit({ width: 320, height: 640 })
     await checkOutFirstOf(page, `${shop.address('aol')}/c/laundry`)
     await page.getByLabel('First name').fill('Robin')
@@ -179,7 +179,7 @@ describe('the page', () => {
     await close()
   })
 
-  test('has its texts as pages of their own for those without script', async () => {
+  test('has its texts as separate pages without JavaScript', async () => {
     const { page, close } = await visit({ javaScript: false })
     await page.goto(`${shop.address('aol')}/c/laundry`)
     await page
@@ -193,7 +193,7 @@ describe('the page', () => {
     await close()
   })
 
-  test('lists the cart in 180, 300 or 600 px by width, and shows the sale’s banner on one storefront only [SUMM-13] [SUMM-14]', async () => {
+  test('shows cart pictures of 180, 300 or 600 px by width, and the sale banner on one storefront only [SUMM-13] [SUMM-14]', async () => {
     const { page, close } = await visit()
     const banner = summary(page).getByRole('link', { name: /Summer/ })
     await checkOutFirstOf(page, `${shop.address('aol')}/c/laundry`)
@@ -212,7 +212,7 @@ describe('the page', () => {
   })
 })
 
-test('addresses are suggested near the place, from a script that no other page loads; what fails says so or leaves it to the shopper [ADDR-35] [ADDR-36] [ADDR-39] [ADDR-40] [CERR-03]', async () => {
+test('addresses near the location are suggested, by a script no other page loads; failures leave manual entry [ADDR-35] [ADDR-36] [ADDR-39] [ADDR-40] [CERR-03]', async () => {
   const { page, faults, close } = await visit()
   await checkOutFirstOf(page, `${shop.address('aol')}/c/laundry`)
   const street = page.getByRole('combobox', { name: 'Street address' })
@@ -252,7 +252,7 @@ test('addresses are suggested near the place, from a script that no other page l
   await close()
 })
 
-test('a wrong code is told at its field, another suburb has dates and prices of its own, and what sells out before the submit is told with nothing lost [SUMM-06]', async () => {
+test('a wrong code shows an error at its field, another suburb updates dates and prices, and a late sell-out loses no input [SUMM-06]', async () => {
   const { page, close } = await visit()
   await checkOutFirstOf(page, `${shop.address('aol')}/c/laundry`)
   await page.getByLabel('Gift card / Coupon code').fill('NO-SUCH-CODE')

@@ -30,7 +30,7 @@ async function atCheckout(app: string, who: 'sales' | 'trade', list: string) {
   return { page, title, faults, close }
 }
 
-test('a salesperson orders for a customer under another store and colleague', async () => {
+test('a salesperson orders for a customer for another store and colleague', async () => {
   const { page, title, faults, close } = await atCheckout('wa', 'sales', '/c/laundry')
   await expect.poll(() => sell(page).getByLabel('Store').inputValue()).not.toBe('')
   const [store, seller] = [sell(page).getByLabel('Store'), sell(page).getByLabel('Salesperson')]
@@ -55,7 +55,7 @@ test('a salesperson orders for a customer under another store and colleague', as
   await close()
 })
 
-test('what a customer carries out of the store needs no date and no address', async () => {
+test('a cash and carry order needs no date or address', async () => {
   const { page, faults, close } = await atCheckout('wa', 'sales', '/c/laundry')
   await page.getByRole('checkbox', { name: 'Cash and carry' }).check()
   await page.getByLabel('Street address').and(page.locator(':disabled')).waitFor()
@@ -71,7 +71,7 @@ test('what a customer carries out of the store needs no date and no address', as
   await close()
 })
 
-test('trade orders on its account, under its PO number and the company that is asked for', async () => {
+test('a trade customer orders on account, with PO number and the required company', async () => {
   const { page, title, faults, close } = await atCheckout('wac', 'trade', '/c/laundry')
   const paidBefore = await heldPayments(shop)
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('trade@demo.example')

@@ -34,8 +34,8 @@ const centsIn = (text: string) =>
 const namesOf = async (chosen: Locator) =>
   (await chosen.allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ').replace(/ \$.*/, ''))
 
-describe('extra care and installation', () => {
-  test('are chosen with a product and stay with it through cart, checkout, order and charge', async () => {
+describe('warranty and installation', () => {
+  test('chosen with a product stay with it through cart, checkout, order and charge', async () => {
     const { page, faults, close } = await visit()
     await openOven(page)
     await isLive(page)
@@ -89,7 +89,7 @@ describe('extra care and installation', () => {
     await close()
   })
 
-  test('are chosen, changed and taken off without JavaScript', async () => {
+  test('are chosen, changed and removed without JavaScript', async () => {
     const { page, close } = await visit({ width: 360, javaScript: false })
     await openOven(page)
     await group(page, 'Extended warranty')
@@ -107,7 +107,7 @@ describe('extra care and installation', () => {
     await close()
   })
 
-  test('are kept with the price from visitors who may not see it', async () => {
+  test('are hidden, like prices, from visitors who must log in to see prices', async () => {
     const { page, close } = await visit()
     await page.goto(`${shop.address('aoc')}/c/laundry/washing-machines`)
     await page.getByRole('article').first().getByRole('link').first().click()

@@ -58,7 +58,7 @@ async function payDeposit(page: Page): Promise<void> {
 }
 
 describe('a guest', () => {
-  test('without JavaScript is told that the order lookup needs it, and what was typed stays out of the address', async () => {
+  test('without JavaScript is told that order lookup needs it, and input stays out of the URL', async () => {
     const { page, close } = await visit({ javaScript: false })
     const address = `${shop.address('aol')}/order-lookup`
     await page.goto(address)
@@ -70,7 +70,7 @@ describe('a guest', () => {
     await close()
   })
 
-  test('finds an order on a phone, moves its delivery, cancels an item and then the rest; the money goes back once though the server dies on it', async () => {
+  test('finds an order on a phone, reschedules it, cancels an item and then the rest; the refund is made once despite a server crash', async () => {
     const { page, faults, close } = await visit({ width: 360, height: 740 })
     const before = [...(await heldPayments(shop)).values()].reduce((all, one) => all + one, 0)
     await page.goto(`${shop.address('aol')}/c/laundry`)
@@ -133,7 +133,7 @@ describe('a guest', () => {
     await close()
   })
 
-  test('pays the rest from the mail of a new day, by a card that the bank asks about', async () => {
+  test('pays the balance from the rescheduling mail, by a card with 3-D Secure', async () => {
     const { page, faults, close } = await visit()
     const guest = { ...sydneyGuest, email: 'deposit@shopper.example' }
     await checkOutFirstOf(page, `${shop.address('andoo')}/c/kitchen/fridges`)
@@ -161,7 +161,7 @@ describe('a guest', () => {
     await later.close()
   })
 
-  test('in New Zealand has an invoice with 15 % of GST', async () => {
+  test('in New Zealand has an invoice with 15 % GST', async () => {
     const { page, faults, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol-nz')}/c/small-appliances`)
     await fillGuest(page, aucklandGuest)
@@ -180,7 +180,7 @@ describe('a guest', () => {
   })
 })
 
-test('a member pays the balance of a deposit at a provider, from the list of orders, and gets the invoice', async () => {
+test('a member pays the balance of a deposit at a provider, from the order list, and gets the invoice', async () => {
   const { page, faults, close } = await visit()
   await page.goto(`${shop.address('aol')}/account/login?returnUrl=/account/orders`)
   await isLive(page)

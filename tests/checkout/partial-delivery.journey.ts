@@ -46,7 +46,7 @@ async function addAlso(page: Page, address: string): Promise<void> {
   await (isSmall ? page.getByText('Added to your cart.') : page.getByRole('dialog', { name: /Your cart/ })).waitFor()
 }
 
-test('a guest buys a washer with two services, and finds them in summary, confirmation and mail', async () => {
+test('a guest buys a washer with two services, shown in summary, confirmation and mail', async () => {
   const { page, faults, close } = await visit()
   await checkOutFirstOf(page, `${shop.address('aol')}/c/laundry/washing-machines`)
   await fillGuest(page, sydneyGuest)
@@ -72,7 +72,7 @@ test('a guest buys a washer with two services, and finds them in summary, confir
   await close()
 })
 
-test('a lamp of ours and a sofa of its maker’s come from two teams, and both are paid', async () => {
+test('our lamp and a manufacturer’s sofa are delivered by two teams, and both are paid', async () => {
   const { page, faults, close } = await visit({ width: 360, height: 740 })
   await addAlso(page, `${shop.address('andoo')}/c/lighting-and-decor`)
   await addFirstOf(page, `${shop.address('andoo')}/brands/halden-row`)
@@ -95,7 +95,7 @@ test('a lamp of ours and a sofa of its maker’s come from two teams, and both a
   await close()
 })
 
-test('an agency brand is delivered by arrangement: a warning, no calendar, and the order goes through', async () => {
+test('an agency brand is delivered by arrangement: a notice, no calendar, and the order succeeds', async () => {
   const { page, faults, close } = await visit()
   await addFirstOf(page, `${shop.address('aol')}/brands/miele`)
   await page.getByLabel('Email').fill(sydneyGuest.email)
@@ -122,7 +122,7 @@ test('an agency brand is delivered by arrangement: a warning, no calendar, and t
   await close()
 })
 
-test('a date beyond the free days asks for the storage fee; an earlier one asks for nothing', async () => {
+test('a date beyond the free days asks to accept the storage fee; an earlier one does not', async () => {
   const { page, faults, close } = await visit()
   await checkOutFirstOf(page, `${shop.address('wa')}/c/kitchen/fridges`)
   await fillGuest(page, sydneyGuest)
@@ -148,7 +148,7 @@ test('a date beyond the free days asks for the storage fee; an earlier one asks 
   await close()
 })
 
-test('unique requirements put a call in the place of the calendar, and taken back bring it again', async () => {
+test('unique requirements replace the calendar by a call, and undoing them restores it', async () => {
   const { page, faults, close } = await visit({ width: 360, height: 740 })
   await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges/french-door-fridges`)
   await fillGuest(page, sydneyGuest)

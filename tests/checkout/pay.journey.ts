@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => admin.undo())
 
 describe('PayPal', () => {
-  test('approved there places the order on the way back [PAY-02] [PAY-38]', async () => {
+  test('approved there places the order on return [PAY-02] [PAY-38]', async () => {
     const { page, faults, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
@@ -46,7 +46,7 @@ describe('PayPal', () => {
     await close()
   })
 
-  test('cancelled there comes back with the form as it was [PAY-22]', async () => {
+  test('cancelled there returns to the unchanged form [PAY-22]', async () => {
     const { page, close } = await visit({ width: 360, height: 740 })
     await checkOutFirstOf(page, `${shop.address('andoo')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
@@ -59,7 +59,7 @@ describe('PayPal', () => {
     await close()
   })
 
-  test('that declines a source of money leads back to choose another', async () => {
+  test('with a declined funding source leads back to choose another', async () => {
     const { page, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
@@ -73,7 +73,7 @@ describe('PayPal', () => {
 })
 
 describe('Zip', () => {
-  test('is paid in Australia from the page of Zip [PAY-37]', async () => {
+  test('pays in Australia on Zip’s page [PAY-37]', async () => {
     const { page, faults, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await fillGuest(page, sydneyGuest)
@@ -87,7 +87,7 @@ describe('Zip', () => {
     await close()
   })
 
-  test('is Zip NZ in New Zealand, with its schedule, and a refusal there lets another way pay [PAY-09] [PAY-10]', async () => {
+  test('is Zip NZ in New Zealand, with its schedule, and a decline there lets another method pay [PAY-09] [PAY-10]', async () => {
     const { page, close } = await visit({ width: 360, height: 740 })
     await checkOutFirstOf(page, `${shop.address('aol-nz')}/c/small-appliances`)
     await fillGuest(page, aucklandGuest)
@@ -112,7 +112,7 @@ test.each([
   ['afterpay', 'Buy now, pay later with Afterpay', 'afterpay'],
   ['zip', 'Own it now, pay later with Zip', 'zipPay'],
   ['zipmoney', 'Own it now, pay later with Zip', 'zipPay'],
-])('/%s explains how it is paid, with its type of page [ROUTE-17] [ROUTE-18]', async (path, heading, pageType) => {
+])('/%s explains its payment method, with its page type [ROUTE-17] [ROUTE-18]', async (path, heading, pageType) => {
   const { page, faults, close } = await visit({ width: 360, height: 740 })
   await page.goto(`${shop.address('andoo')}/${path}`)
   await page.getByRole('heading', { name: heading, exact: true }).waitFor()
@@ -122,7 +122,7 @@ test.each([
   await close()
 })
 
-test('pressing enter in the CVV field submits [CARD-23]', async () => {
+test('pressing Enter in the CVV field submits [CARD-23]', async () => {
   const { page, close } = await visit()
   await checkOutFirstOf(page, `${shop.address('wa')}/c/kitchen/fridges`)
   await fillGuest(page, sydneyGuest)
@@ -136,7 +136,7 @@ describe('Google Pay', () => {
   const button = (page: Page) => page.getByRole('button', { name: 'Buy with Google Pay' })
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Google Pay (sandbox)' })
 
-  test('is not even loaded while its setting is off [SETT-20]', async () => {
+  test('does not load while its setting is off [SETT-20]', async () => {
     const { page, close } = await visit()
     const requested: string[] = []
     page.on('request', (request) => void requested.push(request.url()))
@@ -149,7 +149,7 @@ describe('Google Pay', () => {
     await admin.setting('andoo', 'RecaptchaV3SiteKey', 'demo-invisible')
   })
 
-  test('buys a product from its page: days and prices of the address, and the order [SETT-20]', async () => {
+  test('buys a product from its page, with the address’s days and prices [SETT-20]', async () => {
     const { page, faults, close } = await visit({ width: 360, height: 740 })
     await page.goto(`${shop.address('aol')}/c/small-appliances`)
     await page.getByRole('article').getByRole('heading').first().getByRole('link').click()
@@ -175,7 +175,7 @@ describe('Google Pay', () => {
     await close()
   })
 
-  test('from the cart asks the bank of a card on file, and what the wallet said wrong is put right at the checkout', async () => {
+  test('from the cart triggers the bank’s challenge for a card on file, and invalid wallet data is corrected at the checkout', async () => {
     const { page, close } = await visit()
     await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await page.goto(`${shop.address('aol')}/cart`)
@@ -205,7 +205,7 @@ describe('Google Pay', () => {
     await close()
   })
 
-  test('has no button on a device that cannot pay with it', async () => {
+  test('has no button on a device that does not support it', async () => {
     const { page, context, close } = await visit()
     await context.addInitScript(() => sessionStorage.setItem('google-pay', 'away'))
     const loaded = page.waitForResponse((answer) => answer.url().endsWith('/wallets/google-pay.js'))
@@ -222,7 +222,7 @@ describe('Apple Pay', () => {
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Apple Pay (sandbox)' })
   const button = (page: Page) => page.getByRole('button', { name: 'Buy with Apple Pay' })
 
-  test('takes the place of Google Pay where the browser has it, and closes its sheet when the order is there', async () => {
+  test('replaces Google Pay where the browser supports it, and closes its sheet once the order is placed', async () => {
     const { page, context, faults, close } = await visit({ width: 360, height: 740 })
     await context.addInitScript({ content: applePayOfBrowser(`http://127.0.0.1:${shop.sandboxPort}`) })
     const requested: string[] = []
@@ -259,7 +259,7 @@ describe('Apple Pay', () => {
 })
 
 describe('a captcha', () => {
-  test('is a box on the contact form, and asks nobody at the checkout [SETT-15]', async () => {
+  test('is a checkbox on the contact form, and invisible at the checkout [SETT-15]', async () => {
     const { page, faults, close } = await visit({ width: 360, height: 740 })
     await page.goto(`${shop.address('andoo')}/contact-us`)
     await isLive(page)
@@ -286,7 +286,7 @@ describe('a captcha', () => {
     await close()
   })
 
-  test('keeps programs from logging in [SETT-15]', async () => {
+  test('keeps bots from logging in [SETT-15]', async () => {
     const { page, context, close } = await visit()
     await context.addInitScript(() => sessionStorage.setItem('captcha', 'robot'))
     await page.goto(`${shop.address('andoo')}/account/login`)

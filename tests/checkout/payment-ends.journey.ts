@@ -54,7 +54,7 @@ describe('Zip in a store', () => {
   }
   const waiting = (page: Page) => page.getByRole('dialog', { name: 'Zip App' })
 
-  test('declined on the phone says so and leaves the form for another way', async () => {
+  test('declined on the phone says so and keeps the form for another method', async () => {
     const { page, faults, close } = await typed('222222')
     await placeOrder(page)
     await waiting(page).waitFor()
@@ -87,7 +87,7 @@ describe('Zip in a store', () => {
     await close()
   })
 
-  test('out of time at 65 seconds gives the reference to call about, and no money is held', async () => {
+  test('timed out at 65 seconds gives a reference to call about, and holds no money', async () => {
     const { page, close } = await typed('123456')
     await page.clock.install()
     const submitted = page.waitForResponse(
@@ -117,7 +117,7 @@ describe('Zip in a store', () => {
     await close()
   })
 
-  test('with its page closed while it waits is given up on the phone too', async () => {
+  test('is cancelled on the phone too when its page is closed', async () => {
     const { page, context, close } = await typed('123456')
     const submitted = page.waitForResponse(
       (answer) => answer.url().endsWith('/api/checkout') && answer.request().method() === 'POST',
@@ -153,7 +153,7 @@ describe('3-D Secure', () => {
     return one
   }
 
-  test('failed says why, keeps the form, and the right code pays then', async () => {
+  test('failed says why, keeps the form, and the right code then pays', async () => {
     const { page, faults, close } = await requested()
     await page.getByLabel('One-time code').fill('9999')
     await page.getByRole('button', { name: 'Confirm payment' }).click()
@@ -174,7 +174,7 @@ describe('3-D Secure', () => {
     await close()
   })
 
-  test('abandoned by going back takes no money, and the same cart is paid afterwards once', async () => {
+  test('abandoned by going back charges nothing, and the cart is paid once afterwards', async () => {
     const { page, close } = await requested()
     await page.goBack()
     await isLive(page)
@@ -232,7 +232,7 @@ describe.each(providers)('%s', (provider) => {
     await close()
   })
 
-  test('of two tabs of one cart the later is paid, and the earlier takes nothing', async () => {
+  test('in two tabs of one cart the later pays, and the earlier charges nothing', async () => {
     const { page, context, close } = await ready(provider)
     const other = await context.newPage()
     await other.goto(page.url())
@@ -254,7 +254,7 @@ describe.each(providers)('%s', (provider) => {
   })
 })
 
-test('a tab that is closed after approving at the provider: the order comes by mail, whose link opens it', async () => {
+test('after closing the tab at the provider the order arrives by mail, whose link opens it', async () => {
   const open = await Promise.all(
     providers.map(async (provider) => {
       const email = `closed-${provider.toLowerCase()}@shopper.example`
@@ -281,7 +281,7 @@ test('a tab that is closed after approving at the provider: the order comes by m
   expect(await held()).toBe(before + providers.length)
 })
 
-test('back from the confirmation does not pay again', async () => {
+test('going back from the confirmation does not pay again', async () => {
   const { page, close } = await visit()
   await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
   await fillGuest(page, sydneyGuest)
@@ -295,7 +295,7 @@ test('back from the confirmation does not pay again', async () => {
   await close()
 })
 
-test('two tabs of one cart that pay at the same moment have one order between them', async () => {
+test('two tabs of one cart paying at the same moment make one order', async () => {
   const { page, context, close } = await visit()
   await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
   const other = await context.newPage()

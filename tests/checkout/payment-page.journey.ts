@@ -13,7 +13,7 @@ const documentPath = (page: Page) =>
   page.evaluate(() => new URL(performance.getEntriesByType('navigation')[0]?.name ?? '').pathname)
 
 describe('the checkout', () => {
-  test('is a document of its own when it is reached and left by a link', async () => {
+  test('is its own document when entered and left by a link', async () => {
     const { page, faults, close } = await visit()
     await addFirstOf(page, list)
     expect(await documentPath(page)).toBe('/customer/checkout')
@@ -24,7 +24,7 @@ describe('the checkout', () => {
     await close()
   })
 
-  test('takes no string for markup or for the address of a script', async () => {
+  test('accepts no string as markup or script URL', async () => {
     const { page, close } = await visit()
     await checkOutFirstOf(page, list)
     const refused = await page.evaluate(() => {
@@ -50,7 +50,7 @@ describe('the checkout', () => {
     await close()
   })
 
-  test('runs no file of ours that was changed on the way, one that loads later included', async () => {
+  test('runs no file of ours that was tampered with, including lazily loaded ones', async () => {
     const { page, faults, close } = await visit()
     const changed: string[] = []
     await page.route(/\/assets\/delivery-choices-[^/]+\.js$/, async (route) => {
@@ -74,7 +74,7 @@ describe('the checkout', () => {
     await whole.close()
   })
 
-  test('is as the inventory says, by the check that operators run', async () => {
+  test('matches the script inventory, by the operators’ check', async () => {
     const page = await receivedPage(`http://127.0.0.1:${shop.port}/customer/checkout`)
     expect(page.scripts.length).toBeGreaterThan(5)
     expect(tamperings(page)).toEqual([])

@@ -75,7 +75,7 @@ describe.each([
     return one
   }
 
-  test('a declined card, a lost connection, a limit and an unfinished form are each said at the button [CERR-11] [CERR-17]', async () => {
+  test('a declined card, a lost connection, a rate limit and an incomplete form are each shown at the button [CERR-11] [CERR-17]', async () => {
     const { page, faults, close } = await ready()
     await fillCard(page, { number, name: 'NOT_ENOUGH_BALANCE' })
     await placeOrder(page)
@@ -105,7 +105,7 @@ describe.each([
     await close()
   })
 
-  test('a bank that does not confirm is said on the way back', async () => {
+  test('a failed 3-D Secure check is shown on return', async () => {
     const { page, faults, close } = await ready()
     await fillCard(page, { number: '4212 3456 7890 1237' })
     await placeOrder(page)
@@ -117,26 +117,23 @@ describe.each([
     await close()
   })
 
-  test.each(['PayPal', 'Afterpay', 'Zip'])(
-    '%s cancelled and declined is said on the way back [CERR-08]',
-    async (method) => {
-      const { page, faults, close } = await ready(method)
-      for (const [pressed, reported] of [
-        ['Cancel', "You've cancelled your payment."],
-        ['Decline', 'Sorry there has been a problem with your payment.'],
-      ] as const) {
-        await placeOrder(page)
-        await page.getByRole('button', { name: pressed, exact: true }).click()
-        await isLive(page)
-        await isSeen(page, reported, notCharged)
-        await page.getByRole('grid').waitFor()
-      }
-      expect(faults).toEqual([])
-      await close()
-    },
-  )
+  test.each(['PayPal', 'Afterpay', 'Zip'])('%s cancelled and declined is shown on return [CERR-08]', async (method) => {
+    const { page, faults, close } = await ready(method)
+    for (const [pressed, reported] of [
+      ['Cancel', "You've cancelled your payment."],
+      ['Decline', 'Sorry there has been a problem with your payment.'],
+    ] as const) {
+      await placeOrder(page)
+      await page.getByRole('button', { name: pressed, exact: true }).click()
+      await isLive(page)
+      await isSeen(page, reported, notCharged)
+      await page.getByRole('grid').waitFor()
+    }
+    expect(faults).toEqual([])
+    await close()
+  })
 
-  test('Zip in a store, with a wrong code and cancelled, is said at the button [CERR-09]', async () => {
+  test('Zip in a store, with a wrong code and cancelled, is shown at the button [CERR-09]', async () => {
     const { page, close } = await visit(size)
     await logInAs(page, shop.address('wa'), 'sales@demo.example', demoPassword)
     await addFirstOf(page, `${shop.address('wa')}/c/small-appliances`)
@@ -152,7 +149,7 @@ describe.each([
     await close()
   })
 
-  test('a credit account that is over its limit is said at the button', async () => {
+  test('a credit account over its limit is shown at the button', async () => {
     const { page, close } = await visit(size)
     await logInAs(page, shop.address('wac'), 'trade@demo.example', demoPassword)
     await addFirstOf(page, `${shop.address('wac')}/c/small-appliances`)
@@ -170,7 +167,7 @@ describe.each([
     await close()
   })
 
-  test('a card that is declined for the balance of an order is said at its own button', async () => {
+  test('a declined card for an order’s balance is shown at its own button', async () => {
     const { page, close } = await ready()
     await page.getByRole('checkbox', { name: 'Pay a deposit now' }).check()
     const hint = await page.getByText(/^Minimum Deposit is \$/).innerText()
@@ -187,7 +184,7 @@ describe.each([
   })
 })
 
-describe('a wallet that is refused says so at its own button', () => {
+describe('a rejected wallet payment shows its message at its own button', () => {
   let admin: BackOffice
   beforeAll(async () => {
     admin = await openBackOffice(shop)
@@ -213,7 +210,7 @@ describe('a wallet that is refused says so at its own button', () => {
     await close()
   })
 
-  test('and an answer that never comes says whom to call', async () => {
+  test('and a missing response says whom to call', async () => {
     const { page, close } = await visit({ width: 390, height: 844 })
     await page.route('**/api/checkout', (route) => route.abort())
     await page.goto(`${shop.address('aol')}/c/small-appliances`)

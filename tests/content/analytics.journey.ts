@@ -46,7 +46,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy' }
 const accept = (page: Page) => banner(page).getByRole('button', { name: 'Accept' })
 const address = (path: string) => `${shop.address('aol')}${path}`
 
-test('the first page of a visit is reported as its beginning, and no other', async () => {
+test('the first page of a visit, and no other, is reported as its start', async () => {
   const { page, close } = await visit()
   const reported: unknown[] = []
   page.on('request', (one) => {
@@ -67,7 +67,7 @@ test('the first page of a visit is reported as its beginning, and no other', asy
 })
 
 describe('consent', () => {
-  test('nothing is loaded or told before a yes; the question moves nothing and can be answered by keyboard [ANLY-01] [ANLY-02]', async () => {
+  test('nothing loads or is tracked before consent; the banner moves nothing and works by keyboard [ANLY-01] [ANLY-02]', async () => {
     const { page, faults, close } = await visit()
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
@@ -92,7 +92,7 @@ describe('consent', () => {
     await close()
   })
 
-  test('a no is kept, and taken back at the foot of a page', async () => {
+  test('a refusal is stored, and can be changed in the footer', async () => {
     const { page, close } = await visit({ width: 360 })
     await page.goto(address('/contact-us'))
     await banner(page).getByRole('button', { name: 'Decline' }).click()
@@ -122,7 +122,7 @@ describe('consent', () => {
     await close()
   })
 
-  test('a browser that sends Global Privacy Control has said no', async () => {
+  test('a browser that sends Global Privacy Control counts as refused', async () => {
     const { page, context, close } = await visit()
     await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
     const counted = page.waitForRequest((request) => request.url().includes('/api/analytics/count'))
@@ -143,8 +143,8 @@ async function measured() {
   return opened
 }
 
-describe('events', () => {
-  test('a product is told of once its data are there: a call’s after a link, its page’s own after a load; a comparison asks for no place [ROUTE-34] [ROUTE-35] [TRACK-08]', async () => {
+describe('tracked events', () => {
+  test('a product view is tracked once its data is there, after a link or a load; a comparison needs no location [ROUTE-34] [ROUTE-35] [TRACK-08]', async () => {
     const { page, close } = await visit()
     const calls: string[] = []
     page.on('request', (one) => calls.push(new URL(one.url()).pathname))
@@ -172,7 +172,7 @@ describe('events', () => {
     await close()
   })
 
-  test('each address is told once, without what follows a hash and without e-mail addresses; heads follow [TRACK-01] [TRACK-03] [TRACK-04]', async () => {
+  test('each URL is tracked once, without hash and email addresses, with its title [TRACK-01] [TRACK-03] [TRACK-04]', async () => {
     const { page, close } = await measured()
     const canonical = () =>
       page.locator('link[rel=canonical]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -195,7 +195,7 @@ describe('events', () => {
     await close()
   })
 
-  test('what is put into the cart, taken out and compared is told [ANLYC-04] [ANLY-02]', async () => {
+  test('adding to, removing from and comparing are tracked [ANLYC-04] [ANLY-02]', async () => {
     const { page, close } = await measured()
     await page.goto(address('/c/kitchen/fridges'))
     await expect.poll(() => named('page_view')).toHaveLength(2)
@@ -236,7 +236,7 @@ describe('events', () => {
     await close()
   })
 
-  test('a checkout is begun once, and not with an empty cart [ANLYC-01]', async () => {
+  test('a checkout start is tracked once, and not with an empty cart [ANLYC-01]', async () => {
     const { page, close } = await measured()
     await page.goto(address('/customer/checkout'))
     await expect.poll(() => named('page_view')).toHaveLength(2)
@@ -253,7 +253,7 @@ describe('events', () => {
     await close()
   })
 
-  test('an order is told from the checkout to the confirmation, where no program of others runs but on the latter [ANLYC-02] [ANLYC-03] [ANLYC-05] [ANLYC-06] [ANLYC-07] [ANLYC-08]', async () => {
+  test('an order is tracked from checkout to confirmation; third-party scripts run on the latter only [ANLYC-02] [ANLYC-03] [ANLYC-05] [ANLYC-06] [ANLYC-07] [ANLYC-08]', async () => {
     const { page, close } = await measured()
     const loaded: string[] = []
     page.on(

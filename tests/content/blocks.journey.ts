@@ -11,7 +11,7 @@ const shop = sharedShop()
 const open = (page: Page, block: string, app = 'aol') => openBlock(page, shop.address(app), block)
 
 describe('the global message', () => {
-  test('is a red bar or a floating box, and goes on its button and with the next page [MSG-01] [MSG-02] [MSG-03]', async () => {
+  test('is a red bar or a floating box, and closes by its button and with the next page [MSG-01] [MSG-02] [MSG-03]', async () => {
     const { page, close } = await visit()
     await open(page, 'message')
     await isWhole(page)
@@ -50,7 +50,7 @@ describe('the global message', () => {
     await close()
   })
 
-  test('says on the page of a product that it could not be put into the cart, which stays closed', async () => {
+  test('says on the product page that it could not be added, and the cart stays closed', async () => {
     const { page, close } = await visit()
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
     await isLive(page)
@@ -67,7 +67,7 @@ describe('the global message', () => {
 })
 
 describe('blocks', () => {
-  test('tabs of a page lead to their sections, are marked by click and by hand [PAGE-01] [PAGE-02]', async () => {
+  test('page tabs link to their sections, and are marked by click and by scrolling [PAGE-01] [PAGE-02]', async () => {
     const { page, close } = await visit()
     await open(page, 'page-tabs')
     await isWhole(page)
@@ -96,7 +96,7 @@ describe('blocks', () => {
     await close()
   })
 
-  test('an accordion keeps one group open where it is to, and several otherwise [LISTW-04]', async () => {
+  test('an accordion keeps one group open where configured, otherwise several [LISTW-04]', async () => {
     const { page, close } = await visit()
     await open(page, 'accordion')
     const opened = (name: string) =>
@@ -113,7 +113,7 @@ describe('blocks', () => {
     await close()
   })
 
-  test('a list of pages takes only a page there is [PAGE-05]', async () => {
+  test('pagination accepts only existing pages [PAGE-05]', async () => {
     const { page, close } = await visit()
     await open(page, 'pagination')
     await press(page, 'Page 11')
@@ -123,7 +123,7 @@ describe('blocks', () => {
     await close()
   })
 
-  test('headings take as many lines as they may, lists are numbered as they say [LISTW-01] [LISTW-02]', async () => {
+  test('headings wrap to their line limit, and lists are numbered [LISTW-01] [LISTW-02]', async () => {
     const { page, close } = await visit()
     await open(page, 'heading')
     for (const lines of [1, 2, 3, 4, 5]) {
@@ -159,7 +159,7 @@ describe('blocks', () => {
     await close()
   })
 
-  test('a field keeps its error back until it is due [WIDG-14]', async () => {
+  test('a field hides its error until due [WIDG-14]', async () => {
     const { page, close } = await visit()
     await open(page, 'field')
     const email = page.getByLabel('Email')
@@ -177,7 +177,7 @@ describe('blocks', () => {
     await close()
   })
 
-  test('the panel of filters is closed, opens on a phone, and is closed again on another list [LISTW-05]', async () => {
+  test('the filter panel is closed, opens on a phone, and is closed again on another list [LISTW-05]', async () => {
     const { page, close } = await visit({ width: 360 })
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
     await isLive(page)

@@ -19,7 +19,7 @@ const isWhole = (page: Page) => page.locator('html[data-whole]').waitFor({ state
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Notice' })
 
 describe('the notice above the navigation', () => {
-  test('is there from the start, with its own words for phones, and is absent where there is none [ALRT-02] [ALRT-03] [ALRT-04]', async () => {
+  test('is in the page from the start, with its own phone text, and absent without one [ALRT-02] [ALRT-03] [ALRT-04]', async () => {
     for (const [width, words] of [
       [1280, 'Ordering for Christmas? Metropolitan orders until 18 December arrive before it.'],
       [360, 'For Christmas: order by 18 December.'],
@@ -41,7 +41,7 @@ describe('the notice above the navigation', () => {
     }
   })
 
-  test('closed it stays away on the next pages of the session, and nothing moves when they open [ALRT-05]', async () => {
+  test('once closed stays hidden on later pages of the session, without layout shift [ALRT-05]', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('wac')}/brands`)
     await isWhole(page)
@@ -57,7 +57,7 @@ describe('the notice above the navigation', () => {
     await close()
   })
 
-  test('shares one strip with the sale on Andoo, sale left; either alone has it all [SALE3-03]', async () => {
+  test('shares one strip with the sale on Andoo, sale left; either alone fills it [SALE3-03]', async () => {
     const { page, close } = await visit()
     await page.goto(`${shop.address('andoo')}/brands`)
     await isWhole(page)
@@ -78,7 +78,7 @@ describe('the notice above the navigation', () => {
 })
 
 describe('pages of blocks', () => {
-  test('home, landing pages, articles and built pages have their types and addresses [ROUTE-02] [ROUTE-03]', async () => {
+  test('home, landing pages, articles and built pages have their types and URLs [ROUTE-02] [ROUTE-03]', async () => {
     const { page, faults, close } = await visit()
     for (const [path, type, heading] of [
       ['/', 'generic', 'Every appliance, delivered free and fast, connected if you like'],
@@ -101,7 +101,7 @@ describe('pages of blocks', () => {
     await close()
   })
 
-  test('a banner is as high as its class says on a desk, and as its words on a phone; white over a picture [LAND-09] [LAND-10] [LAND-12] [LAND-16]', async () => {
+  test('a banner has its class’s height on desktop and its text’s on a phone; white text over a picture [LAND-09] [LAND-10] [LAND-12] [LAND-16]', async () => {
     const { page, close } = await visit()
     const banner = page.getByRole('region').filter({ has: page.getByRole('heading', { level: 1 }) })
     const height = async () => Math.round((await banner.boundingBox())?.height ?? 0)
@@ -130,7 +130,7 @@ describe('pages of blocks', () => {
     await close()
   })
 
-  test('over a list it refines on a phone in its sheet, on a desk beside it, and turns to the search [LAND-06] [LAND-07]', async () => {
+  test('over a list opens the filter sheet on a phone and jumps to the filters on desktop; Search focuses the search field [LAND-06] [LAND-07]', async () => {
     const phone = await visit({ width: 375, touch: true })
     await phone.page.goto(`${shop.address('aol')}/c/outdoor`)
     await isWhole(phone.page)
@@ -157,7 +157,7 @@ describe('pages of blocks', () => {
   })
 })
 
-test('texts stand under their names, in any letter case [ROUTE-12] [ROUTE-29]', async () => {
+test('texts are at their names, in any letter case [ROUTE-12] [ROUTE-29]', async () => {
   const { page, close } = await visit({ javaScript: false })
   await page.goto(`${shop.address('hc')}/s/Winning-Storage-Terms-and-Conditions`)
   expect(await pageType(page)).toBe('static')
@@ -168,7 +168,7 @@ test('texts stand under their names, in any letter case [ROUTE-12] [ROUTE-29]', 
   await close()
 })
 
-test('the blog lists posts by topic and leads from one to the next [ROUTE-19]', async () => {
+test('the blog lists posts by topic, linked to each other [ROUTE-19]', async () => {
   const { page, faults, close } = await visit()
   await page.goto(`${shop.address('fk')}/blog`)
   expect(await pageType(page)).toBe('blog')
@@ -193,7 +193,7 @@ test('the blog lists posts by topic and leads from one to the next [ROUTE-19]', 
   await close()
 })
 
-test('the site map leads to everything [ROUTE-06]', async () => {
+test('the sitemap page links to everything [ROUTE-06]', async () => {
   const { page, close } = await visit({ javaScript: false })
   await page.goto(`${shop.address('andoo')}/sitemap`)
   expect(await pageType(page)).toBe('siteMap')
@@ -204,7 +204,7 @@ test('the site map leads to everything [ROUTE-06]', async () => {
 
 describe('asking an expert [content-06]', () => {
   test.each([true, false])(
-    'with script: %s, what is wrong is said and nothing typed is lost [ROUTE-11] [ROUTE-28]',
+    'with JavaScript: %s, errors are shown and no input is lost [ROUTE-11] [ROUTE-28]',
     async (javaScript) => {
       const { page, faults, close } = await visit({ javaScript, width: 360 })
       // Two addresses of one page.
@@ -234,7 +234,7 @@ describe('asking an expert [content-06]', () => {
   )
 })
 
-describe('an address that is not there', () => {
+describe('a missing address', () => {
   let admin: BackOffice
   beforeAll(async () => {
     admin = await openBackOffice(shop)
@@ -257,7 +257,7 @@ describe('an address that is not there', () => {
     await page.getByRole('link', { name: 'A link of a text' }).click()
   }
 
-  test('leads on where it has moved, from a link and from outside, and leaves no step behind [NF-03] [NF-04] [NF-05]', async () => {
+  test('redirects to where it has moved, from a link and from outside, without a history entry [NF-03] [NF-04] [NF-05]', async () => {
     const { page, close } = await visit()
     const lookedUp: string[] = []
     page.on('request', (request) => {
@@ -275,7 +275,7 @@ describe('an address that is not there', () => {
     await close()
   })
 
-  test('without one is /404 after a link and stays itself from outside, with the same words [NF-06] [ERR-06]', async () => {
+  test('without a redirect is /404 after a link and keeps its URL from outside, with the same text [NF-06] [ERR-06]', async () => {
     const { page, close } = await visit()
     const words = page.getByText('The page you looking for does not exist, please try again')
     await follow(page, '/nowhere')

@@ -43,7 +43,7 @@ async function fill(page: Page, email: string): Promise<void> {
 }
 
 describe('the list', () => {
-  test('is narrowed, paged and sorted without a load of the page, and its address says how [DEMO-01] [DEMO-02] [DEMO-04] [DEMO-09]', async () => {
+  test('is filtered, paged and sorted without a page load, reflected in the URL [DEMO-01] [DEMO-02] [DEMO-04] [DEMO-09]', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('wa')}/cooking-demos`)
     await isWhole(page)
@@ -85,7 +85,7 @@ describe('the list', () => {
     await close()
   })
 
-  test('is asked for once more when it cannot be had, and then says so and keeps the last one [DEMO-05] [DEMO-10] [DEMO-11] [DEMO-15]', async () => {
+  test('is retried once on failure, then shows an error and keeps the last list [DEMO-05] [DEMO-10] [DEMO-11] [DEMO-15]', async () => {
     const { page, close } = await visit()
     await page.goto(`${shop.address('wa')}/cooking-demos?storeUri=waterloo`)
     await isWhole(page)
@@ -109,7 +109,7 @@ describe('the list', () => {
     await close()
   })
 
-  test('is a plain form without script, at the width of a phone [DEMO-01]', async () => {
+  test('is a plain form without JavaScript, at phone width [DEMO-01]', async () => {
     const { page, close } = await visit({ width: 360, javaScript: false })
     await page.goto(`${shop.address('wa')}/cooking-demos`)
     await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Waterloo' })
@@ -123,7 +123,7 @@ describe('the list', () => {
 })
 
 describe('a seat', () => {
-  test('is booked, mailed with an appointment, confirmed and given back by the link of the mail [DEMO-03] [DEMO-17] [DEMO-19]', async () => {
+  test('is booked, mailed with an appointment, confirmed and cancelled by the mail’s link [DEMO-03] [DEMO-17] [DEMO-19]', async () => {
     const { page, faults, close } = await visit()
     const path = await demoWith(
       (demo) => demo.availability === 0 && demo.seatsRemaining >= 3 && demo.cookingDemoType !== 1,
@@ -164,7 +164,7 @@ describe('a seat', () => {
     await close()
   })
 
-  test('the last one goes to one of two browsers; the other is told, loses nothing, and waits [DEMO-20] [DEMO-08]', async () => {
+  test('the last one goes to one of two browsers; the other is told, keeps its input, and joins the waiting list [DEMO-20] [DEMO-08]', async () => {
     const path = await demoWith((demo) => demo.availability === 0 && demo.cookingDemoType !== 1)
     const id = path.split('/').at(-1) ?? ''
     const post = (call: string, body: object) =>
@@ -208,7 +208,7 @@ describe('a seat', () => {
     for (const { close } of both) await close()
   })
 
-  test('is booked by telephone where the store takes bookings itself [DEMO-08]', async () => {
+  test('is booked by phone where the store handles bookings [DEMO-08]', async () => {
     const { page, close } = await visit({ width: 360 })
     await page.goto(`${shop.address('wa')}${await demoWith((demo) => demo.availability === 2)}`)
     await page.getByText('Please contact the store to book this session.').waitFor()

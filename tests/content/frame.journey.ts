@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const open = (page: Page, block: string, app = 'aol') => openBlock(page, shop.address(app), block)
 
-describe('the frame', () => {
-  test('has its parts in their order, and a way to the top once it is scrolled [SHELL-01] [SHELL-05] [SHELL-06]', async () => {
+describe('the page layout', () => {
+  test('has its parts in order, and a back-to-top button once scrolled [SHELL-01] [SHELL-05] [SHELL-06]', async () => {
     const { page, close } = await visit()
     await open(page, 'back-to-top')
     await isWhole(page)
@@ -38,7 +38,7 @@ describe('the frame', () => {
     await close()
   })
 
-  test('stands as on a phone up to 767 px, beside each other from 768, as on a desk from 975 [SHELL-12] [SHELL-13]', async () => {
+  test('is single-column up to 767 px, side by side from 768, and desktop from 975 [SHELL-12] [SHELL-13]', async () => {
     const { page, close } = await visit({ width: 767 })
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
     const room = () =>
@@ -54,7 +54,7 @@ describe('the frame', () => {
     await close()
   })
 
-  test('of a list loads each style sheet once, so that nothing is laid out again', async () => {
+  test('of a list loads each style sheet once, so nothing is laid out twice', async () => {
     const { page, close } = await visit({ width: 360, height: 740 })
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
     await isLive(page)
@@ -72,7 +72,7 @@ describe('the frame', () => {
   })
 
   test.each(['aol', 'wa'])(
-    'a picture that is not there is that of the brand, once, and keeps its words: %s [SHELL-08]',
+    'a missing picture is replaced by the brand’s once, and keeps its alt text: %s [SHELL-08]',
     async (app) => {
       const { page, close } = await visit()
       await open(page, 'picture', app)
@@ -88,8 +88,8 @@ describe('the frame', () => {
   )
 })
 
-describe('what is on its way', () => {
-  test('of a product has the shape of its page, of delivery dates that of the calendar [SHELL-09]', async () => {
+describe('loading states', () => {
+  test('of a product look like its page, of delivery dates like the calendar [SHELL-09]', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
     await isLive(page)
@@ -134,8 +134,8 @@ describe('what is on its way', () => {
   })
 })
 
-describe('programs of others', () => {
-  test('load only with their keys; the chat stays away while a panel is open [SHELL-03] [SHELL-10] [CHAT-01]', async () => {
+describe('third-party scripts', () => {
+  test('load only with their keys; the chat is hidden while a panel is open [SHELL-03] [SHELL-10] [CHAT-01]', async () => {
     const requested: string[] = []
     const standIns = async (page: Page) => {
       page.on('request', (request) => {

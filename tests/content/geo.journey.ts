@@ -17,7 +17,7 @@ async function openFrom(page: Page, country: string, app: string, path = '/'): P
 describe('a visitor from the other country', () => {
   const popup = (page: Page) => page.getByRole('dialog', { name: /^Are you in / })
 
-  test('is asked whether to go there, goes, and is asked there to come back [LOCP-01] [LOCP-04]', async () => {
+  test('is offered to go there, goes, and is offered to come back [LOCP-01] [LOCP-04]', async () => {
     const { page, faults, close } = await visit({ width: 360 })
     await openFrom(page, 'NZ', 'aol')
     await popup(page)
@@ -61,7 +61,7 @@ describe('a visitor from the other country', () => {
     await close()
   })
 
-  test('nobody is asked who is where the site is, in a third country, or on a site without a twin [LOCP-02]', async () => {
+  test('no question is asked in the site’s own country, a third country, or on a site without an alternate [LOCP-02]', async () => {
     const { page, context, close } = await visit()
     const fetched: string[] = []
     context.on('request', (request) => fetched.push(request.url()))
@@ -79,7 +79,7 @@ describe('a visitor from the other country', () => {
   })
 })
 
-describe('a region id in the address', () => {
+describe('a region id in the URL', () => {
   test.each([
     ['2000', 'Sydney 2000'],
     ['3000', 'Melbourne 3000'],
@@ -89,7 +89,7 @@ describe('a region id in the address', () => {
     ['6000', 'Perth 6000'],
     ['7000', 'Hobart 7000'],
     ['0800', 'Darwin 0800'],
-  ])('%s is %s, and is gone from the address after half a second [GEO-01] [GEO-03] [GEO-04]', async (code, place) => {
+  ])('%s is %s, and is removed from the URL after half a second [GEO-01] [GEO-03] [GEO-04]', async (code, place) => {
     const { page, context, close } = await visit()
     const noon = new Date('2026-11-24T12:00:00+11:00').getTime()
     await context.clock.install({ time: noon })
@@ -104,7 +104,7 @@ describe('a region id in the address', () => {
     await close()
   })
 
-  test('that nobody knows changes nothing and stays, as does any in New Zealand [GEO-01]', async () => {
+  test('that is unknown changes nothing and stays, as does any in New Zealand [GEO-01]', async () => {
     const { page, context, close } = await visit()
     const chosen: string[] = []
     context.on('request', (request) => {
@@ -124,7 +124,7 @@ describe('a region id in the address', () => {
   })
 })
 
-test('the list of places to choose from is at most 180 pixels high [LOCW-17]', async () => {
+test('the location dropdown is at most 180 pixels high [LOCW-17]', async () => {
   const { page, close } = await visit()
   await openFrom(page, 'AU', 'aol', '/sitemap')
   await page.getByRole('button', { name: /Set location/ }).click()
@@ -136,7 +136,7 @@ test('the list of places to choose from is at most 180 pixels high [LOCW-17]', a
   await close()
 })
 
-test('suburb and store are chosen once, and every page that depends on them says so', async () => {
+test('suburb and store are chosen once, and every dependent page shows them', async () => {
   const { page, faults, close } = await visit()
   const app = shop.address('wa')
   const main = page.getByRole('main')

@@ -12,8 +12,8 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const rowOf = (page: Page) => page.locator('[data-header-row]')
 const isLocked = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden')
 
-describe('the views beside the page', () => {
-  test('the store opens under the header with the way to change store and place [NAV-05] [NAV-06] [NAV-07] [NAV-11] [WIDG-01] [WIDG-06]', async () => {
+describe('header panels', () => {
+  test('the store panel opens under the header, with links to change store and location [NAV-05] [NAV-06] [NAV-07] [NAV-11] [WIDG-01] [WIDG-06]', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('wa')}/`)
     await isLive(page)
@@ -65,7 +65,7 @@ describe('the views beside the page', () => {
     await close()
   })
 
-  test('the dropdown closes on Escape, beside it, on its icon and on any way elsewhere, and gives the focus back [WIDG-02] [WIDG-03] [WIDG-04] [WIDG-05] [WIDG-07]', async () => {
+  test('the dropdown closes on Escape, outside click, its icon and navigation, and returns the focus [WIDG-02] [WIDG-03] [WIDG-04] [WIDG-05] [WIDG-07]', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('wac')}/sitemap`)
     await isLive(page)
@@ -122,7 +122,7 @@ describe('the views beside the page', () => {
     await close()
   })
 
-  test('one view closes the other, and the cart’s code comes when it is asked for [NAV-03] [NAV-08]', async () => {
+  test('one panel closes the other, and the cart’s code loads on demand [NAV-03] [NAV-08]', async () => {
     const { page, faults, close } = await visit({ width: 360, height: 700 })
     const files: string[] = []
     page.on('request', (request) => void files.push(new URL(request.url()).pathname))
@@ -147,8 +147,8 @@ describe('the views beside the page', () => {
   })
 })
 
-describe('how it stands', () => {
-  test('it is 132 px high, 56 on small screens, 48 at the checkout; the bar holds what it shows, and nothing moves [NAV-09]', async () => {
+describe('header layout', () => {
+  test('is 132 px high, 56 on small screens, 48 at checkout; the bar fits its content without layout shift [NAV-09]', async () => {
     const { page, faults, close } = await visit({ width: 1440, height: 900 })
     /** From the top of the page to what comes after the header. */
     const height = async () =>
@@ -196,7 +196,7 @@ describe('how it stands', () => {
     await close()
   })
 
-  test('on a small screen it waits on the way down, floats in on the way up and stays; the focus brings it back [NAV-12]', async () => {
+  test('on a small screen hides on scrolling down, floats in on scrolling up and stays; focus brings it back [NAV-12]', async () => {
     const { page, faults, close } = await visit({ width: 360, height: 700, touch: true })
     await page.goto(`${shop.address('aol')}/`, { waitUntil: 'networkidle' })
     await isLive(page)
@@ -235,7 +235,7 @@ describe('how it stands', () => {
     await close()
   })
 
-  test('what has the focus is never under the header', async () => {
+  test('never covers the focused element', async () => {
     const { page, close } = await visit()
     await page.goto(`${shop.address('aol')}/brands`)
     await isLive(page)

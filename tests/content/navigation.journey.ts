@@ -23,7 +23,7 @@ async function openFirstProduct(page: Page, how: 'click' | 'tap' | 'Enter'): Pro
 }
 
 describe('from home to a product by the menu alone', () => {
-  test('with a mouse: hovering opens, clicking goes there [NAV-23] [NAV-25]', async () => {
+  test('with a mouse: hover opens, click navigates [NAV-23] [NAV-25]', async () => {
     const { page, faults, close } = await visit({ width: 1440 })
     await page.goto(`${shop.address('andoo')}/`)
     await menuIsLive(page)
@@ -52,7 +52,7 @@ describe('from home to a product by the menu alone', () => {
     await close()
   })
 
-  test('by keyboard: every step has its focus, and Escape is a step back', async () => {
+  test('by keyboard: every step is focused, and Escape goes one step back', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('hc')}/`)
     await menuIsLive(page)
@@ -87,7 +87,7 @@ describe('from home to a product by the menu alone', () => {
     await close()
   })
 
-  test('with a finger on a phone: level by level, with a step back [NAV-13] [NAV-21] [NAV-22]', async () => {
+  test('by touch on a phone: level by level, with a back step [NAV-13] [NAV-21] [NAV-22]', async () => {
     const { page, faults, close } = await visit({ width: 360, height: 700, touch: true })
     await page.goto(`${shop.address('hc')}/`)
     await isLive(page)
@@ -138,7 +138,7 @@ describe('from home to a product by the menu alone', () => {
     await close()
   })
 
-  test('with a finger on a tablet: a first tap opens, a second closes, even before the menu is there [NAV-26]', async () => {
+  test('by touch on a tablet: the first tap opens, the second closes, even before the menu has loaded [NAV-26]', async () => {
     const { page, faults, close } = await visit({ width: 820, touch: true })
     let release = () => {}
     const held = new Promise<void>((done) => (release = done))
@@ -162,7 +162,7 @@ describe('from home to a product by the menu alone', () => {
     await close()
   })
 
-  test('without script: categories are links, More opens, the menu leads to all categories', async () => {
+  test('without JavaScript: categories are links, More opens, the menu leads to all categories', async () => {
     const { page, close } = await visit({ javaScript: false })
     await page.goto(`${shop.address('andoo')}/`)
     const more = barOf(page).getByText('More', { exact: true })
@@ -177,7 +177,7 @@ describe('from home to a product by the menu alone', () => {
     await close()
   })
 
-  test('without its data the categories are plain links and nobody is told [NAV-20]', async () => {
+  test('without menu data the categories are plain links, and no error shows [NAV-20]', async () => {
     const { page, close } = await visit({ width: 820, touch: true })
     await page.route('**/api/navbar/', (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto(`${shop.address('wa')}/`)
@@ -204,7 +204,7 @@ describe('from home to a product by the menu alone', () => {
   })
 })
 
-test('every page with a way home tells search engines of it [SEO-01]', async () => {
+test('every page with a breadcrumb has it as structured data [SEO-01]', async () => {
   const { page, close } = await visit({ javaScript: false })
   for (const path of ['/c/kitchen/fridges', '/brands', '/stores', '/stores/richmond', '/sitemap', '/contact-us']) {
     await page.goto(`${shop.address('wa')}${path}`)

@@ -62,7 +62,7 @@ describe.each([false, true])('with script: %s', (javaScript) => {
     await close()
   })
 
-  test('a tour opens where there is one; /virtual-tour opens that of the own store [STOR-03] [ROUTE-23]', async () => {
+  test('a virtual tour opens where there is one; /virtual-tour opens the visitor’s store’s [STOR-03] [ROUTE-23]', async () => {
     const { page, faults, close } = await visit({ javaScript })
     await page.goto(`${shop.address('andoo')}/virtual-tour`)
     const withTour = ofApp('andoo').filter((store) => store.virtualTourId !== null)
@@ -94,7 +94,7 @@ describe.each([false, true])('with script: %s', (javaScript) => {
   })
 })
 
-test('an app without stores has no page for them and no link', async () => {
+test('an app without stores has no store page and no link', async () => {
   const { page, close } = await visit()
   for (const app of ['aol', 'aol-nz', 'aoc']) {
     for (const path of ['/stores', '/stores/richmond', '/virtual-tour', '/virtual-tour/richmond'])
@@ -106,7 +106,7 @@ test('an app without stores has no page for them and no link', async () => {
   await close()
 })
 
-test('search engines are told of every store, and of one its hours and where it is', async () => {
+test('structured data lists every store, and for one its hours and location', async () => {
   const { page, close } = await visit()
   const sitemap = await (await page.goto(`${shop.address('wa')}/sitemap.xml`))?.text()
   for (const path of ['/stores', ...ofApp('wa').map((store) => `/stores/${store.storeUri}`)])

@@ -27,11 +27,11 @@ const blocks = [
 
 const open = (page: Page, block: string, app = 'aol') => openBlock(page, shop.address(app), block)
 
-describe('the gallery', () => {
+describe('the component gallery', () => {
   test.each([
     ['aol', 1280],
     ['wa', 360],
-  ] as const)('has a page for each block, all of them accessible: %s', async (app, width) => {
+  ] as const)('has an accessible page for each component: %s', async (app, width) => {
     const { page, faults, close } = await visit({ width })
     await page.goto(`${shop.address(app)}/dev/ui`)
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(blocks.length)
@@ -44,13 +44,13 @@ describe('the gallery', () => {
     await close()
   })
 
-  test('has no page for what is no block', async () => {
+  test('has no page for an unknown component', async () => {
     expect((await fetch(`http://127.0.0.1:${shop.port}/dev/ui/none`)).status).toBe(404)
   })
 })
 
 describe('a modal', () => {
-  test('is as wide as its size says from 768 px on, and has the whole width below [MODAL-07] [MODAL-09] [MODAL-11]', async () => {
+  test('has the width of its size from 768 px, and full width below [MODAL-07] [MODAL-09] [MODAL-11]', async () => {
     const { page, close } = await visit({ width: 1280 })
     await open(page, 'modal')
     const width = async (name: string) => {
@@ -110,7 +110,7 @@ describe('a modal', () => {
     await close()
   })
 
-  test('closes on its button, on Escape, beside it and on back, and says so each time [MODAL-01] [MODAL-02] [MODAL-03]', async () => {
+  test('closes on its button, Escape, outside click and Back, and reports it each time [MODAL-01] [MODAL-02] [MODAL-03]', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('aol')}/dev/ui`)
     await isLive(page)
@@ -162,7 +162,7 @@ describe('a modal', () => {
     await close()
   })
 
-  test('keeps open where it is told to, has no backdrop or no animation where it is told so [MODAL-01]', async () => {
+  test('stays open where configured, and can have no backdrop or animation [MODAL-01]', async () => {
     const { page, close } = await visit()
     await open(page, 'modal')
     await press(page, 'No closing by keyboard')
@@ -203,7 +203,7 @@ describe('a modal', () => {
     await close()
   })
 
-  test('fades for 0.3 s before a dark of 0.7 [MODAL-10]', async () => {
+  test('fades for 0.3 s over a backdrop of 0.7 [MODAL-10]', async () => {
     const { page, close } = await visit()
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await open(page, 'modal')
@@ -217,7 +217,7 @@ describe('a modal', () => {
     await close()
   })
 
-  test('stacks: back closes the top one alone; the page is free again after the last [MODAL-02] [MODAL-04]', async () => {
+  test('stacks: Back closes the top one only; the page is unlocked after the last [MODAL-02] [MODAL-04]', async () => {
     const { page, close } = await visit()
     await open(page, 'modal')
     await press(page, 'First of two')
@@ -242,7 +242,7 @@ describe('a modal', () => {
     await close()
   })
 
-  test('closes when a navigation ends, and going back leads to where it was opened [MODAL-05]', async () => {
+  test('closes after a navigation, and going back returns to where it was opened [MODAL-05]', async () => {
     const { page, close } = await visit()
     await open(page, 'modal')
     await isWhole(page)
@@ -258,7 +258,7 @@ describe('a modal', () => {
     await close()
   })
 
-  test('hidden by hand says so, unless it is to be silent [MODAL-03]', async () => {
+  test('closed by code reports it, unless silent [MODAL-03]', async () => {
     const { page, close } = await visit()
     await open(page, 'modal')
     await press(page, 'Hide by hand')
@@ -274,7 +274,7 @@ describe('a modal', () => {
     await close()
   })
 
-  test('shows errors as banners, each taken away by its own button [MODAL-08]', async () => {
+  test('shows errors as banners, each dismissed by its own button [MODAL-08]', async () => {
     const { page, close } = await visit()
     await open(page, 'modal')
     await press(page, 'With two errors')

@@ -47,7 +47,7 @@ test('the list of modules in docs/architecture.md names every folder of src/modu
   expect([...folders].toSorted()).toEqual(moduleOrder.toSorted())
 })
 
-test('imports point one way: server, pages and api, shop, modules, then brands, ui and platform', () => {
+test('imports point one way: server, pages and API, composition, modules, then brands, ui and platform', () => {
   expect(imports.filter(({ from, to }) => heightOf(to) > heightOf(from)).map(asText)).toEqual([])
   // The faces show the shop, each by itself; only the page that describes the API needs the API.
   const acrossModules = imports.filter(({ from, to }) => from.startsWith('src/app/') && to.startsWith('src/api/'))
@@ -59,7 +59,7 @@ test('imports point one way: server, pages and api, shop, modules, then brands, 
   ).toEqual([])
 })
 
-test('a module imports only modules that stand before it in the list', () => {
+test('a module imports only modules listed before it', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [own, other] = [moduleOf(from), moduleOf(to)]
     return own !== null && other !== null && moduleOrder.indexOf(other) > moduleOrder.indexOf(own)
@@ -67,7 +67,7 @@ test('a module imports only modules that stand before it in the list', () => {
   expect(wrong.map(asText)).toEqual([])
 })
 
-test('what lies in the internal folder of a module is imported by that module alone', () => {
+test('the internal folder of a module is imported by that module only', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [, owner] = /^src\/modules\/([^/]+)\/internal\//.exec(to) ?? []
     return owner !== undefined && moduleOf(from) !== owner
@@ -75,12 +75,12 @@ test('what lies in the internal folder of a module is imported by that module al
   expect(wrong.map(asText)).toEqual([])
 })
 
-test('nothing of the program imports the demonstration, which a start outside production loads by itself', () => {
+test('the program never imports demo data, which is loaded by a start outside production', () => {
   const wrong = imports.filter(({ to }) => to.startsWith('data/demo/'))
   expect(wrong.map(asText)).toEqual([])
 })
 
-test('no file imports itself in a circle', () => {
+test('there are no circular imports', () => {
   const next = new Map(files.map((file) => [file, imports.filter(({ from }) => from === file).map(({ to }) => to)]))
   const done = new Set<string>()
   const circles: string[] = []
@@ -103,7 +103,7 @@ test('browser code does not reach a .server file', () => {
   expect(wrong.map(asText)).toEqual([])
 })
 
-test('what nothing but Node has is imported by .server files and by the program around them', () => {
+test('Node-only code is imported by .server files and the surrounding program', () => {
   const wrong = files.filter((file) => {
     const isBrowser =
       /^src\/(ui|brands)\//.test(file) || isUi(file) || (moduleOf(file) !== null && !/\.server\.tsx?$/.test(file))
@@ -112,7 +112,7 @@ test('what nothing but Node has is imported by .server files and by the program 
   expect(wrong).toEqual([])
 })
 
-test('no file has a name that says nothing', () => {
+test('no file has a meaningless name', () => {
   const empty = /^(index|utils?|misc|helpers?|common|shared|lib)(\.|$)/
   const everything = globSync('{src,sandbox,scripts,bench,data}/**/*.{ts,tsx}', { cwd: root })
   expect(
@@ -120,7 +120,7 @@ test('no file has a name that says nothing', () => {
   ).toEqual([])
 })
 
-test('no folder holds more than a reader takes in, tests not counted', () => {
+test('no folder has too many files, tests not counted', () => {
   const maxFiles = 26
   const counts = new Map<string, number>()
   for (const file of globSync('{src,sandbox,scripts,bench,data,tests}/**/*.*', { cwd: root })) {

@@ -60,7 +60,7 @@ async function refusal(endpoint: Endpoint<never>, target: string, body: unknown)
   return { status: response.status, text: await response.text() }
 }
 
-describe('every text of every call refuses a card number, unless it is an identifier', () => {
+describe('every text of every call rejects a card number, unless it is an identifier', () => {
   const all = [...endpoints, ...identityEndpoints, ...cmsEndpoints] as unknown as Endpoint<never>[]
   for (const endpoint of all) {
     const { method, path, body, query } = endpoint
@@ -87,7 +87,7 @@ describe('every text of every call refuses a card number, unless it is an identi
 
 type Action = (input: { context: RouterContextProvider; request: Request; params: Record<string, string> }) => unknown
 
-describe('forms of pages', () => {
+describe('page forms', () => {
   let shop: TestShop
   const forms: Readonly<Record<string, [action: Action, params: Record<string, string>, fields: readonly string[]]>> = {
     '/contact-us': [contact as never, {}, ['name', 'email', 'phone', 'orderNumberText', 'message']],
@@ -136,7 +136,7 @@ describe('forms of pages', () => {
     })
   }
 
-  test('every page that reads a form looks for card numbers in it', () => {
+  test('every page that reads a form checks it for card numbers', () => {
     const root = join(import.meta.dirname, '../../src/app/routes')
     const reading = globSync('**/*.tsx', { cwd: root }).filter((file) => {
       const source = readFileSync(join(root, file), 'utf8')

@@ -27,13 +27,13 @@ function missingClasses(file: string): string[] {
   })
 }
 
-test('every class that a component asks for is in its style sheet', () => {
+test('every class used by a component exists in its style sheet', () => {
   const files = globSync('src/**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
   expect(files.length).toBeGreaterThan(200)
   expect(files.flatMap(missingClasses)).toEqual([])
 })
 
-test('no style sheet is longer than 400 lines, as no other file of code is', () => {
+test('no style sheet is longer than 400 lines, like any other code file', () => {
   const sheets = globSync('src/**/*.css', { cwd: root })
   expect(sheets.length).toBeGreaterThan(80)
   const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1

@@ -13,7 +13,7 @@ const documents = files.filter((file) => file.endsWith('.md'))
 const namedFiles = (text: string): string[] =>
   [...text.matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|css|sql|mjs))`/g)].map(([, path = '']) => path)
 
-test('every file that a document names by its path is there', () => {
+test('every file path named in a document exists', () => {
   const missing = documents.flatMap((file) =>
     namedFiles(readFileSync(join(root, file), 'utf8'))
       .filter(
@@ -28,7 +28,7 @@ test('every file that a document names by its path is there', () => {
   expect(missing).toEqual([])
 })
 
-test('whatever the formatter leaves alone says why on the line before', () => {
+test('every formatter exception says why on the line before', () => {
   const bare = files
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => {

@@ -136,7 +136,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 
 const small = 25_000
 
-test('the count of steps grows with what a loop does', async () => {
+test('the step count grows with the work of a loop', async () => {
   const loops = (text: string) => {
     let sum = 0
     for (const one of text) for (const other of text.slice(0, 100)) sum += one === other ? 1 : 0
@@ -170,7 +170,7 @@ async function superlinearKinds(
   return each.filter((one) => !isLinear(one))
 }
 
-test('one kind of text that takes quadratic steps is found among all that do not', async () => {
+test('an input with quadratic cost is found among linear ones', async () => {
   const pairs = (text: string) => {
     const parts = text.split('&')
     let same = 0
@@ -180,7 +180,7 @@ test('one kind of text that takes quadratic steps is found among all that do not
   expect((await superlinearKinds(pairs)).map(({ kind }) => kind)).toEqual(['pairs of a query'])
 })
 
-describe('what reads text of strangers takes steps in proportion to its length', () => {
+describe('parsers of user text take steps proportional to its length', () => {
   for (const [name, parse] of Object.entries(parsers)) {
     test(name, { timeout: 120_000 }, async () => {
       expect(await superlinearKinds(parse)).toEqual([])
@@ -205,7 +205,7 @@ function filled(schema: unknown, text: string, depth = 6): unknown {
   return text
 }
 
-describe('the schema of every call refuses 100 kB of text in each of its fields in proportion to its length', () => {
+describe('the schema of every call rejects 100 kB of text in each field in proportional time', () => {
   const everyCall = [
     ...endpoints.map((one) => ({ host: 'shop', ...one })),
     ...identityEndpoints.map((one) => ({ host: 'identity', ...one })),

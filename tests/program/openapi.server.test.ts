@@ -19,11 +19,11 @@ async function problemsOf(description: object): Promise<string[]> {
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
 }
 
-test('the description follows the recommended rules for OpenAPI', async () => {
+test('the OpenAPI document follows the recommended rules', async () => {
   expect(await problemsOf(apiDescription)).toEqual([])
 })
 
-test('the check finds a description that does not', async () => {
+test('the check finds a document that does not', async () => {
   const { servers: _left, ...description } = apiDescription
   expect(await problemsOf(description)).toEqual([expect.stringContaining('no-empty-servers')])
   const { paths } = apiDescription

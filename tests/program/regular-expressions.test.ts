@@ -56,7 +56,7 @@ const problemOf = ({ pattern, flags }: Pick<Pattern, 'pattern' | 'flags'>): stri
   return verdict.status === 'unknown' ? 'unknown' : `vulnerable, ${verdict.complexity.summary}`
 }
 
-test('the check finds patterns that take quadratic and exponential time', () => {
+test('the check finds patterns with quadratic and exponential time', () => {
   for (const pattern of ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', '\\s+$', '^(a+)+$'])
     expect([pattern, problemOf({ pattern, flags: '' })]).toEqual([pattern, expect.stringContaining('vulnerable')])
 })
@@ -77,7 +77,7 @@ describe('every regular expression takes linear time', () => {
   }
 })
 
-test('patterns are made of text only where the text is our own or escaped', () => {
+test('patterns are built from text only where the text is ours or escaped', () => {
   expect(found.flatMap(({ made }) => made).toSorted()).toEqual(madeOfText.map(([file]) => file).toSorted())
 })
 

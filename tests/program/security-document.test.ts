@@ -58,7 +58,7 @@ const cellsIn = (text: string): string[][] =>
 const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
 
 describe('OWASP ASVS 5.0.0, level 1 and 2', () => {
-  test('every requirement has one row, and no other id has one', () => {
+  test('every requirement has exactly one row, and there are no others', () => {
     expect(heading.split('\t')).toEqual(['id', 'level', 'state', 'evidence', 'note'])
     const requested = read('docs/asvs-ids.txt').trimEnd().split('\n')
     expect(requested).toHaveLength(253)
@@ -66,7 +66,7 @@ describe('OWASP ASVS 5.0.0, level 1 and 2', () => {
     expect(rows.filter(({ state, more }) => more.length > 0 || !states.includes(state as never))).toEqual([])
   })
 
-  test('a row that is met names tests, one that is partly met names tests or says that it is untested, and each is there', () => {
+  test('a met row cites existing tests; a partly met one cites tests or says that it is untested', () => {
     const isTitle = (file: string, title: string) =>
       existsSync(join(root, file)) &&
       ["'", '"', '`'].some((quote) => {
@@ -85,7 +85,7 @@ describe('OWASP ASVS 5.0.0, level 1 and 2', () => {
     }
   })
 
-  test('every row says what is done or why it is not, and what is missing has an owner and what closes it', () => {
+  test('every row says what is done or why not, and a gap has an owner and a remedy', () => {
     expect(rows.filter(({ note }) => note.length < 5 || !note.endsWith('.'))).toEqual([])
     const open = rows.filter(({ state }) => state === 'not met' || state === 'partly')
     expect(open.filter(({ note }) => !/Owner: \w|The operator’s/.test(note) || !note.includes('Closed by: '))).toEqual(
@@ -93,7 +93,7 @@ describe('OWASP ASVS 5.0.0, level 1 and 2', () => {
     )
   })
 
-  test('docs/security.md has the totals, and every item that is not met or met in part with its reason', () => {
+  test('docs/security.md has the totals, and every requirement not or partly met with its reason', () => {
     const chapters = [...new Set(rows.map(({ id }) => id.split('.')[0] ?? ''))]
     const totals = (of: typeof rows) => [
       ...states.map((state) => of.filter((row) => row.state === state).length),
@@ -122,7 +122,7 @@ describe('docs/security.md', () => {
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
 
-  test('docs/security.md has the sections that ASVS wants documented', () => {
+  test('has the sections that ASVS requires', () => {
     const requested = [
       'Signing in',
       'Sessions',
@@ -143,7 +143,7 @@ describe('docs/security.md', () => {
     expect(codeIn(words)).toEqual(expect.arrayContaining(brands.flatMap(({ companyName, app }) => [companyName, app])))
   })
 
-  test('the limits that docs/security.md lists are those of the code', () => {
+  test('lists the limits of the code', () => {
     const found = sources.flatMap((file) =>
       [...read(file).matchAll(/name: '([^']+)', count: ([\d_]+), windowMs: (?:(\w+)\((\d+)\)|(tenMinutes))/g)].map(
         ([, name, count = '', unit = 'minutes', length = '10']) => [
@@ -160,7 +160,7 @@ describe('docs/security.md', () => {
     expect(cellsIn(section('Limits'))).toEqual(found.toSorted(byName))
   })
 
-  test('the periods and sizes that docs/security.md states are those of the code', () => {
+  test('states the periods and sizes of the code', () => {
     expect(Object.fromEntries(cellsIn(section('Periods and sizes')))).toEqual({
       'Access token and ID token': `${tokenLife / minutes(1)} minutes`,
       'Sign-in of a customer': `${sessionLasts.customer / days(1)} days`,
@@ -178,7 +178,7 @@ describe('docs/security.md', () => {
     })
   })
 
-  test('who may do what is as the permission table says', () => {
+  test('states permissions as in the permission table', () => {
     const profile = { email: 'ana@example.com', phone: null, shippingAddress: null, billingAddress: null }
     const staff = { kind: 'staff', userId: '1', winningUserId: 'W1', salespersonCode: null, subdivision: null } as const
     const roles: readonly Principal[] = [
@@ -202,7 +202,7 @@ describe('docs/security.md', () => {
     expect(cellsIn(section('Who may do what'))).toEqual(table)
   })
 
-  test('every table of the database has a class and a period', () => {
+  test('classifies every database table, with a retention period', () => {
     const [, body = ''] =
       /export interface DB \{\n([^]*?)\n\}/.exec(read('src/platform/database/database-types.ts')) ?? []
     const tables = [...body.matchAll(/^ +(\w+):/gm)].map(([, name = '']) => name)
@@ -214,7 +214,7 @@ describe('docs/security.md', () => {
     expect(unclear).toEqual([])
   })
 
-  test('every file that signs, seals or hashes with a key is in the inventory', () => {
+  test('lists every file that signs, encrypts or hashes with a key', () => {
     const keyed =
       /\b(createHmac|createCipheriv|createSign|createVerify|hkdfSync|generateKeyPair|SignJWT|jwtVerify|CompactEncrypt|X509Certificate|verifyAuthenticationResponse)\(|@node-rs\/argon2|\bmd5\(|'sha1'/
     const found = sourcesWith(keyed)
@@ -232,7 +232,7 @@ describe('docs/security.md', () => {
     for (const purpose of purposes) expect(section('Keys')).toContain(purpose)
   })
 
-  test('every address that the shop calls is in the list of services', () => {
+  test('lists every external service', () => {
     const named = section('Who the shop talks to')
     const settings = settingNames.filter((name) => name.endsWith('_URL') && !/^(PUBLIC|CMS)_URL$/.test(name))
     expect(settings.length).toBeGreaterThan(12)
@@ -243,8 +243,8 @@ describe('docs/security.md', () => {
   })
 })
 
-describe('the source', () => {
-  test('the source runs no other program and no text as code or SQL', () => {
+describe('the source code', () => {
+  test('runs no other program and no text as code or SQL', () => {
     expect(sourcesWith(/node:child_process|\beval\(|\bnew Function\(|node:vm\b/)).toEqual([])
     // Constants of ours: a list of columns, migrations, and the direction of an order.
     expect(sourcesWith(/\bsql\.raw\(/)).toEqual([
@@ -254,7 +254,7 @@ describe('the source', () => {
     ])
   })
 
-  test('nothing that must not be guessed comes from Math.random', () => {
+  test('never uses Math.random for secrets', () => {
     // Waits before a repeat, and the spread of Retry-After.
     expect(sourcesWith(/Math\.random/)).toEqual([
       'src/main.ts',
@@ -263,7 +263,7 @@ describe('the source', () => {
     ])
   })
 
-  test('markup is written as such in few places', () => {
+  test('writes raw markup in few places', () => {
     expect(sourcesWith(/dangerouslySetInnerHTML=|\.innerHTML = |insertAdjacentHTML|document\.write\(/)).toEqual([
       'src/app/rendering/data-handover.server.tsx',
       'src/app/rendering/layout-parts.server.tsx',
@@ -275,7 +275,7 @@ describe('the source', () => {
     ])
   })
 
-  test('every package is pinned with its hash, and installs without running code', () => {
+  test('pins every package with its hash, and installs without running scripts', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>
     }
@@ -288,7 +288,7 @@ describe('the source', () => {
     expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
   })
 
-  test('password fields are masked and take what is pasted or filled in, and no password ends by itself', () => {
+  test('masks password fields, allows pasting and autofill, and never expires passwords', () => {
     const forms = sourcesWith(/autoComplete="(current|new)-password"/)
     expect(forms.length).toBeGreaterThan(2)
     for (const file of forms) {
@@ -302,7 +302,7 @@ describe('the source', () => {
   })
 })
 
-test('a log line is one line of JSON with its time in UTC and safe fields alone', () => {
+test('a log line is one line of JSON with a UTC time and safe fields only', () => {
   const written: string[] = []
   const log = createLog('info', { write: (line) => void written.push(line) })
   log.info({ route: '/x\n{"level":"error"}', email: 'ana@example.com' }, 'first\r\nsecond')
@@ -312,44 +312,40 @@ test('a log line is one line of JSON with its time in UTC and safe fields alone'
   expect(line['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })
 
-test(
-  'over https every host sends HSTS, nosniff and types with a charset, and refuses TRACE',
-  { timeout: 60_000 },
-  async () => {
-    const shop = await openTestShop({
-      sandbox: false,
-      env: { PUBLIC_URL: 'https://shop.example', CMS_URL: 'https://staff.example' },
-    })
-    try {
-      const visitor = shop.visitor()
-      const answers = [
-        await visitor.get('/'),
-        await visitor.get('/api/cart/'),
-        await visitor.get('/api/none'),
-        await visitor.get('/livez'),
-        await visitor.get('/media/placeholder.svg'),
-        await visitor.identity('GET', '/.well-known/jwks.json'),
-        await visitor.staff('GET', '/'),
-        await visitor.staff('GET', '/api/projects'),
-      ]
-      for (const { headers } of answers) {
-        expect(headers).toMatchObject({
-          'strict-transport-security': 'max-age=31536000; includeSubDomains',
-          'x-content-type-options': 'nosniff',
-        })
-        expect(headers['content-type']).toMatch(/^application\/json$|^(text\/\w+|image\/svg\+xml); ?charset=utf-8$/i)
-      }
-      const traced = await Promise.all(['/', '/api/cart/'].map((path) => visitor.send('TRACE', path)))
-      expect(traced.map(({ status }) => status)).toEqual([405, 404])
-      expect(traced.map(({ text }) => /trace/i.test(text.replaceAll('traceId', '')))).toEqual([false, false])
-    } finally {
-      await shop.close()
+test('over https every host sends HSTS, nosniff and charsets, and rejects TRACE', { timeout: 60_000 }, async () => {
+  const shop = await openTestShop({
+    sandbox: false,
+    env: { PUBLIC_URL: 'https://shop.example', CMS_URL: 'https://staff.example' },
+  })
+  try {
+    const visitor = shop.visitor()
+    const answers = [
+      await visitor.get('/'),
+      await visitor.get('/api/cart/'),
+      await visitor.get('/api/none'),
+      await visitor.get('/livez'),
+      await visitor.get('/media/placeholder.svg'),
+      await visitor.identity('GET', '/.well-known/jwks.json'),
+      await visitor.staff('GET', '/'),
+      await visitor.staff('GET', '/api/projects'),
+    ]
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(headers['content-type']).toMatch(/^application\/json$|^(text\/\w+|image\/svg\+xml); ?charset=utf-8$/i)
     }
-  },
-)
+    const traced = await Promise.all(['/', '/api/cart/'].map((path) => visitor.send('TRACE', path)))
+    expect(traced.map(({ status }) => status)).toEqual([405, 404])
+    expect(traced.map(({ text }) => /trace/i.test(text.replaceAll('traceId', '')))).toEqual([false, false])
+  } finally {
+    await shop.close()
+  }
+})
 
 test(
-  'security.txt has a contact and an end in the future, as RFC 9116 wants, and is not there without one',
+  'security.txt has a contact and a future expiry, as in RFC 9116, and is absent without one',
   { timeout: 60_000 },
   async () => {
     const texts = await Promise.all(

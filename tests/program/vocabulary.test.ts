@@ -109,7 +109,7 @@ const files = globSync('{src,sandbox,scripts,bench,fault-injection,tests}/**/*.{
   (file) => !file.endsWith('database-types.ts') && !file.includes('vocabulary'),
 )
 
-test('no declared name uses a word that the field has another for', () => {
+test('no declared name uses a word for which the field has another', () => {
   const found = files.flatMap((file) =>
     [...declaredNames(file)].flatMap((name) =>
       rules.filter((rule) => breaks(file, name, rule)).map(({ instead }) => `${file}: ${name} → ${instead}`),
@@ -119,7 +119,7 @@ test('no declared name uses a word that the field has another for', () => {
   expect(found).toEqual([])
 })
 
-test('no file is named by such a word', () => {
+test('no file name uses such a word', () => {
   const words = rules.flatMap(({ word = [] }) => word)
   const found = files.filter((file) => {
     const name = file.slice(file.lastIndexOf('/') + 1)

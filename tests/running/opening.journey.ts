@@ -71,88 +71,84 @@ describe.each(engines)('an empty database, %s', (engine) => {
     await database?.drop()
   })
 
-  test(
-    'leads to an order that is paid, by the README’s commands in their order, and by pages',
-    { timeout: 240_000 },
-    async () => {
-      const file = join(folder, `${engine}.csv`)
-      writeFileSync(file, feed)
-      let link = ''
-      const expected: readonly (readonly [command: string, text: RegExp])[] = [
-        ['npm run config:check', /^No setting is wrong\.$/m],
-        ['npm run admin:create -- --email you@shop.example', /^you@shop\.example is an administrator\.$/m],
-        ['npm run import -- products.csv', /\b2 added\b/],
-        ['npm run texts:create', /\d+ texts are written/],
-      ]
-      expect(rehearsalCommands).toEqual([...expected.map(([command]) => command), 'npm start'])
-      for (const [command, text] of expected) {
-        const operator = operate(command.replace('products.csv', file), env)
-        expect([command, await operator.ended(), operator.output()]).toEqual([command, 0, expect.stringMatching(text)])
-        link ||= /http\S+\/account\/reset-password\/\w+/.exec(operator.output())?.[0] ?? ''
-      }
-      expect(link).toContain(shopAddress)
-      started = operate('npm start', env)
-      await started.isAnswering(`${shopAddress}/readyz`)
+  test('leads to a paid order, by the README’s commands in order, and by pages', { timeout: 240_000 }, async () => {
+    const file = join(folder, `${engine}.csv`)
+    writeFileSync(file, feed)
+    let link = ''
+    const expected: readonly (readonly [command: string, text: RegExp])[] = [
+      ['npm run config:check', /^No setting is wrong\.$/m],
+      ['npm run admin:create -- --email you@shop.example', /^you@shop\.example is an administrator\.$/m],
+      ['npm run import -- products.csv', /\b2 added\b/],
+      ['npm run texts:create', /\d+ texts are written/],
+    ]
+    expect(rehearsalCommands).toEqual([...expected.map(([command]) => command), 'npm start'])
+    for (const [command, text] of expected) {
+      const operator = operate(command.replace('products.csv', file), env)
+      expect([command, await operator.ended(), operator.output()]).toEqual([command, 0, expect.stringMatching(text)])
+      link ||= /http\S+\/account\/reset-password\/\w+/.exec(operator.output())?.[0] ?? ''
+    }
+    expect(link).toContain(shopAddress)
+    started = operate('npm start', env)
+    await started.isAnswering(`${shopAddress}/readyz`)
 
-      const { page, context, close, faults } = await visit({ width: 1440 })
-      await page.goto(shopAddress)
-      await page.getByText('Staging: orders placed here are not real.').waitFor()
-      await expectAccessible(page)
+    const { page, context, close, faults } = await visit({ width: 1440 })
+    await page.goto(shopAddress)
+    await page.getByText('Staging: orders placed here are not real.').waitFor()
+    await expectAccessible(page)
 
-      // The first administrator sets a password, then a second factor, and opens the back office.
-      await addAuthenticator(page)
-      await page.goto(link)
-      await isLive(page)
-      await page.getByLabel('New password').fill(password)
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByText('Your password has been changed. Please log in with the new one.').waitFor()
-      await page.goto(`${shopAddress}/account/login`)
-      await isLive(page)
-      await fillLogin(page, 'you@shop.example', password)
-      await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor()
-      await page.getByRole('button', { name: 'Set up a passkey' }).click()
-      await page.getByRole('button', { name: 'I have saved them' }).click()
-      await page.getByText('Hello Shop.').waitFor()
-      await page.goto(shopAddress)
-      const opening = context.waitForEvent('page')
-      await page.getByRole('button', { name: 'Back office' }).click()
-      const adminService = await opening
-      await adminService.getByRole('heading', { name: 'Dashboard' }).waitFor()
-      await adminService.goto(new URL('/office/payment-methods', adminService.url()).href)
-      const card = adminService.getByRole('row').filter({ hasText: 'Cards, Apple Pay and Google Pay (Adyen)' })
-      expect(await card.innerText()).toContain('Configured, available')
-      await expectAccessible(adminService)
-      // The link was good once.
-      await page.goto(link)
-      await isLive(page)
-      await page.getByLabel('New password').fill(`${password} again`)
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByText(/link/i).first().waitFor()
-      expect(faults).toEqual([])
-      await close()
+    // The first administrator sets a password, then a second factor, and opens the back office.
+    await addAuthenticator(page)
+    await page.goto(link)
+    await isLive(page)
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password has been changed. Please log in with the new one.').waitFor()
+    await page.goto(`${shopAddress}/account/login`)
+    await isLive(page)
+    await fillLogin(page, 'you@shop.example', password)
+    await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor()
+    await page.getByRole('button', { name: 'Set up a passkey' }).click()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await page.getByText('Hello Shop.').waitFor()
+    await page.goto(shopAddress)
+    const opening = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Back office' }).click()
+    const adminService = await opening
+    await adminService.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await adminService.goto(new URL('/office/payment-methods', adminService.url()).href)
+    const card = adminService.getByRole('row').filter({ hasText: 'Cards, Apple Pay and Google Pay (Adyen)' })
+    expect(await card.innerText()).toContain('Configured, available')
+    await expectAccessible(adminService)
+    // The link was good once.
+    await page.goto(link)
+    await isLive(page)
+    await page.getByLabel('New password').fill(`${password} again`)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText(/link/i).first().waitFor()
+    expect(faults).toEqual([])
+    await close()
 
-      const guest = await visit({ width: 1440 })
-      await addFirstOf(guest.page, `${shopAddress}/c/kitchen/fridges`)
-      await fillGuest(guest.page, sydneyGuest)
-      await fillCard(guest.page, { number: '4111 1111 1111 1111' })
-      await placeOrder(guest.page)
-      expect(await confirmedOrder(guest.page)).toMatch(/^W\d{8}$/)
-      expect(guest.faults).toEqual([])
-      await guest.close()
+    const guest = await visit({ width: 1440 })
+    await addFirstOf(guest.page, `${shopAddress}/c/kitchen/fridges`)
+    await fillGuest(guest.page, sydneyGuest)
+    await fillCard(guest.page, { number: '4111 1111 1111 1111' })
+    await placeOrder(guest.page)
+    expect(await confirmedOrder(guest.page)).toMatch(/^W\d{8}$/)
+    expect(guest.faults).toEqual([])
+    await guest.close()
 
-      // Nothing of the demonstration is there.
-      await started.stop()
-      started = null
-      const removal = operate('npm run demo:remove', env)
-      expect([await removal.ended(), removal.output()]).toEqual([
-        0,
-        expect.stringContaining('There are no demo records.'),
-      ])
-    },
-  )
+    // Nothing of the demonstration is there.
+    await started.stop()
+    started = null
+    const removal = operate('npm run demo:remove', env)
+    expect([await removal.ended(), removal.output()]).toEqual([
+      0,
+      expect.stringContaining('There are no demo records.'),
+    ])
+  })
 })
 
-describe('an installation with hosts of its own', () => {
+describe('an installation with its own hosts', () => {
   const own = {
     ...rehearsal,
     DATABASE_URL: 'embedded',
@@ -213,7 +209,7 @@ describe('an installation with hosts of its own', () => {
       requested.end(body === undefined ? undefined : JSON.stringify(body))
     })
 
-  test('names them in canonical links, hreflang, Open Graph, sitemap, robots and mails, and no host of the demonstration', async () => {
+  test('uses them in canonical links, hreflang, Open Graph, sitemap, robots and mails, and no demo host', async () => {
     const home = await page('/')
     expect(home.status).toBe(200)
     expect(home.text).toContain('<link rel="canonical" href="https://www.cool.test/"')

@@ -19,8 +19,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const run = (args: readonly string[], env: Readonly<Record<string, string>>, cwd?: string) =>
   runProgram(folder, args, env, cwd)
 
-describe('a start that cannot be', () => {
-  test('without settings names everything that is missing at once', async () => {
+describe('a start that must fail', () => {
+  test('without settings names everything missing at once', async () => {
     const { code, text } = await run([], { ENV: 'prod' })
     expect(code).toBe(1)
     for (const name of ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL', 'CMS_URL', 'SMTP_URL', 'MAIL_FROM', 'GATEWAY_URL'])
@@ -124,7 +124,7 @@ describe('a start that cannot be', () => {
     },
   )
 
-  test('says in one sentence that a database user lacks rights, of a start and of a command', async ({ skip }) => {
+  test('says in one sentence that a database user lacks privileges, for start and command', async ({ skip }) => {
     if (noRights === null) return skip('no PostgreSQL server answers here')
     const env = { ...rehearsal, DATABASE_URL: noRights.url }
     for (const args of [[], ['texts:create']]) {
@@ -136,7 +136,7 @@ describe('a start that cannot be', () => {
     }
   })
 
-  test('a shop that opens without SECURITY_CONTACT is warned in its log, and not refused for it', async () => {
+  test('a production start without SECURITY_CONTACT logs a warning and succeeds', async () => {
     const live = {
       ENV: 'prod',
       DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:1/shop',
@@ -161,7 +161,7 @@ describe('a start that cannot be', () => {
     expect([checked.code, checked.text]).toEqual([0, expect.stringMatching(/^SECURITY_CONTACT +warning /m)])
   })
 
-  test('production leaves a database with the demonstration as it is', async () => {
+  test('a production start leaves a demo database unchanged', async () => {
     // What a development start made of an empty folder.
     const dataDir = join(folder, 'demonstration')
     cpSync(process.env['FIRST_DATA'] ?? '', dataDir, { recursive: true })
@@ -174,13 +174,13 @@ describe('a start that cannot be', () => {
     ])
   })
 
-  test('a part or a command that there is none of is told with those that there are', async () => {
+  test('an unknown role or command lists the available ones', async () => {
     const { code, text } = await run(['shops'], { ...rehearsal, DATABASE_URL: 'embedded' })
     expect([code, text]).toEqual([1, expect.stringContaining('admin:create')])
   })
 })
 
-test('config:check reads the settings and names unknown ones of the same .env file, that of the folder it runs in', async () => {
+test('config:check reads the settings and lists unknown ones of the .env file in its folder', async () => {
   const cwd = join(folder, 'elsewhere')
   mkdirSync(cwd)
   writeFileSync(join(cwd, '.env'), 'APP=hc\nPROT=4000\nPORT=4100\n')
@@ -216,7 +216,7 @@ async function databaseWithoutRights() {
   }
 }
 
-describe('a part alone', () => {
+describe('a single role', () => {
   const parts: Operator[] = []
   afterAll(async () => {
     await Promise.all(parts.map((part) => part.stop()))
@@ -235,7 +235,7 @@ describe('a part alone', () => {
     return [answer.status, await answer.text()] as const
   }
 
-  test('the worker has probes and metrics on INTERNAL_PORT, and opens no port of another part', async () => {
+  test('the worker has probes and metrics on INTERNAL_PORT, and opens no port of other roles', async () => {
     const [internal = 0, port = 0, mail = 0] = await freePorts(3)
     const inside = `http://127.0.0.1:${internal}`
     const ports = { INTERNAL_PORT: String(internal), PORT: String(port), MAIL_PORT: String(mail) }
@@ -250,7 +250,7 @@ describe('a part alone', () => {
     await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow()
   })
 
-  test('two parts run beside each other, and the worker shows the mails', async ({ skip }) => {
+  test('two roles run side by side, and the worker shows the mails', async ({ skip }) => {
     if (!(await isServerHere())) return skip('no PostgreSQL server answers here')
     const database = await emptyServerDatabase()
     const [port = 0, mail = 0, first = 0, second = 0] = await freePorts(4)

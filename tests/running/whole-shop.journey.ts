@@ -22,7 +22,7 @@ const shop = sharedShop()
 const visa = '4111 1111 1111 1111'
 
 describe('a page', () => {
-  test('starts with settings and sale from the server, and asks for cart and place itself [SHELL-07]', async () => {
+  test('loads with settings and sale from the server, and requests cart and location itself [SHELL-07]', async () => {
     const { page, faults, close } = await visit()
     const calls: string[] = []
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
@@ -40,7 +40,7 @@ describe('a page', () => {
     await close()
   })
 
-  test('fetches the code of another one when it is gone to [ROUTE-01]', async () => {
+  test('loads another page’s code when navigating to it [ROUTE-01]', async () => {
     const { page, faults, close } = await visit()
     const scripts = new Set<string>()
     page.on('request', (request) => {
@@ -63,7 +63,7 @@ describe('a page', () => {
   })
 })
 
-describe('all of the shop', () => {
+describe('the whole shop', () => {
   /** Looks around everywhere, chooses suburb and store, compares, and buys the first of a category. */
   async function through(page: Page, app: string, of: { category: string; word: string; guest: Guest }): Promise<void> {
     const at = (path: string) => `${shop.address(app)}${path}`
@@ -114,7 +114,7 @@ describe('all of the shop', () => {
     await addFirstOf(page, at(`/c/${of.category}`))
   }
 
-  test('is open to a guest who furnishes a home in Australia [BIZ-01] [BIZ-07]', async () => {
+  test('an Australian guest furnishes a bedroom, pays by card, and chooses a store [BIZ-01] [BIZ-07]', async () => {
     const { page, faults, close } = await visit()
     await through(page, 'andoo', { category: 'bedroom', word: 'bed', guest: sydneyGuest })
     await fillGuest(page, sydneyGuest)
@@ -137,7 +137,7 @@ describe('all of the shop', () => {
     await close()
   })
 
-  test('is open to a member who buys an appliance in New Zealand [BIZ-01] [BIZ-07]', async () => {
+  test('a New Zealand member buys a washing machine and pays by card [BIZ-01] [BIZ-07]', async () => {
     const { page, faults, close } = await visit()
     await logInAs(page, shop.address('aol-nz'), 'member@demo.example', demoPassword)
     await through(page, 'aol-nz', { category: 'laundry', word: 'washer', guest: aucklandGuest })

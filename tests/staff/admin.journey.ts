@@ -62,7 +62,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const priceText = (cents: number) =>
   `$${(cents / 100).toLocaleString('en-AU', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })}`
 
-test('a price that is changed is on the card, the product page and in what search engines read a moment later', async () => {
+test('a price change appears on card, product page and structured data a moment later', async () => {
   const page = await shopper()
   await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
   const card = page
@@ -99,7 +99,7 @@ test('a price that is changed is on the card, the product page and in what searc
   expect(await price.inputValue()).toBe(((next + 1_300) / 100).toFixed(2))
 })
 
-test('a Deals Club that is turned on has a price of its own for whoever joins [SETT-22]', async () => {
+test('a Deals Club that is switched on gives members their own price [SETT-22]', async () => {
   const desktop = await admin('admin', '/office/settings/aol.dealsClubEnabled')
   await desktop.getByLabel('Value').selectOption('true')
   await save(desktop)
@@ -132,7 +132,7 @@ test('a Deals Club that is turned on has a price of its own for whoever joins [S
     .waitFor()
 })
 
-test('of two people who edit one product the second sees both, keeps what they typed and decides', async () => {
+test('of two people editing one product the second sees both versions, keeps their input and decides', async () => {
   const first = await admin('admin', '/office/products?sort=sku')
   await first.locator('tbody').getByRole('link').first().click()
   await first.getByLabel('Short description').waitFor()
@@ -156,7 +156,7 @@ test('of two people who edit one product the second sees both, keeps what they t
   expect(await second.getByLabel('Short description').inputValue()).toBe('What the second one wrote')
 })
 
-test('a delivery day that is closed can no longer be chosen at the checkout', async () => {
+test('a closed delivery day can no longer be selected at the checkout', async () => {
   const page = await shopper()
   await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
   await fillGuest(page, sydneyGuest)
@@ -185,7 +185,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a picture that is uploaded to a block of a page is in its preview, and in the shop once the page is no draft', async () => {
+test('a picture uploaded to a page block is in its preview, and in the shop once published', async () => {
   const desktop = await admin('admin', '/office/content/new')
   await desktop.getByLabel(/^Kind/).selectOption('page')
   await desktop.getByLabel(/^Shop/).selectOption('aol')
@@ -223,7 +223,7 @@ test('a picture that is uploaded to a block of a page is in its preview, and in 
 })
 
 describe('an order of three lines', () => {
-  test('gets the money of one back, to the customer who reads of it', async () => {
+  test('one line is refunded, and the customer is notified', async () => {
     const page = await shopper()
     for (const category of ['small-appliances', 'laundry', 'kitchen/fridges'])
       await checkOutFirstOf(page, `${shop.address('aol')}/c/${category}`)
@@ -261,7 +261,7 @@ describe('an order of three lines', () => {
   })
 })
 
-test('a salesperson sees orders and prices, changes none of them, and finds what is not theirs closed', async () => {
+test('a salesperson sees orders and prices, changes none, and cannot open restricted pages', async () => {
   const desktop = await admin('sales', '/office/prices?app=aol')
   expect(await desktop.getByRole('link', { name: 'New price' }).count()).toBe(0)
   await desktop.locator('tbody').getByRole('link').first().click()
@@ -280,7 +280,7 @@ test('a salesperson sees orders and prices, changes none of them, and finds what
   }
 })
 
-test('on a phone and by keyboard: the menu opens and closes, the search is one key away, nothing sticks out', async () => {
+test('on a phone and by keyboard: the menu opens and closes, search has a shortcut key, nothing overflows', async () => {
   const desktop = await admin('admin', '/office/products', { width: 360, height: 800 })
   expect(await desktop.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
   await desktop.getByRole('link', { name: 'Menu', exact: true }).first().click()

@@ -14,7 +14,7 @@ afterAll(() => shop.stop())
 
 const { logIn, selling, firstProduct } = staffOf(() => shop)
 
-test('a reminder made on a product page stands in the dropdown, cut to 20 characters, and opens from there [STAFF-06] [STAFF-14] [STAFF-17]', async () => {
+test('a reminder created on a product page appears in the dropdown, truncated to 20 characters, and opens from there [STAFF-06] [STAFF-14] [STAFF-17]', async () => {
   await selling({ width: 1280 }, async ({ page }) => {
     await page.goto(shop.address('wa') + (await firstProduct(page, 'wa')))
     await tool(page, /^Reminders/).click()
@@ -49,7 +49,7 @@ test('a reminder made on a product page stands in the dropdown, cut to 20 charac
   })
 })
 
-test('a project goes from its page into the cart of the shop, found by the dashboard and by its customer [STAFF-09] [STAFF-10] [STAFF-11] [STAFF-21] [STAFF-25]', async () => {
+test('a project goes from its page into the cart, and is found by the dashboard and by its customer [STAFF-09] [STAFF-10] [STAFF-11] [STAFF-21] [STAFF-25]', async () => {
   await selling({ width: 1280 }, async ({ page }) => {
     const path = await firstProduct(page, 'wa')
     await page.goto(shop.address('wa') + path)
@@ -109,7 +109,7 @@ test('a project goes from its page into the cart of the shop, found by the dashb
   })
 })
 
-test('a panel is accessible and safe by itself, and what others send to its page is ignored [STAFF-12] [STAFF-20] [STAFF-24] [STAFF-27]', async () => {
+test('a panel is accessible and safe on its own, and foreign messages to its page are ignored [STAFF-12] [STAFF-20] [STAFF-24] [STAFF-27]', async () => {
   await visiting({ width: 1280 }, async ({ page }) => {
     await logIn(page, 'wa', 'admin')
     const path = await firstProduct(page, 'wa')
@@ -188,7 +188,7 @@ test('a panel is accessible and safe by itself, and what others send to its page
   })
 })
 
-test('a salesperson finds a customer, works in their cart and changes a price; what a customer is quoted they can order', async () => {
+test('a salesperson finds a customer, works in their cart and changes a price; the customer can order the quote', async () => {
   await selling({ width: 1280 }, async ({ page }) => {
     await page.goto(shop.address('wa'))
     await tool(page, /^Panel/).click()
@@ -241,7 +241,7 @@ test('a salesperson finds a customer, works in their cart and changes a price; w
   })
 })
 
-test('a shopper has one total quoted, keeps and mails it; another browser orders it and a salesperson finds it by its number', async () => {
+test('a shopper gets a quote, saves and emails it; another browser orders it and a salesperson finds it by number', async () => {
   let number = ''
   let link = ''
   await visiting({ width: 360 }, async ({ page }) => {

@@ -14,7 +14,7 @@ afterAll(() => shop.stop())
 
 const { logIn, selling, firstProduct } = staffOf(() => shop)
 
-test('a salesperson has the toolbar: greeting, toggle, actions of the page, 50 px, and the page starts below it [STAFF-03] [STAFF-04] [STAFF-05] [STAFF-08] [STAFF-28] [SHELL-11]', async () => {
+test('a salesperson has the toolbar: greeting, toggle, page actions, 50 px, with the page starting below it [STAFF-03] [STAFF-04] [STAFF-05] [STAFF-08] [STAFF-28] [SHELL-11]', async () => {
   await selling({ width: 1280 }, async ({ page }) => {
     await page.goto(shop.address('wa'))
     await toolbar(page).getByText('Hello Demo').waitFor()
@@ -47,7 +47,7 @@ test('a salesperson has the toolbar: greeting, toggle, actions of the page, 50 p
   })
 })
 
-test('the panel is 350 px wide from 1200 px and 320 px from 975 px, and makes room for itself; reminders are over everything [STAFF-13] [STAFF-15] [STAFF-29]', async () => {
+test('the panel is 350 px wide from 1200 px and 320 px from 975 px, beside the page; reminders are over it [STAFF-13] [STAFF-15] [STAFF-29]', async () => {
   await selling({ width: 1280 }, async ({ page }) => {
     await page.goto(shop.address('wa') + (await firstProduct(page, 'wa')))
     await tool(page, 'Product info').click()
@@ -76,7 +76,7 @@ test('the panel is 350 px wide from 1200 px and 320 px from 975 px, and makes ro
   })
 })
 
-test('with the keyboard alone one gets into the panel and back to where one was', async () => {
+test('the panel can be entered and left by keyboard alone', async () => {
   await selling({ width: 1280 }, async ({ page }) => {
     await page.goto(shop.address('wa') + (await firstProduct(page, 'wa')))
     await tool(page, 'Product info').focus()
@@ -92,7 +92,7 @@ test('with the keyboard alone one gets into the panel and back to where one was'
   })
 })
 
-test('where a sign-in has ended elsewhere the toolbar leads to the login; Logout leads there too [STAFF-07] [STAFF-18] [STAFF-19] [STAFF-26]', async () => {
+test('after a session ended elsewhere the toolbar leads to the login; Logout leads there too [STAFF-07] [STAFF-18] [STAFF-19] [STAFF-26]', async () => {
   await visiting({ width: 1280 }, async ({ page, context }) => {
     await logIn(page, 'aol', 'sales')
     await tool(page, 'Logout').waitFor()
@@ -124,7 +124,7 @@ test('where a sign-in has ended elsewhere the toolbar leads to the login; Logout
   })
 })
 
-test('customers have a bar with greeting and Logout on two apps, none elsewhere, and find no pages of staff [STAFF-02] [MSG-05] [SHELL-11]', async () => {
+test('customers have a bar with greeting and Logout on two apps, none elsewhere, and no access to staff pages [STAFF-02] [MSG-05] [SHELL-11]', async () => {
   await visiting({ width: 1280 }, async ({ page }) => {
     await page.goto(`${shop.address('wa')}/project`)
     await page.waitForURL('**/account/internal/login?returnUrl=%2Fproject')
@@ -164,7 +164,7 @@ test('customers have a bar with greeting and Logout on two apps, none elsewhere,
   })
 })
 
-test('the compare tray stands 350 px from the edge beside the panel of a colleague, at the edge on narrower screens and without it, and not at the checkout [CMPR-15]', async () => {
+test('the compare tray is 350 px from the edge beside the staff panel, at the edge on narrower screens and without it, and absent at checkout [CMPR-15]', async () => {
   await selling({ width: 1280 }, async ({ page }) => {
     const tray = page.getByRole('region', { name: 'Products to compare' })
     const fromEdge = () =>
