@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { element, Markup } from '../../platform/text/markup.ts'
 
 /**
  * Subresource integrity for payment pages (PCI DSS 4.0.1, 6.4.3): every first-party script is named with the hash of the built file.
@@ -26,8 +27,10 @@ export function createScriptIntegrity(staticFolder: string): ScriptIntegrity {
       .map((name) => [`/assets/${name}`, integrityOf(readFileSync(join(folder, name)))]),
   )
   const fraud = hashes.get('/assets/fraud-detection.js')
-  const meta = fraud === undefined ? '' : `<meta name="${fraudScriptMeta}" content="${fraud}"/>`
+  const meta = fraud === undefined ? '' : element('meta', { name: fraudScriptMeta, content: fraud }).text
   const importMap = JSON.stringify({ integrity: Object.fromEntries(hashes) })
+  // Names and hashes of files: nothing in them would end the element.
+  const mapElement = element('script', { type: 'importmap' }, new Markup(importMap)).text
   return {
     // A browser reads the import map before it loads the first module, or not at all.
     apply: (html) =>
@@ -36,8 +39,8 @@ export function createScriptIntegrity(staticFolder: string): ScriptIntegrity {
           const hash = hashes.get(path)
           return hash === undefined ? attribute : `${attribute} integrity="${hash}"`
         })
-        .replace(/<(link rel="modulepreload"|script)/, (tag) => `<script type="importmap">${importMap}</script>${tag}`)
-        .replace('</head>', `${meta}</head>`),
+        .replace(/<(link rel="modulepreload"|script)/, (tag) => mapElement + tag)
+        .replace(/<\/head>/, (tag) => meta + tag),
     importMapHash: `sha256-${createHash('sha256').update(importMap).digest('base64')}`,
   }
 }
