@@ -5,7 +5,7 @@ import { finishes } from './drawing-words.ts'
 import { appsFor, appsForCondition, type Condition, offersFor, planPrice } from './offers.ts'
 import type { Random } from './random.ts'
 import { type Calendar, stockFor, type Supply } from './stock.ts'
-import { escapeHtml } from '../../src/platform/text/html.ts'
+import { htmlOf, list, paragraph } from '../../src/platform/text/markup.ts'
 
 /** Turns designs into products: numbers them, prices them, puts them in warehouses. It remembers what it has given out. */
 export type Press = {
@@ -218,11 +218,13 @@ function ratingFor(draw: Random, maker: Brand, ageDays: number): { average: numb
 }
 
 function describe(maker: Brand, design: Design, condition: Condition): string {
-  const paragraphs = design.paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')
-  const notes =
-    design.notes.length > 0 ? `<ul>${design.notes.map((note) => `<li>${escaped(note)}</li>`).join('')}</ul>` : ''
+  const notes = design.notes.map(articled)
   const warranty = `Warranty for use at home: ${maker.warrantyYears} ${maker.warrantyYears === 1 ? 'year' : 'years'}.`
-  return `${paragraphs}${notes}<p>${conditionText[condition]}${warranty}</p>`
+  return htmlOf(
+    ...design.paragraphs.map((text) => paragraph(articled(text))),
+    ...(notes.length > 0 ? [list('ul', notes)] : []),
+    paragraph(`${conditionText[condition]}${warranty}`),
+  )
 }
 
 const conditionText: Record<Condition, string> = {
@@ -235,8 +237,4 @@ const conditionText: Record<Condition, string> = {
 /** 'A OLED', 'A 800 W' and 'A oval' to 'An …'. The A of '10 A outlet' is a unit and stays. */
 function articled(text: string): string {
   return text.replaceAll(/(?<![\d.)] |\w)([Aa]) (?=(?!one\b|uni|use|eu)[aeioAEIO]|LED\b|8|11\b|18\b)/g, '$1n ')
-}
-
-function escaped(text: string): string {
-  return escapeHtml(articled(text))
 }

@@ -3,7 +3,7 @@ import type { NewEntry } from '../../../src/modules/content/content-store.server
 import { staticPages } from '../../../src/modules/content/static-pages.server.ts'
 import type { NewDocument } from '../../../src/modules/content/documents.server.ts'
 import { days } from '../../../src/platform/clock.ts'
-import { escapeHtml } from '../../../src/platform/text/html.ts'
+import { heading, htmlOf, link, paragraph, phoneLink, strong } from '../../../src/platform/text/markup.ts'
 
 /** What a new database says in every app's words: the texts it needs, its home page, and articles and posts made up for the demonstration. */
 
@@ -14,7 +14,13 @@ const home = (brand: Brand): NewDocument<'page'> => ({
   title: brand.tagline,
   masthead: {
     heading: brand.tagline,
-    intro: `<p>${brand.freeDeliveryText} on most orders to metropolitan postcodes; <a href="/s/delivery-information">conditions apply</a>. Pick the day that suits you and see its price before you pay.</p>`,
+    intro: htmlOf(
+      paragraph(
+        `${brand.freeDeliveryText} on most orders to metropolitan postcodes; `,
+        link('/s/delivery-information', 'conditions apply'),
+        '. Pick the day that suits you and see its price before you pay.',
+      ),
+    ),
     buttons: [
       { type: 'link', txt: 'Shop the range', href: '/products' },
       { type: 'search', txt: 'Search by model' },
@@ -45,7 +51,9 @@ const landing = (brand: Brand): NewDocument<'page'> => ({
     class: 'large-masthead',
     background: { src: '/media/showroom.svg', alt: '' },
     heading: 'Moving in',
-    intro: '<p>Order what the new place needs and have it all come on one day, after you have the keys.</p>',
+    intro: htmlOf(
+      paragraph('Order what the new place needs and have it all come on one day, after you have the keys.'),
+    ),
     subtitle: 'On the day',
     subTitles: ['One truck for everything', 'Put where you want it', 'Old ones taken away'],
     buttons: [
@@ -65,17 +73,23 @@ const service = (brand: Brand): NewDocument<'page'> => ({
   metaDescription: `What ${brand.companyName} does before, on and after the day of delivery.`,
   masthead: {
     heading: 'Legendary service',
-    intro: '<p>The price of a day is told before you pay, and the crew that comes is ours.</p>',
+    intro: htmlOf(paragraph('The price of a day is told before you pay, and the crew that comes is ours.')),
   },
   blocks: [
     {
       type: 'html',
-      body: `<h2>Before</h2>
-<p>Choose your suburb once, and every list and product shows its first day and what that costs. If a model will not fit your space, the list says so.</p>
-<h2>On the day</h2>
-<p>You get a two-hour window in the morning and another notice half an hour before we arrive. We carry it in, put it where it belongs and take the packaging with us.</p>
-<h2>After</h2>
-<p>Call us on <a href="tel:${brand.supportNumber.replaceAll(' ', '')}">${brand.supportNumber}</a>, at any hour. People answer.</p>`,
+      body: htmlOf(
+        heading('Before'),
+        paragraph(
+          'Choose your suburb once, and every list and product shows its first day and what that costs. If a model will not fit your space, the list says so.',
+        ),
+        heading('On the day'),
+        paragraph(
+          'You get a two-hour window in the morning and another notice half an hour before we arrive. We carry it in, put it where it belongs and take the packaging with us.',
+        ),
+        heading('After'),
+        paragraph('Call us on ', phoneLink(brand.supportNumber), ', at any hour. People answer.'),
+      ),
     },
     { type: 'promotions', title: 'Offers running now', count: 3 },
   ],
@@ -86,7 +100,7 @@ const outdoor: NewDocument<'page'> = {
   title: 'Outdoor',
   masthead: {
     heading: 'Summer is outside',
-    intro: '<p>Barbecues, tables and shade that stand the sun and the salt.</p>',
+    intro: htmlOf(paragraph('Barbecues, tables and shade that stand the sun and the salt.')),
     background: { src: '/media/showroom.svg', alt: '' },
     buttons: [
       { type: 'refine', txt: 'Refine' },
@@ -103,7 +117,7 @@ const virtualTour: NewDocument<'page'> = {
   masthead: {
     class: 'virtual-tour-masthead',
     heading: 'See the showroom from home',
-    intro: '<p>Every kitchen on display, at your own pace.</p>',
+    intro: htmlOf(paragraph('Every kitchen on display, at your own pace.')),
     background: { src: '/media/showroom.svg', alt: '' },
   },
   blocks: [{ type: 'brands', title: 'On display' }],
@@ -121,32 +135,50 @@ const appliancePosts = [
     summary: 'Three numbers for the space, two for the way in, and the one most people forget.',
     heroImage: picture('kitchen/fridges', 'A fridge'),
     tags: ['Kitchen', 'Buying guides'],
-    body: `<p>A fridge that does not fit is the most common reason for a second delivery. It takes five minutes to avoid.</p>
-<h2>The space</h2>
-<p>Measure the width at the top, the middle and the bottom, because walls lean. Write down the smallest. Then depth from the wall to the front of the bench, and height to the cupboard above.</p>
-<h2>The air</h2>
-<p>Every model says how much air it needs beside, behind and above. Enter your space in the list of fridges: what will not fit with its air is marked.</p>
-<h2>The way in</h2>
-<p>The narrowest door counts, and so does the turn after it. Handles and doors come off; walls do not.</p>`,
+    body: htmlOf(
+      paragraph(
+        'A fridge that does not fit is the most common reason for a second delivery. It takes five minutes to avoid.',
+      ),
+      heading('The space'),
+      paragraph(
+        'Measure the width at the top, the middle and the bottom, because walls lean. Write down the smallest. Then depth from the wall to the front of the bench, and height to the cupboard above.',
+      ),
+      heading('The air'),
+      paragraph(
+        'Every model says how much air it needs beside, behind and above. Enter your space in the list of fridges: what will not fit with its air is marked.',
+      ),
+      heading('The way in'),
+      paragraph('The narrowest door counts, and so does the turn after it. Handles and doors come off; walls do not.'),
+    ),
   }),
   post('heat-pump-or-vented-dryer', 19, {
     title: 'Heat pump or vented dryer?',
     summary: 'What each costs to buy, what each costs to run, and after how many loads that evens out.',
     heroImage: picture('laundry/dryers', 'A clothes dryer'),
     tags: ['Laundry', 'Buying guides', 'Energy'],
-    body: `<p>A vented dryer heats air and blows it out. A heat pump keeps the heat and throws out the water.</p>
-<h2>To run</h2>
-<p>Per load a heat pump uses about a third of the electricity. The label says kilowatt hours a year; our pages turn them into dollars for your state.</p>
-<h2>To live with</h2>
-<p>A heat pump takes longer and is gentler. It needs no duct, so it may stand in a cupboard. Clean its filter after every load.</p>`,
+    body: htmlOf(
+      paragraph('A vented dryer heats air and blows it out. A heat pump keeps the heat and throws out the water.'),
+      heading('To run'),
+      paragraph(
+        'Per load a heat pump uses about a third of the electricity. The label says kilowatt hours a year; our pages turn them into dollars for your state.',
+      ),
+      heading('To live with'),
+      paragraph(
+        'A heat pump takes longer and is gentler. It needs no duct, so it may stand in a cupboard. Clean its filter after every load.',
+      ),
+    ),
   }),
   post('how-loud-is-a-dishwasher', 33, {
     title: 'How loud is a dishwasher?',
     summary: 'Decibels in words, for kitchens that open into the living room.',
     heroImage: picture('kitchen/dishwashers', 'A dishwasher'),
     tags: ['Kitchen'],
-    body: `<p>At 50 decibels you raise your voice a little. At 44 you hear it when nobody speaks. At 40 you look for the light on the floor to know whether it runs.</p>
-<p>Three decibels less is half the sound power. Sort a list by noise when the kitchen has no door.</p>`,
+    body: htmlOf(
+      paragraph(
+        'At 50 decibels you raise your voice a little. At 44 you hear it when nobody speaks. At 40 you look for the light on the floor to know whether it runs.',
+      ),
+      paragraph('Three decibels less is half the sound power. Sort a list by noise when the kitchen has no door.'),
+    ),
   }),
 ]
 
@@ -156,17 +188,27 @@ const homePosts = [
     summary: 'Doors, stairs and lifts: what to measure before a sofa is on its way.',
     heroImage: picture('living/sofas', 'A sofa'),
     tags: ['Living', 'Buying guides'],
-    body: `<p>A sofa goes through a door on its end more often than you would think. What decides is its depth and the height of the door, not its length.</p>
-<h2>Measure</h2>
-<p>The narrowest door, the stairs between wall and rail, the lift from corner to corner. Tell us of anything tight in the delivery instructions.</p>`,
+    body: htmlOf(
+      paragraph(
+        'A sofa goes through a door on its end more often than you would think. What decides is its depth and the height of the door, not its length.',
+      ),
+      heading('Measure'),
+      paragraph(
+        'The narrowest door, the stairs between wall and rail, the lift from corner to corner. Tell us of anything tight in the delivery instructions.',
+      ),
+    ),
   }),
   post('a-table-for-how-many', 26, {
     title: 'A table for how many?',
     summary: 'Sixty centimetres a person, and the room a chair needs behind it.',
     heroImage: picture('dining', 'A dining table'),
     tags: ['Dining', 'Buying guides'],
-    body: `<p>Count sixty centimetres of edge for each person, and seventy-five from the table to the wall so that somebody can get up.</p>
-<p>Round tables seat more people than they should; rectangular ones fit more rooms than they could.</p>`,
+    body: htmlOf(
+      paragraph(
+        'Count sixty centimetres of edge for each person, and seventy-five from the table to the wall so that somebody can get up.',
+      ),
+      paragraph('Round tables seat more people than they should; rectangular ones fit more rooms than they could.'),
+    ),
   }),
 ]
 
@@ -197,19 +239,27 @@ const footer = ({ hasStores, companyName }: Brand): NewDocument<'footer'> => ({
       ],
     },
   ],
-  legal: `<p>${escapeHtml(companyName)} · <a href="/s/terms-and-conditions">Terms and conditions</a> · <a href="/s/privacy-policy">Privacy policy</a></p>`,
+  legal: htmlOf(
+    paragraph(
+      `${companyName} · `,
+      link('/s/terms-and-conditions', 'Terms and conditions'),
+      ' · ',
+      link('/s/privacy-policy', 'Privacy policy'),
+    ),
+  ),
 })
 
 const alerts: Partial<Record<Brand['app'], NewDocument<'alert'>>> = {
   andoo: {
-    desktopContent:
-      '<p><strong>Ordering for Christmas?</strong> Metropolitan orders until 18 December arrive before it.</p>',
-    mobileContent: '<p><strong>For Christmas:</strong> order by 18 December.</p>',
+    desktopContent: htmlOf(
+      paragraph(strong('Ordering for Christmas?'), ' Metropolitan orders until 18 December arrive before it.'),
+    ),
+    mobileContent: htmlOf(paragraph(strong('For Christmas:'), ' order by 18 December.')),
     bannerURL: '/s/delivery-information',
     backgroundColor: '#0f4c4a',
   },
   wac: {
-    desktopContent: '<p><strong>Project teams:</strong> staged deliveries for 2027 can be booked now.</p>',
+    desktopContent: htmlOf(paragraph(strong('Project teams:'), ' staged deliveries for 2027 can be booked now.')),
     bannerURL: '/project',
     backgroundColor: '#22303c',
   },
@@ -227,7 +277,7 @@ export function contentEntries(now: Date): NewEntry[] {
         ...entry,
         kind: 'static',
         slug,
-        document: { heading, body: body(brand), metaDescription: summary(brand) },
+        document: { heading, body: htmlOf(...body(brand)), metaDescription: summary(brand) },
       })),
       page('home', home(brand)),
       page('default', landing(brand)),

@@ -1,5 +1,6 @@
 import { addDays, dayIn, instantIn } from '../../../src/platform/calendar.ts'
 import type { NewCookingDemo } from '../../../src/modules/events/events.ts'
+import { htmlOf, list, paragraph } from '../../../src/platform/text/markup.ts'
 import { demoStores } from './stores.ts'
 
 /**
@@ -26,7 +27,7 @@ const sessions: readonly Session[] = [
     title: 'Steam ovens, from bread to fish',
     summary: 'Taste what steam does to a loaf, to vegetables and to a whole fish, and ask what you would ask at home.',
     description:
-      '<p>One oven, one hour and a half, five dishes. You see which function does what, how long it really takes, and how it is cleaned afterwards.</p><ul><li>Bread with a crust from your own kitchen</li><li>Vegetables that keep their colour</li><li>Yesterday’s dinner, warm and not dry</li></ul>',
+      htmlOf(paragraph('One oven, one hour and a half, five dishes. You see which function does what, how long it really takes, and how it is cleaned afterwards.'), list('ul', ['Bread with a crust from your own kitchen', 'Vegetables that keep their colour', 'Yesterday’s dinner, warm and not dry'])),
     brand: 'Miele',
     cookingDemoType: 0,
     cookingDemoSubEventType: 0,
@@ -40,7 +41,7 @@ const sessions: readonly Session[] = [
     title: 'Your new oven, made yours',
     summary: 'For those who have just bought one: the first week with your oven in two hours, with everything set up the way you cook.',
     description:
-      '<p>Bring the questions of the first days. We go through the functions on the same oven that stands in your kitchen, and you cook with it.</p><p>Please have the number of your order at hand when you book.</p>',
+      htmlOf(paragraph('Bring the questions of the first days. We go through the functions on the same oven that stands in your kitchen, and you cook with it.'), paragraph('Please have the number of your order at hand when you book.')),
     brand: 'Miele',
     cookingDemoType: 1,
     cookingDemoSubEventType: 2,
@@ -53,7 +54,7 @@ const sessions: readonly Session[] = [
   {
     title: 'Induction in an evening',
     summary: 'Boil, sear and melt without a flame: what changes, what your pans must be, and why sauces stop burning.',
-    description: '<p>We cook a dinner of three courses on induction, and you eat it. Bring a pan of your own to try it.</p>',
+    description: htmlOf(paragraph('We cook a dinner of three courses on induction, and you eat it. Bring a pan of your own to try it.')),
     brand: '',
     cookingDemoType: 2,
     cookingDemoSubEventType: 0,
@@ -66,7 +67,7 @@ const sessions: readonly Session[] = [
   {
     title: 'Masterclass: the long roast',
     summary: 'A morning on low heat: probes, resting and carving, with lunch at the end of it.',
-    description: '<p>Four hours for those who want to know. There is a place at the bench for everyone, and an apron.</p>',
+    description: htmlOf(paragraph('Four hours for those who want to know. There is a place at the bench for everyone, and an apron.')),
     brand: '',
     cookingDemoType: 2,
     cookingDemoSubEventType: 1,

@@ -3,6 +3,7 @@ import type { NewPromotion } from '../../../src/modules/promotions/promotions-st
 import type { StoredSale, SaleSlot } from '../../../src/modules/promotions/sale.ts'
 import { addDays, type Day } from '../../../src/platform/calendar.ts'
 import { days } from '../../../src/platform/clock.ts'
+import { htmlOf, paragraph, strong } from '../../../src/platform/text/markup.ts'
 import { saleBannerPath, type BannerShape } from './sale-banners.ts'
 
 /** Offers and sales of a new database, made up for the demonstration. They begin before the day it is set up and end weeks after it. */
@@ -33,10 +34,23 @@ const promotions: readonly DemoPromotion[] = [
     featured: true,
     redemption: true,
     rewardLabel: 'Up to $200 cashback',
-    content:
-      '<p>Buy a Norrland fridge or freezer and claim part of its price back from Norrland: <strong>$200</strong> for 500 litres or more, <strong>$100</strong> for anything smaller.</p><p>The price you pay us stays as it is. The money comes from Norrland to your bank account within 28 days of an accepted claim.</p>',
-    terms:
-      '<p>To claim, send Norrland the confirmation we mail you and the serial number inside the door, within 30 days of the end of the offer. One claim a product, at most two a household. Not with any other Norrland offer.</p>',
+    content: htmlOf(
+      paragraph(
+        'Buy a Norrland fridge or freezer and claim part of its price back from Norrland: ',
+        strong('$200'),
+        ' for 500 litres or more, ',
+        strong('$100'),
+        ' for anything smaller.',
+      ),
+      paragraph(
+        'The price you pay us stays as it is. The money comes from Norrland to your bank account within 28 days of an accepted claim.',
+      ),
+    ),
+    terms: htmlOf(
+      paragraph(
+        'To claim, send Norrland the confirmation we mail you and the serial number inside the door, within 30 days of the end of the offer. One claim a product, at most two a household. Not with any other Norrland offer.',
+      ),
+    ),
   },
   {
     path: 'karrindal-bonus-filters',
@@ -51,9 +65,12 @@ const promotions: readonly DemoPromotion[] = [
     featured: false,
     redemption: false,
     rewardLabel: 'Two bonus water filters',
-    content:
-      '<p>Every Karrindal fridge that is plumbed in comes with two more water filters, enough for a year. They arrive with the fridge.</p>',
-    terms: '<p>While stocks last. The filters cannot be exchanged for money.</p>',
+    content: htmlOf(
+      paragraph(
+        'Every Karrindal fridge that is plumbed in comes with two more water filters, enough for a year. They arrive with the fridge.',
+      ),
+    ),
+    terms: htmlOf(paragraph('While stocks last. The filters cannot be exchanged for money.')),
   },
   {
     path: 'laundry-days',
@@ -67,9 +84,12 @@ const promotions: readonly DemoPromotion[] = [
     featured: true,
     redemption: false,
     rewardLabel: 'Bonus stacking kit',
-    content:
-      '<p>Buy a front load washer and a heat pump dryer of the same brand in one order, and the stacking kit comes with them.</p>',
-    terms: '<p>One kit a pair. Ask us whether two models stack before you order.</p>',
+    content: htmlOf(
+      paragraph(
+        'Buy a front load washer and a heat pump dryer of the same brand in one order, and the stacking kit comes with them.',
+      ),
+    ),
+    terms: htmlOf(paragraph('One kit a pair. Ask us whether two models stack before you order.')),
   },
   {
     path: 'bedroom-refresh',
@@ -83,7 +103,7 @@ const promotions: readonly DemoPromotion[] = [
     featured: true,
     redemption: false,
     rewardLabel: null,
-    content: '<p>Beds, mattresses, bedside tables and wardrobes, chosen to go together.</p>',
+    content: htmlOf(paragraph('Beds, mattresses, bedside tables and wardrobes, chosen to go together.')),
     terms: '',
   },
   {
@@ -98,7 +118,7 @@ const promotions: readonly DemoPromotion[] = [
     featured: false,
     redemption: false,
     rewardLabel: null,
-    content: '<p>Sofas, armchairs and tables that go together.</p>',
+    content: htmlOf(paragraph('Sofas, armchairs and tables that go together.')),
     terms: '',
   },
   {
@@ -113,7 +133,7 @@ const promotions: readonly DemoPromotion[] = [
     featured: false,
     redemption: false,
     rewardLabel: null,
-    content: '<p>What we stock of Miele for the laundry, with prices set by Miele.</p>',
+    content: htmlOf(paragraph('What we stock of Miele for the laundry, with prices set by Miele.')),
     terms: '',
   },
   {
@@ -128,8 +148,8 @@ const promotions: readonly DemoPromotion[] = [
     featured: true,
     redemption: false,
     rewardLabel: null,
-    content: '<p>Name the site and the week, and we deliver kitchen by kitchen.</p>',
-    terms: '<p>Ask for a quote from six kitchens on.</p>',
+    content: htmlOf(paragraph('Name the site and the week, and we deliver kitchen by kitchen.')),
+    terms: htmlOf(paragraph('Ask for a quote from six kitchens on.')),
   },
 ]
 

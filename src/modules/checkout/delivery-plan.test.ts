@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
+import { htmlOf } from '../../platform/text/markup.ts'
 import { staticPages } from '../content/static-pages.server.ts'
 import { addDays } from '../../platform/calendar.ts'
 import type { DatedPrice, Zone } from '../delivery/delivery.ts'
@@ -63,7 +64,7 @@ describe('the storage fee', () => {
       [...text.matchAll(/\$(\d+)(?= (?:a|per) day)/g)].map(([, dollars]) => Number(dollars) * 100)
     expect(said(deliveryTexts.storage)).toEqual([storageTerms.feeCapPerDay])
     const { body } = staticPages['winning-storage-terms-and-conditions'] ?? expect.fail('no terms')
-    expect(said(body(brandOf('wa')))).toEqual([storageTerms.feeCapPerDay])
+    expect(said(htmlOf(...body(brandOf('wa'))))).toEqual([storageTerms.feeCapPerDay])
     expect(deliveryTexts.storage).toContain(`beyond ${storageTerms.freeDays} days`)
   })
 

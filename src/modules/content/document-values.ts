@@ -1,7 +1,7 @@
 import type { RecordValue, RecordValues } from '../../platform/database/records.ts'
 import { itemsOfText, textOfItems } from '../../platform/forms/field-array.ts'
 import { blockSet, buttonSet, columnSet } from './block-parts.ts'
-import { escapeHtml } from '../../platform/text/html.ts'
+import { htmlOf, paragraph } from '../../platform/text/markup.ts'
 
 /** Converts content documents to form fields and back. No I/O. */
 
@@ -169,7 +169,7 @@ export function firstValues(kind: string, title: string, now: Date): RecordValue
     case 'post':
       return { title, summary: title, author: 'The team', publishedAt: now.toISOString(), body: '' }
     case 'alert':
-      return { desktopContent: `<p>${escapeHtml(title)}</p>` }
+      return { desktopContent: htmlOf(paragraph(title)) }
     default:
       return { columns: textOfItems(columnSet, [{ type: 'column', heading: title, links: [] }]), legal: '' }
   }

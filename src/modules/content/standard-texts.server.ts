@@ -1,6 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { brandOf } from '../../brands/brands.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import { htmlOf } from '../../platform/text/markup.ts'
 import { insertEntries, type NewEntry } from './content-store.server.ts'
 import { staticPages } from './static-pages.server.ts'
 
@@ -16,7 +17,7 @@ export async function insertMissingTexts(database: Database, apps: readonly AppC
       .filter(([slug]) => !known.some((one) => one.app === app && one.slug === slug))
       .map(([slug, { heading, summary, body }]): NewEntry => {
         const brand = brandOf(app)
-        const document = { heading, body: body(brand), metaDescription: summary(brand) }
+        const document = { heading, body: htmlOf(...body(brand)), metaDescription: summary(brand) }
         return { app, kind: 'static', slug, document, visibleFrom: now, isDemo: false }
       }),
   )

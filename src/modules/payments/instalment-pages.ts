@@ -2,7 +2,7 @@ import type { Brand } from '../../brands/brands.ts'
 import { hummText, zipFootnote } from '../pricing/instalments.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 import type { MethodTerms } from './payments.server.ts'
-import { escapeHtml } from '../../platform/text/html.ts'
+import { element, heading, htmlOf, list, type Markup, paragraph, phoneLink } from '../../platform/text/markup.ts'
 
 /** Information pages of instalment methods (ROUTE-17, ROUTE-18, decision payments-03). */
 
@@ -20,32 +20,37 @@ type PageFacts = {
   readonly terms: MethodTerms | null
 }
 
-const steps = (name: string): string => `
-<h2>How it works</h2>
-<ol>
-<li>Add products to your cart and go to the checkout.</li>
-<li>Choose ${name}. You will go to ${name} to log in or create an account, and approve the payment.</li>
-<li>You come back here and your order is confirmed.</li>
-</ol>`
+const steps = (name: string): readonly Markup[] => [
+  heading('How it works'),
+  list('ol', [
+    'Add products to your cart and go to the checkout.',
+    `Choose ${name}. You will go to ${name} to log in or create an account, and approve the payment.`,
+    'You come back here and your order is confirmed.',
+  ]),
+]
 
-function closing({ brand, terms }: PageFacts, name: string): string {
-  const company = escapeHtml(brand.companyName)
-  const range =
+const closing = ({ brand: { companyName, supportNumber }, terms }: PageFacts, name: string): readonly Markup[] => [
+  heading('Eligible orders'),
+  paragraph(
     terms === null
-      ? `<p>${company} does not offer ${name} at the moment.</p>`
-      : `<p>${company} offers ${name} for orders from ${formatPrice(terms.minimum)} to ${formatPrice(terms.maximum)}, delivery included. ${name} decides whether you are approved.</p>`
-  return `<h2>Eligible orders</h2>${range}<p>Questions? Call <a href="tel:${brand.supportNumber.replaceAll(' ', '')}">${brand.supportNumber}</a>.</p>`
-}
+      ? `${companyName} does not offer ${name} at the moment.`
+      : `${companyName} offers ${name} for orders from ${formatPrice(terms.minimum)} to ${formatPrice(terms.maximum)}, delivery included. ${name} decides whether you are approved.`,
+  ),
+  paragraph('Questions? Call ', phoneLink(supportNumber), '.'),
+]
 
 export function afterpayPage(page: PageFacts): InstalmentPage {
   return {
     pageType: 'afterpay',
     heading: 'Buy now, pay later with Afterpay',
     summary: `Four fortnightly payments at ${page.brand.companyName} with Afterpay.`,
-    body: `
-<p>Buy now, pay in four fortnightly payments. The first one is due today, the others after 2, 4 and 6 weeks.</p>
-${steps('Afterpay')}
-${closing(page, 'Afterpay')}`,
+    body: htmlOf(
+      paragraph(
+        'Buy now, pay in four fortnightly payments. The first one is due today, the others after 2, 4 and 6 weeks.',
+      ),
+      ...steps('Afterpay'),
+      ...closing(page, 'Afterpay'),
+    ),
     path: '/afterpay',
   }
 }
@@ -56,14 +61,16 @@ export function zipPage(page: PageFacts): InstalmentPage {
   const months = terms?.repaymentMonths ?? null
   const offer =
     brand.country === 'NZ'
-      ? '<p>Four payments: the first one is due today, the others after 2, 4 and 6 weeks.</p>'
-      : `<p>Own it from $10 per week*${months === null ? '' : `, and above $1,000 over ${months} months`}.</p>
-<p><small>${zipFootnote}</small></p>`
+      ? [paragraph('Four payments: the first one is due today, the others after 2, 4 and 6 weeks.')]
+      : [
+          paragraph(`Own it from $10 per week*${months === null ? '' : `, and above $1,000 over ${months} months`}.`),
+          paragraph(element('small', {}, zipFootnote)),
+        ]
   return {
     pageType: 'zipPay',
     heading: `Own it now, pay later with ${name}`,
     summary: `Pay over time at ${brand.companyName} with ${name}.`,
-    body: `${offer}${steps(name)}${closing(page, name)}`,
+    body: htmlOf(...offer, ...steps(name), ...closing(page, name)),
     path: '/zip',
   }
 }
@@ -72,17 +79,18 @@ export function zipPage(page: PageFacts): InstalmentPage {
 const hummExamples = [800_00, 1_600_00, 2_400_00]
 
 export function hummPage({ brand, terms }: PageFacts): InstalmentPage {
-  const lines = hummExamples.map((price) => `<li>${formatPrice(price)}: ${hummText(price)} humm</li>`).join('\n')
   return {
     pageType: 'humm',
     heading: 'Buy now, pay later with humm',
     summary: `Fortnightly payments at ${brand.companyName} with humm.`,
-    body: `
-<p>Spread a price over fortnightly payments.</p>
-<ul>
-${lines}
-</ul>
-${askUs({ brand, terms }, 'humm')}`,
+    body: htmlOf(
+      paragraph('Spread a price over fortnightly payments.'),
+      list(
+        'ul',
+        hummExamples.map((price) => `${formatPrice(price)}: ${hummText(price)} humm`),
+      ),
+      ...askUs({ brand, terms }, 'humm'),
+    ),
     path: '/humm',
   }
 }
@@ -92,16 +100,17 @@ export function klarnaPage({ brand, terms }: PageFacts): InstalmentPage {
     pageType: 'klarna',
     heading: 'Pay over time with Klarna',
     summary: `Pay over time at ${brand.companyName} with Klarna.`,
-    body: `
-<p>Klarna splits the price into smaller payments, which the Klarna app shows and reminds you of.</p>
-${askUs({ brand, terms }, 'Klarna')}`,
+    body: htmlOf(
+      paragraph('Klarna splits the price into smaller payments, which the Klarna app shows and reminds you of.'),
+      ...askUs({ brand, terms }, 'Klarna'),
+    ),
     path: '/klarna',
   }
 }
 
 /** The checkout takes neither of the two: our people arrange them. */
-function askUs(page: PageFacts, name: string): string {
-  return `<h2>How it works</h2>
-<p>Call us or come to a store to arrange a payment with ${name}. Our online checkout does not take ${name}.</p>
-${closing(page, name)}`
-}
+const askUs = (page: PageFacts, name: string): readonly Markup[] => [
+  heading('How it works'),
+  paragraph(`Call us or come to a store to arrange a payment with ${name}. Our online checkout does not take ${name}.`),
+  ...closing(page, name),
+]

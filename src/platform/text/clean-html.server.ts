@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { escapeHtml } from './html.ts'
+import { htmlOf, paragraph } from './markup.ts'
 
 /**
  * HTML from people and feeds, reduced to what a page may show (decision platform-27): text blocks, headings, lists, tables, links and
@@ -69,10 +69,7 @@ export function cleanHtml(html: string): string {
 }
 
 /** Plain text as a paragraph; '' stays ''. */
-export function paragraphOf(text: string): string {
-  if (text === '') return ''
-  return `<p>${escapeHtml(text)}</p>`
-}
+export const paragraphOf = (text: string): string => (text === '' ? '' : htmlOf(paragraph(text)))
 
 /** HTML as lines of text, for those who read no markup: paragraphs stay apart, everything else is left out. */
 export function plainText(html: string): string {

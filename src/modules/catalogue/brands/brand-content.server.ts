@@ -1,5 +1,5 @@
 import { brandPath } from '../catalogue.ts'
-import { escapeHtml } from '../../../platform/text/html.ts'
+import { element, link, type Markup, paragraph, strong } from '../../../platform/text/markup.ts'
 
 /**
  * Manufacturer content on product pages (settings AreaTenHeraEnabled and AreaTenPanEnabled): above the description and below it. The text
@@ -10,18 +10,16 @@ export function withBrandContent(
   brand: { readonly uri: string; readonly title: string; readonly blurb: string } | null,
   { hera, pan, sku }: { readonly hera: boolean; readonly pan: boolean; readonly sku: string },
 ): string {
-  if (brand === null) return description
-  const [title, blurb, code] = [brand.title, brand.blurb, sku].map(escapeHtml) as [string, string, string]
-  const words = blurb === '' ? '' : `<p>${blurb}</p>`
-  const place = (widget: string, inside: string) => `<div data-area-ten="${widget}" data-sku="${code}">${inside}</div>`
-  return [
-    hera ? place('hera', `<p><strong>${title}</strong></p>${words}`) : '',
-    description,
-    pan
-      ? place(
-          'pan',
-          `<h3>From ${title}</h3>${hera ? '' : words}<p><a href="${brandPath(brand.uri)}">All ${title} products</a></p>`,
-        )
-      : '',
-  ].join('')
+  if (brand === null || !(hera || pan)) return description
+  const { title, uri } = brand
+  const blurb = brand.blurb === '' ? [] : [paragraph(brand.blurb)]
+  const above = [paragraph(strong(title)), ...blurb]
+  const below = [
+    element('h3', {}, `From ${title}`),
+    ...(hera ? [] : blurb),
+    paragraph(link(brandPath(uri), `All ${title} products`)),
+  ]
+  const place = (widget: string, content: readonly Markup[]) =>
+    element('div', { 'data-area-ten': widget, 'data-sku': sku }, content).text
+  return [hera ? place('hera', above) : '', description, pan ? place('pan', below) : ''].join('')
 }

@@ -1,6 +1,6 @@
 import type { RecordValues } from '../../../../platform/database/records.ts'
 import { itemsOfText, textOfItems } from '../../../../platform/forms/field-array.ts'
-import { escapeHtml } from '../../../../platform/text/html.ts'
+import { element, htmlOf, link, paragraph } from '../../../../platform/text/markup.ts'
 import type { Option } from '../../../admin/admin.ts'
 import { blockSet } from '../../block-parts.ts'
 import { noMasthead } from '../../document-values.ts'
@@ -69,5 +69,5 @@ function blockWithFile(block: Block, sent: Sent): Block | null {
 
 const markupOf = ({ address, title, isPicture }: Sent): string =>
   isPicture
-    ? `<figure><img src="${address}" alt="${escapeHtml(title)}"></figure>`
-    : `<p><a href="${address}">${escapeHtml(title)}</a></p>`
+    ? htmlOf(element('figure', {}, element('img', { src: address, alt: title })))
+    : htmlOf(paragraph(link(address, title)))
