@@ -1,3 +1,4 @@
+import { html } from './html.ts'
 import { json, type Answer, type Route, type SandboxRequest } from './http.ts'
 
 /**
@@ -45,7 +46,7 @@ export function collectorRoutes(): Route[] {
       path: '/collector/pixel',
       handle({ query }) {
         keep('pixel', Object.fromEntries(query))
-        const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+        const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1" />`.text
         return { status: 200, headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' }, body: svg }
       },
     },

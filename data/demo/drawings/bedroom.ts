@@ -64,7 +64,7 @@ export function doorFronts(s: Scene, x: number, y: number, w: number, h: number,
     const glass = s.define(
       'mirror',
       (id) =>
-        `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#e9eff1"/><stop offset=".45" stop-color="#c7d2d6"/><stop offset=".55" stop-color="#dde5e8"/><stop offset="1" stop-color="#aebbc1"/></linearGradient>`,
+        svg`<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#e9eff1"/><stop offset=".45" stop-color="#c7d2d6"/><stop offset=".55" stop-color="#dde5e8"/><stop offset="1" stop-color="#aebbc1"/></linearGradient>`,
     )
     return [
       s.panel(dx, y + gap, dw, h - gap * 2, { r: 2, along: 'upright' }),

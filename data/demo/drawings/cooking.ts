@@ -15,7 +15,7 @@ function ovenDoor(s: Scene, x: number, y: number, w: number, h: number): Ink {
   const warm = s.define(
     'warm',
     (id) =>
-      `<radialGradient id="${id}" cx=".5" cy=".2" r=".8"><stop stop-color="#4a3b2c"/><stop offset=".5" stop-color="#2a2521"/><stop offset="1" stop-color="#151415"/></radialGradient>`,
+      svg`<radialGradient id="${id}" cx=".5" cy=".2" r=".8"><stop stop-color="#4a3b2c"/><stop offset=".5" stop-color="#2a2521"/><stop offset="1" stop-color="#151415"/></radialGradient>`,
   )
   return [
     s.panel(x, y, w, h, { r: 4, m }),

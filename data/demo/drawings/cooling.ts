@@ -224,7 +224,7 @@ export const cooling: Family = {
       const glow = s.define(
         'glow',
         (id) =>
-          `<radialGradient id="${id}" cx=".5" cy=".15" r="1"><stop stop-color="#5a4a38"/><stop offset=".6" stop-color="#2a2420"/><stop offset="1" stop-color="#131214"/></radialGradient>`,
+          svg`<radialGradient id="${id}" cx=".5" cy=".15" r="1"><stop stop-color="#5a4a38"/><stop offset=".6" stop-color="#2a2420"/><stop offset="1" stop-color="#131214"/></radialGradient>`,
       )
       const bottles = Math.max(3, Math.round(w / (step * 0.62)))
       const wide = w / bottles

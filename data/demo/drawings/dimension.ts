@@ -1,5 +1,5 @@
 import { Scene, type DrawingSpec, type Kind, type Side } from './kit.ts'
-import { escapeXml } from '../../../src/platform/text/xml.ts'
+import { element } from '../../../src/platform/text/markup.ts'
 import { coordinate, svg } from './svg.ts'
 
 const ink = '#3b3f44'
@@ -26,9 +26,9 @@ export function asLines(markup: string, lineWidth: number): string {
       const light = attributes.get('class') === 'l'
       if (slash) {
         if (skipped > 0) skipped--
-        else out += '</g>'
+        else out += svg`</g>`
       } else if (skipped > 0 || light) skipped++
-      else out += `<g${transformOf(attributes)}>`
+      else out += svg`<g${transformOf(attributes)}>`
       continue
     }
     if (skipped > 0 || slash || !selfClosing) continue
@@ -62,7 +62,7 @@ function linesInto(spec: DrawingSpec, kind: Kind, prefix: string, at: Rect): str
   const markup = svg`${kind.draw(scene)}`
   const scale = at.w / scene.w
   const lineWidth = 1.2 / scale
-  return `<g transform="translate(${coordinate(at.x - scene.x * scale)} ${coordinate(at.y - scene.y * scale)}) scale(${scale.toFixed(4)})" stroke-width="${lineWidth.toFixed(2)}">${asLines(markup, lineWidth)}</g>`
+  return svg`<g transform="translate(${coordinate(at.x - scene.x * scale)} ${coordinate(at.y - scene.y * scale)}) scale(${scale.toFixed(4)})" stroke-width="${lineWidth.toFixed(2)}">${asLines(markup, lineWidth)}</g>`
 }
 
 /** Outlines from the side; the front of the object is on the left. */
@@ -114,7 +114,7 @@ function measure(x1: number, y1: number, x2: number, y2: number, mm: number): st
     : short
       ? svg`<text x="${x1}" y="${y1 - 26}" text-anchor="middle">${label}</text>`
       : svg`<text transform="translate(${x1 - 12} ${(y1 + y2) / 2}) rotate(-90)" text-anchor="middle">${label}</text>`
-  return `<path d="${line}${ticks}${arrow(x1, y1, dx * way, dy * way)}${arrow(x2, y2, -dx * way, -dy * way)}" fill="none" stroke="${faint}" stroke-width="1.2"/>${text}`
+  return svg`<path d="${line}${ticks}${arrow(x1, y1, dx * way, dy * way)}${arrow(x2, y2, -dx * way, -dy * way)}" fill="none" stroke="${faint}" stroke-width="1.2"/>${text}`
 }
 
 /** Front (or plan) and side of the object to one scale, with its three dimensions. */
@@ -137,7 +137,7 @@ export function dimensionSheet(spec: DrawingSpec, kind: Kind, prefix: string, ca
   const sideLines =
     side === 'same'
       ? linesInto({ ...spec, widthMm: depthMm }, kind, `${prefix}s`, second)
-      : `<g stroke-width="1.2">${sides[side](second, spec)}</g>`
+      : svg`<g stroke-width="1.2">${sides[side](second, spec)}</g>`
 
   const bottom = floor + 26
   const measures = [
@@ -149,5 +149,5 @@ export function dimensionSheet(spec: DrawingSpec, kind: Kind, prefix: string, ca
   const dashes = plan
     ? ''
     : svg`<path d="M${first.x - 20} ${floor}H${second.x + second.w + 20}" fill="none" stroke="${faint}" stroke-width="1"/>`
-  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${prefix}t"><title id="${prefix}t">${escapeXml(caption)}</title><g fill="#fff" stroke="${ink}" stroke-linejoin="round">${dashes}${linesInto(spec, kind, prefix, first)}${sideLines}</g><g font-family="sans-serif" font-size="22" fill="${ink}">${measures}</g></svg>`
+  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${prefix}t">${element('title', { id: `${prefix}t` }, caption).text}<g fill="#fff" stroke="${ink}" stroke-linejoin="round">${dashes}${linesInto(spec, kind, prefix, first)}${sideLines}</g><g font-family="sans-serif" font-size="22" fill="${ink}">${measures}</g></svg>`
 }

@@ -194,7 +194,7 @@ test('options show', () => {
 test('captions and labels are escaped', () => {
   const nasty = `Tom & "Jerry's" <b>fridge</b>\u0000`
   for (const picture of [dimensionDrawing(ask('fridge-bar'), nasty), placeholderDrawing(nasty)]) {
-    expect(picture).toContain('Tom &amp; &quot;Jerry&#39;s&quot; &lt;b&gt;fridge')
+    expect(picture).toContain("Tom &amp; &quot;Jerry's&quot; &lt;b&gt;fridge")
     expect(errors(picture)).toEqual([])
   }
 })

@@ -193,11 +193,11 @@ export class Scene {
   ): string {
     return this.define(`${colour} ${axis} ${stops.join(' ')}`, (id) => {
       const inner = stops.map(
-        ([at, opacity]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+        ([at, opacity]) => svg`<stop offset="${String(at)}" stop-color="${colour}" stop-opacity="${String(opacity)}"/>`,
       )
-      if (axis === 'round') return `<radialGradient id="${id}">${inner.join('')}</radialGradient>`
+      if (axis === 'round') return svg`<radialGradient id="${id}">${inner.join('')}</radialGradient>`
       const end = axis === 'across' ? 'x2="1" y2="0"' : axis === 'down' ? 'x2="0" y2="1"' : 'x2="1" y2="1"'
-      return `<linearGradient id="${id}" x1="0" y1="0" ${end}>${inner.join('')}</linearGradient>`
+      return svg`<linearGradient id="${id}" x1="0" y1="0" ${end}>${inner.join('')}</linearGradient>`
     })
   }
 
@@ -207,7 +207,7 @@ export class Scene {
     return this.define(
       'blur',
       (id) =>
-        `<filter id="${id}" x="-20%" y="-300%" width="140%" height="700%"><feGaussianBlur stdDeviation="13 7"/></filter>`,
+        svg`<filter id="${id}" x="-20%" y="-300%" width="140%" height="700%"><feGaussianBlur stdDeviation="13 7"/></filter>`,
     )
   }
 
@@ -242,7 +242,7 @@ export class Scene {
     const blur = this.define(
       'behind',
       (id) =>
-        `<filter id="${id}" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="${flat ? 8 : 13}"/></filter>`,
+        svg`<filter id="${id}" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="${flat ? 8 : 13}"/></filter>`,
     )
     this.#under += svg`<path d="${d}" transform="translate(0 ${flat ? 9 : 15})" opacity="${flat ? '.3' : '.22'}" filter="${blur}"/>`
     return ''
@@ -259,7 +259,7 @@ export class Scene {
   /** A lit shape with its material's texture and a fine outline, which is what keeps white on white in sight. */
   skin(d: string, role: Role = 'face', m: Material = this.body, along: Grain = 'level'): string {
     const tex = this.grain(along, m)
-    return svg`<path d="${d}" fill="${this.fill(role, m)}" stroke="${this.outline(m)}" stroke-width=".8"/>${tex !== null && `<path d="${d}" fill="${tex}"/>`}`
+    return svg`<path d="${d}" fill="${this.fill(role, m)}" stroke="${this.outline(m)}" stroke-width=".8"/>${tex !== null && svg`<path d="${d}" fill="${tex}"/>`}`
   }
 
   outline(m: Material = this.body): string {
@@ -271,7 +271,7 @@ export class Scene {
     const { r = 3, m = this.body, role = 'face', along = h > w ? 'upright' : 'level', edge = true } = o
     const tex = this.grain(along, m)
     const at = svg`x="${x}" y="${y}" width="${w}" height="${h}"${r > 0 && svg` rx="${Math.min(r, w / 2, h / 2)}"`}`
-    return svg`<rect ${at} fill="${this.fill(role, m)}" stroke="${this.outline(m)}" stroke-width=".8"/>${tex !== null && `<rect ${at} fill="${tex}"/>`}${edge && w > 8 && h > 8 && this.edge(x, y, w, h, r, m)}`
+    return svg`<rect ${at} fill="${this.fill(role, m)}" stroke="${this.outline(m)}" stroke-width=".8"/>${tex !== null && svg`<rect ${at} fill="${tex}"/>`}${edge && w > 8 && h > 8 && this.edge(x, y, w, h, r, m)}`
   }
 
   /** Light caught by the upper left edge, lost at the lower right. */
@@ -279,7 +279,7 @@ export class Scene {
     const rim = this.define(
       'rim',
       (id) =>
-        `<linearGradient id="${id}" x1="0" y1="0" x2=".7" y2="1"><stop stop-color="#fff" stop-opacity=".75"/><stop offset=".35" stop-color="#fff" stop-opacity=".1"/><stop offset=".6" stop-opacity=".02"/><stop offset="1" stop-opacity=".4"/></linearGradient>`,
+        svg`<linearGradient id="${id}" x1="0" y1="0" x2=".7" y2="1"><stop stop-color="#fff" stop-opacity=".75"/><stop offset=".35" stop-color="#fff" stop-opacity=".1"/><stop offset=".6" stop-opacity=".02"/><stop offset="1" stop-opacity=".4"/></linearGradient>`,
     )
     return svg`<rect x="${x + 1.2}" y="${y + 1.2}" width="${w - 2.4}" height="${h - 2.4}" rx="${Math.max(0, r - 1)}" fill="none" stroke="${rim}" stroke-width="1.4" opacity="${isDark(m) ? '.45' : '.8'}"/>`
   }
@@ -379,7 +379,7 @@ export class Scene {
     const glass = this.define(
       'bowl',
       (id) =>
-        `<radialGradient id="${id}" cx=".45" cy=".4" r=".65"><stop stop-color="${dark ? '#2d3034' : '#7e858b'}"/><stop offset=".55" stop-color="${dark ? '#1d1f22' : '#42474c'}"/><stop offset="1" stop-color="#111315"/></radialGradient>`,
+        svg`<radialGradient id="${id}" cx=".45" cy=".4" r=".65"><stop stop-color="${dark ? '#2d3034' : '#7e858b'}"/><stop offset=".55" stop-color="${dark ? '#1d1f22' : '#42474c'}"/><stop offset="1" stop-color="#111315"/></radialGradient>`,
     )
     const holes = dark
       ? []
@@ -479,7 +479,7 @@ export class Scene {
     const fill = this.define(
       `dots ${colour} ${step} ${size}`,
       (id) =>
-        `<pattern id="${id}" width="${step}" height="${step}" patternUnits="userSpaceOnUse"><circle cx="${step / 4}" cy="${step / 4}" r="${size}" fill="${colour}"/><circle cx="${(step * 3) / 4}" cy="${(step * 3) / 4}" r="${size}" fill="${colour}"/></pattern>`,
+        svg`<pattern id="${id}" width="${String(step)}" height="${String(step)}" patternUnits="userSpaceOnUse"><circle cx="${String(step / 4)}" cy="${String(step / 4)}" r="${String(size)}" fill="${colour}"/><circle cx="${String((step * 3) / 4)}" cy="${String((step * 3) / 4)}" r="${String(size)}" fill="${colour}"/></pattern>`,
     )
     return svg`<path class="l" d="${d}" fill="${fill}"/>`
   }
@@ -518,7 +518,7 @@ export class Scene {
       this.behind(svg`M${this.x + 3} ${this.y + 3}h${this.w - 6}v${this.h - 6}h${6 - this.w}z`)
     }
     const defs = [...this.#defs.values()].map((d) => d.markup).join('')
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${canvas} ${canvas}" aria-hidden="true"><defs>${defs}</defs><g class="l">${this.#under}</g><g id="${this.#prefix}body">${svg`${markup}`}</g>${this.#over}</svg>`
+    return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${canvas} ${canvas}" aria-hidden="true"><defs>${defs}</defs><g class="l">${this.#under}</g><g id="${this.#prefix}body">${svg`${markup}`}</g>${this.#over}</svg>`
   }
 }
 

@@ -18,7 +18,7 @@ function lampshade(s: Scene, cx: number, y: number, top: number, bottom: number,
   return [
     s.skin(d, 'post', soft),
     lit &&
-      svg`<path class="l" d="${d}" fill="${s.define('lit', (id) => `<radialGradient id="${id}" cx=".48" cy=".62" r=".6"><stop stop-color="#fff6df" stop-opacity=".95"/><stop offset=".6" stop-color="#ffe9bf" stop-opacity=".4"/><stop offset="1" stop-color="#ffe2ac" stop-opacity="0"/></radialGradient>`)}"/>`,
+      svg`<path class="l" d="${d}" fill="${s.define('lit', (id) => svg`<radialGradient id="${id}" cx=".48" cy=".62" r=".6"><stop stop-color="#fff6df" stop-opacity=".95"/><stop offset=".6" stop-color="#ffe9bf" stop-opacity=".4"/><stop offset="1" stop-color="#ffe2ac" stop-opacity="0"/></radialGradient>`)}"/>`,
     s.crease(
       svg`M${cx - top / 2 + 1} ${y + 3}H${cx + top / 2 - 1}M${cx - bottom / 2 + 2} ${y + h - 3}Q${cx} ${y + h} ${cx + bottom / 2 - 2} ${y + h - 3}`,
       1.4,
@@ -174,7 +174,7 @@ export const lightingDecor: Family = {
       const glass = s.define(
         'mirror',
         (id) =>
-          `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#f0f4f5"/><stop offset=".4" stop-color="#ced8dc"/><stop offset=".52" stop-color="#e6ecee"/><stop offset="1" stop-color="#b4c0c6"/></linearGradient>`,
+          svg`<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#f0f4f5"/><stop offset=".4" stop-color="#ced8dc"/><stop offset=".52" stop-color="#e6ecee"/><stop offset="1" stop-color="#b4c0c6"/></linearGradient>`,
       )
       if (round) {
         const oval = (i: number) => svg`cx="${s.cx}" cy="${s.cy}" rx="${s.w / 2 - i}" ry="${s.h / 2 - i}"`

@@ -7,7 +7,7 @@ function landscape(s: Scene, x: number, y: number, w: number, h: number): Ink {
   const sky = s.define(
     'sky',
     (id) =>
-      `<linearGradient id="${id}" x1="0" y1="0" x2=".25" y2="1"><stop stop-color="#26436b"/><stop offset=".45" stop-color="#7f9cb5"/><stop offset=".7" stop-color="#f2c9a0"/><stop offset="1" stop-color="#e58f6b"/></linearGradient>`,
+      svg`<linearGradient id="${id}" x1="0" y1="0" x2=".25" y2="1"><stop stop-color="#26436b"/><stop offset=".45" stop-color="#7f9cb5"/><stop offset=".7" stop-color="#f2c9a0"/><stop offset="1" stop-color="#e58f6b"/></linearGradient>`,
   )
   const sun = s.fade('#fff3da', 'round', [
     [0, 1],
@@ -27,7 +27,7 @@ function landscape(s: Scene, x: number, y: number, w: number, h: number): Ink {
     return svg`<path d="M${first.px} ${first.py}${curve}V${y + h}H${x}z" fill="${colour}"/>`
   }
   return [
-    '<g class="l">',
+    svg`<g class="l">`,
     svg`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${sky}"/>`,
     svg`<circle cx="${x + w * 0.66}" cy="${y + h * 0.44}" r="${h * 0.2}" fill="${sun}"/>`,
     ridge(0.66, [0.02, 0.13, 0.05, 0.17, 0.08, 0.12, 0.03], '#8c97ad'),
@@ -35,7 +35,7 @@ function landscape(s: Scene, x: number, y: number, w: number, h: number): Ink {
     ridge(0.86, [0.02, 0.13, 0.03, 0.07, 0.16, 0.06, 0.1], '#35506b'),
     ridge(0.97, [0.14, 0.05, 0.1, 0.03, 0.06, 0.02, 0.13], '#1a2f45'),
     s.reflection(x, y, w, h),
-    '</g>',
+    svg`</g>`,
   ]
 }
 
@@ -99,7 +99,7 @@ export const livingTech: Family = {
       const m = s.body
       const tall = s.h / s.w > 2.2
       const cone = (cy: number, r: number) => [
-        svg`<circle cx="${s.cx}" cy="${cy}" r="${r}" fill="${s.fill('ball', material('dark-stainless'))}" stroke="#111" stroke-width="1"/><circle cx="${s.cx}" cy="${cy}" r="${r * 0.88}" fill="#1a1b1d"/><circle cx="${s.cx}" cy="${cy}" r="${r * 0.76}" fill="${s.define('cone', (id) => `<radialGradient id="${id}"><stop stop-color="#17181a"/><stop offset=".7" stop-color="#2d2f32"/><stop offset="1" stop-color="#3c3f43"/></radialGradient>`)}"/><circle cx="${s.cx}" cy="${cy}" r="${r * 0.27}" fill="${s.fill('ball', s.accent('black'))}"/>`,
+        svg`<circle cx="${s.cx}" cy="${cy}" r="${r}" fill="${s.fill('ball', material('dark-stainless'))}" stroke="#111" stroke-width="1"/><circle cx="${s.cx}" cy="${cy}" r="${r * 0.88}" fill="#1a1b1d"/><circle cx="${s.cx}" cy="${cy}" r="${r * 0.76}" fill="${s.define('cone', (id) => svg`<radialGradient id="${id}"><stop stop-color="#17181a"/><stop offset=".7" stop-color="#2d2f32"/><stop offset="1" stop-color="#3c3f43"/></radialGradient>`)}"/><circle cx="${s.cx}" cy="${cy}" r="${r * 0.27}" fill="${s.fill('ball', s.accent('black'))}"/>`,
         svg`<path d="M${s.cx - r * 0.6} ${cy - r * 0.12}A${r * 0.62} ${r * 0.62} 0 0 1 ${s.cx} ${cy - r * 0.6}" fill="none" stroke="#fff" stroke-width="${r * 0.05}" stroke-linecap="round" opacity=".25"/>`,
       ]
       s.ground(s.x, s.w)

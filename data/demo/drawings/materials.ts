@@ -175,9 +175,12 @@ const answer: Record<Nature, number> = {
 export function gradient(id: string, m: Material, role: Role): string {
   const { axis, stops } = (m.nature === 'metal' ? metalLight : plainLight)[role]
   const strength = m.sheen * answer[m.nature]
-  const inner = stops.map(([at, steps]) => `<stop offset="${at}" stop-color="${shade(m.base, steps * strength)}"/>`)
-  if (role === 'ball') return `<radialGradient id="${id}" cx=".38" cy=".3" r=".75">${inner.join('')}</radialGradient>`
-  return `<linearGradient id="${id}" x1="0" y1="0" ${axis}>${inner.join('')}</linearGradient>`
+  const inner = stops.map(
+    ([at, steps]) => svg`<stop offset="${String(at)}" stop-color="${shade(m.base, steps * strength)}"/>`,
+  )
+  if (role === 'ball')
+    return svg`<radialGradient id="${id}" cx=".38" cy=".3" r=".75">${inner.join('')}</radialGradient>`
+  return svg`<linearGradient id="${id}" x1="0" y1="0" ${axis}>${inner.join('')}</linearGradient>`
 }
 
 /** Along the length of the grain or the brush: level, or upright. */
@@ -197,7 +200,7 @@ function brushed(dark: boolean): string {
   const chance = noise('brush')
   const strokes = (colour: string, opacity: string) => {
     const d = times(5, () => svg`M${chance() * 90} ${Math.floor(chance() * 24) + 0.5}h${60 + chance() * 90}`)
-    return `<path d="${d.join('')}" stroke="${colour}" stroke-opacity="${opacity}"/>`
+    return svg`<path d="${d.join('')}" stroke="${colour}" stroke-opacity="${String(opacity)}"/>`
   }
   return strokes('#fff', dark ? '.035' : '.16') + strokes('#000', dark ? '.06' : '.04')
 }
@@ -210,18 +213,18 @@ function grain(m: Material): string {
       const sway = () => y + (chance() - 0.5) * 9
       return svg`M0 ${y}C60 ${sway()} 110 ${sway()} 170 ${sway()}S290 ${y} 340 ${y}`
     })
-    return `<path d="${d.join('')}" stroke="${shade(m.base, steps)}" stroke-width="${width}" stroke-opacity="${opacity}"/>`
+    return svg`<path d="${d.join('')}" stroke="${shade(m.base, steps)}" stroke-width="${String(width)}" stroke-opacity="${String(opacity)}"/>`
   }
   return stroke(0.8, '.35', 9, -14) + stroke(2.4, '.22', 4, -10) + stroke(5, '.2', 2, 6)
 }
 
 function weave(m: Material): string {
-  return `<path d="M0 1h3M3 4h3" stroke="${shade(m.base, 9)}" stroke-opacity=".28"/><path d="M1 3v3M4.5 0v3" stroke="${shade(m.base, -10)}" stroke-opacity=".24"/>`
+  return svg`<path d="M0 1h3M3 4h3" stroke="${shade(m.base, 9)}" stroke-opacity=".28"/><path d="M1 3v3M4.5 0v3" stroke="${shade(m.base, -10)}" stroke-opacity=".24"/>`
 }
 
 function veins(m: Material): string {
   const vein = (d: string, width: number, opacity: string) =>
-    `<path d="${d}" stroke="${shade(m.base, -30)}" stroke-width="${width}" stroke-opacity="${opacity}"/>`
+    svg`<path d="${d}" stroke="${shade(m.base, -30)}" stroke-width="${String(width)}" stroke-opacity="${String(opacity)}"/>`
   return (
     vein('M-10 90C60 70 90 130 160 120S270 40 330 60S400 110 430 90', 1.2, '.4') +
     vein('M-10 96C60 80 95 142 165 128S270 52 330 70S400 118 430 98', 7, '.1') +
@@ -232,8 +235,8 @@ function veins(m: Material): string {
 
 function cane(m: Material): string {
   const strand = (d: string, steps: number) =>
-    `<path d="${d}" stroke="${shade(m.base, steps)}" stroke-width="4.6" stroke-opacity=".7"/>`
-  const gap = `<path d="M0 0h12v12h-12z" fill="${shade(m.base, -28)}" fill-opacity=".5"/>`
+    svg`<path d="${d}" stroke="${shade(m.base, steps)}" stroke-width="4.6" stroke-opacity=".7"/>`
+  const gap = svg`<path d="M0 0h12v12h-12z" fill="${shade(m.base, -28)}" fill-opacity=".5"/>`
   return gap + strand('M3 -1v14', -7) + strand('M9 -1v14', -4) + strand('M0 3h6', 4) + strand('M6 9h6', 7)
 }
 
@@ -245,7 +248,7 @@ export function isTextured(m: Material): boolean {
 export function texture(id: string, m: Material, along: Grain): string {
   const turn = along === 'upright' ? ' patternTransform="rotate(90)"' : ''
   const tile = (width: number, height: number, inner: string) =>
-    `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse" fill="none"${turn}>${inner}</pattern>`
+    svg`<pattern id="${id}" width="${String(width)}" height="${String(height)}" patternUnits="userSpaceOnUse" fill="none"${turn}>${inner}</pattern>`
   switch (m.nature) {
     case 'metal':
       return tile(240, 24, brushed(isDark(m)))

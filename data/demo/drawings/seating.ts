@@ -46,7 +46,7 @@ function arm(s: Scene, x: number, y: number, w: number, h: number, m: Material, 
 
 function throwPillow(s: Scene, cx: number, cy: number, size: number, m: Material, turn: number): Ink {
   return [
-    `<g transform="rotate(${turn} ${Math.round(cx)} ${Math.round(cy)})">`,
+    svg`<g transform="rotate(${turn} ${Math.round(cx)} ${Math.round(cy)})">`,
     s.cushion(cx - size / 2, cy - size / 2, size, size, {
       m,
       r: size * 0.12,
@@ -55,7 +55,7 @@ function throwPillow(s: Scene, cx: number, cy: number, size: number, m: Material
       seam: false,
     }),
     s.folds(cx - size / 2, cy - size / 2, size, size),
-    '</g>',
+    svg`</g>`,
   ]
 }
 

@@ -1,5 +1,7 @@
+import { svg } from './svg.ts'
+
 /** What stands for a photograph of a showroom while there is none: its window, drawn. */
-export const showroomDrawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540" role="img"><title>Drawing of a showroom window</title>
+export const showroomDrawing = svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540" role="img"><title>Drawing of a showroom window</title>
 <rect width="960" height="540" fill="#eceae6"/><rect y="452" width="960" height="88" fill="#d6d2ca"/>
 <rect x="110" y="96" width="740" height="356" fill="#f8f7f4" stroke="#8b867c" stroke-width="4"/>
 <rect x="110" y="60" width="740" height="44" fill="#5d6670"/>

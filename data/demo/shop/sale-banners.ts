@@ -1,3 +1,5 @@
+import { element, type Markup } from '../../../src/platform/text/markup.ts'
+
 /** The demo sales' banners, drawn: words on the sale's colour, in the shapes that the slots want. */
 
 const shapes = {
@@ -47,42 +49,50 @@ export function saleBannerAt(path: string): string | null {
   return null
 }
 
-function drawn({ title, line, ground, mark }: Words, shape: BannerShape): string {
+const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+
+function drawn(words: Words, shape: BannerShape): string {
   const [width, height] = shapes[shape]
-  if (shape === 'icon') return icon(ground, mark)
-  const isStrip = height < 100
-  const text = (content: string, x: number, y: number, size: number, fill: string, weight: number, anchor: string) =>
-    `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" font-weight="${weight}" text-anchor="${anchor}">${content}</text>`
-  const longest = Math.max(
-    ...lines(title, shape === 'tile' || shape === 'wide-narrow' ? 2 : 1).map((part) => part.length),
-  )
-  const big = isStrip ? height * 0.42 : Math.min(width / 9, height / 4, (width * 1.35) / longest)
-  const small = isStrip ? height * 0.36 : big * 0.42
-  const words = isStrip
-    ? `<text x="${width / 2}" y="${height * 0.64}" text-anchor="middle" fill="#fff"><tspan font-size="${big}" font-weight="750" fill="${mark}">${title}</tspan>${width > 1_000 ? `<tspan dx="20" font-size="${small}">${line}</tspan>` : ''}</text>`
-    : lines(title, shape === 'tile' || shape === 'wide-narrow' ? 2 : 1)
-        .map((part, at, all) =>
-          text(part, width * 0.08, height * 0.5 + (at - all.length + 1) * big * 1.05, big, mark, 750, 'start'),
-        )
-        .join('') +
-      lines(line, width < 1_000 ? 2 : 1)
-        .map((part, at) =>
-          text(part, width * 0.08, height * 0.5 + small * (1.9 + at * 1.3), small, '#fff', 450, 'start'),
-        )
-        .join('')
-  // Two plain discs at the end of the line: something to look at that says nothing.
-  const discs = isStrip
-    ? ''
-    : `<circle cx="${width * 0.94}" cy="${height * 0.1}" r="${height * 0.42}" fill="#fff" fill-opacity=".09"/><circle cx="${width * 0.82}" cy="${height}" r="${height * 0.3}" fill="${mark}" fill-opacity=".22"/>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"><rect width="${width}" height="${height}" fill="${ground}"/>${discs}${words}</svg>
-`
+  const frame = { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height }
+  if (shape === 'icon') return `${element('svg', frame, icon(words)).text}\n`
+  const ground = element('rect', { width, height, fill: words.ground })
+  const content = height < 100 ? strip(words, [width, height]) : poster(words, shape)
+  return `${element('svg', { ...frame, 'font-family': fonts }, ground, content).text}\n`
+}
+
+/** Title and line beside each other; a narrow strip has room for the title only. */
+function strip({ title, line, mark }: Words, [width, height]: readonly [number, number]): Markup {
+  const big = element('tspan', { 'font-size': height * 0.42, 'font-weight': 750, fill: mark }, title)
+  const small = width > 1_000 ? element('tspan', { dx: 20, 'font-size': height * 0.36 }, line) : null
+  return element('text', { x: width / 2, y: height * 0.64, 'text-anchor': 'middle', fill: '#fff' }, big, small)
+}
+
+function poster({ title, line, mark }: Words, shape: BannerShape): readonly Markup[] {
+  const [width, height] = shapes[shape]
+  const titleLines = lines(title, shape === 'tile' || shape === 'wide-narrow' ? 2 : 1)
+  const longest = Math.max(...titleLines.map((part) => part.length))
+  const big = Math.min(width / 9, height / 4, (width * 1.35) / longest)
+  const small = big * 0.42
+  const text = (content: string, y: number, style: { 'font-size': number; fill: string; 'font-weight': number }) =>
+    element('text', { x: width * 0.08, y, ...style, 'text-anchor': 'start' }, content)
+  const titleStyle = { 'font-size': big, fill: mark, 'font-weight': 750 }
+  const lineStyle = { 'font-size': small, fill: '#fff', 'font-weight': 450 }
+  return [
+    // Two plain discs at the end of the line: something to look at that says nothing.
+    element('circle', { cx: width * 0.94, cy: height * 0.1, r: height * 0.42, fill: '#fff', 'fill-opacity': '.09' }),
+    element('circle', { cx: width * 0.82, cy: height, r: height * 0.3, fill: mark, 'fill-opacity': '.22' }),
+    ...titleLines.map((part, at, all) => text(part, height * 0.5 + (at - all.length + 1) * big * 1.05, titleStyle)),
+    ...lines(line, width < 1_000 ? 2 : 1).map((part, at) =>
+      text(part, height * 0.5 + small * (1.9 + at * 1.3), lineStyle),
+    ),
+  ]
 }
 
 /** A price tag on a string's end, for where there is room for a sign and not for words. */
-function icon(ground: string, mark: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48"><path d="M22 4h20a2 2 0 0 1 2 2v20L25 45a3 3 0 0 1-4 0L3 27a3 3 0 0 1 0-4z" fill="${ground}"/><circle cx="35" cy="13" r="4" fill="${mark}"/></svg>
-`
-}
+const icon = ({ ground, mark }: Words): readonly Markup[] => [
+  element('path', { d: 'M22 4h20a2 2 0 0 1 2 2v20L25 45a3 3 0 0 1-4 0L3 27a3 3 0 0 1 0-4z', fill: ground }),
+  element('circle', { cx: 35, cy: 13, r: 4, fill: mark }),
+]
 
 /** A text on so many lines of about the same length. */
 function lines(text: string, count: 1 | 2): string[] {

@@ -9,7 +9,7 @@ import { cardOf, offerOfCard } from '../../modules/catalogue/product/card.ts'
 import { productDrawing, type Illustrator } from '../../modules/catalogue/product/pictures.server.ts'
 import { socialPath, socialSize } from '../../app/rendering/social-image.ts'
 import { formatPrice, priceView } from '../../modules/pricing/pricing.ts'
-import { escapeXml } from '../../platform/text/xml.ts'
+import { element, type Markup } from '../../platform/text/markup.ts'
 
 /**
  * The preview picture for shared links: 1200 × 630, as PNG because no network renders SVG. /media/social.png is the brand's,
@@ -146,29 +146,35 @@ export function productSvg(brand: Brand, { title, maker, price, drawing }: Shown
     ...lines([maker], { y: 196, size: 32, weight: 400, fill: colour.inkSoft }),
     ...lines(titleLines, { y: 258, size: 52, weight: 700, fill: colour.inkStrong }),
     ...(price === null ? [] : lines([price], { y: 560, size: 68, weight: 700, fill: colour.inkStrong })),
-    drawing === null
-      ? ''
-      : `<image x="640" y="55" width="500" height="500" href="data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}"/>`,
+    ...(drawing === null ? [] : [imageOf(drawing)]),
   ])
 }
 
-function framed(brand: Brand, ground: string, parts: readonly string[]): string {
+function framed(brand: Brand, ground: string, parts: readonly Markup[]): string {
   const { width, height } = socialSize
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${family}">`,
-    `<rect width="${width}" height="${height}" fill="${ground}"/>`,
-    `<rect y="${height - 14}" width="${width}" height="14" fill="${brand.tokens.colour.accent}"/>`,
-    ...parts,
-    '</svg>',
-  ].join('')
+  return element(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': family },
+    element('rect', { width, height, fill: ground }),
+    element('rect', { y: height - 14, width, height: 14, fill: brand.tokens.colour.accent }),
+    parts,
+  ).text
+}
+
+function imageOf(drawing: string): Markup {
+  const href = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
+  return element('image', { x: 640, y: 55, width: 500, height: 500, href })
 }
 
 type TextStyle = { readonly y: number; readonly size: number; readonly weight: number; readonly fill: string }
 
-const lines = (texts: readonly string[], { y, size, weight, fill }: TextStyle): string[] =>
-  texts.map(
-    (text, at) =>
-      `<text x="${margin}" y="${Math.round(y + at * size * 1.16)}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escapeXml(text)}</text>`,
+const lines = (texts: readonly string[], { y, size, weight, fill }: TextStyle): Markup[] =>
+  texts.map((text, at) =>
+    element(
+      'text',
+      { x: margin, y: Math.round(y + at * size * 1.16), 'font-size': size, 'font-weight': weight, fill },
+      text,
+    ),
   )
 
 /** Words in lines of at most so many letters; what does not fit into the last line ends with three dots. */

@@ -1,5 +1,5 @@
 import type { Category, ProductSummary } from '../catalogue.ts'
-import { escapeXml } from '../../../platform/text/xml.ts'
+import { element } from '../../../platform/text/markup.ts'
 import type { ProductRecord } from './product-record.ts'
 
 /** Pictures of products and categories without a photo: drawn in the demonstration, else a placeholder. */
@@ -58,7 +58,21 @@ export function categoryDrawing(illustrator: Illustrator | null, category: Categ
 
 /** One quiet icon, named for screen readers. */
 export function placeholderDrawing(label: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" role="img" aria-label="${escapeXml(label)}"><rect width="800" height="800" fill="#f0eeea"/><g fill="none" stroke="#b9b4ab" stroke-width="9" stroke-linejoin="round" stroke-linecap="round"><path d="M400 282L512 340V464L400 522L288 464V340z"/><path d="M288 340L400 398L512 340M400 398V522M344 311L456 369V414"/></g></svg>`
+  const box = element('path', { d: 'M400 282L512 340V464L400 522L288 464V340z' })
+  const edges = element('path', { d: 'M288 340L400 398L512 340M400 398V522M344 311L456 369V414' })
+  const pen = {
+    fill: 'none',
+    stroke: '#b9b4ab',
+    'stroke-width': 9,
+    'stroke-linejoin': 'round',
+    'stroke-linecap': 'round',
+  }
+  return element(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 800 800', role: 'img', 'aria-label': label },
+    element('rect', { width: 800, height: 800, fill: '#f0eeea' }),
+    element('g', pen, box, edges),
+  ).text
 }
 
 /** Whether a dimensioned line drawing is possible: all three measures are known. */
