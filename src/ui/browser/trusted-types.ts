@@ -22,8 +22,8 @@ const factory = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trus
 const shop = factory?.createPolicy('shop', { createHTML: (html) => html, createScriptURL: (address) => address })
 
 // For strings that reach the document without our policy: React makes a script element, which never runs, from this markup and no other.
-const emptyScript = '<script></script>'
-factory?.createPolicy('default', { createHTML: (html) => (html === emptyScript ? html : null) })
+const emptyScript = /^<script><\/script>$/
+factory?.createPolicy('default', { createHTML: (html) => (emptyScript.test(html) ? html : null) })
 
 /**
  * First-party markup, or markup that the server has sanitised. The server and browsers without Trusted Types get the string itself; others

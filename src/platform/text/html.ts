@@ -1,3 +1,0 @@
-/** Text inside HTML, in an element or in a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
