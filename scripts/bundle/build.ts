@@ -19,6 +19,7 @@ const sources = [
   'vite.config.ts',
   'scripts/bundle/inline-scripts.ts',
   'scripts/bundle/slim-router.ts',
+  'scripts/bundle/router',
   'react-router.config.ts',
   'scripts/bundle/geo-data.ts',
   'scripts/bundle/build.ts',

@@ -15,57 +15,21 @@ const library = join(
   'dist/production/lib',
 )
 
-/** Modules of the library in the place of which a smaller one is built, with the same exports. */
-export const replacements: Readonly<Record<string, string>> = {
-  // No instrumentation is passed to the router, so nothing is ever consumed or wrapped.
-  'router/instrumentation.js': `
-export const consumeInstrumentationClientResultMetaReceiver = () => undefined
-export const getRouteInstrumentationUpdates = () => ({})
-export const instrumentClientSideRouter = (router) => router
-export const instrumentHandler = (handler) => handler
-export const instrumentationResultMetaContext = {}`,
-  // src/app/root.tsx has an error boundary of its own, and no loader of the browser is waited for before the first page works. What is
-  // shown here is for a fault outside of the root itself.
-  'dom/ssr/errorBoundaries.js': `
-import { Component, createElement } from 'react'
-export const BoundaryShell = ({ children }) => children
-export const RemixRootDefaultErrorBoundary = ({ error }) => {
-  console.error(error)
-  return createElement('h1', null, 'Something went wrong')
+/** Modules of the library in the place of which a smaller one of `router/` is built, with the same exports. */
+const replacementFiles: Readonly<Record<string, string>> = {
+  'router/instrumentation.js': 'instrumentation.ts',
+  'dom/ssr/errorBoundaries.js': 'error-boundaries.ts',
+  'dom/ssr/fallback.js': 'fallback.ts',
+  'dom/ssr/fog-of-war.js': 'fog-of-war.ts',
 }
-export class RemixErrorBoundary extends Component {
-  constructor(props) {
-    super(props)
-    this.state = { error: props.error || null, location: props.location }
-  }
-  static getDerivedStateFromError(error) {
-    return { error }
-  }
-  static getDerivedStateFromProps(props, state) {
-    return state.location === props.location
-      ? { error: props.error || state.error, location: state.location }
-      : { error: props.error || null, location: props.location }
-  }
-  render() {
-    const { error } = this.state
-    return error
-      ? createElement('html', null, createElement('body', null, createElement(RemixRootDefaultErrorBoundary, { error })))
-      : this.props.children
-  }
-}`,
-  'dom/ssr/fallback.js': `
-export const RemixRootDefaultHydrateFallback = () => null`,
-  // routeDiscovery is 'initial' in react-router.config.ts: every route is known from the start.
-  'dom/ssr/fog-of-war.js': `
-export const URL_LIMIT = 7680
-export const getManifestPath = () => ''
-export const getPartialManifest = (manifest) => manifest
-export const getPatchRoutesOnNavigationFunction = () => undefined
-export const getPathsWithAncestors = () => []
-export const handleClientVersionMismatch = () => {}
-export const isFogOfWarEnabled = () => false
-export const useFogOFWarDiscovery = () => {}`,
-}
+
+/** The sources of the smaller modules, by the path of the library's. */
+export const replacements: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(replacementFiles).map(([path, file]) => [
+    path,
+    readFileSync(join(import.meta.dirname, 'router', file), 'utf8'),
+  ]),
+)
 
 /** Conditions that never hold in the shop, by the module of the library that has each of them once. */
 export const neverTrue: Readonly<Record<string, readonly string[]>> = {
@@ -90,8 +54,8 @@ export function slimRouter(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     load(id) {
-      const path = pathIn(id)
-      return path === null ? null : (replacements[path] ?? null)
+      const code = replacements[pathIn(id) ?? '']
+      return code === undefined ? null : { code, moduleType: 'ts' }
     },
     transform(code, id) {
       if (id === preloadHelper) return { code: withFrameStyles(code), map: null }
