@@ -30,7 +30,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
     })
   const create = async (list: string, fields: Readonly<Record<string, string>>) => {
-    const made = await post(`/office/${list}/new`, { act: 'create', ...fields })
+    const made = await post(`/office/${list}/new`, { intent: 'create', ...fields })
     if (made.status !== 303)
       throw new Error(`${list}: ${/role="alert">([^]*?)<form/.exec(made.text)?.[1] ?? made.status}`)
     return String(made.headers.location).replace('?done=create', '')
@@ -38,11 +38,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   /** Changes fields of a record as it stands. */
   const change = async (here: string, fields: Readonly<Record<string, string>>) => {
     const version = /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
-    expect((await post(here, { act: 'save', version, ...fields })).status).toBe(303)
+    expect((await post(here, { intent: 'save', version, ...fields })).status).toBe(303)
   }
   const remove = async (here: string) => {
     const version = /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
-    expect((await post(here, { act: 'remove', version })).status).toBe(303)
+    expect((await post(here, { intent: 'remove', version })).status).toBe(303)
   }
   const lastEntry = async () =>
     (
@@ -94,7 +94,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(
       (
         await post('/office/attributes/new', {
-          act: 'create',
+          intent: 'create',
           code: 'x',
           title: 'X',
           group: 'X',
@@ -182,11 +182,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     test('approval creates a quote at the agreed price that can be ordered by link, once', async () => {
       const { reference, here } = await ask()
       expect((await mailOf(reference, null)).subject).toBe(`We have received your price match request ${reference}`)
-      expect((await post(here, { act: 'accept', price: '1200' })).text).toContain(
+      expect((await post(here, { intent: 'accept', price: '1200' })).text).toContain(
         'The shop’s price is now lower than that.',
       )
-      expect((await post(here, { act: 'accept', price: '900' }, sales)).status).toBe(403)
-      expect((await post(here, { act: 'accept', price: '900.00' })).status).toBe(303)
+      expect((await post(here, { intent: 'accept', price: '900' }, sales)).status).toBe(403)
+      expect((await post(here, { intent: 'accept', price: '900.00' })).status).toBe(303)
       expect(await lastEntry()).toMatchObject({
         act: 'accept price match request',
         outcome: 'done',
@@ -204,18 +204,18 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
       expect([...(quote?.agreed.values() ?? [])]).toEqual([expect.objectContaining({ cents: 900_00, upTo: 1 })])
       expect((await mailOf(reference, `https://shop.example/cart/${token}`)).plain).toContain('is yours for $900')
-      expect((await post(here, { act: 'accept', price: '900' })).status).toBe(404)
+      expect((await post(here, { intent: 'accept', price: '900' })).status).toBe(404)
     })
 
     test('rejection gives a reason, and no price goes below the floor', async () => {
       const { reference, here } = await ask()
       const id = shop.services.catalogue.productBySku('WM-1')?.id ?? 0
       await change(`/office/prices/${id}.aol`, { floor: '950' })
-      expect((await post(here, { act: 'accept', price: '900' })).text).toContain(
+      expect((await post(here, { intent: 'accept', price: '900' })).text).toContain(
         'The price must not be below the floor of $950.00.',
       )
-      expect((await post(here, { act: 'refuse', reason: '' })).status).toBe(400)
-      expect((await post(here, { act: 'refuse', reason: 'It is an older model.' }, sales)).status).toBe(303)
+      expect((await post(here, { intent: 'refuse', reason: '' })).status).toBe(400)
+      expect((await post(here, { intent: 'refuse', reason: 'It is an older model.' }, sales)).status).toBe(303)
       const mail = await mailOf(reference, null)
       expect(mail.plain).toContain('It is an older model.')
       expect(mail.plain).not.toContain('Other Shop')
@@ -231,7 +231,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const here = /<th scope="row"><a href="([^"]*)"/.exec(list.text)?.[1] ?? ''
     expect((await page('/office/newsletter.csv')).text).toContain('news@example.com,aol,gets')
     expect((await page('/office/newsletter.csv', sales)).status).toBe(403)
-    expect((await post(here, { act: 'unsubscribe' }, sales)).status).toBe(303)
+    expect((await post(here, { intent: 'unsubscribe' }, sales)).status).toBe(303)
     const entry = await lastEntry()
     expect(entry).toMatchObject({ act: 'unsubscribe subscriber', after: { state: 'ended' } })
     expect(JSON.stringify(entry)).not.toContain('news@example.com')
@@ -292,8 +292,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       /href="(\/office\/attendees\/[^"]*)"/.exec(
         (await page(`/office/attendees?demo=${cookingDemoId}&state=booked`)).text,
       )?.[1] ?? ''
-    expect((await post(booked, { act: 'cancel' }, sales)).status).toBe(403)
-    expect((await post(booked, { act: 'cancel' })).status).toBe(303)
+    expect((await post(booked, { intent: 'cancel' }, sales)).status).toBe(403)
+    expect((await post(booked, { intent: 'cancel' })).status).toBe(303)
     expect(await states()).toEqual([
       ['cancelled', 'one@example.com'],
       ['told', 'three@example.com'],
@@ -303,7 +303,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(
       (
         await post(here, {
-          act: 'remove',
+          intent: 'remove',
           version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '',
         })
       ).text,
@@ -377,14 +377,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
     const version = /name="version" value="([^"]*)"/.exec((await page('/office/payment-methods/aol.humm')).text)?.[1]
     const wrong = await post('/office/payment-methods/aol.humm', {
-      act: 'save',
+      intent: 'save',
       version: version ?? '',
       minimum: '10',
       maximum: '5',
     })
     expect([wrong.status, wrong.text.includes('The maximum must not be below the minimum.')]).toEqual([400, true])
     expect(
-      (await post('/office/payment-methods/aol.humm', { act: 'save', version: 'x', minimum: '10' }, sales)).status,
+      (await post('/office/payment-methods/aol.humm', { intent: 'save', version: 'x', minimum: '10' }, sales)).status,
     ).toBe(403)
   })
 })

@@ -27,7 +27,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
     })
   const create = async (list: string, fields: Readonly<Record<string, string>>) => {
-    const made = await post(`/office/${list}/new`, { act: 'create', ...fields })
+    const made = await post(`/office/${list}/new`, { intent: 'create', ...fields })
     if (made.status !== 303)
       throw new Error(`${list}: ${/role="alert">([^]*?)<form/.exec(made.text)?.[1] ?? made.status}`)
     return String(made.headers.location).replace('?done=create', '')
@@ -35,11 +35,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   /** Changes fields of a record as it stands. */
   const change = async (here: string, fields: Readonly<Record<string, string>>) => {
     const version = /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
-    expect((await post(here, { act: 'save', version, ...fields })).status).toBe(303)
+    expect((await post(here, { intent: 'save', version, ...fields })).status).toBe(303)
   }
   const remove = async (here: string) => {
     const version = /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
-    expect((await post(here, { act: 'remove', version })).status).toBe(303)
+    expect((await post(here, { intent: 'remove', version })).status).toBe(303)
   }
   const lastEntry = async () =>
     (
@@ -52,7 +52,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const here = await create('content', { kind: 'page', app: 'aol', slug: 'spring', title: 'Spring', isDraft: 'true' })
     const version = async () => /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
     const typed = {
-      act: 'save',
+      intent: 'save',
       'has:blocks': '1',
       'blocks.count': '2',
       'blocks.0.type': 'html',
@@ -107,7 +107,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const idIn = (here: string) => here.split('/').at(-1) ?? ''
     const save = async (here: string, fields: Readonly<Record<string, string>>) =>
       post(here, {
-        act: 'save',
+        intent: 'save',
         version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '',
         ...fields,
       })
@@ -170,7 +170,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const input = { name: 'Leaves', app: 'aol', startsAt: '2026-11-20T00:00', url: '/sale', colour: '#123456' }
     const banner = { 'has:images': '1', 'images.count': '1', 'images.0.type': 'cartBanner', 'images.0.href': '/sale' }
     const added = await post('/office/sales/new', {
-      act: 'create',
+      intent: 'create',
       ...input,
       'images.count': '0',
       'images.do': 'add:cartBanner',
@@ -178,10 +178,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect([added.status, added.text.includes('1. Cart banner')]).toEqual([200, true])
     expect(added.text).not.toContain('value="add:cartBanner"')
     expect(added.text).toContain('value="Leaves"')
-    const bare = await post('/office/sales/new', { act: 'create', ...input, ...banner })
+    const bare = await post('/office/sales/new', { intent: 'create', ...input, ...banner })
     expect([bare.status, bare.text.includes('Cart banner › Picture: must be an address')]).toEqual([400, true])
     const bad = await post('/office/sales/new', {
-      act: 'create',
+      intent: 'create',
       ...input,
       ...banner,
       'images.0.src': 'a.jpg',

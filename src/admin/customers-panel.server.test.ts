@@ -45,25 +45,27 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     test('finds customers by complete email, phone or order number, and logs the search', async () => {
       for (const find of [email.toUpperCase(), '0411 222 333', '+61 411 222 333']) {
-        const { status, text } = await asks({ act: 'find', find })
+        const { status, text } = await asks({ intent: 'find', find })
         expect([find, status, text.includes(email), text.includes('1 piece, $999.00')]).toEqual([find, 200, true, true])
       }
       expect(await lastAudit()).toMatchObject({ act: 'find customer', after: { found: [email] } })
-      expect((await asks({ act: 'find', find: 'nobody@shopper.example' })).text).toContain('No customer found.')
+      expect((await asks({ intent: 'find', find: 'nobody@shopper.example' })).text).toContain('No customer found.')
       for (const find of ['%', 'W1', '0411', '@'])
-        expect((await asks({ act: 'find', find })).text).toContain('Please enter a full email, phone or order number')
+        expect((await asks({ intent: 'find', find })).text).toContain(
+          'Please enter a full email, phone or order number',
+        )
     })
 
     test('opens the customer’s cart beside their own; the customer sees every change, and a price override needs a reason and has a limit', async () => {
-      await asks({ act: 'find', find: email })
-      const opened = await asks({ act: 'open', email, cart: (await customer.cart()).cartId })
+      await asks({ intent: 'find', find: email })
+      const opened = await asks({ intent: 'open', email, cart: (await customer.cart()).cartId })
       expect(opened.headers.location).toBe(`${path}&done=open`)
       await who.post('/api/session/start')
       expect((await who.cart()).products.map((line) => line.sku)).toEqual(['WM-1'])
       await who.add('LAMP-1', 2)
       expect((await customer.cart()).products.map((line) => line.sku)).toEqual(['WM-1', 'LAMP-1'])
 
-      const line = { act: 'line', code: 'WM-1', quantity: '1', reason: '', competitorUrl: '' }
+      const line = { intent: 'line', code: 'WM-1', quantity: '1', reason: '', competitorUrl: '' }
       const wrong = await asks({ ...line, price: '950' })
       expect([wrong.status, wrong.text.includes('Please enter a reason for the price')]).toEqual([400, true])
       const beyond = await asks({ ...line, price: '899.00', reason: 'Regular' })
@@ -80,7 +82,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         before: { quantity: 1, agreed: null },
         after: { agreed: 950_00, reason: 'Price match', competitorUrl: 'https://other.example/wm' },
       })
-      await asks({ act: 'line', code: 'LAMP-1', quantity: '2', price: '', reason: '', remove: '1' })
+      await asks({ intent: 'line', code: 'LAMP-1', quantity: '2', price: '', reason: '', remove: '1' })
       expect((await customer.cart()).products.map((one) => one.sku)).toEqual(['WM-1'])
       expect((await asks({ ...line, code: 'FR-1', price: '' })).status).toBe(404)
 
@@ -88,13 +90,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const view = (await who.get('/api/checkout')).json<{ customer: object }>()
       expect(view.customer).toEqual({ email, phone: null, locked: false, shippingAddress: null, billingAddress: null })
 
-      await asks({ act: 'finish' })
+      await asks({ intent: 'finish' })
       expect((await who.cart()).products).toEqual([])
       expect((await customer.cart()).products[0]?.price).toBe(950)
     })
 
     test('an assisted order names the salesperson, belongs to the customer, and keeps staff prices', async () => {
-      await asks({ act: 'open', email, cart: (await customer.cart()).cartId })
+      await asks({ intent: 'open', email, cart: (await customer.cart()).cartId })
       await who.post('/api/session/start')
       const order = await who.order({ option: 128 })
       const body = { ...order, email }
@@ -110,7 +112,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       where web_order_id = ${webOrderId}`.execute(shop.database.db)
       expect(rows[0]).toMatchObject({ sale: { salespersonCode: 'NT01' }, unit: 950_00 })
       // It is found by its number, and the salesperson works in no cart any more.
-      expect((await asks({ act: 'find', find: webOrderId })).text).toContain(webOrderId)
+      expect((await asks({ intent: 'find', find: webOrderId })).text).toContain(webOrderId)
       expect((await who.cart()).products).toEqual([])
       await customer.post('/api/session/start')
       await customer.add('WM-1')
@@ -125,20 +127,20 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         [email, strangers],
         ['no address', ''],
       ] as const)
-        expect((await asks({ act: 'open', email: address, cart })).status).toBe(404)
+        expect((await asks({ intent: 'open', email: address, cart })).status).toBe(404)
       expect(await lastAudit()).toMatchObject({ act: 'work for customer', outcome: 'not_found' })
     })
 
     test('a cart started for a customer with an account belongs to that account from its first line', async () => {
       const other = await shop.colleague('customer')
       const address = (await other.get('/api/account')).json<{ email: string }>().email
-      expect((await asks({ act: 'open', email: address })).status).toBe(303)
+      expect((await asks({ intent: 'open', email: address })).status).toBe(303)
       await who.post('/api/session/start')
       await who.add('FR-1')
       await other.post('/api/session/start')
       expect((await other.cart()).products.map((line) => line.sku)).toEqual(['FR-1'])
       // Opened for the next customer, it is out of the hands of who worked in it.
-      expect((await asks({ act: 'open', email: 'walk-in@shopper.example' })).status).toBe(303)
+      expect((await asks({ intent: 'open', email: 'walk-in@shopper.example' })).status).toBe(303)
       await who.post('/api/session/start')
       expect((await who.cart()).products).toEqual([])
     })
@@ -160,7 +162,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         ` ${number.slice(0, 4).toLowerCase()} ${number.slice(4)}`,
         `https://aol.shop/cart/${token}`,
       ]) {
-        const { status, text } = await asks({ act: 'find', find })
+        const { status, text } = await asks({ intent: 'find', find })
         expect([find, status]).toEqual([find, 200])
         for (const part of [
           `Quote ${number}`,
@@ -171,15 +173,15 @@ describe.each(await databaseEngines())('on $name', (engine) => {
           expect([part, text.includes(part)]).toEqual([part, true])
         expect(await lastAudit()).toMatchObject({ act: 'open quote', subject: `quote ${number}`, outcome: 'done' })
       }
-      const missing = await asks({ act: 'find', find: 'Q00000000' })
+      const missing = await asks({ intent: 'find', find: 'Q00000000' })
       expect([missing.status, missing.text.includes('No quote of this shop has this number or link')]).toEqual([
         400,
         true,
       ])
 
-      await asks({ act: 'open', email: 'caller@shopper.example' })
+      await asks({ intent: 'open', email: 'caller@shopper.example' })
       for (const time of [1, 2]) {
-        const done = await asks({ act: 'quote-cart', number })
+        const done = await asks({ intent: 'quote-cart', number })
         expect([time, done.headers.location]).toEqual([time, `${path}&done=quote-cart`])
       }
       await who.post('/api/session/start')
@@ -187,7 +189,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await who.order({ place: places.orange })).deliveryServices).toEqual(['old-appliance-removal'])
       expect(await lastAudit()).toMatchObject({ act: 'quote to cart', subject: `quote ${number}` })
 
-      const project = await asks({ act: 'quote-project', number })
+      const project = await asks({ intent: 'quote-project', number })
       expect(project.headers.location).toMatch(/^\/panel\/project\?salesperson=NT01&id=[0-9a-f-]+&done=create$/)
       const page = await who.staff('GET', project.headers.location ?? '')
       expect([page.text.includes(`Quote ${number}`), page.text.includes('Front load washer 8 kg')]).toEqual([
@@ -195,12 +197,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         true,
       ])
 
-      expect((await asks({ act: 'quote-cart', number: 'Q00000000' })).status).toBe(404)
-      expect((await asks({ act: 'quote-project', number: 'Q00000000' })).status).toBe(404)
+      expect((await asks({ intent: 'quote-cart', number: 'Q00000000' })).status).toBe(404)
+      expect((await asks({ intent: 'quote-project', number: 'Q00000000' })).status).toBe(404)
       // Not at another of our shops.
       const elsewhere = await shop.colleague('sales', { app: 'wa' })
       await elsewhere.openPanel(path)
-      const foreign = await elsewhere.panelForm(path, { act: 'find', find: number })
+      const foreign = await elsewhere.panelForm(path, { intent: 'find', find: number })
       expect([foreign.status, foreign.text.includes('No quote of this shop')]).toEqual([400, true])
     })
   })
@@ -208,9 +210,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   describe('a product', () => {
     test('shows stock by warehouse, notes and other interest, and can be added to the cart', async () => {
       const path = '/panel/product?sku=SC-20'
-      await seller.panelForm(path, { act: 'note', text: 'Door swings\nto the left' })
+      await seller.panelForm(path, { intent: 'note', text: 'Door swings\nto the left' })
       const wrong = await seller.panelForm(path, {
-        act: 'competitor',
+        intent: 'competitor',
         competitor: 'Shop',
         url: 'javascript:alert(1)',
         price: '1',
@@ -220,7 +222,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         true,
       ])
       const url = 'https://other.example/cooker'
-      await seller.panelForm(path, { act: 'competitor', competitor: 'Other shop', url, price: '$439.00' })
+      await seller.panelForm(path, { intent: 'competitor', competitor: 'Other shop', url, price: '$439.00' })
       const { text } = await seller.staff('GET', path)
       for (const part of [
         'Sydney</th><td>12',
@@ -231,7 +233,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         'Kim Vale',
       ])
         expect(text).toContain(part)
-      const done = await seller.panelForm(path, { act: 'cart', quantity: '2' })
+      const done = await seller.panelForm(path, { intent: 'cart', quantity: '2' })
       expect(done.headers.location).toBe(`${path}&done=cart`)
       // What the panel sends to the page around it, and to whose page.
       const reported = async (query: string) =>
@@ -239,7 +241,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(await reported('&done=cart')).toContain('"refreshCart"')
       expect(await reported('&done=cart')).toContain(`"${seller.origin}"`)
       expect(await reported('')).not.toContain('"refreshCart"')
-      const over = await seller.panelForm(path, { act: 'cart', quantity: '19' })
+      const over = await seller.panelForm(path, { intent: 'cart', quantity: '19' })
       expect([over.status, over.text.includes('Only 20 of Copper range cooker available.')]).toEqual([400, true])
       expect((await call(seller, 'GET', '/api/product/SC-20')).json()).toEqual({
         sku: 'SC-20',
@@ -259,7 +261,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const path = '/panel/product?sku=LAMP-1'
       expect((await seller.staff('GET', path)).text).toContain(`<option value="${id}">Kitchen, Ana Botha</option>`)
       const add = (fields: object) =>
-        seller.panelForm(path, { act: 'project', project: id, room: 'Hall', pieces: '2', ...fields })
+        seller.panelForm(path, { intent: 'project', project: id, room: 'Hall', pieces: '2', ...fields })
       expect((await add({})).headers.location).toBe(`${path}&done=project`)
       expect((await add({ pieces: '1' })).status).toBe(303)
       expect((await add({ pieces: '99' })).status).toBe(400)
@@ -270,7 +272,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       // A status shuts it out of the choice; another store's is not found.
       const elsewhere = await shop.colleague('sales', { store: '2', code: 'NT09' })
       await elsewhere.openPanel(path)
-      const foreign = { act: 'project', project: id, room: '', pieces: '1' }
+      const foreign = { intent: 'project', project: id, room: '', pieces: '1' }
       expect((await elsewhere.panelForm(path, foreign)).status).toBe(404)
       expect((await staff.panelForm(path, foreign)).status).toBe(403)
     })

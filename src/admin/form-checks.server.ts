@@ -28,7 +28,7 @@ export async function checkForm(request: Request, pathname: string): Promise<Che
   if (!Array.from(fields.values()).every(isStorable))
     return { problem: message(400, 'The form contains an invalid character.'), isForged: false }
   // The back office rejects a card number with an error at its field, keeping everything else that was typed.
-  const isRecord = isBackOffice && fields.get('act') !== 'keep-view'
+  const isRecord = isBackOffice && fields.get('intent') !== 'keep-view'
   const field = isRecord ? null : cardNumberFieldOf(fields)
   if (field !== null) return { problem: message(400, `${field}: ${cardNumberText}`), isForged: false }
   return { problem: null, fields }

@@ -33,7 +33,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       return /<th scope="row"><a href="[^"]*\/([^"/]+)"/.exec(list.text)?.[1] ?? ''
     },
     async products() {
-      const made = await post('/office/products/new', { act: 'create', ...examples['products']?.make })
+      const made = await post('/office/products/new', { intent: 'create', ...examples['products']?.make })
       return /\/([^/]+)\?done=create$/.exec(String(made.headers.location))?.[1] ?? ''
     },
   }
@@ -54,7 +54,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test('rejects cross-site forms, and no back office page can be framed', async () => {
-    const refused = await post('/office/brands/1', { act: 'save' }, people.administrator, {
+    const refused = await post('/office/brands/1', { intent: 'save' }, people.administrator, {
       'sec-fetch-site': 'cross-site',
       origin: 'https://evil.example',
     })
@@ -116,7 +116,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
       return parts.format(new Date(now.getTime() + ms)).replace(' ', 'T')
     }
-    const input = { act: 'create', sku: 'LAMP-1', app: 'aol', startsAt: at(minutes(10)), endsAt: at(minutes(30)) }
+    const input = { intent: 'create', sku: 'LAMP-1', app: 'aol', startsAt: at(minutes(10)), endsAt: at(minutes(30)) }
     expect((await post('/office/price-schedules/new', { ...input, price: '39' })).text).toContain(
       'must not be below the floor',
     )
@@ -145,7 +145,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const [first] = await open()
     const zone = await shop.services.delivery.zoneOf(place)
     const made = await post('/office/delivery-days/new', {
-      act: 'create',
+      intent: 'create',
       deliversOn: first ?? '',
       warehouse: zone?.warehouse.code ?? '',
       tier: zone?.tier.code ?? '',
@@ -155,7 +155,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await open()).not.toContain(first)
     const here = String(made.headers.location).replace('?done=create', '')
     const version = String(formOf((await page(here)).text)['version'])
-    expect((await post(here, { act: 'remove', version })).status).toBe(303)
+    expect((await post(here, { intent: 'remove', version })).status).toBe(303)
     expect(await open()).toContain(first)
   })
 
@@ -180,25 +180,25 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await post(here, { ...formOf((await page(here)).text), value: 'false' })
     await until(() => shop.services.settings.text(brand, 'CrossSellEnabled') === 'false')
     const version = String(formOf((await page(here)).text)['version'])
-    await post(here, { act: 'remove', version })
+    await post(here, { intent: 'remove', version })
     await until(() => shop.services.settings.text(brand, 'CrossSellEnabled') === 'true')
   })
 
   test('a deletion can be undone at once', async () => {
     const made = await post('/office/redirects/new', {
-      act: 'create',
+      intent: 'create',
       app: 'aol',
       source: '/gone',
       destination: '/here',
     })
     const here = String(made.headers.location).replace('?done=create', '')
     const version = String(formOf((await page(here)).text)['version'])
-    const removed = await post(here, { act: 'remove', version })
+    const removed = await post(here, { intent: 'remove', version })
     expect(removed.headers.location).toBe('/office/redirects?done=remove')
     expect((await page(here)).status).toBe(404)
     const list = await page('/office/redirects?done=remove')
     const entry = entryOf(list.text)
-    expect((await post('/office/redirects', { act: 'undo', entry })).status).toBe(303)
+    expect((await post('/office/redirects', { intent: 'undo', entry })).status).toBe(303)
     expect((await page(here)).status).toBe(200)
   })
 
@@ -207,19 +207,19 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await post(here, { ...formOf((await page(here)).text), blurb: 'One' })
     const entry = entryOf((await page(`${here}?done=save`)).text)
     await post(here, { ...formOf((await page(here)).text), blurb: 'Two' }, people.staff)
-    expect((await post(here, { act: 'undo', entry })).status).toBe(409)
+    expect((await post(here, { intent: 'undo', entry })).status).toBe(409)
     expect(formOf((await page(here)).text)['blurb']).toEqual(['Two'])
   })
 
   test('a saved view is visible only to the person who saved it', async () => {
-    await post('/office/products?q=fridge&status=live', { act: 'keep-view', name: 'Live fridges' })
+    await post('/office/products?q=fridge&status=live', { intent: 'keep-view', name: 'Live fridges' })
     const own = await page('/office/products')
     expect(own.text).toMatch(/<a href="\/office\/products\?q=fridge&amp;status=live"[^>]*>Live fridges<\/a>/)
     expect((await page('/office/products', people.staff)).text).not.toContain('Live fridges')
   })
 
   test('an exported list contains no spreadsheet formulas', async () => {
-    await post('/office/brands/new', { act: 'create', title: '=cmd()', uri: 'cmd' })
+    await post('/office/brands/new', { intent: 'create', title: '=cmd()', uri: 'cmd' })
     const csv = await page('/office/brands.csv?q=cmd')
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.text).toBe("Name,Address,Products\r\n'=cmd(),cmd,0\r\n")

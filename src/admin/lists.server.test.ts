@@ -64,7 +64,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     } else {
       if (make['sku'] === 'NEW-LAMP' && name !== 'products') await keyOf('products')
       if (name === 'price-schedules') await keyOf('prices')
-      const made = await post(`/office/${name}/new`, { act: 'create', ...make })
+      const made = await post(`/office/${name}/new`, { intent: 'create', ...make })
       if (made.status !== 303) throw new Error(`${name}: ${made.text.replaceAll(/<style>[^]*<\/style>/g, '')}`)
       key = /\/([^/]+)\?done=create$/.exec(String(made.headers.location))?.[1] ?? ''
     }
@@ -105,7 +105,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const after = await page(`${here}?done=save`)
       if (name === 'delivery-zones') return
       expect(formOf(after.text)).not.toEqual(formOf(before.text))
-      const undone = await post(here, { act: 'undo', entry: entryOf(after.text) })
+      const undone = await post(here, { intent: 'undo', entry: entryOf(after.text) })
       expect(undone.status).toBe(303)
       const back = formOf((await page(here)).text)
       expect(back[field]).toEqual(formOf(before.text)[field])
@@ -138,7 +138,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const here = `/office/${name}/${await keyOf(name)}`
       for (const [role, who] of Object.entries(people)) {
         if (can(principals[role as keyof typeof principals], resource?.change as Permission)) continue
-        const refused = await post(here, { act: 'save', version: 'x', [change[0]]: change[1] }, who)
+        const refused = await post(here, { intent: 'save', version: 'x', [change[0]]: change[1] }, who)
         expect([role, refused.status]).toEqual([role, 403])
         expect(await lastEntry()).toMatchObject({ outcome: 'not_allowed' })
       }
@@ -172,16 +172,16 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   )
 
   test('no list action runs without permission', async () => {
-    const refuse = async (resource: AdminResource, act: 'create' | 'save' | 'remove') => {
-      const path = act === 'create' ? `/office/${resource.name}/new` : `/office/${resource.name}/1`
-      const refused = await post(path, { act, version: 'x' }, people.sales)
-      const isThere = act === 'create' ? resource.create !== undefined : true
+    const refuse = async (resource: AdminResource, intent: 'create' | 'save' | 'remove') => {
+      const path = intent === 'create' ? `/office/${resource.name}/new` : `/office/${resource.name}/1`
+      const refused = await post(path, { intent, version: 'x' }, people.sales)
+      const isThere = intent === 'create' ? resource.create !== undefined : true
       const expected = isThere || !can(principals.sales, resource.see) ? 403 : 404
-      expect([path, act, refused.status]).toEqual([path, act, expected])
+      expect([path, intent, refused.status]).toEqual([path, intent, expected])
     }
     for (const resource of shop.services.admin.resources)
       if (!can(principals.sales, resource.change))
-        await Promise.all((['create', 'save', 'remove'] as const).map((act) => refuse(resource, act)))
+        await Promise.all((['create', 'save', 'remove'] as const).map((intent) => refuse(resource, intent)))
   })
 
   test('the audit log is still intact after all of this', async () => {

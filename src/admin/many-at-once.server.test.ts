@@ -47,13 +47,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const price = () => shop.services.catalogue.product(product?.id ?? 0)?.offers
       const [aol, wa] = [price()?.aol?.price ?? 0, price()?.wa?.price ?? 0]
       const here = '/office/bulk?list=prices&q=LAMP-1&field=price'
-      const look = await post(here, { act: 'preview', price: '−10 %' })
+      const look = await post(here, { intent: 'preview', price: '−10 %' })
       expect(look.status).toBe(200)
       expect(look.text).toContain(
         `<td>${(wa / 100).toFixed(2)}</td><td>${(Math.round(wa * 0.9) / 100).toFixed(2)}</td>`,
       )
       expect(price()?.wa?.price).toBe(wa)
-      const begun = await post(here, { act: 'apply', price: '-10%' })
+      const begun = await post(here, { intent: 'apply', price: '-10%' })
       expect(begun.status).toBe(303)
       const text = await finished(begun.headers.location)
       // Of aol's the floor is 40 dollars.
@@ -115,11 +115,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         'column:brand': 'Brand',
         'column:price': 'Price',
       }
-      expect((await post(here, { act: 'try', ...named, apps: ['aol', 'aol-nz'] })).status).toBe(400)
+      expect((await post(here, { intent: 'try', ...named, apps: ['aol', 'aol-nz'] })).status).toBe(400)
       const input = { ...named, category: 'kitchen', apps: ['aol'] }
-      const tried = await finished((await post(here, { act: 'try', ...input })).headers.location)
+      const tried = await finished((await post(here, { intent: 'try', ...input })).headers.location)
       expect(tried).toContain('Test run, nothing was changed. Result: 40 added, 0 updated, 0 unchanged, 7 rejected')
-      const begun = await post(here, { act: 'import', ...input })
+      const begun = await post(here, { intent: 'import', ...input })
       expect(await finished(begun.headers.location)).toContain('40 added, 0 updated, 0 unchanged, 7 rejected')
       const csv = (await page(`${String(begun.headers.location)}.csv`)).text.trim().split('\r\n')
       expect(csv.slice(1).map((line) => line.split(',')[0])).toEqual(['22', '23', '24', '25', '26', '27', '28'])

@@ -130,7 +130,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     test('rejects and logs a form posted by another site', async () => {
       const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
-      const answer = await seller.panelForm('/panel/product?sku=LAMP-1', { act: 'note', text: 'x' }, headers)
+      const answer = await seller.panelForm('/panel/product?sku=LAMP-1', { intent: 'note', text: 'x' }, headers)
       expect(answer.status).toBe(403)
       expect(await lastAudit()).toMatchObject({ act: 'post a form', outcome: 'cross_site' })
       const body = { app: 'aol' }
@@ -243,7 +243,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
 
     test('only administrators set cost prices', async () => {
-      const form = { act: 'cost', cost: '600.50' }
+      const form = { intent: 'cost', cost: '600.50' }
       expect((await seller.panelForm('/panel/product?sku=WM-1', form)).status).toBe(403)
       expect(await lastAudit()).toMatchObject({ act: 'set cost', outcome: 'not_allowed' })
       const done = await administrator.panelForm('/panel/product?sku=WM-1', form)

@@ -62,12 +62,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     test('are created, changed and deleted by forms that keep the input on an error', async () => {
       const path = '/panel/reminders/create?salesperson=NT01'
-      const wrong = await seller.panelForm(path, { act: 'save', name: ' ', date: 'soon', notes: 'keep <me>' })
+      const wrong = await seller.panelForm(path, { intent: 'save', name: ' ', date: 'soon', notes: 'keep <me>' })
       expect(wrong.status).toBe(400)
       expect(wrong.text).toContain('Please enter a name')
       expect(wrong.text).toContain('Please enter a date and a time')
       expect(wrong.text).toContain('keep &lt;me&gt;')
-      const done = await seller.panelForm(path, { act: 'save', name: 'Ring', date: '2026-12-24T09:30', notes: '' })
+      const done = await seller.panelForm(path, { intent: 'save', name: 'Ring', date: '2026-12-24T09:30', notes: '' })
       expect(done.headers.location).toBe('/panel/reminders?salesperson=NT01&done=save')
       const entry = await lastAudit()
       // Half past nine in Sydney's summer.
@@ -77,14 +77,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       })
       const id = entry?.subject.replace('reminder ', '') ?? ''
       await seller.panelForm(`${path}&reminderId=${id}`, {
-        act: 'save',
+        intent: 'save',
         name: 'Ring',
         date: '2026-12-24T09:30',
         notes: '',
         isDone: 'on',
       })
       expect(await lastAudit()).toMatchObject({ before: { isDone: false }, after: { isDone: true } })
-      await seller.panelForm(`${path}&reminderId=${id}`, { act: 'delete' })
+      await seller.panelForm(`${path}&reminderId=${id}`, { intent: 'delete' })
       expect(await lastAudit()).toMatchObject({ act: 'delete reminder', before: { name: 'Ring' }, after: null })
       expect((await seller.staff('GET', `${path}&reminderId=${id}`)).status).toBe(404)
     })
@@ -210,7 +210,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(first.status).toBe(200)
       const second = await call(seller, 'PUT', `/api/projects/${id}`, { ...project, name: 'Theirs', version })
       expect(second.status).toBe(409)
-      const form = { act: 'details', version: String(version), name: 'Theirs', customerName: '', status: 'Won' }
+      const form = { intent: 'details', version: String(version), name: 'Theirs', customerName: '', status: 'Won' }
       const panel = await seller.panelForm(`/panel/project?salesperson=NT01&id=${id}`, form)
       expect(panel.status).toBe(409)
       expect(panel.text).toContain('Someone else has changed this.')
@@ -254,7 +254,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ]
       const { id } = await makeProject(seller, { lines, customerEmail: 'quoted@shopper.example' })
       const panel = `/panel/project?salesperson=NT01&id=${id}`
-      const done = await seller.panelForm(panel, { act: 'quote' })
+      const done = await seller.panelForm(panel, { intent: 'quote' })
       expect(done.headers.location).toBe(`${panel}&done=quote`)
       const { rows } = await sql<{ data: { app: string; token: string; recipient: string } }>`
       select data from pgboss.job where name = 'mail-cart' order by created_on desc limit 1`.execute(shop.database.db)
@@ -290,7 +290,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await shop.advance(-days(31))
       expect(await lastAudit()).toMatchObject({ act: 'send quote', after: { recipient, total: 4_649_50 } })
       const anonymous = await makeProject(seller, { customerEmail: null })
-      const refused = await seller.panelForm(`/panel/project?salesperson=NT01&id=${anonymous.id}`, { act: 'quote' })
+      const refused = await seller.panelForm(`/panel/project?salesperson=NT01&id=${anonymous.id}`, { intent: 'quote' })
       expect([refused.status, refused.text.includes('email first')]).toEqual([400, true])
     })
 
@@ -305,7 +305,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const { rows } = await sql<{ id: number; sku: string }>`select id, sku from product`.execute(shop.database.db)
       const idOf = (sku: string) => String(rows.find((row) => row.sku === sku)?.id)
       const form = {
-        act: 'lines',
+        intent: 'lines',
         version: '1',
         id_0: idOf('FR-1'),
         room_0: 'Kitchen',

@@ -56,7 +56,7 @@ describe('ending all sessions of an account', () => {
     if (role === 'staff') await who.openPanel('/office')
     const here = `/office/${list}/${accountOf(who)}`
     expect((await administrator.staff('GET', here)).text).toContain('Log out everywhere')
-    const done = await administrator.panelForm(here, { act: 'end-sign-ins', version: '' })
+    const done = await administrator.panelForm(here, { intent: 'end-sign-ins', version: '' })
     expect([done.status, done.headers.location]).toEqual([303, `${here}?done=end-sign-ins`])
     expect((await who.get('/api/account')).status).toBe(401)
     expect(await statusOf(who)).toBe(401)
@@ -77,7 +77,7 @@ describe('ending all sessions of an account', () => {
     const customer = await shop.colleague('customer')
     const here = `/office/customers/${accountOf(customer)}`
     expect((await sales.staff('GET', here)).text).not.toContain('Log out everywhere')
-    expect((await sales.panelForm(here, { act: 'end-sign-ins' })).status).toBe(403)
+    expect((await sales.panelForm(here, { intent: 'end-sign-ins' })).status).toBe(403)
     expect((await customer.get('/api/account')).status).toBe(200)
   })
 })

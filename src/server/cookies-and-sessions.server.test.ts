@@ -95,7 +95,7 @@ describe('reauthentication with a second factor', () => {
       .select('id')
       .where('role', '=', 'administrator')
       .execute()
-    const form = { act: 'save', version: 'x', firstName: 'Kimberley' }
+    const form = { intent: 'save', version: 'x', firstName: 'Kimberley' }
     const saved = await admin.panelForm(`/office/staff/${staffMember?.id ?? ''}`, form)
     expect([saved.status, saved.text.includes('value="Kimberley"')]).toEqual([403, true])
 
@@ -116,14 +116,14 @@ describe('reauthentication with a second factor', () => {
     await shop.advance(minutes(11))
     // Asked before the record is looked for, so none is needed.
     const id = '00000000-0000-4000-8000-000000000000'
-    for (const [resource, act] of [
+    for (const [resource, intent] of [
       ['orders', 'refund'],
       ['orders', 'cancel'],
       ['orders', 'reschedule'],
       ['payment-exceptions', 'resolve'],
     ] as const) {
-      const requested = await admin.panelForm(`/office/${resource}/${id}`, { act, version: 'x' })
-      expect([act, requested.status, requested.text.includes('Confirm that it is you')]).toEqual([act, 403, true])
+      const requested = await admin.panelForm(`/office/${resource}/${id}`, { intent, version: 'x' })
+      expect([intent, requested.status, requested.text.includes('Confirm that it is you')]).toEqual([intent, 403, true])
     }
     const dashboard = await admin.staff('GET', '/office/dashboard.csv?what=sales')
     expect([dashboard.status, dashboard.text.includes('Confirm that it is you')]).toEqual([403, true])
@@ -133,7 +133,10 @@ describe('reauthentication with a second factor', () => {
     const seller = await shop.colleague('sales')
     await seller.openPanel('/panel/customer?salesperson=NT01')
     await shop.advance(minutes(11))
-    const opened = await seller.panelForm('/panel/customer?salesperson=NT01', { act: 'open', email: 'ana@example.com' })
+    const opened = await seller.panelForm('/panel/customer?salesperson=NT01', {
+      intent: 'open',
+      email: 'ana@example.com',
+    })
     expect([opened.status, opened.text.includes('Confirm that it is you')]).toEqual([403, true])
   })
 })

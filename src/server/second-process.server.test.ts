@@ -46,7 +46,7 @@ test.skipIf(server === undefined)(
     const here = `/office/prices/${second.services.catalogue.productBySku('LAMP-1')?.id}.aol`
     const form = (await administrator.staff('GET', here)).text
     const version = /name="version" value="([^"]*)"/.exec(form)?.[1] ?? ''
-    const saved = await administrator.panelForm(here, { act: 'save', version, price: '47.25' })
+    const saved = await administrator.panelForm(here, { intent: 'save', version, price: '47.25' })
     expect([saved.status, saved.headers.location]).toEqual([303, `${here}?done=save`])
     for (const [place, shown] of Object.entries(places)) {
       await until(async () => after.test(await shown()))

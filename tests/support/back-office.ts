@@ -57,9 +57,9 @@ export async function openBackOffice(shop: Shop) {
   /** Changes fields of a record as it stands. */
   async function change(path: string, fields: Parameters<typeof post>[1]): Promise<void> {
     const asItStands = formOf((await page(path)).text)
-    const location = await send(path, { ...asItStands, act: 'save', ...fields })
+    const location = await send(path, { ...asItStands, intent: 'save', ...fields })
     const entry = entryOf((await page(location)).text)
-    undos.push(() => send(path, { act: 'undo', entry }))
+    undos.push(() => send(path, { intent: 'undo', entry }))
   }
 
   const setting = (app: AppCode, name: string, value: string) => change(`/office/settings/${app}.${name}`, { value })
@@ -75,9 +75,11 @@ export async function openBackOffice(shop: Shop) {
   return {
     setting,
     async redirect(app: AppCode, source: string, destination: string): Promise<void> {
-      const location = await send('/office/redirects/new', { act: 'create', app, source, destination })
+      const location = await send('/office/redirects/new', { intent: 'create', app, source, destination })
       const path = location.replace(/\?.*/, '')
-      undos.push(async () => send(path, { act: 'remove', version: formOf((await page(path)).text)['version'] ?? '' }))
+      undos.push(async () =>
+        send(path, { intent: 'remove', version: formOf((await page(path)).text)['version'] ?? '' }),
+      )
     },
     /** Google Pay and Apple Pay, and the button on pages of products. */
     async offerWallets(app: AppCode): Promise<void> {

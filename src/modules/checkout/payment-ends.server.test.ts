@@ -365,7 +365,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const page = await admin.staff('GET', path)
       expect(page.text).toContain('Resolve')
       const [, version = ''] = /name="version" value="([^"]*)"/.exec(page.text) ?? []
-      const form = { act: 'resolve', version, resolution: 'not-paid', providerRef: '', reason: '' }
+      const form = { intent: 'resolve', version, resolution: 'not-paid', providerRef: '', reason: '' }
       expect((await admin.panelForm(path, form)).status).toBe(400)
       expect((await attemptOf(cartId)).state).toBe('Unknown')
       const done = await admin.panelForm(path, { ...form, reason: 'Not in the gateway’s list' })

@@ -36,7 +36,7 @@ test('every block type survives editing and parsing', () => {
 const setOf = (name: string): FieldArray | null => (name === 'blocks' ? blockSet : null)
 const sent = (more: Record<string, string> = {}) =>
   new URLSearchParams({
-    act: 'save',
+    intent: 'save',
     'blocks.count': '2',
     'blocks.0.type': 'html',
     'blocks.0.body': 'One',
@@ -54,7 +54,7 @@ test('a form has its blocks in order, and keeps input when one is moved, added o
   )
   const after = (pressed: string) => {
     const form = formAfterMove(sent({ 'blocks.do': pressed }), setOf)
-    return [itemsOfText(form?.get('blocks') ?? '').map(({ type }) => type), form?.get('blocks.at'), form?.get('act')]
+    return [itemsOfText(form?.get('blocks') ?? '').map(({ type }) => type), form?.get('blocks.at'), form?.get('intent')]
   }
   expect(after('up:1')).toEqual([['brands', 'html'], '0', 'save'])
   expect(after('down:0')).toEqual([['brands', 'html'], '1', 'save'])

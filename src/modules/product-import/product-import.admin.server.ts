@@ -49,7 +49,7 @@ export function importInputOf(
   if (new Set(apps.map((app) => countryOfApp[app])).size > 1)
     errors.push({ field: 'apps', message: 'All prices in a file have one currency: choose shops of one country.' })
   if (errors.length > 0) return err(errors)
-  return ok({ columns, categoryUri, apps, isTrial: form.get('act') !== 'import' })
+  return ok({ columns, categoryUri, apps, isTrial: form.get('intent') !== 'import' })
 }
 
 type ImportDeps = {

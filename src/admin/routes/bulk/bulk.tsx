@@ -80,7 +80,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const change = bulkChange(field, form, timeZone)
   if (!change.ok)
     return data(await bulkView(requested, query, { form, errors: change.problem, preview: null }), { status: 400 })
-  if (form.get('act') === 'apply') {
+  if (form.get('intent') === 'apply') {
     const run = await services.bulk.begin(member, resource, { query, field, form })
     const filter = viewQuery(query, resource)
     await services.admin.note(member, 'change many', resource.name, { field: field.name, filter, run })

@@ -45,12 +45,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { staffService } = services
   const form = await sentForm(request)
   const salesperson = member.principal.salespersonCode ?? ''
-  const act = form.get('act') ?? ''
+  const intent = form.get('intent') ?? ''
   const day = (at: Date) => dayIn(timeZoneOf[member.brand.country], at)
   const refuse = (problem: StaffProblem) =>
     data({ form: rejectedForm(problem, form), customers: null, quote: null }, { status: statusOf(problem) })
 
-  if (act === 'find') {
+  if (intent === 'find') {
     const text = form.get('find') ?? ''
     if (quoteNumberIn(text) !== null || quoteTokenIn(text) !== null) {
       const quote = await staffService.quotes.find(member, text)
@@ -60,23 +60,23 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (!found.ok) return refuse(found.problem)
     return { form: null, customers: found.value.map((one) => customerView(one, day)), quote: null }
   }
-  if (act === 'quote-project') {
+  if (intent === 'quote-project') {
     const project = await staffService.quotes.toProject(member, form.get('number') ?? '')
     if (!project.ok) return refuse(project.problem)
     return redirect(panelPath('project', { salesperson, id: project.value.id, done: 'create' }), 303)
   }
-  const done = await changeCart(member, staffService, act, form)
-  return done.ok ? redirect(`${panelPath('customer', { salesperson })}&done=${act}`, 303) : refuse(done.problem)
+  const done = await changeCart(member, staffService, intent, form)
+  return done.ok ? redirect(`${panelPath('customer', { salesperson })}&done=${intent}`, 303) : refuse(done.problem)
 }
 
 async function changeCart(
   member: Member,
   staffService: AdminServices['staffService'],
-  act: string,
+  intent: string,
   form: URLSearchParams,
 ): Promise<Result<unknown, StaffProblem>> {
   const field = fieldsOf(form)
-  switch (act) {
+  switch (intent) {
     case 'quote-cart':
       return staffService.quotes.toCart(member, field('number'))
     case 'open':

@@ -78,19 +78,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { member, services } = signedIn(context)
   const sku = new URL(request.url).searchParams.get('sku') ?? ''
   const form = await sentForm(request)
-  const act = form.get('act') ?? ''
-  const done = await change(member, services, { sku, act, form })
-  if (done.ok) return redirect(`/panel/product?sku=${encodeURIComponent(sku)}&done=${act}`, 303)
+  const intent = form.get('intent') ?? ''
+  const done = await change(member, services, { sku, intent, form })
+  if (done.ok) return redirect(`/panel/product?sku=${encodeURIComponent(sku)}&done=${intent}`, 303)
   return data(rejectedForm(done.problem, form), { status: statusOf(done.problem) })
 }
 
 async function change(
   member: Member,
   { staffService }: AdminServices,
-  { sku, act, form }: { readonly sku: string; readonly act: string; readonly form: URLSearchParams },
+  { sku, intent, form }: { readonly sku: string; readonly intent: string; readonly form: URLSearchParams },
 ): Promise<Result<unknown, StaffProblem>> {
   const field = fieldsOf(form)
-  switch (act) {
+  switch (intent) {
     case 'cart':
       return staffService.products.toCart(member, sku, Number(field('quantity')))
     case 'note':

@@ -88,25 +88,25 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const salesperson = requested.member.principal.salespersonCode ?? ''
   const id = new URL(request.url).searchParams.get('id')
   const form = await sentForm(request)
-  const act = form.get('act') ?? ''
+  const intent = form.get('intent') ?? ''
   const done =
     id === null
       ? await requested.services.staffService.projects.create(requested.member, inputOf(form))
-      : await change(requested, id, act, form)
+      : await change(requested, id, intent, form)
   if (!done.ok) return data(rejectedForm(done.problem, form), { status: statusOf(done.problem) })
   if (done.value === null) return redirect(panelPath('project', { salesperson, done: 'delete' }), 303)
-  return redirect(panelPath('project', { salesperson, id: done.value.id, done: id === null ? 'create' : act }), 303)
+  return redirect(panelPath('project', { salesperson, id: done.value.id, done: id === null ? 'create' : intent }), 303)
 }
 
 async function change(
   { member, services: { staffService } }: SignedIn,
   id: string,
-  act: string,
+  intent: string,
   form: URLSearchParams,
 ): Promise<Result<PricedProject | null, StaffProblem>> {
   const text = form.get('version') ?? ''
   const version = /^\d{1,9}$/.test(text) ? Number(text) : null
-  switch (act) {
+  switch (intent) {
     case 'details':
       return staffService.projects.change(member, id, version, () => ({ input: inputOf(form) }))
     case 'lines': {

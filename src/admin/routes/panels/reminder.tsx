@@ -54,7 +54,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { reminders } = services.staffService
   const form = await sentForm(request)
   const field = fieldsOf(form)
-  const act = field('act')
+  const intent = field('intent')
   const input = {
     name: field('name').trim(),
     notes: field('notes').trim(),
@@ -64,15 +64,15 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const done =
     id === null
-      ? act === 'delete'
+      ? intent === 'delete'
         ? { ok: false as const, problem: { code: 'not_found' as const } }
         : await reminders.create(member, input)
-      : act === 'delete'
+      : intent === 'delete'
         ? await reminders.remove(member, id)
         : await reminders.change(member, id, input)
   if (!done.ok) return data(rejectedForm(done.problem, form), { status: statusOf(done.problem) })
   const salesperson = member.principal.salespersonCode ?? ''
-  return redirect(`${panelPath('reminders', { salesperson })}&done=${act}`, 303)
+  return redirect(`${panelPath('reminders', { salesperson })}&done=${intent}`, 303)
 }
 
 export default function Reminder() {

@@ -15,7 +15,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await sentForm(request)
   const { search, searchParams } = new URL(request.url)
   const base = `/office/${resource.name}`
-  switch (form.get('act')) {
+  switch (form.get('intent')) {
     case 'keep-view':
       if ((form.get('name') ?? '').trim() !== '')
         await admin.views.keep(member, resource, form.get('name') ?? '', searchParams)

@@ -27,15 +27,16 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await sentForm(request)
   const moved = movedForm(form, resource, (await admin.open(resource, key))?.values ?? null)
   if (moved !== null) return recordView(requested, resource, key, { form: moved, done: null })
-  const act = form.get('act') ?? ''
-  const result = await change(requested, resource, key, act, form)
+  const intent = form.get('intent') ?? ''
+  const result = await change(requested, resource, key, intent, form)
   if (result === null) throw noPage()
   const list = `/office/${resource.name}`
   if (result.ok) {
-    if (act === 'remove' || (act === 'undo' && result.value === null)) return redirect(`${list}?done=${act}`, 303)
+    if (intent === 'remove' || (intent === 'undo' && result.value === null))
+      return redirect(`${list}?done=${intent}`, 303)
     // A record that an action has settled may no longer be on its list.
-    const isThere = act === 'save' || act === 'undo' || (await admin.open(resource, key)) !== null
-    return redirect(`${isThere ? recordPath(resource.name, key) : list}?done=${act}`, 303)
+    const isThere = intent === 'save' || intent === 'undo' || (await admin.open(resource, key)) !== null
+    return redirect(`${isThere ? recordPath(resource.name, key) : list}?done=${intent}`, 303)
   }
   const { problem } = result
   if (problem.code !== 'validation' && problem.code !== 'changed_meanwhile')
@@ -43,7 +44,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const shown = await recordView(requested, resource, key, {
     form: {
       form,
-      action: act === 'save' ? null : act,
+      action: intent === 'save' ? null : intent,
       errors: problem.code === 'validation' ? problem.errors : [],
       conflict: problem.code === 'changed_meanwhile' ? problem : null,
     },
@@ -57,13 +58,13 @@ async function change(
   { member, services: { admin } }: SignedIn,
   resource: AdminResource,
   key: string,
-  act: string,
+  intent: string,
   form: URLSearchParams,
 ): Promise<Result<string | null, AdminProblem> | null> {
-  if (act === 'save') return admin.save(member, resource, key, form)
-  if (act === 'remove') return admin.remove(member, resource, key, form.get('version') ?? '')
-  if (act === 'undo') return admin.undo(member, resource, Number(form.get('entry')))
-  const action = (resource.actions ?? []).find(({ name }) => name === act)
+  if (intent === 'save') return admin.save(member, resource, key, form)
+  if (intent === 'remove') return admin.remove(member, resource, key, form.get('version') ?? '')
+  if (intent === 'undo') return admin.undo(member, resource, Number(form.get('entry')))
+  const action = (resource.actions ?? []).find(({ name }) => name === intent)
   return action === undefined ? null : admin.act(member, resource, key, action, form)
 }
 

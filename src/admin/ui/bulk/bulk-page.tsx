@@ -61,11 +61,11 @@ export function BulkPage({ bulk }: { bulk: BulkView }) {
             <p className={page['about']}>An amount, or a percentage of each current value such as −10 %.</p>
           )}
           <div className={page['bar']}>
-            <SubmitButton look="quiet" name="act" value="preview">
+            <SubmitButton look="quiet" name="intent" value="preview">
               Preview changes
             </SubmitButton>
             {preview !== null && (
-              <SubmitButton name="act" value="apply">
+              <SubmitButton name="intent" value="apply">
                 {`Change ${count}`}
               </SubmitButton>
             )}

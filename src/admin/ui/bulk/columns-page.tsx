@@ -104,10 +104,10 @@ function ColumnsForm({ table }: { table: ColumnsView }) {
         </fieldset>
       </fieldset>
       <div className={page['bar']}>
-        <SubmitButton name="act" value="try">
+        <SubmitButton name="intent" value="try">
           Test import
         </SubmitButton>
-        <SubmitButton look="quiet" name="act" value="import">
+        <SubmitButton look="quiet" name="intent" value="import">
           Import
         </SubmitButton>
       </div>

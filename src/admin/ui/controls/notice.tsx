@@ -54,7 +54,7 @@ export function ChangeNotice({
       <p>{notice.text}</p>
       {notice.undo !== null && (
         <Form method="post" action={action}>
-          <input type="hidden" name="act" value="undo" />
+          <input type="hidden" name="intent" value="undo" />
           <SubmitButton look="small" name="entry" value={notice.undo}>
             Undo
           </SubmitButton>

@@ -42,7 +42,7 @@ export function CustomerCart({
         </>
       )}
       <Form method="post" action={action}>
-        <input type="hidden" name="act" value="finish" />
+        <input type="hidden" name="intent" value="finish" />
         <SubmitButton look="quiet">Finish with cart</SubmitButton>
       </Form>
     </>
@@ -65,7 +65,7 @@ function Line({
       <strong>{line.title}</strong>
       <small>{`${line.productCode} · ${money(line.unit)} each${instead}`}</small>
       <Form method="post" action={action}>
-        <input type="hidden" name="act" value="line" />
+        <input type="hidden" name="intent" value="line" />
         <input type="hidden" name="code" value={line.productCode} />
         <div className={styles['inline']}>
           <label>

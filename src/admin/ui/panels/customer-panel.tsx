@@ -65,7 +65,7 @@ export function CustomerPanel({
       form={form}
     >
       <Form method="post" action={action} className={styles['inline']} role="search">
-        <input type="hidden" name="act" value="find" />
+        <input type="hidden" name="intent" value="find" />
         <Field
           label="Email, phone, order or quote number"
           name="find"
@@ -145,7 +145,7 @@ function OpenCart({
 }) {
   return (
     <Form method="post" action={action} className={styles['inline']}>
-      <input type="hidden" name="act" value="open" />
+      <input type="hidden" name="intent" value="open" />
       <input type="hidden" name="email" value={email} />
       {cart !== null && <input type="hidden" name="cart" value={cart} />}
       <SubmitButton look="quiet">{children}</SubmitButton>

@@ -41,10 +41,10 @@ export function FoundQuote({ quote, action }: { quote: QuoteView; action: string
         {totalLabel} <strong>{total}</strong>
       </p>
       <div className={styles['actions']}>
-        <QuoteButton act="quote-cart" number={number} action={action}>
+        <QuoteButton intent="quote-cart" number={number} action={action}>
           Add to current cart
         </QuoteButton>
-        <QuoteButton act="quote-project" number={number} action={action}>
+        <QuoteButton intent="quote-project" number={number} action={action}>
           Create project
         </QuoteButton>
       </div>
@@ -53,19 +53,19 @@ export function FoundQuote({ quote, action }: { quote: QuoteView; action: string
 }
 
 function QuoteButton({
-  act,
+  intent,
   number,
   action,
   children,
 }: {
-  act: string
+  intent: string
   number: string
   action: string
   children: string
 }) {
   return (
     <Form method="post" action={action}>
-      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="number" value={number} />
       <SubmitButton look="quiet">{children}</SubmitButton>
     </Form>

@@ -10,8 +10,8 @@ export type RejectedForm = {
 }
 
 /** The state of one form, if it is the one that was rejected. */
-export const formOf = (form: RejectedForm | null, act: string): RejectedForm | null =>
-  form?.values['act'] === act ? form : null
+export const formOf = (form: RejectedForm | null, intent: string): RejectedForm | null =>
+  form?.values['intent'] === intent ? form : null
 
 /** The key of a panel: each answer of the server is another one, so nothing typed before stays in it. */
 export function useAnswerCount(form: unknown): number {

@@ -106,7 +106,7 @@ const projectWith = (text: string, texts: readonly string[]): ShownProject => ({
 /** Every panel with these texts in all that somebody can write: one by one where a panel has many, else all at once. */
 function panelsWith(texts: readonly string[]): readonly ReactNode[] {
   const text = texts.join(' ')
-  const values = { act: 'note', text, name: text, notes: text, search: text }
+  const values = { intent: 'note', text, name: text, notes: text, search: text }
   const form = { values, errors: [{ field: 'text', message: text }] }
   const common = { salesperson: text, notice: text, messages: [], form }
   return [

@@ -78,7 +78,7 @@ export function ProductPanel({
       <p className={styles['soft']}>{`${facts.brand} · ${facts.sku}${facts.isSuperseded ? ' · superseded' : ''}`}</p>
       <Figures facts={facts} />
       <Form method="post" action={action} className={styles['inline']}>
-        <input type="hidden" name="act" value="cart" />
+        <input type="hidden" name="intent" value="cart" />
         <Field
           label="Quantity"
           name="quantity"
@@ -101,7 +101,7 @@ export function ProductPanel({
       <h2>Prices in the last 12 months</h2>
       <Prices changes={facts.priceChanges} />
       {canSetCost && (
-        <ActForm {...ofForm} act="cost" title="Change cost" button="Save cost">
+        <IntentForm {...ofForm} intent="cost" title="Change cost" button="Save cost">
           <Field
             label="Cost excluding GST"
             name="cost"
@@ -110,7 +110,7 @@ export function ProductPanel({
             hint="Leave empty if not known."
             form={formOf(form, 'cost')}
           />
-        </ActForm>
+        </IntentForm>
       )}
     </PanelLayout>
   )
@@ -146,19 +146,19 @@ function Figures({ facts }: { facts: ShownFacts }) {
 type OfForm = { readonly form: RejectedForm | null; readonly action: string }
 
 /** A form that opens by its title, and stays open when it is rejected. */
-function ActForm({
-  act,
+function IntentForm({
+  intent,
   title,
   button,
   form,
   action,
   children,
-}: OfForm & { act: string; title: string; button: string; children: ReactNode }) {
+}: OfForm & { intent: string; title: string; button: string; children: ReactNode }) {
   return (
-    <details open={formOf(form, act) !== null}>
+    <details open={formOf(form, intent) !== null}>
       <summary>{title}</summary>
       <Form method="post" action={action}>
-        <input type="hidden" name="act" value={act} />
+        <input type="hidden" name="intent" value={intent} />
         {children}
         <SubmitButton look="quiet">{button}</SubmitButton>
       </Form>
@@ -169,7 +169,7 @@ function ActForm({
 function AddToProject({ projects, form, action }: OfForm & { projects: readonly OpenProject[] }) {
   const own = formOf(form, 'project')
   return (
-    <ActForm act="project" title="Add to a project" button="Add to project" form={form} action={action}>
+    <IntentForm intent="project" title="Add to a project" button="Add to project" form={form} action={action}>
       <div className={styles['field']}>
         <label htmlFor="field-project">Project</label>
         <select id="field-project" name="project" defaultValue={own?.values['project']}>
@@ -182,7 +182,7 @@ function AddToProject({ projects, form, action }: OfForm & { projects: readonly 
       </div>
       <Field label="Room" name="room" maxLength={60} form={own} />
       <Field label="Quantity" name="pieces" type="number" min={1} max={99} value="1" form={own} />
-    </ActForm>
+    </IntentForm>
   )
 }
 
@@ -228,11 +228,11 @@ function Competitors({ competitors, form, action }: OfForm & Pick<ShownFacts, 'c
           </li>
         ))}
       </ul>
-      <ActForm act="competitor" title="Add a price" button="Save price" form={form} action={action}>
+      <IntentForm intent="competitor" title="Add a price" button="Save price" form={form} action={action}>
         <Field label="Competitor" name="competitor" maxLength={80} form={own} required />
         <Field label="Link to the offer" name="url" type="url" maxLength={500} form={own} required />
         <Field label="Their price" name="price" inputMode="decimal" form={own} required />
-      </ActForm>
+      </IntentForm>
     </>
   )
 }
@@ -249,9 +249,9 @@ function Notes({ notes, form, action }: OfForm & Pick<ShownFacts, 'notes'>) {
           </li>
         ))}
       </ul>
-      <ActForm act="note" title="Add a note" button="Save note" form={form} action={action}>
+      <IntentForm intent="note" title="Add a note" button="Save note" form={form} action={action}>
         <TextField label="Note" name="text" maxLength={2_000} form={formOf(form, 'note')} />
-      </ActForm>
+      </IntentForm>
     </>
   )
 }

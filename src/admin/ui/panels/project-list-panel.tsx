@@ -100,7 +100,7 @@ export function ProjectListPanel({
       <details open={form !== null || totalCount === 0}>
         <summary>New project</summary>
         <Form method="post" action={at({})}>
-          <input type="hidden" name="act" value="create" />
+          <input type="hidden" name="intent" value="create" />
           <CustomerFields project={null} email={email} form={form} />
           <SubmitButton>Create project</SubmitButton>
         </Form>

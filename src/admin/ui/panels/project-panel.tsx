@@ -52,13 +52,13 @@ export function ProjectPanel({
       <ProductsForm {...ofForm} discountPercent={discountPercent} />
       {project.lines.length > 0 && (
         <div className={styles['actions']}>
-          <ActButton {...ofForm} act="cart">
+          <IntentButton {...ofForm} intent="cart">
             Add all to cart
-          </ActButton>
+          </IntentButton>
           {customerEmail !== null && (
-            <ActButton {...ofForm} act="quote">
+            <IntentButton {...ofForm} intent="quote">
               Email as quote
-            </ActButton>
+            </IntentButton>
           )}
         </div>
       )}
@@ -73,19 +73,19 @@ export function ProjectPanel({
 type OfForm = { readonly form: RejectedForm | null; readonly action: string; readonly project: ShownProject }
 
 /** The purpose of a form, and the version of the project it was rendered from. */
-function Hidden({ act, project }: { act: string; project: ShownProject }) {
+function Hidden({ intent, project }: { intent: string; project: ShownProject }) {
   return (
     <>
-      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="version" value={project.version} />
     </>
   )
 }
 
-function ActButton({ act, action, project, children }: OfForm & { act: string; children: string }) {
+function IntentButton({ intent, action, project, children }: OfForm & { intent: string; children: string }) {
   return (
     <Form method="post" action={action}>
-      <Hidden act={act} project={project} />
+      <Hidden intent={intent} project={project} />
       <SubmitButton look="quiet">{children}</SubmitButton>
     </Form>
   )
@@ -95,7 +95,7 @@ function ProductsForm({ form, action, project, discountPercent }: OfForm & { dis
   const own = formOf(form, 'lines')
   return (
     <Form method="post" action={action}>
-      <Hidden act="lines" project={project} />
+      <Hidden intent="lines" project={project} />
       {project.lines.length === 0 ? (
         <p className={styles['soft']}>This project has no products yet.</p>
       ) : (
@@ -173,7 +173,7 @@ function Details({ form, action, project }: OfForm) {
     <details open={own !== null}>
       <summary>Customer and status</summary>
       <Form method="post" action={action}>
-        <Hidden act="details" project={project} />
+        <Hidden intent="details" project={project} />
         <CustomerFields project={project} form={own} />
         <div className={styles['field']}>
           <label htmlFor="field-status">Status</label>
@@ -186,7 +186,7 @@ function Details({ form, action, project }: OfForm) {
         <SubmitButton look="quiet">Save</SubmitButton>
       </Form>
       <Form method="post" action={action}>
-        <Hidden act="delete" project={project} />
+        <Hidden intent="delete" project={project} />
         <SubmitButton look="link">Delete project</SubmitButton>
       </Form>
     </details>

@@ -47,7 +47,7 @@ export function ReminderPanel({
         </p>
       )}
       <Form method="post" action={action}>
-        <input type="hidden" name="act" value="save" />
+        <input type="hidden" name="intent" value="save" />
         <Field label="Name" name="name" value={name} maxLength={120} form={form} required />
         <Field label="When" name="date" type="datetime-local" value={when} form={form} required />
         <TextField label="Notes" name="notes" value={notes} maxLength={2_000} form={form} />
@@ -65,7 +65,7 @@ export function ReminderPanel({
       </Form>
       {id !== null && (
         <Form method="post" action={action}>
-          <input type="hidden" name="act" value="delete" />
+          <input type="hidden" name="intent" value="delete" />
           <SubmitButton look="link">Delete reminder</SubmitButton>
         </Form>
       )}

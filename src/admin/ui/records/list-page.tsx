@@ -138,7 +138,7 @@ function Views({ list: { path, views, viewQuery } }: { list: ListView }) {
           <li key={view.id}>
             <Link to={view.query === '' ? path : `${path}?${view.query}`}>{view.name}</Link>{' '}
             <Form method="post" action={path}>
-              <input type="hidden" name="act" value="forget-view" />
+              <input type="hidden" name="intent" value="forget-view" />
               <SubmitButton look="link" name="view" value={view.id}>
                 Remove<span className="visually-hidden"> the view {view.name}</span>
               </SubmitButton>
@@ -152,7 +152,7 @@ function Views({ list: { path, views, viewQuery } }: { list: ListView }) {
         action={`${path}${viewQuery === '' ? '' : `?${viewQuery}`}`}
         className={page['filters']}
       >
-        <input type="hidden" name="act" value="keep-view" />
+        <input type="hidden" name="intent" value="keep-view" />
         <div className={fields['field']}>
           <label htmlFor="view-name">Name of this view</label>
           <input id="view-name" name="name" maxLength={60} required />

@@ -83,7 +83,7 @@ function SentRecord({ record }: { record: RecordView }) {
       {removeLabel !== null && (
         <section className={styles['section']} aria-label="Remove">
           <Form method="post" action={path}>
-            <input type="hidden" name="act" value="remove" />
+            <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="version" value={version ?? ''} />
             <SubmitButton look="danger">{removeLabel}</SubmitButton>
           </Form>
@@ -148,7 +148,7 @@ function MainForm({ record }: { record: RecordView }) {
           Save
         </button>
       )}
-      <input type="hidden" name="act" value={version === null ? 'create' : 'save'} />
+      <input type="hidden" name="intent" value={version === null ? 'create' : 'save'} />
       {version !== null && <input type="hidden" name="version" value={version} />}
       {record.groups.map((group) => (
         <fieldset key={group.title} className={fields['group']}>
@@ -180,12 +180,12 @@ function ActionForm({
   version: string
 }) {
   return (
-    <section className={styles['section']} aria-labelledby={`act-${name}`}>
-      <h2 id={`act-${name}`}>{label}</h2>
+    <section className={styles['section']} aria-labelledby={`action-${name}`}>
+      <h2 id={`action-${name}`}>{label}</h2>
       {about !== null && <p className={page['about']}>{about}</p>}
       <ErrorList errors={errors} />
       <Form method="post" action={path}>
-        <input type="hidden" name="act" value={name} />
+        <input type="hidden" name="intent" value={name} />
         <input type="hidden" name="version" value={version} />
         {own.length > 0 && (
           <div className={fields['group']}>
@@ -202,8 +202,8 @@ function ActionForm({
 
 function UploadForm({ path, upload: { places, errors } }: { path: string; upload: NonNullable<RecordView['upload']> }) {
   return (
-    <section className={styles['section']} aria-labelledby="act-upload">
-      <h2 id="act-upload">Upload a picture or document</h2>
+    <section className={styles['section']} aria-labelledby="action-upload">
+      <h2 id="action-upload">Upload a picture or document</h2>
       <p className={page['about']}>
         {`JPEG, PNG, WebP or PDF, up to 5 MB. ${
           places === null
