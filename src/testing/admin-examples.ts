@@ -1,7 +1,7 @@
-/** For each list of the back office whose records a form changes: one to make, a change, and a value that is refused. */
+/** For each back office list with editable records: a record to create, a change, and an invalid value. */
 
 export type Example = {
-  /** What makes one; left out where one is there. */
+  /** Fields of a new record; absent where one exists already. */
   readonly make?: Readonly<Record<string, string | readonly string[]>>
   readonly change: readonly [field: string, value: string]
   readonly invalid: readonly [field: string, value: string, message: string]

@@ -5,7 +5,7 @@ import * as entry from '../admin/entry.server.tsx'
 import * as root from '../admin/root.tsx'
 import routes from '../admin/routes.ts'
 
-/** The pages of the staff host as its build has them, without a build: its own routes, and no files for the browser. */
+/** The staff host's pages without a build: its own routes, and no files for the browser. */
 
 type Routes = ServerBuild['routes']
 type Module = NonNullable<Routes[string]>['module']

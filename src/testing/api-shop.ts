@@ -5,19 +5,19 @@ import { openTestShop, type TestShop } from './shop.server.ts'
 import { until } from './shop/until.ts'
 import type { Visitor } from './shop/visitor.ts'
 
-/** A shop for the tests that make every call of the API many times: it does not run out, and it shows what a call changes or gives away. */
+/** A shop for tests that call every endpoint many times: stock never runs out, and it reveals what a call changes or leaks. */
 
 export type ApiShop = TestShop & {
-  /** A member with an order, signed in once: what the calls of an account ask for. */
+  /** A member with an order, signed in once, for account calls. */
   readonly owner: () => Promise<Visitor>
   readonly salesperson: () => Promise<Visitor>
-  /** All the database holds, in short: of each table how many rows, and the sum of what their texts hash to. */
+  /** A digest of the database: per table the number of rows and the sum of their hashes. */
   readonly databaseDigest: () => Promise<Readonly<Record<string, string>>>
 }
 
 export async function openApiShop(): Promise<ApiShop> {
   const shop = await openTestShop()
-  // Enough lamps and places for an order in every other test.
+  // Stock and delivery slots for an order in every other test.
   const { rows } = await sql<{ id: number }>`update stock set quantity = 5000 from product
     where product.id = stock.product_id and product.sku = 'LAMP-1' returning product.id`.execute(shop.database.db)
   await sql`insert into delivery_day (warehouse_code, tier_code, delivers_on, capacity)
@@ -37,7 +37,7 @@ export async function openApiShop(): Promise<ApiShop> {
   }
 }
 
-/** What no answer may hold: what every product costs us, its notes, and who asks what for it. */
+/** Data no response may contain: cost prices, internal notes, and competitors' prices. */
 export const canary = /CANARY|7777731|77777\.31|7333337|73333\.37/i
 async function layCanaries({ database: { db } }: TestShop): Promise<void> {
   await sql`insert into staff_cost select id, 'AUD', 7777731, now() from product
@@ -63,7 +63,7 @@ function databaseDigestOf(shop: TestShop): ApiShop['databaseDigest'] {
     return sql<{ name: string; digest: string }>`${sql.join(each, sql` union all `)}`
   }
   return async () => {
-    // Figures are written a moment after what they count.
+    // Counters are written a moment after the event.
     await shop.services.analytics.counts.close()
     const { rows } = await (await (query ??= queryOfAllTables())).execute(db)
     return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))

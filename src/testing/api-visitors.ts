@@ -7,9 +7,9 @@ import { testCard } from './shop/merchant.ts'
 import type { TestShop } from './shop.server.ts'
 import type { Visitor } from './shop/visitor.ts'
 
-/** Visitors who have come as far as a call of the API asks for: with a cart, at the bank, with an order, as a member. */
+/** Visitors in the state that an API call requires: with a cart, at the bank, with an order, or as a member. */
 
-/** A call as it is sent, and by whom. */
+/** A call as sent, and its visitor. */
 export type Call = {
   readonly visitor: Visitor
   readonly path: string
@@ -26,7 +26,7 @@ export async function withCart(shop: TestShop): Promise<Visitor> {
   return visitor
 }
 
-/** A shopper who has approved at a provider and comes back. */
+/** A shopper who returns after approving at a provider. */
 export async function backFrom(shop: TestShop, provider: string, option: number): Promise<Call> {
   const visitor = await withCart(shop)
   const { redirectUrl } = (await visitor.submit(await visitor.order({ option }))).json<{ redirectUrl: string }>()
@@ -34,7 +34,7 @@ export async function backFrom(shop: TestShop, provider: string, option: number)
   return { visitor, path: back.replace('/customer/checkout', `/api/checkout/${provider}confirmation`) }
 }
 
-/** Somebody who was sent to the bank's page: the body of the submit and what it answered. */
+/** A shopper redirected to the bank, with the submit's body and response. */
 export async function atTheBank(shop: TestShop) {
   const visitor = await withCart(shop)
   const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
@@ -48,7 +48,7 @@ export async function ordered(shop: TestShop) {
   return { visitor, body, answer: (await visitor.submit(body)).json<{ paymentReference: string }>() }
 }
 
-/** An order of two lamps that a guest has looked up; with a deposit, if any, in dollars. */
+/** A guest's order of two lamps, opened by order lookup; with a deposit in dollars, if any. */
 export async function lookedUp(shop: TestShop, deposit = 0) {
   const buyer = await withCart(shop)
   const body = { ...(await buyer.order({ card: await shop.card() })), partialPayment: deposit }
@@ -58,7 +58,7 @@ export async function lookedUp(shop: TestShop, deposit = 0) {
   return { visitor, webOrderId, id: found.json<{ id: string }>().id }
 }
 
-/** The form of somebody who pays the rest of such an order. */
+/** The form that pays the balance of such an order. */
 export async function payingTheRest(shop: TestShop, option: number) {
   const { visitor, id } = await lookedUp(shop, 40)
   const card = await shop.card()
@@ -69,7 +69,7 @@ export async function payingTheRest(shop: TestShop, option: number) {
   return { visitor, path: `/api/orders/${id}/payment`, body: { expectedBalance: 59, ...paid }, headers: withKey() }
 }
 
-/** Somebody who was sent to a provider with it. */
+/** A shopper redirected to a provider with it. */
 export async function payingAt(shop: TestShop, option: number) {
   const { visitor, path, body, headers } = await payingTheRest(shop, option)
   const answer = await visitor.post(path, body, { headers })
@@ -92,7 +92,7 @@ export async function memberWithOrder(shop: TestShop): Promise<Visitor> {
   return visitor
 }
 
-/** A cooking demo with seats for every test, or with none; its id. */
+/** The id of a new cooking demo with seats for every test, or without any. */
 export async function cookingDemo(shop: TestShop, { isFull = false } = {}): Promise<string> {
   const title = isFull ? 'Full' : 'Bread'
   const startsAt = new Date('2027-02-01T00:00:00Z')
@@ -127,7 +127,7 @@ export async function cookingDemo(shop: TestShop, { isFull = false } = {}): Prom
   return (await find()) ?? ''
 }
 
-/** Seats for somebody who has none there. */
+/** A seat request of a visitor without a booking. */
 export async function demoBooking(shop: TestShop, { isFull = false } = {}) {
   return {
     cookingDemoId: await cookingDemo(shop, { isFull }),

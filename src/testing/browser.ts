@@ -3,12 +3,12 @@ import { afterAll } from 'vitest'
 import type { Visitor } from './shop/visitor.ts'
 
 /**
- * A browser's document for tests of pages and components: import it before React. Only what belongs to a document is put in place;
- * fetch, cryptography and time stay Node's, so the shop can run in the same process and its calls go to it over HTTP.
+ * A DOM for tests of pages and components: import it before React. Only DOM globals are replaced; fetch, cryptography and time stay Node's,
+ * so the shop can run in the same process and its calls go to it over HTTP.
  */
 
 declare global {
-  /** The window of this process: libraries hold on to its document, so that the next test's file must find the same. */
+  /** The window of this process: libraries keep a reference to its document, so every test file must use the same one. */
   var pageWindow: Window | undefined
 }
 
@@ -17,10 +17,10 @@ const window = (globalThis.pageWindow ??= new Window({
 }))
 window.happyDOM.setURL('http://aol.localhost/')
 
-/** Where the page would have gone: nothing here loads another page. */
+/** Where the page would have navigated: tests load no other page. */
 const visits: string[] = []
 
-/** The page's address, which a test may set. */
+/** The page URL, which a test can set. */
 export function openAddress(path: string): void {
   visits.length = 0
   window.happyDOM.setURL(`http://aol.localhost${path}`)
@@ -66,7 +66,7 @@ const names = [
 
 const own = window as unknown as Record<string, unknown>
 
-/** Ends what the page's modules began: what they listen to, and their channels to other tabs, which here are the files of one process. */
+/** Removes listeners and broadcast channels of the page's modules; the other tabs are files of the same process. */
 const endings: (() => void)[] = []
 for (const target of [window, window.document]) {
   const listen = Object.getPrototypeOf(target).addEventListener as typeof target.addEventListener
@@ -96,7 +96,7 @@ Object.assign(globalThis, { window, location, IS_REACT_ACT_ENVIRONMENT: true })
 
 const atFirst = Object.getOwnPropertyDescriptors(own)
 
-// The file's page is left: the next one, in the same process, begins with nothing of it.
+// Unload the file's page, so that the next file in this process starts clean.
 afterAll(() => {
   for (const end of endings) end()
   globalThis.BroadcastChannel = NodeChannel
@@ -107,7 +107,7 @@ afterAll(() => {
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
   localStorage.clear()
   sessionStorage.clear()
-  // What a test has put in place of the window's own, such as how wide it is.
+  // Window properties that a test has replaced, such as the width.
   for (const [name, now] of Object.entries(Object.getOwnPropertyDescriptors(own))) {
     const first = atFirst[name]
     if (first === undefined) delete own[name]
@@ -115,13 +115,13 @@ afterAll(() => {
   }
 })
 
-// It takes hold of the document when it is imported. What a page does late comes later still on a busy machine; a second was too little.
+// Installed on import. Asynchronous updates take longer on a busy machine; one second was too short.
 const { configure } = await import('@testing-library/react')
 configure({ asyncUtilTimeout: 10_000 })
 
 export type Call = { readonly method: string; readonly path: string; readonly body: unknown }
 
-/** The page's calls go to the shop as this visitor; answers what was asked, in order. */
+/** Sends the page's calls to the shop as this visitor; returns the requests, in order. */
 export function browseAs(visitor: Visitor): Call[] {
   const calls: Call[] = []
   globalThis.fetch = async (input, init = {}) => {
@@ -136,7 +136,7 @@ export function browseAs(visitor: Visitor): Call[] {
   return calls
 }
 
-/** The next call gets this answer instead of the shop's. */
+/** Replaces the shop's response to the next call. */
 export function answerNextCall(status: number, body: string): void {
   const original = globalThis.fetch
   globalThis.fetch = async () => {

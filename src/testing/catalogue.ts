@@ -3,7 +3,7 @@ import type { ProductRecordInput } from '../modules/catalogue/product/product-re
 import type { NewPromotion } from '../modules/promotions/promotions-store.server.ts'
 import type { NewSalesPerson, NewStore } from '../modules/stores/stores-store.server.ts'
 
-/** A dozen products, one for each thing that matters to a cart or an order. */
+/** A dozen products, one for each property that matters to a cart or an order. */
 
 const australian: readonly AppCode[] = ['wa', 'andoo', 'aol', 'aoc', 'wac', 'hc', 'fk']
 
@@ -29,12 +29,12 @@ function product(
 export const products = {
   washer: product('WM-1', 'Front load washer 8 kg', 999_00, { rrp: 1_299_00 }),
   fridge: product('FR-1', 'French door fridge 600 L', 2_499_95, { categoryUri: 'kitchen/fridges', brand: 'Nordhaus' }),
-  /** Twenty of it, in two warehouses. */
+  /** Twenty in stock, in two warehouses. */
   scarce: product('SC-20', 'Copper range cooker', 450_00, {
     categoryUri: 'kitchen/cookers',
     stock: { '2000': { quantity: 12 }, '3000': { quantity: 8 }, '1010': { quantity: 50 } },
   }),
-  /** Sold for its maker: the special brand. */
+  /** Sold as an agent of the manufacturer: the special brand. */
   agency: product('MI-1', 'Dishwasher with auto dosing', 1_899_00, {
     categoryUri: 'kitchen/dishwashers',
     brand: 'Miele',
@@ -49,7 +49,7 @@ export const products = {
   }),
   soldOut: product('OUT-1', 'Twin tub washer', 350_00, { stock: { '1010': { quantity: 4 } } }),
   lamp: product('LAMP-1', 'Reading lamp', 49_50, { categoryUri: 'lighting/lamps', brand: 'Nordhaus' }),
-  /** Its sku must be encoded in a path, its title in markup. */
+  /** Its SKU needs encoding in a path, its title escaping in markup. */
   awkward: product('A/B-1', `Söhne & Co "Größe" <script>alert('x')</script>`, 120_00, {
     categoryUri: 'lighting/lamps',
   }),
@@ -66,16 +66,16 @@ export const products = {
   }),
 } as const satisfies Record<string, ProductRecordInput>
 
-/** Beside them where a test is about who brings what: categories and brands that no other test counts on. */
+/** More products for tests of delivery: in categories and brands that no other test uses. */
 export const deliveryProducts = {
-  /** Brought by its supplier, who is in the suppliers' data. */
+  /** Delivered by its supplier, who is in the suppliers' data. */
   supplied: product('SOFA-1', 'Linen sofa', 1_999_00, {
     categoryUri: 'living/sofas',
     brand: 'Halden Row',
     supplierDirect: 'halden-row',
     widthMm: 2_300,
   }),
-  /** A fridge that is plumbed, and one that is not. */
+  /** A plumbed fridge, and one without water. */
   plumbed: product('FD-1', 'French door fridge with ice and water', 2_999_00, {
     categoryUri: 'kitchen/fridges/french-door-fridges',
     brand: 'Nordhaus',
@@ -92,14 +92,14 @@ export const deliveryProducts = {
     brand: 'Nordhaus',
     weightKg: 142,
   }),
-  /** Somebody talks its installation over. */
+  /** Its installation is discussed by phone. */
   cooktop: product('CT-1', 'Induction cooktop 60 cm', 899_00, {
     categoryUri: 'kitchen/cooktops/induction-cooktops',
     brand: 'Nordhaus',
   }),
 } as const satisfies Record<string, ProductRecordInput>
 
-/** Places of the kinds that differ: metropolitan, regional, remote, not served (delivery terms of data/geo). */
+/** One place of each kind: metropolitan, regional, remote, not served (delivery terms of data/geo). */
 export const places = {
   sydney: { id: 'au-2000-sydney-nsw', country: 'AU', suburb: 'Sydney', state: 'NSW', postcode: '2000' },
   melbourne: { id: 'au-3000-melbourne-vic', country: 'AU', suburb: 'Melbourne', state: 'VIC', postcode: '3000' },
@@ -117,7 +117,7 @@ export const places = {
   ponsonby: { id: 'nz-1011-ponsonby', country: 'NZ', suburb: 'Ponsonby', state: null, postcode: '1011' },
 } as const
 
-/** For no product of any other test. */
+/** Not used by any other test. */
 export const promotion: NewPromotion = {
   apps: ['fk'],
   path: 'kitchens-of-the-year',
@@ -162,7 +162,7 @@ const newtown: NewStore = {
   isDemo: true,
 }
 
-/** Stores of each kind: open on a Tuesday or not, by appointment, with a tour, without a state. */
+/** Stores of each kind: open or closed on a Tuesday, by appointment, with a tour, without a state. */
 export const stores = {
   newtown,
   perth: {
@@ -202,7 +202,7 @@ export const codes = {
   fiftyDollars: 'FIFTY-OFF',
   freeDelivery: 'FREE-TRUCK',
   over: 'LAST-YEAR',
-  /** $10 off, for one order of each e-mail address. */
+  /** $10 off, for one order per email address. */
   onceEach: 'ONCE-EACH',
   giftCard: 'GIFT-500',
   smallGiftCard: 'GIFT-20',
@@ -211,13 +211,13 @@ export const codes = {
 
 const warranty = { kind: 'warranty', app: 'aol', categoryUri: 'laundry', termMonths: 12 } as const
 
-/** What can be chosen beside a washer, which costs $999, and what cannot. */
+/** Options for a washer of $999, and options that do not apply to it. */
 // A table, one row a line.
 // prettier-ignore
 export const upsells = {
   oneYear: { ...warranty, name: 'Extended warranty: One more year', priceCents: 59_00, belowCents: 1_000_00 },
   twoYears: { ...warranty, name: 'Extended warranty: Two more years', termMonths: 24, priceCents: 99_00, belowCents: 1_000_00 },
-  /** For dearer ones. */
+  /** For more expensive products. */
   dear: { ...warranty, name: 'Extended warranty: One more year for the best', priceCents: 119_00, fromCents: 1_000_00 },
   newZealand: { ...warranty, app: 'aol-nz', name: 'Extended warranty: One more year', priceCents: 64_00 },
   connection: { kind: 'install', app: 'aol', categoryUri: 'laundry/washing-machines', name: 'Washer connection', priceCents: 49_50 },

@@ -13,12 +13,12 @@ import { noSale } from '../modules/promotions/sale.ts'
 import { openTestShop, type TestShop, type TestShopOptions } from './shop.server.ts'
 import { testCard } from './shop/merchant.ts'
 import type { Visitor } from './shop/visitor.ts'
-// Loaded before it is asked for: a lazy import is no part of what a test waits for.
+// Imported before use, so that no test waits for a lazy import.
 import '../modules/checkout/internal/ui/delivery/delivery-choices.tsx'
 
-/** The checkout page against a real shop and the payments sandbox: how a test opens it, fills it in and reads it. */
+/** The checkout page against a real shop and the payments sandbox: opens, fills in and reads it. */
 
-/** The page's props in place of the page. */
+/** Replaces page props. */
 const propsOfPage: PageRenderer = async (request, context) => {
   const loaded = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
   const { brand, services } = context.get(requestContext)
@@ -36,22 +36,22 @@ export type Opening = {
 }
 
 export type CheckoutTests = {
-  /** Opened unless a test names another. */
+  /** The default app of a test. */
   readonly app: AppCode
-  /** A test says who the visitor is, instead of signing in. */
+  /** The visitor's principal, instead of signing in. */
   readonly choosesWho?: boolean
-  /** Sold beside the products of every test. */
+  /** Products beside those of every test. */
   readonly moreProducts?: NonNullable<TestShopOptions['moreProducts']>
 }
 
-/** One shop for the tests of a file. */
+/** One shop per test file. */
 export function checkoutTests({ app: defaultApp, choosesWho = false, moreProducts = {} }: CheckoutTests) {
   let shop: TestShop | undefined
   let calls: Call[] = []
   let visitor: Visitor | undefined
 
   const on = {
-    /** Who the shop takes the visitor for. */
+    /** The principal of the visitor. */
     who: guest as Principal,
     get shop() {
       return shop ?? expect.fail('no shop')
@@ -73,7 +73,7 @@ export function checkoutTests({ app: defaultApp, choosesWho = false, moreProduct
       moreProducts,
       ...(choosesWho ? { identity: { principal: async () => on.who } } : {}),
     })
-    // The page reads the clock on the wall: it must show what the shop's and the sandbox's do.
+    // The page uses the system clock, which must match the shop's and the sandbox's.
     vi.useFakeTimers({ toFake: ['Date'], now: shop.clock.now() })
     await shop.advance(0)
   })
@@ -97,7 +97,7 @@ export function checkoutTests({ app: defaultApp, choosesWho = false, moreProduct
     await reopen(address)
   }
 
-  /** Shows the page anew; `answers` come in place of the shop's next ones. */
+  /** Renders the page again; `answers` replace the shop's next responses. */
   async function show(
     address = '/customer/checkout',
     { props: more = {}, answers = [] }: { props?: Partial<CheckoutPageProps>; answers?: Answers } = {},
@@ -112,7 +112,7 @@ export function checkoutTests({ app: defaultApp, choosesWho = false, moreProduct
     return props
   }
 
-  /** Shows the page anew; where a test says who orders, the page has asked the shop for it. */
+  /** Renders the page again; with a given customer, after the page has loaded its view. */
   const reopen: typeof show = async (...how) => {
     const props = await show(...how)
     if (choosesWho) await waitFor(() => expect(requested('/api/checkout')).toHaveLength(1))
@@ -120,7 +120,7 @@ export function checkoutTests({ app: defaultApp, choosesWho = false, moreProduct
   }
 
   const requested = (path: string) => calls.filter((one) => one.path === path && one.method === 'GET')
-  /** What was posted there, in order. */
+  /** Posted bodies, in order. */
   const callsOf = (path: string) =>
     calls.filter((one) => one.path === path && one.method === 'POST').map((one) => one.body as Record<string, unknown>)
   const lastPosted = (path = '/api/checkout') => callsOf(path).at(-1)
@@ -135,7 +135,7 @@ export function checkoutTests({ app: defaultApp, choosesWho = false, moreProduct
     lastPosted,
     posted: () => lastPosted() ?? expect.fail('no order was posted'),
     cartId,
-    /** Places the order and arrives at its confirmation; answers the id of its cart. */
+    /** Places the order and waits for its confirmation; returns the cart id. */
     async placed(): Promise<string> {
       const id = await cartId()
       placeOrder()
@@ -148,7 +148,7 @@ export function checkoutTests({ app: defaultApp, choosesWho = false, moreProduct
 type Answer = readonly [path: string, status: number, body?: string]
 export type Answers = readonly Answer[]
 
-/** The next call of this path gets this answer instead of the shop's; status 0 is none at all. */
+/** Replaces the shop's response to the next call of this path; status 0 is no response. */
 export function answerNext(...[path, status, body = '']: Answer): void {
   const original = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -195,8 +195,8 @@ export const chosenDay = () => document.querySelector<HTMLElement>('[aria-select
 export const figure = (name: string) =>
   screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent ?? null
 export const banner = () => document.getElementById('checkout-problem')?.firstElementChild?.firstChild?.textContent
-/** Where the links of the banner lead. */
+/** Link targets of the error summary. */
 export const problemLinks = () =>
   [...document.querySelectorAll('#checkout-problem li a')].map((link) => link.getAttribute('href') ?? '')
-/** What the browser has saved of the form. */
+/** The stored form input. */
 export const session = () => JSON.parse(localStorage.getItem('checkout-availability') ?? '{"value":null}').value

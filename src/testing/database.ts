@@ -9,8 +9,8 @@ import { migrate, readMigrations } from '../platform/database/migrate.server.ts'
 import { openEmbedded, startInMemory } from './embedded-databases.ts'
 
 /**
- * Migrated databases for tests, opened in well under a second: copies of a template that is made once per machine and set of migrations,
- * or of one that this process has filled. PGlite is always there, in memory; PostgreSQL where a server answers, in a database of its own
+ * Migrated databases for tests, opened in well under a second: copies of a template that is created once per machine and set of migrations,
+ * or of one that this process has filled. PGlite is always available, in memory; PostgreSQL where a server responds, in a separate database
  * that closing drops.
  */
 
@@ -19,19 +19,19 @@ export type TestDatabase = Database & {
   readonly openAgain: (() => Promise<Database>) | null
 }
 
-/** Rows that many tests begin with. They are inserted once per process; databases with the same `name` after that are copies. */
+/** Rows that many tests start with. They are inserted once per process; later databases with the same `name` are copies. */
 export type TestContent = { readonly name: string; insert(database: Database): Promise<void> }
 
 export type DatabaseEngine = {
   readonly name: 'PGlite' | 'PostgreSQL'
-  /** A database with every table, and with the content if one is given. */
+  /** A database with every table, and with the content if given. */
   open(content?: TestContent): Promise<TestDatabase>
 }
 
 const root = join(import.meta.dirname, '../..')
 const server = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const connectionsEach = 8
-/** No test runs this long: what is older was left behind by one that was killed. */
+/** No test runs this long: an older database was left behind by a killed test run. */
 const abandonedAfterSeconds = 3_600
 
 const pglite: DatabaseEngine = { name: 'PGlite', open: openMemory }
@@ -41,10 +41,10 @@ export async function databaseEngines(): Promise<readonly DatabaseEngine[]> {
   return (await isServerHere()) ? [pglite, { name: 'PostgreSQL', open: openOnServer }] : [pglite]
 }
 
-/** The engine that is everywhere, for tests that do not depend on which one it is. */
+/** The engine that is always available, for tests that do not depend on the engine. */
 export const anyEngine = pglite
 
-/** What a template is made of: other migrations, or another PGlite, make another template. */
+/** Identifies a template: other migrations, or another PGlite version, need another one. */
 function templateVersion(): string {
   const hash = createHash('sha256')
   for (const migration of readMigrations(join(root, 'migrations'))) hash.update(migration.checksum)
@@ -55,7 +55,7 @@ function templateVersion(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** A database without a table on the PostgreSQL server, for tests that begin where an installation does; `drop` takes it away. */
+/** An empty database on the PostgreSQL server, for tests of a new installation; `drop` deletes it. */
 export async function emptyServerDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `storefront_test_${Math.floor(Date.now() / 1_000)}_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdmin((client) => client.query(`create database ${name}`))
@@ -69,7 +69,7 @@ async function fill(database: Database): Promise<void> {
   await migrate(database, readMigrations(join(root, 'migrations')))
 }
 
-/** The data folders that this process has read or made, by the name of their content. */
+/** Data folders that this process has read or created, by content name. */
 const dataFolders = new Map<string, Promise<Blob>>()
 
 async function openMemory(content?: TestContent): Promise<TestDatabase> {
@@ -84,7 +84,7 @@ function dataFolderWith(content: TestContent | undefined): Promise<Blob> {
   return made
 }
 
-/** Processes that start together each make one; the last rename wins and all are the same. */
+/** Processes that start together create one each; the last rename wins, and all are equal. */
 async function migratedFolder(): Promise<Blob> {
   const file = join(root, '.cache', `pglite-${templateVersion()}.tar`)
   if (!existsSync(file)) {
@@ -100,7 +100,7 @@ async function migratedFolder(): Promise<Blob> {
 const filledFolder = async (content: TestContent): Promise<Blob> =>
   dumpOf(await dataFolderWith(undefined), (database) => content.insert(database))
 
-/** The data folder, as a tar archive, of a database that began as `initial` and that `change` was done to. */
+/** The data folder, as a tar archive, of a database that started as `initial` and was changed by `change`. */
 async function dumpOf(initial: Blob | undefined, change: (database: Database) => Promise<void>): Promise<Blob> {
   const pglite = await startInMemory(initial)
   const database = await pgliteHandle(pglite, async () => {})
@@ -111,7 +111,7 @@ async function dumpOf(initial: Blob | undefined, change: (database: Database) =>
   return dump
 }
 
-/** Databases of this process on the server that others are copied from, by the name of their content. */
+/** Server databases of this process that others are copied from, by content name. */
 const filledTemplates = new Map<string, Promise<string>>()
 
 async function openOnServer(content?: TestContent): Promise<TestDatabase> {
@@ -132,7 +132,7 @@ async function createCopy(template: string): Promise<string> {
   const name = `storefront_test_${Math.floor(Date.now() / 1_000)}_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdmin(async (client) => {
     await client.query(`create database ${name} template ${template}`)
-    // Nobody pulls the plug in a test, so nothing waits for the disk.
+    // Tests need no durability, so nothing waits for the disk.
     await client.query(`alter database ${name} set synchronous_commit = off`)
   })
   return name
@@ -153,7 +153,7 @@ function filledTemplate(content: TestContent): Promise<string> {
   return made
 }
 
-/** Left behind when the process ends; a later one drops it as abandoned. */
+/** Left behind when the process ends; a later process drops it as abandoned. */
 async function fillCopy(content: TestContent): Promise<string> {
   const name = await createCopy(await migratedTemplate())
   const database = await openPostgres(addressOf(name), 1)
@@ -162,7 +162,7 @@ async function fillCopy(content: TestContent): Promise<string> {
   return name
 }
 
-/** One process makes the template, the others wait for it. It gets its name when it is whole, so a half-made one is never copied. */
+/** One process creates the template, the others wait for it. It is renamed when complete, so an incomplete one is never copied. */
 async function makeTemplate(client: Client, template: string): Promise<void> {
   const isThere = async () =>
     (await client.query('select 1 from pg_database where datname = $1', [template])).rowCount === 1
@@ -187,7 +187,7 @@ async function dropAbandoned(client: Client): Promise<void> {
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
 }
 
-/** A copy of the handle that takes more members; `db` is a getter, which a spread would read once and for all. */
+/** A copy of the handle with more members; `db` is a getter, which a spread would evaluate only once. */
 function reachable(database: Database): Database {
   return {
     ...database,
@@ -224,7 +224,7 @@ export async function isServerHere(): Promise<boolean> {
     })
   })
   if (!isOpen) return false
-  // Something may listen there that is not ours to use.
+  // Another program may listen on this port.
   return asAdmin((client) => client.query('select 1')).then(
     () => true,
     () => false,

@@ -2,27 +2,27 @@ import type { PGlite } from '@electric-sql/pglite'
 import { pgliteHandle, startPglite, type Database } from '../platform/database/database.server.ts'
 
 /**
- * Embedded databases that tests use one after the other. To start an instance and to warm it up takes far longer than to put its rows back,
- * so one that a test has closed is given to the next, with every row and every counter as when it was new.
+ * A pool of embedded databases for tests. Starting and warming up an instance takes far longer than resetting its rows, so a closed one is
+ * reused by the next test, with every row and sequence as at the start.
  */
 
-/** A PGlite instance, and what it was when it was new. */
+/** A PGlite instance, and its initial state. */
 type Instance = {
   readonly pglite: PGlite
   readonly shape: string
   readonly sequences: ReadonlyMap<string, string>
-  /** What had ever been written to each table when its rows were last as in the beginning. */
+  /** The write statistics of each table when its rows were last in the initial state. */
   tables: ReadonlyMap<string, string>
 }
 
 declare global {
-  /** Instances that nobody uses, by the name of what they began with. They outlive modules that are loaded anew for each file. */
+  /** Idle instances by the name of their initial content. They outlive modules that are reloaded for each file. */
   var idleDatabases: Map<string, Instance[]> | undefined
 }
 
 const idle = (globalThis.idleDatabases ??= new Map<string, Instance[]>())
 
-/** An embedded database with what is in `folder`, a tar archive of a data folder. A `name` always stands for the same folder. */
+/** An embedded database with the content of `folder`, a tar archive of a data folder. A `name` always stands for the same folder. */
 export async function openEmbedded(name: string, folder: () => Promise<Blob>): Promise<Database> {
   const waiting = idle.get(name) ?? []
   idle.set(name, waiting)
@@ -31,7 +31,7 @@ export async function openEmbedded(name: string, folder: () => Promise<Blob>): P
   return pgliteHandle(instance.pglite, async () => void waiting.push(instance))
 }
 
-/** An instance in memory with what is in a tar archive of a data folder. */
+/** An in-memory instance with the content of a tar archive. */
 export const startInMemory = (folder: Blob | undefined): Promise<PGlite> =>
   startPglite({ dataDir: 'memory://', ...(folder === undefined ? {} : { loadDataDir: folder }) })
 
@@ -42,10 +42,10 @@ async function start(folder: Blob): Promise<Instance> {
   return { pglite, shape, sequences, tables }
 }
 
-/** Puts every row and counter back. False where a test has changed the tables themselves: that instance is closed. */
+/** Resets every row and sequence. False if a test has changed the tables themselves: that instance is closed. */
 async function putBack(instance: Instance): Promise<boolean> {
   const { pglite } = instance
-  // A test that failed may have left a transaction open.
+  // A failed test may have left a transaction open.
   await pglite.exec('rollback')
   await forgetListeners(pglite)
   await pglite.exec('discard all')
@@ -60,7 +60,7 @@ async function putBack(instance: Instance): Promise<boolean> {
   await pglite.exec(
     [
       'begin',
-      // Neither triggers nor foreign keys act, so that rows return in any order.
+      // Triggers and foreign keys are off, so rows can be restored in any order.
       'set local session_replication_role = replica',
       ...changed.map((table) => `select snapshot.put_back(${table})`),
       ...moved.map(([sequence, state]) => `select setval(${sequence}, ${state})`),
@@ -78,7 +78,7 @@ async function forgetListeners(pglite: PGlite): Promise<void> {
 
 const ownSchemas = `(select oid from pg_namespace where nspname not in ('pg_catalog', 'pg_toast', 'information_schema', 'snapshot'))`
 
-/** A copy of each table that has rows, by the table's id, and the function that fills the table from it. */
+/** A copy of each table with rows, by table id, and the function that restores the table from it. */
 const copyOfAllRows = `
 create schema snapshot;
 create function snapshot.put_back(relation oid) returns void language plpgsql as $$
@@ -106,7 +106,7 @@ begin
 end $$;
 `
 
-/** Tables, columns, indexes, constraints, triggers and functions: not their rows. */
+/** The schema: tables, columns, indexes, constraints, triggers and functions, without rows. */
 async function shapeOf(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<{ shape: string }>(`
     select concat_ws(' ',
@@ -118,7 +118,7 @@ async function shapeOf(pglite: PGlite): Promise<string> {
   return rows[0]?.shape ?? ''
 }
 
-/** What has ever been written to each table, by its id. A table that was truncated has another file. */
+/** Write statistics per table, by table id. A truncated table has a new file. */
 async function tablesOf(pglite: PGlite): Promise<Map<string, string>> {
   await pglite.query('select pg_stat_force_next_flush()')
   const { rows } = await pglite.query<{ id: string; state: string }>(`
@@ -128,7 +128,7 @@ async function tablesOf(pglite: PGlite): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** The last two arguments of `setval` for each counter, by its id. */
+/** The last two arguments of `setval` for each sequence, by id. */
 async function sequencesOf(pglite: PGlite): Promise<Map<string, string>> {
   const { rows } = await pglite.query<{ id: string; state: string }>(`
     select seqrelid::text as id,

@@ -22,14 +22,14 @@ import {
   wrongQueryValues,
 } from './wrong-input.ts'
 
-/** What every endpoint promises when it is asked well, and what it does when it is asked badly. */
+/** What every endpoint does with valid and invalid requests. */
 
-/** One good request for each call, by the call's method and path. */
+/** One valid request per call, by method and path. */
 export type ExampleCalls = Readonly<Record<string, (shop: ApiShop) => Promise<Call>>>
 
 export const nameOf = ({ method, path }: Endpoint<ApiContext>): string => `${method} ${path}`
 
-/** Registers what each endpoint of these calls has to do. The shop is opened by the test file that calls this, which has it for itself. */
+/** Registers the contract tests of each endpoint. The calling test file opens the shop and does not share it. */
 export function describeEndpoints(calls: ExampleCalls, shop: () => ApiShop): void {
   const named = endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
   describe.each(named.filter(({ name }) => name in calls))('$name', ({ name, endpoint }) => {
@@ -71,7 +71,7 @@ export function describeEndpoints(calls: ExampleCalls, shop: () => ApiShop): voi
   })
 }
 
-/** An endpoint in the shop of a test. */
+/** An endpoint of the test shop. */
 type EndpointUnderTest = {
   readonly shop: ApiShop
   readonly name: string
@@ -81,7 +81,7 @@ type EndpointUnderTest = {
 
 async function goodCall({ shop, example }: EndpointUnderTest): Promise<Call> {
   const call = await example(shop)
-  // What the sandbox still has to say would look like a change that the call made.
+  // Pending sandbox webhooks would look like a change made by the call.
   await shop.settleNotices()
   return call
 }
@@ -97,12 +97,12 @@ async function send(
     ...(raw === undefined ? {} : { raw }),
     headers: { ...headers, ...more.headers },
   })
-  // What is known of products inside the house is told by no call of the shop, to nobody.
+  // No response to anyone contains internal product data.
   expect([method, path, canary.exec(answer.text + JSON.stringify(answer.headers))]).toEqual([method, path, null])
   return answer
 }
 
-/** The error body of decision platform-02, whole. */
+/** The complete error body of decision platform-02. */
 export function expectProblem(answer: TestAnswer, status: number, what = ''): ErrorBody {
   expect([what, answer.status]).toEqual([what, status])
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
@@ -142,7 +142,7 @@ type Operation = {
   >
 }
 
-/** The paths of the API's own description, with the operation of each method. */
+/** The paths of the OpenAPI document, with the operation of each method. */
 export const describedPaths = apiDescription.paths as unknown as Readonly<
   Record<string, Readonly<Record<string, Operation>>>
 >
@@ -183,7 +183,7 @@ async function expectFoundInAnySpelling(subject: EndpointUnderTest): Promise<voi
     (path: string) => withSlash(path, false),
   ]) {
     const call = await goodCall(subject)
-    // Tokens and references keep their spelling; only the path's own words change.
+    // Only literal path segments change case; tokens and references stay as they are.
     const isOwn = /cardreturn|paymenterror|locality|product\/|brand\/|coupon|invoiced\/|addresses\/[0-9a-f]/.test(
       call.path,
     )
@@ -257,10 +257,10 @@ async function expectWrongBodiesRefused(subject: EndpointUnderTest): Promise<voi
   await refuse(413, 'body_too_large', JSON.stringify({ ...call.body, filler: 'x'.repeat(endpoint.bodyLimit) }))
   const inside = (text: string) => `${good.slice(0, -1)},${text}}`
   for (const extra of hostileMembers) {
-    // What is over the limit is refused for that.
+    // A body over the size limit is rejected with another code.
     if (inside(extra).length <= endpoint.bodyLimit) await refuse(400, 'malformed_json', inside(extra))
   }
-  // Where every field may be left out, nothing is left of a change that says nothing.
+  // Where every field is optional, an empty object is valid.
   const nothing = endpoint.body?.safeParse({}).success === true ? [] : ['{}']
   for (const raw of ['null', '[]', '"text"', '7', 'true', ...nothing]) {
     const answer = await call.visitor.send(endpoint.method, call.path, { raw })
@@ -285,7 +285,7 @@ async function expectWrongFieldsRefused(subject: EndpointUnderTest): Promise<voi
   for (const [path, values] of wrongBodies(call.body ?? {})) {
     let isRefused = true
     for (const value of values) {
-      // A submit that would be right must not buy anything here: one of its totals is never the cart's.
+      // A submit must never succeed here: one of its totals never matches the cart.
       if (name === 'POST /api/checkout') {
         if (path.startsWith('cart.') || path === 'cart') Object.assign(value, { expectedTotal: 0.01 })
         else Object.assign(value, { cart: { orderTotal: 0.01 } })
@@ -331,11 +331,11 @@ async function expectQueryReadOnce(subject: EndpointUnderTest): Promise<void> {
   expect(
     (await send({ ...call, path: `${path}?${renamed}&utm_source=mail&__proto__=1` }, endpoint.method)).status,
   ).toBe(endpoint.success)
-  // What the providers still have to say of it would look like a change.
+  // Pending provider webhooks would look like a change.
   await shop.settleNotices()
   const before = await shop.databaseDigest()
   for (const key of queryOf(endpoint)) {
-    // Lists may be given as often as one likes, and a look-up answers whatever it is asked with (decision platform-19).
+    // Lists can be repeated freely, and a lookup accepts any query (decision platform-19).
     if (key === 'sku' || key === 'filter' || (key === 'uri' && name.endsWith('/prices')) || isLookUp) continue
     const twice = new URLSearchParams(given)
     twice.delete(key)

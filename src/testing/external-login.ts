@@ -1,16 +1,16 @@
 import type { TestAnswer } from './shop/browser.ts'
 import type { Visitor } from './shop/visitor.ts'
 
-/** A browser's way through a login by the OpenID stand-in (sandbox/people/openid.ts). */
+/** The browser's side of a login at the stand-in OpenID provider (sandbox/people/openid.ts). */
 
-/** Goes off to the provider; the answer's location is the provider's address. */
+/** Starts an external login; the response's location is the provider's URL. */
 export async function beginExternalLogin(visitor: Visitor, provider = 'google'): Promise<TestAnswer> {
   const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
   const query = new URLSearchParams({ nonce, origin: visitor.origin })
   return visitor.identity('GET', `/api/account/externallogin/${provider}?${query}`)
 }
 
-/** What the browser does at the provider; answers the address that it is sent back to. */
+/** The browser at the provider; returns the redirect URL. */
 export async function chooseAtOpenId(address: string, who: string): Promise<string> {
   const jar = new Map<string, string>()
   let next = address
@@ -33,7 +33,7 @@ export async function chooseAtOpenId(address: string, who: string): Promise<stri
   throw new Error('the provider leads in a circle')
 }
 
-/** The browser comes back: whatever host the address names is the identity host. */
+/** The browser's return: any host in the URL is served by the identity host. */
 export const comeBack = (visitor: Visitor, address: string, headers: Record<string, string> = {}) => {
   const { pathname, search } = new URL(address)
   return visitor.identity('GET', pathname + search, { headers })
@@ -49,6 +49,6 @@ export function tokensOf(answer: TestAnswer): URLSearchParams {
   return new URLSearchParams(fragment)
 }
 
-/** What the login page is told went wrong. */
+/** The error code passed to the login page. */
 export const externalLoginProblem = (answer: TestAnswer) =>
   new URL(answer.headers.location ?? '').searchParams.get('problem')

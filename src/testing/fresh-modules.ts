@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** Each file finds modules and globals as in a process of its own, although one process runs many files, which takes a third of the time. */
+/** Resets modules and globals between test files that share a process, which takes a third of the time of separate processes. */
 vi.resetModules()
 
 const ownFetch = globalThis.fetch

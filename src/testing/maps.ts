@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Stands in for the browser maps service: serves a script at the same address with the same parameters, which brings the same objects with
- * the same calls; those ask this server, which remembers what it was requested. One street, one that cannot be geocoded, and one that fails.
+ * A stand-in for the browser maps service: serves a script at the same URL and parameters, with the same objects and methods, which call
+ * this server; the server records its requests. It knows one street, one that cannot be geocoded, and one that fails.
  */
 export type MapsStandIn = {
   readonly url: string
-  /** Queries of what was requested, oldest first: of the script, of suggestions, of geocoding. */
+  /** Recorded queries, oldest first: for the script, suggestions and geocoding. */
   readonly requested: {
     readonly script: URLSearchParams[]
     readonly suggest: URLSearchParams[]

@@ -25,7 +25,7 @@ export async function register(visitor: Visitor, email: string, more: object = {
   return visitor.identity('POST', '/api/account/register', { body: registration(email, more) })
 }
 
-/** Somebody who has registered at an app and is signed in, in a new browser or in one that a guest used. */
+/** A new account of an app, signed in, in a new browser or in a guest's. */
 export async function openMember(
   shop: TestShop,
   app: Parameters<TestShop['visitor']>[0] = 'aol',
@@ -38,16 +38,16 @@ export async function openMember(
   return { visitor, email }
 }
 
-/** Sends the mails of an order, as the worker does. */
+/** Sends an order's mails, as the worker does. */
 export const deliver = (shop: TestShop, order: IdentityMailOrder) =>
   sendIdentityMails(shop.services, shop.config, order)
 
-/** What was mailed to an address, newest first. */
+/** The mails to an address, newest first. */
 export async function mailsTo(shop: TestShop, recipient: string) {
   return (await shop.services.mail.newest(500)).filter((mail) => mail.recipient === recipient)
 }
 
-/** The token at the end of the newest link to a page of the account. */
+/** The token at the end of the newest link to an account page. */
 export async function linkTo(shop: TestShop, recipient: string, page: string): Promise<string> {
   const [mail] = (await mailsTo(shop, recipient)).filter((one) => one.html.includes(page))
   const [, token = ''] = new RegExp(`/account/${page}/([0-9a-f]+)`).exec(mail?.html ?? '') ?? []

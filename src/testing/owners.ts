@@ -5,7 +5,7 @@ import type { Visitor } from './shop/visitor.ts'
 
 const offers = ['wa', 'aol'].map((app) => ({ app: app as 'wa' | 'aol', price: 100_00 }))
 
-/** A shop with a fridge and what belongs to it: a filter and a kit that fit, and a tray that does not. */
+/** A shop with a fridge and its accessories: a filter and a kit that fit, and a tray that does not. */
 export async function openFridgeShop(): Promise<TestShop> {
   const shop = await openTestShop({
     moreProducts: {
@@ -56,7 +56,7 @@ export async function openFridgeShop(): Promise<TestShop> {
 export type Owner = { readonly visitor: Visitor; readonly email: string; readonly userId: string }
 
 let count = 0
-/** Zelda Quist, with an account of her own each time, signed in. */
+/** Zelda Quist, with a new account each time, signed in. */
 export async function openOwner(shop: TestShop, { isConfirmed = true } = {}): Promise<Owner> {
   const email = `private${++count}@shopper.example`
   const visitor = shop.visitor()

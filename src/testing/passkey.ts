@@ -1,14 +1,14 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** A passkey without hardware: answers what a browser's `navigator.credentials` would, and lies when a test wants it to. */
+/** A software passkey: returns what `navigator.credentials` would, and invalid data when a test requests it. */
 
 type PasskeyRequest = { readonly challenge: string; readonly rpId?: string; readonly rp?: { readonly id?: string } }
 export type Lies = {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
-  /** Nobody touched it, or nobody showed who they are. */
+  /** The user-present or user-verified flag is missing. */
   readonly flags?: number
   readonly counter?: number
   readonly id?: string

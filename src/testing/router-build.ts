@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router'
 
 type TestRoute = { readonly id: string; readonly path: string; readonly parentId?: string; readonly module: object }
 
-/** A build of the server as React Router takes one, of these routes alone. */
+/** A React Router server build of these routes only. */
 export const routerBuild = (routes: Readonly<Record<string, TestRoute>>, handleRequest: unknown): ServerBuild =>
   ({
     routes,

@@ -40,12 +40,12 @@ import { until } from './shop/until.ts'
 import { createVisitor, type Visitor } from './shop/visitor.ts'
 
 /**
- * A whole shop for tests: the real services on a real database with the dozen products of src/testing/catalogue.ts, the real payments
- * sandbox, and the real HTTP handler on a free port. Only the clock stands still, and the work that runs beside requests is started by
- * the test itself, so that it chooses what happens first.
+ * A complete shop for tests: the real services on a real database with the dozen products of src/testing/catalogue.ts, the real payments
+ * sandbox, and the real HTTP handler on a free port. Only the clock stands still, and each test starts background jobs itself, so it
+ * controls their order.
  */
 
-/** Late on a Tuesday morning in Sydney: too late for the same day, in time for the next. */
+/** Late on a Tuesday morning in Sydney: after the same-day cut-off, before the next-day one. */
 export const testNow = '2026-11-24T11:00:00+11:00'
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
@@ -53,13 +53,13 @@ export type TestShopOptions = {
   readonly engine?: DatabaseEngine
   readonly env?: Readonly<Record<string, string>>
   readonly pages?: PageRenderer
-  /** Who everybody is that asks, in the place of the program: for tests that are not about signing in. */
+  /** The principal of every request, instead of signing in: for tests that are not about authentication. */
   readonly identity?: Identity
-  /** Sold beside the dozen products. */
+  /** Products beside the dozen. */
   readonly moreProducts?: Readonly<Record<string, ProductRecordInput>>
-  /** Without it nothing listens where the payment providers should be. */
+  /** Without it the payment providers are unreachable. */
   readonly sandbox?: boolean
-  /** Whom the stand-in for other logins offers. */
+  /** Identities at the stand-in for external login. */
   readonly people?: readonly OpenIdPerson[]
 }
 
@@ -119,15 +119,15 @@ export async function openTestShop(options: TestShopOptions = {}) {
     visitor,
     authenticators,
     ...payments(sandbox, services),
-    /** Somebody with an account of the role, signed in. */
+    /** A signed-in account with the role. */
     colleague: (role: Parameters<typeof signedInAs>[1], how: Parameters<typeof signedInAs>[2] = {}) =>
       signedInAs({ database, clock, cmsUrl: config.cmsUrl, visitor }, role, how),
-    /** The id of what can be chosen beside a product. */
+    /** The id of an option of a product. */
     async upsellId({ app, name }: { readonly app: string; readonly name: string }): Promise<number> {
       const found = database.db.selectFrom('upsell_option').select('id').where('app', '=', app).where('name', '=', name)
       return (await found.executeTakeFirstOrThrow()).id
     },
-    /** Moves the shop's and the sandbox's time. */
+    /** Advances the shop's and the sandbox's time. */
     async advance(ms: number): Promise<void> {
       clock.advance(ms)
       await sandbox?.setClock()
@@ -150,13 +150,13 @@ const dozenProducts: TestContent = {
   name: 'dozen products',
   async insert(database) {
     await fillCatalogue(database, new Date(testNow), products)
-    // The queue makes its tables when it is first opened.
+    // The job queue creates its tables when it is first opened.
     const jobs = await openJobs({ database, log: createLog('silent'), queues })
     await jobs.close()
   },
 }
 
-/** What a process answers requests with. */
+/** Dependencies of a process's request handler. */
 function hostDeps(base: BaseDeps, services: Services, pages: PageRenderer): ShopDeps {
   const { config, clock } = base
   const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock })
@@ -175,7 +175,7 @@ function hostDeps(base: BaseDeps, services: Services, pages: PageRenderer): Shop
   }
 }
 
-/** Cards and providers, where the shop has a sandbox. */
+/** Cards and providers of a shop with a sandbox. */
 function payments(sandbox: TestSandbox | null, services: Services) {
   const opened = () => {
     if (sandbox === null) throw new Error('this shop was opened without a sandbox')
@@ -184,16 +184,16 @@ function payments(sandbox: TestSandbox | null, services: Services) {
   return {
     sandbox: () => opened().running(),
     control: (path: string, body: object) => opened().control(path, body),
-    /** Every provider at once is away; answers what switches them on again. */
+    /** Takes every provider down at once; returns the function that restores them. */
     switchOffSandbox: () => opened().switchOff(),
-    /** The provider's next calls of a route go wrong. */
+    /** Makes the provider's next calls of a route fail. */
     injectFault: (route: string, kind: string, times = 1, delayMs = 0) =>
       opened().control('faults', { route, kind, times, delayMs }),
-    /** A card as the page sends it: encrypted for the merchant. A holder's name may force a decline (sandbox/gateway/test-cards.ts). */
+    /** A card as the page sends it: encrypted for the merchant. The cardholder name can force a decline (sandbox/gateway/test-cards.ts). */
     async card({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) {
       return { encrypted: await opened().encrypted(merchantAccount, number, holder), holder }
     },
-    /** The same for the agency. */
+    /** The same for the agency's merchant account. */
     agencyCard: ({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) =>
       opened().encrypted(agencyAccount, number, holder),
     /** Waits until the sandbox has delivered its webhooks, and processes them. */
@@ -204,7 +204,7 @@ function payments(sandbox: TestSandbox | null, services: Services) {
   }
 }
 
-/** Changes a setting as the back office would, and waits until the shop follows it. */
+/** Changes a setting as the back office would, and waits until the shop applies it. */
 async function changeSetting(
   { database, services }: { database: TestDatabase; services: Services },
   setting: { readonly app: AppCode; readonly name: SettingName; readonly value: string },
@@ -225,7 +225,7 @@ type SecondShop = {
   close(): Promise<void>
 }
 
-/** Another process on the same PostgreSQL database, with a shop of its own; its visitors sign in at the first. */
+/** Another process on the same PostgreSQL database, with its own shop; its visitors sign in at the first. */
 async function openSecond({
   base,
   identity,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestShop } from './shop.server.ts'
 import type { Visitor } from './shop/visitor.ts'
 
-/** What tests of the staff host ask it and read of it. */
+/** Requests to the staff host, and readers of its responses. */
 
 export const frameAncestors = (policy: unknown) => /frame-ancestors ([^;]*)/.exec(String(policy))?.[1]
 
@@ -26,14 +26,14 @@ type AuditRow = {
   winning_user_id: string
 }
 
-/** The calls and the log of the shop under test. */
+/** The calls and audit log of the shop under test. */
 export function staffHostOf(shop: () => TestShop) {
   const audit = async () =>
     (
       await sql<AuditRow>`
       select * from staff_audit order by id`.execute(shop().database.db)
     ).rows
-  /** What nobody who is known was refused: in the program's log, not in the chain. */
+  /** Denials of anonymous requests: in the program's log, not in the audit chain. */
   const lastDenial = () =>
     JSON.parse(shop().logged.findLast((line) => line.includes('a panel was refused')) ?? '{}') as object
   const lastAudit = async () => (await audit()).at(-1)
@@ -47,7 +47,7 @@ export function staffHostOf(shop: () => TestShop) {
   return { audit, lastAudit, lastDenial, call, makeProject, makeReminder }
 }
 
-/** Pages and forms of the back office, for whoever asks. */
+/** Back office pages and forms, as any member of staff. */
 export function backOfficeOf(fallback: () => Visitor) {
   type Fields = Readonly<Record<string, string | readonly string[]>>
   return {
@@ -64,7 +64,7 @@ export function backOfficeOf(fallback: () => Visitor) {
   }
 }
 
-/** A text of a page as it is read. */
+/** Unescaped page text. */
 export const decoded = (text: string) =>
   text
     .replaceAll('&lt;', '<')
@@ -96,5 +96,5 @@ export function formOf(html: string): Record<string, string | string[]> {
   return fields
 }
 
-/** The change that a page offers to undo. */
+/** The audit entry that a page offers to undo. */
 export const entryOf = (html: string) => /<button(?=[^>]* name="entry")[^>]* value="(\d+)"/.exec(html)?.[1] ?? ''

@@ -1,6 +1,6 @@
-/** What a careless or hostile caller sends in the place of a good request. */
+/** Invalid input, as a careless or hostile caller would send it. */
 
-/** As it may stand in an address; what is encoded already stays as it is. */
+/** Encodes for a URL; already encoded text is unchanged. */
 export const encoded = (value: string) => encodeURI(value).replaceAll('%25', '%')
 
 export function upperCase(path: string): string {
@@ -8,7 +8,7 @@ export function upperCase(path: string): string {
   return address.toUpperCase() + (query === undefined ? '' : `?${query}`)
 }
 
-/** The first three segments only: what comes after may be a value. */
+/** The first three segments only: later ones may be values. */
 export function upperCaseWords(path: string): string {
   return path
     .split('/')
@@ -40,7 +40,7 @@ const wrongValues: readonly unknown[] = [
   { toString: 1 },
 ]
 
-/** Of one key in a query. */
+/** Invalid values of one query parameter. */
 export const wrongQueryValues = [
   '',
   '-1',
@@ -55,7 +55,7 @@ export const wrongQueryValues = [
   '[object Object]',
 ]
 
-/** Ids in an address that nothing has, or that cannot be one. */
+/** Path ids that do not exist, or cannot exist. */
 export const wrongIds = [
   'unknown',
   '%00',
@@ -69,7 +69,7 @@ export const wrongIds = [
   '%20',
 ]
 
-/** Types that a form of any page could send, and ones that only look like JSON. */
+/** Content types that a form of any site can send, and ones that only look like JSON. */
 export const wrongContentTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -80,7 +80,7 @@ export const wrongContentTypes = [
 
 export const malformedBodies = (good: string) => ['', '{', '{"a":}', "{'a':1}", 'undefined', '\u0000', `${good},`]
 
-/** Members that a body of JSON must not have: keys of the prototype, too deep, too many, and text that cannot be stored. */
+/** JSON members that are not allowed: prototype keys, too deep, too many, and text that cannot be stored. */
 export const hostileMembers = [
   '"__proto__":{"isAdmin":true}',
   '"constructor":{"prototype":{"isAdmin":true}}',
@@ -92,7 +92,7 @@ export const hostileMembers = [
   String.raw`"filler":["\ud800"]`,
 ]
 
-/** For each field, the body with every wrong value in its place, and without it. */
+/** For each field, the body with every invalid value, and without the field. */
 export function* wrongBodies(body: object): Generator<[string, Record<string, unknown>[]]> {
   for (const path of pathsOf(body)) {
     yield [path, [...wrongValues, undefined].map((wrong) => replaced(body, path, wrong))]

@@ -5,14 +5,14 @@ import { backOfficeOf, entryOf, formOf } from '../../src/testing/staff-host.ts'
 import { createVisitor, type Visitor } from '../../src/testing/shop/visitor.ts'
 import type { RunningShop } from './shop-process.ts'
 
-/** The back office of a running shop, as its administrator uses it: for journeys of shoppers that begin with a change there. */
+/** The back office of a running shop, used by its administrator: for shopper journeys that start with a change there. */
 export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>
 
 const email = 'admin@demo.example'
 
 type Shop = Pick<RunningShop, 'urls'>
 
-/** A code of the authenticator app is good once, so the files that share a shop share its administrator. */
+/** An authenticator code works once, so files that share a shop share its administrator. */
 const administrators = new WeakMap<Shop, Promise<Visitor>>()
 
 async function administratorOf(shop: Shop): Promise<Visitor> {
@@ -29,7 +29,7 @@ async function signIn({ urls }: Shop): Promise<Visitor> {
     authenticators: new Map([[email, { secret: demoTotpSecret, step: 0 }]]),
     now: () => new Date(),
   })
-  // Each try gives the next code: a journey in a browser may just have used one.
+  // Each attempt uses the next code: a browser journey may just have used one.
   for (let tries = 1; ; tries++)
     try {
       await administrator.signIn(email, demoPassword)
@@ -43,7 +43,7 @@ async function signIn({ urls }: Shop): Promise<Visitor> {
 export async function openBackOffice(shop: Shop) {
   const administrator = await administratorOf(shop)
   const { page, post } = backOfficeOf(() => administrator)
-  /** One for each change, in the order of the changes. */
+  /** One undo per change, in the order of the changes. */
   const undos: (() => Promise<unknown>)[] = []
 
   async function send(path: string, fields: Parameters<typeof post>[1]): Promise<string> {
@@ -54,7 +54,7 @@ export async function openBackOffice(shop: Shop) {
     return location
   }
 
-  /** Changes fields of a record as it stands. */
+  /** Changes fields of a record and leaves the rest. */
   async function change(path: string, fields: Parameters<typeof post>[1]): Promise<void> {
     const asItStands = formOf((await page(path)).text)
     const location = await send(path, { ...asItStands, intent: 'save', ...fields })
@@ -63,7 +63,7 @@ export async function openBackOffice(shop: Shop) {
   }
 
   const setting = (app: AppCode, name: string, value: string) => change(`/office/settings/${app}.${name}`, { value })
-  /** Keys of records that are a product's, such as '12.aol'. */
+  /** Keys of a product's records, such as '12.aol'. */
   const keysIn = async (list: string, sku: string) => {
     const { text } = await page(`/office/${list}?q=${encodeURIComponent(sku)}`)
     return [
@@ -81,7 +81,7 @@ export async function openBackOffice(shop: Shop) {
         send(path, { intent: 'remove', version: formOf((await page(path)).text)['version'] ?? '' }),
       )
     },
-    /** Google Pay and Apple Pay, and the button on pages of products. */
+    /** Google Pay and Apple Pay, and the button on product pages. */
     async offerWallets(app: AppCode): Promise<void> {
       await setting(app, 'IsGooglePayExpressEnabled', 'true')
       for (const method of ['googlepay', 'applepay'])
@@ -97,7 +97,7 @@ export async function openBackOffice(shop: Shop) {
       for (const key of await keysIn('stock', sku))
         await change(`/office/stock/${key}`, { quantity: '0', incoming: '0', incomingOn: '' })
     },
-    /** Takes back all changes that were made here, the last one first. */
+    /** Undoes all changes made here, last first. */
     async undo(): Promise<void> {
       for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) await undo()
     },

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
-/** The built program as an operator starts it: with nothing set but what a test says. */
+/** The built program as an operator starts it, with only the settings of the test. */
 
 export const secretKey = 'pQ7vX2mK9sT4wZ8nB3cR6yH1jL5dF0gA'
 
-/** The built program with nothing set but this, from this folder; what it wrote and its exit code. */
+/** Runs the built program in this folder with only these settings; returns its output and exit code. */
 export async function runProgram(
   folder: string,
   args: readonly string[],
@@ -16,7 +16,7 @@ export async function runProgram(
     cwd,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATA_DIR: join(folder, 'unused'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // One that starts although it should not ends in time to be seen.
+    // A program that starts against expectation is stopped in time to be noticed.
     timeout: 60_000,
   })
   let text = ''
@@ -26,7 +26,7 @@ export async function runProgram(
   return { code, text: text.trim() }
 }
 
-/** A dress rehearsal, without a database yet. */
+/** A staging installation, without a database yet. */
 export const rehearsal = {
   ENV: 'prod',
   STAGING: 'on',

@@ -5,7 +5,7 @@ import { createTestBrowser } from '../../src/testing/shop/browser.ts'
 
 /** Steps of a purchase, as a shopper takes them. */
 
-/** The page answers to script; before, a click on a button is a plain form's. */
+/** Waits until the page is interactive; before that, a click on a button submits a plain form. */
 export const isLive = (page: Page) => page.locator('html[data-live]').waitFor({ state: 'attached' })
 
 export async function addFirstOf(page: Page, address: string): Promise<string> {
@@ -20,7 +20,7 @@ export async function addFirstOf(page: Page, address: string): Promise<string> {
   // On a small screen the panel is opened by hand (decision cart-15).
   if ((page.viewportSize()?.width ?? 0) < 768) {
     await page.getByText('Added to your cart.').waitFor()
-    // The header waits out of sight on the way down; brought into sight by the click itself, it would move under it.
+    // The header hides while scrolling down; scrolled into view by the click, it would move under it.
     await page.evaluate(() => scrollTo(0, 0))
     await page.getByRole('link', { name: /^Cart, / }).click()
   }
@@ -33,10 +33,7 @@ export async function addFirstOf(page: Page, address: string): Promise<string> {
   return title
 }
 
-/**
- * Opens the checkout with the first product of a category in a guest's cart, which is filled without the browser: for journeys that are
- * about what comes after.
- */
+/** Opens the checkout with a category's first product in a guest's cart, filled through the API: for journeys about later steps. */
 export async function checkOutFirstOf(page: Page, category: string): Promise<void> {
   const { origin, hostname, port, pathname } = new URL(category)
   const [app] = hostname.split('.')
@@ -112,7 +109,7 @@ export async function fillCard(page: Page, card: { number: string; name?: string
 
 export const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place order' }).click()
 
-/** The order's reference from the confirmation page. */
+/** The order reference on the confirmation page. */
 export async function confirmedOrder(page: Page): Promise<string> {
   await page.getByRole('heading', { name: 'Thank you, your order is confirmed' }).waitFor()
   const text = await page.getByText(/^Order reference: W\d{8}$/).innerText()

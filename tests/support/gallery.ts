@@ -1,14 +1,14 @@
 import type { Page } from './browser.ts'
 import { isLive } from './checkout.ts'
 
-/** The building blocks in their gallery: how a page of it is opened, and what is done there. */
+/** The component gallery: opens a page and uses it. */
 
 export async function openBlock(page: Page, origin: string, block: string): Promise<void> {
   await page.goto(`${origin}/dev/ui/${block}`)
   await isLive(page)
 }
 
-/** Its parts that come after the first sight are there. */
+/** Waits for lazily loaded parts. */
 export const isWhole = (page: Page) => page.locator('html[data-whole]').waitFor({ state: 'attached' })
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

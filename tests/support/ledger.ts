@@ -1,6 +1,6 @@
 import type { RunningShop } from './shop-process.ts'
 
-/** What the sandbox's own ledger says: the truth about money, whatever the shop believes. */
+/** The sandbox's own ledger: the source of truth about payments, whatever the shop records. */
 
 export type Movement = {
   readonly reference: string
@@ -15,7 +15,7 @@ export async function movementsOf(shop: RunningShop): Promise<readonly Movement[
   return ((await answer.json()) as { movements: Movement[] }).movements
 }
 
-/** Payments that were taken and not given back, by their reference. */
+/** Captured payments without a refund, by reference. */
 export async function heldPayments(shop: RunningShop): Promise<ReadonlyMap<string, number>> {
   const held = new Map<string, number>()
   for (const { reference, kind, cents } of await movementsOf(shop)) {
@@ -25,7 +25,7 @@ export async function heldPayments(shop: RunningShop): Promise<ReadonlyMap<strin
   return new Map([...held].filter(([, cents]) => cents !== 0))
 }
 
-/** Subjects of all mails the shop has made, newest first. */
+/** Subjects of all mails of the shop, newest first. */
 export async function mailSubjects(shop: RunningShop): Promise<readonly string[]> {
   const html = await (await fetch(`http://127.0.0.1:${shop.mailPort}/`)).text()
   return [...html.matchAll(/<b>([^<]*)<\/b>/g)].map(([, subject = '']) => subject)

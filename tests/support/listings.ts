@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { hostOf, sharedShop } from './shop-process.ts'
 
-/** The shared shop asked for a list, without a browser. */
+/** Requests a listing of the shared shop without a browser. */
 
-/** What an app answers; hosts below localhost are named in a header, as not every machine resolves them. */
+/** An app's response; the host is sent as a header, because not every machine resolves names below localhost. */
 export function get(
   app: string,
   path: string,
@@ -25,7 +25,7 @@ export function get(
 
 type Facet = { id: string; options: { value: string; label: string; count: number }[] }
 
-/** What a list offers of a facet. */
+/** A facet of a listing. */
 export async function facetOf(app: string, id: string, query = 'type=category&uri=kitchen/fridges'): Promise<Facet> {
   const { text } = await get(app, `/api/v2/listing?${query}`)
   const facet = (JSON.parse(text) as { filters: Facet[] }).filters.find((one) => one.id === id)

@@ -1,6 +1,6 @@
 import type { RunningShop } from './shop-process.ts'
 
-/** The link in the newest mail of a subject to somebody, once the worker has made it. */
+/** The link in the newest mail with a subject to an address, once the worker has sent it. */
 export async function mailedLink(
   shop: Pick<RunningShop, 'mailPort'>,
   subject: string | RegExp,
@@ -22,7 +22,7 @@ export async function mailedLink(
   throw new Error(`no mail "${subject}" to ${recipient}`)
 }
 
-/** Subjects of the mails to somebody. */
+/** Subjects of the mails to an address. */
 export async function mailSubjectsTo(
   shop: Pick<RunningShop, 'mailPort'>,
   recipient: string,

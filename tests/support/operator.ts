@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process'
 import { isAnswering } from './shop-process.ts'
 
-/** A command of an operator as it is typed into a shell, with what it starts. */
+/** An operator's shell command, with the processes it starts. */
 export type Operator = {
   /** Its exit code; null when a signal ended it. */
   ended(): Promise<number | null>
-  /** Waits until an address answers that it serves. */
+  /** Waits until a URL responds. */
   isAnswering(url: string): Promise<void>
-  /** Ends it and all that it started. */
+  /** Stops it and all processes it started. */
   stop(): Promise<void>
-  /** What it has written. */
+  /** Its output. */
   output(): string
 }
 
-/** The settings are these and none of the tests' own. */
+/** These settings only, without those of the test run. */
 export function operate(command: string, env: Readonly<Record<string, string>>): Operator {
   const written: string[] = []
   const { PATH = '', HOME = '' } = process.env
-  // A group of its own, which is ended as a whole: npm starts a shell, which starts the launcher, and so on.
+  // A process group, which is stopped as a whole: npm starts a shell, which starts the launcher, and so on.
   const child = spawn(command, {
     shell: true,
     detached: true,

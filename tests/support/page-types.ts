@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** An address of every type of page that anybody can open, with the filters, errors and ends that change how it looks. */
+/** A URL of every public page type, with the filters, errors and last pages that change its layout. */
 const always: readonly (readonly [name: string, path: string])[] = [
   ['home', '/'],
   ['category', '/c/kitchen'],
@@ -31,7 +31,7 @@ const always: readonly (readonly [name: string, path: string])[] = [
   ['not-found', '/nowhere'],
 ]
 
-/** Those and the ones whose address depends on what a brand sells: a product and what belongs to it, a comparison, a store, a promotion. */
+/** These and the URLs that depend on a brand's data: a product and its pages, a comparison, a store, a promotion. */
 export async function pageTypesOf(
   page: Page,
   shop: string,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
-/** What the README tells an operator to do, read from it, so that the two cannot differ. */
+/** Reads the README's instructions for operators, so that test and README cannot differ. */
 
 const readme = readFileSync('README.md', 'utf8')
 
@@ -12,10 +12,10 @@ function shellBlocksOf(title: string): readonly string[] {
 
 const [settings = '', commands = ''] = shellBlocksOf('Running it for real')
 
-/** The settings of the dress rehearsal, empty where the operator has to think of a value. */
+/** The settings of the staging example, empty where the operator chooses a value. */
 export const rehearsalSettings = parseEnv(settings) as Readonly<Record<string, string>>
 
-/** The commands that follow, in order, without what is said about them. */
+/** The commands that follow, in order, without their explanations. */
 export const rehearsalCommands: readonly string[] = commands
   .trim()
   .split('\n')

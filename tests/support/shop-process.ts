@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The built shop and the payments sandbox as processes of their own, on free ports and a folder of their own. */
+/** The built shop and the payments sandbox as separate processes, on free ports and in their own folder. */
 export type RunningShop = {
   readonly port: number
   readonly sandboxPort: number
   readonly mailPort: number
-  /** Its hosts, for callers that are no browser. */
+  /** Its hosts, for callers other than browsers. */
   readonly urls: { readonly shop: string; readonly identity: string; readonly staff: string }
-  /** The address of an app: every app has a host name of its own in one process. */
+  /** The URL of an app: every app has its own host name in one process. */
   address(app: string): string
-  /** Ends the shop as a power cut would. */
+  /** Kills the shop, as a power cut would. */
   kill(): Promise<void>
-  /** Waits until the shop has ended by itself. */
+  /** Waits until the shop has exited. */
   ended(): Promise<void>
-  /** Starts the shop again on the same data. */
+  /** Restarts the shop on the same data. */
   restart(env?: Record<string, string>): Promise<void>
   stop(): Promise<void>
-  /** Stops it where nothing can be waited for. */
+  /** Kills both processes, for exit handlers that cannot wait. */
   abandon(): void
-  /** Runs a command of the project on the shop's data, which must not be in use; answers what it wrote. */
+  /** Runs a project command on the shop's data, which must not be in use; returns its output. */
   command(...args: string[]): Promise<string>
-  /** What the shop's process has written. */
+  /** The output of the shop's process. */
   output(): string
 }
 
@@ -33,7 +33,7 @@ export const hostOf = (app: string): string => `${app}.localhost`
 
 const apps = ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
 
-/** Settings beside the usual ones, or what makes them of the sandbox's port. */
+/** Additional settings, or a function of the sandbox's port that returns them. */
 type MoreSettings = Record<string, string> | ((sandboxPort: number) => Record<string, string>)
 
 export async function startShop(env: MoreSettings = {}): Promise<RunningShop> {
@@ -54,7 +54,7 @@ export async function startShop(env: MoreSettings = {}): Promise<RunningShop> {
   }
 }
 
-/** What can be asked of a shop that others use too. */
+/** The operations of a shop that other files share. */
 export type SharedShop = Pick<RunningShop, 'address' | 'port' | 'mailPort'>
 
 const addressOn =
@@ -63,15 +63,15 @@ const addressOn =
     `http://${hostOf(app)}:${port}`
 
 /**
- * One shop for all journeys that change nothing but what is their visitors' own: they need not wait for one to start, and find it warm. It knows
- * where a visitor is by the header `X-Country`.
+ * One shop for all journeys that change only their visitors' own data: it is already running and warm. It takes a visitor's country from
+ * the header `X-Country`.
  */
 export function sharedShop(): SharedShop {
   const { port, mailPort } = JSON.parse(process.env['SHARED_SHOP'] ?? 'null') as { port: number; mailPort: number }
   return { port, mailPort, address: addressOn(port) }
 }
 
-/** A shop on a folder that stays when it ends. */
+/** A shop in a folder that is kept when it stops. */
 export async function startOn(
   dataDir: string,
   more: MoreSettings,
@@ -93,11 +93,11 @@ export async function startOn(
     MAIL_PORT: String(mailPort),
     SHOP_URL: `http://localhost:${port}`,
     DATA_DIR: dataDir,
-    // Its modules are compiled once for all starts.
+    // Compiled modules are cached for all starts.
     NODE_COMPILE_CACHE: '.cache/compiled',
     SANDBOX_CONTROL: 'on',
     LOG_LEVEL: 'warn',
-    // Browsers and a second suite share its cores: the event loop lags though nobody asks for much.
+    // Browsers and a second suite share the cores, so the event loop lags without much load.
     LOAD_SHEDDING: 'off',
     ...(typeof more === 'function' ? more(sandboxPort) : more),
   }

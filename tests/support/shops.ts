@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { startOn, startShop } from './shop-process.ts'
 
 /**
- * What a shop has after its first start, in a folder of which every journey's own shop starts on a copy: the first start takes far longer than
- * a later one, so it is waited for once. And the shop that the others share.
+ * The data of a shop after its first start, copied for each journey's own shop, because the first start takes far longer than later ones;
+ * and the shared shop.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-first-'))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { isLive } from './checkout.ts'
 
-/** Signs in on the login page of a shop. An account of the demonstration's staff gets its code from the page that asks for it. */
+/** Signs in on the login page of a shop. Demo staff accounts take their code from the page that asks for it. */
 export async function logInAs(page: Page, address: string, email: string, password: string): Promise<void> {
   await page.goto(`${address}/account/login`)
   await isLive(page)
@@ -25,7 +25,7 @@ export async function giveDemoCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** A passkey in this browser that says yes to everything. */
+/** A virtual passkey that always approves. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -41,7 +41,7 @@ export async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Somebody new, by the form. */
+/** Registers a new account by the form. */
 export async function registerAs(
   page: Page,
   origin: string,

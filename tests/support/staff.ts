@@ -4,7 +4,7 @@ import { visiting, type visit, type Locator, type Page, type PageVisit } from '.
 import type { RunningShop } from './shop-process.ts'
 import { logInAs } from './sign-in.ts'
 
-/** The shop's own people in a browser: their sign-in, their toolbar and its panels. */
+/** Staff in a browser: sign-in, toolbar and panels. */
 
 type Who = 'member' | 'sales' | 'admin'
 type State = NonNullable<NonNullable<Parameters<typeof visit>[0]>['storageState']>
@@ -14,10 +14,10 @@ export const tool = (page: Page, name: string | RegExp) => toolbar(page).getByRo
 export const sidePanel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })
 export const panel = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`)
 
-/** The room above the page, which a bar takes. */
+/** The space above the page for a bar. */
 export const startsAt = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).paddingTop)
 
-/** The room is there before the bar is, so that nothing moves when it comes: it waits for the answer to who this is. */
+/** The space is reserved before the bar appears, so nothing moves: the bar waits for the account's response. */
 export async function leavesRoom(page: Page, bar: Locator): Promise<void> {
   let answer = () => {}
   const canAnswer = new Promise<void>((done) => (answer = done))
@@ -34,14 +34,14 @@ export async function leavesRoom(page: Page, bar: Locator): Promise<void> {
   await page.unroute('**/api/account')
 }
 
-/** Those who work at a shop that runs for a file. */
+/** Staff of a file's own shop. */
 export function staffOf(shop: () => RunningShop) {
   const logIn = (page: Page, app: string, who: Who) =>
     logInAs(page, shop().address(app), `${who}@demo.example`, demoPassword)
 
   let salesAtWa: State | null = null
 
-  /** A salesperson at wa who has signed in, once for all tests that end nobody's sign-in. */
+  /** A signed-in salesperson at wa, for all tests that end no session. */
   async function selling(
     options: Parameters<typeof visit>[0],
     work: (visit: PageVisit) => Promise<void>,

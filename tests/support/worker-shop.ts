@@ -1,8 +1,8 @@
 import { startShop, type RunningShop } from './shop-process.ts'
 
 /**
- * A shop for journeys that stop it, change what it sells, or tell the payment providers to fail. Each worker has one, which its files use one
- * after the other: a file leaves nothing behind that another could stumble over.
+ * A shop for journeys that stop it, change what it sells, or make payment providers fail. Each worker has one, used by its files in turn:
+ * every file restores what it changes.
  */
 export function workerShop(): Promise<RunningShop> {
   started ??= start()
@@ -14,7 +14,7 @@ let started: Promise<RunningShop> | null = null
 async function start(): Promise<RunningShop> {
   const shop = await startShop({ RATE_LIMITS: 'off' })
   process.once('exit', () => shop.abandon())
-  // Vitest ends its workers so; by itself that would skip what is done on exit.
+  // Vitest ends its workers with this signal, which would skip exit handlers.
   process.once('SIGTERM', () => process.exit())
   return shop
 }

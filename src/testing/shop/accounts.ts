@@ -14,7 +14,7 @@ type Deps = {
   readonly visitor: (app: AppCode) => Visitor
 }
 
-/** A visitor with a new account of the role, signed in; a sales person has a salesperson code and a store. */
+/** A visitor with a new account of the role, signed in; a salesperson has a salesperson code and a store. */
 export async function signedInAs(
   { database, clock, cmsUrl, visitor: visitorOf }: Deps,
   role: Role,

@@ -1,7 +1,7 @@
 import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http'
 import type { AppCode } from '../../brands/apps.ts'
 
-/** A browser as the server sees one: it keeps cookies, names the host of a brand and sends its access token. */
+/** A browser as seen by the server: it stores cookies, sends a brand's host name and its access token. */
 
 export type TestAnswer = {
   readonly status: number
@@ -13,7 +13,7 @@ export type TestAnswer = {
 export type TestRequest = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Sent as it is. */
+  /** A raw body. */
   readonly raw?: string | Buffer
 }
 
@@ -23,14 +23,14 @@ export type TestBrowser = ReturnType<typeof createTestBrowser>
 
 export function createTestBrowser(urls: HostUrls, app: AppCode, agent: Agent) {
   const cookies = new Map<string, string>()
-  /** Cookies that the staff host has set. */
+  /** Cookies set by the staff host. */
   const staffCookies = new Map<string, string>()
   const browser = {
     app,
     cookies,
     staffCookies,
     origin: `http://${app}.localhost:${new URL(urls.shop).port}`,
-    /** The access token that this browser has, as the page would send it. */
+    /** The access token that the page would send. */
     token: null as string | null,
     send(method: string, path: string, { headers = {}, ...rest }: TestRequest = {}): Promise<TestAnswer> {
       const bearer = browser.token === null ? {} : { authorization: `Bearer ${browser.token}` }
@@ -60,14 +60,14 @@ type Target = {
   readonly agent: Agent
   readonly hostname: string
   readonly port: string
-  /** What the Host header says. */
+  /** The Host header. */
   readonly host: string
   readonly method: string
   readonly path: string
   readonly jar: Map<string, string>
 }
 
-/** Sends one request and stores the cookies that its answer sets. */
+/** Sends one request and stores the cookies of its response. */
 function exchange({ jar, host, ...target }: Target, { headers = {}, body, raw }: TestRequest): Promise<TestAnswer> {
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const allHeaders = {

@@ -3,10 +3,10 @@ import { brands } from '../../brands/brands.ts'
 import { readConfig, type Config } from '../../platform/config/config.ts'
 import { hmacKey, merchantAccount } from './merchant.ts'
 
-/** Nothing listens there. */
+/** Nothing listens on this port. */
 const nowhere = 'http://127.0.0.1:9'
 
-/** The configuration of a test shop: every provider is the sandbox, or nowhere. */
+/** The configuration of a test shop: every provider is the sandbox, or unreachable. */
 export function testConfig({
   folder,
   url,

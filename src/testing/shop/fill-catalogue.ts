@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { codes, places, promotion, salesPeople, stores, upsells } from '../catalogue.ts'
 import { insertRows } from './rows.ts'
 
-/** Fills an empty database with the small catalogue of src/testing/catalogue.ts and what a shop needs to sell it. */
+/** Fills an empty database with the small catalogue of src/testing/catalogue.ts and everything needed to sell it. */
 export async function fillCatalogue(
   database: Database,
   now: Date,

@@ -1,4 +1,4 @@
 import { minutes } from '../../platform/clock.ts'
 
-/** After so long, goods and delivery day are no longer held for a shopper who pays. */
+/** How long stock and delivery slot are reserved for a shopper who is paying. */
 export const holdEnds = minutes(31)

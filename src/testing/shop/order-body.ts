@@ -12,9 +12,9 @@ export type Place = { readonly suburb: string; readonly state: string | null; re
 export type OrderChoices = {
   readonly place?: Place
   readonly afterpay?: boolean
-  /** As it is posted; a card where none is given. */
+  /** As submitted; a card by default. */
   readonly option?: number
-  /** SKUs of ticked services, in place of those that are ticked to begin with. */
+  /** SKUs of selected services, instead of the preselected ones. */
   readonly services?: readonly string[]
   readonly card?: { readonly encrypted: string; readonly holder: string }
   readonly agencyCard?: string
@@ -33,7 +33,7 @@ export const testAddress = {
   address: '12 Harbour Street',
 } as const
 
-/** The body of a submit of the browser's cart that is right in every way, for the first date to the place. */
+/** A valid submit body for the browser's cart, for the first date to the place. */
 export async function orderBody({ app, send }: TestBrowser, choices: OrderChoices): Promise<SubmitBody> {
   const cart = (await send('GET', '/api/cart/')).json<CartResponse>()
   const { suburb, state, postcode } = choices.place ?? places.sydney
@@ -69,7 +69,7 @@ export async function orderBody({ app, send }: TestBrowser, choices: OrderChoice
   }
 }
 
-/** The first day that can be chosen for our own goods and for those of each supplier, with its price in dollars. */
+/** The first available day for our own goods and for each supplier's, with its price in dollars. */
 function firstDates({ availability, supplierAvailability, today }: AvailabilityResponse) {
   const dates = availability?.dates ?? []
   const date = dates.find((one) => one.available)
@@ -84,7 +84,7 @@ function firstDates({ availability, supplierAvailability, today }: AvailabilityR
   }
 }
 
-/** A sum without the errors of binary fractions. */
+/** A sum without binary floating-point errors. */
 const dollarsOf = (amounts: readonly number[]): number =>
   amounts.reduce((sum, dollars) => sum + Math.round(dollars * 100), 0) / 100
 

@@ -3,7 +3,7 @@ import type { TestAnswer, TestBrowser } from './browser.ts'
 
 /** Opens staff panels and posts their forms, as the toolbar and its frames do. */
 export function panelsOf({ send, staff, origin }: TestBrowser) {
-  /** The tokens of a panel's address, fresh from the shop. */
+  /** New tokens for a panel's URL. */
   async function panelTokens(): Promise<PanelTokens> {
     const answer = await send('POST', '/api/staff/panel-tokens', { body: {}, headers: { origin } })
     if (answer.status !== 200) throw new Error(`panel tokens: ${answer.text}`)
@@ -12,12 +12,12 @@ export function panelsOf({ send, staff, origin }: TestBrowser) {
 
   return {
     panelTokens,
-    /** Opens a panel by its address, tokens and all; from then on the browser has a session of the staff host. */
+    /** Opens a panel by its URL with tokens; afterwards the browser has a staff host session. */
     async openPanel(path: string): Promise<TestAnswer> {
       const query = new URLSearchParams({ ...(await panelTokens()), parent_base_url: origin })
       return staff('GET', `${path}${path.includes('?') ? '&' : '?'}${query.toString()}`)
     },
-    /** Submits a form of a panel. */
+    /** Submits a panel form. */
     panelForm: (
       path: string,
       fields: Readonly<Record<string, string>>,

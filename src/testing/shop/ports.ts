@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { listen } from '../../platform/http/listen.server.ts'
 
-/** A port that is open before there is something to answer on it: configuration names the port, and what answers needs the configuration. */
+/** A port that is open before its server exists: the configuration names the port, and the server needs the configuration. */
 export async function openPort(part: string, setting: 'PORT' | 'IDENTITY_PORT' | 'CMS_PORT') {
   let handler: RequestListener = (_incoming, outgoing) => outgoing.writeHead(503).end()
   const listening = await listen({

@@ -1,4 +1,4 @@
-/** What the shopper does on the bank's page; answers the address the page sends the browser to, without the host. */
+/** The shopper on the bank's page; returns the redirect URL without the host. */
 export async function passChallenge(
   challenge: { htmlFormAction: string; htmlFormToPost: Record<string, string> } | null,
   code: string,
@@ -18,7 +18,7 @@ export async function passChallenge(
   return returnPath(await fetch(action, { method: 'POST', body, redirect: 'manual' }))
 }
 
-/** What the shopper does on a provider's page; only Afterpay asks for a code. */
+/** The shopper on a provider's page; only Afterpay asks for a code. */
 export async function chooseAtProvider(
   redirectUrl: string | null,
   choice: 'approve' | 'decline' | 'cancel' | 'approve-and-stay' | 'refer' | 'review' | 'decline-instrument',

@@ -7,7 +7,7 @@ export async function insertRows(database: Database, table: string, rows: readon
     jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`.execute(database.db)
 }
 
-/** Every row of every table as text, by table; the job queue's own tables included when asked for. */
+/** Every row of every table as text, by table; with the job queue's tables on request. */
 export async function allRows(database: Database, { withJobs = false } = {}): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -10,21 +10,21 @@ import { agencyAccount, hmacKey, merchantAccount, testCard } from './merchant.ts
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>
 
 type TestSandboxOptions = {
-  /** Where its ledger lies. */
+  /** The path of its ledger. */
   readonly folder: string
   readonly shopUrl: string
   readonly clock: Clock
-  /** Whom its OpenID provider offers; its own people where none are given. */
+  /** Identities of its OpenID provider; its own by default. */
   readonly people: readonly OpenIdPerson[] | undefined
 }
 
-/** The payments sandbox on a port of its own, with time as the shop has it. */
+/** The payments sandbox on its own port, with the shop's time. */
 export async function openTestSandbox(options: TestSandboxOptions) {
   let running = await start(options)
   const certificates = merchantCertificates(running.certificateFile)
 
   const control = (path: string, body: object) => send(running, path, body)
-  /** Gives it the shop's time. */
+  /** Sets its clock to the shop's. */
   const setClock = () => control('clock', { shiftMs: options.clock.now().getTime() - Date.now() })
 
   async function encrypted(account: string, number: string, holderName: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function openTestSandbox(options: TestSandboxOptions) {
     control,
     setClock,
     encrypted,
-    /** Stops it, as if the machine of every provider were off; answers what starts it again on its ledger. */
+    /** Stops it, as if every provider were down; returns the function that restarts it on its ledger. */
     async switchOff(): Promise<() => Promise<void>> {
       const port = Number(new URL(running.url).port)
       await running.close(0)
@@ -47,7 +47,7 @@ export async function openTestSandbox(options: TestSandboxOptions) {
         await setClock()
       }
     },
-    /** How many webhooks wait to be delivered. */
+    /** The number of undelivered webhooks. */
     async undelivered(): Promise<number> {
       const response = await fetch(`${running.url}/ledger/undelivered-webhooks`)
       return ((await response.json()) as { undelivered: unknown[] }).undelivered.length
@@ -75,7 +75,7 @@ async function start({ folder, shopUrl, people }: TestSandboxOptions, port = 0):
 }
 
 const keyFileNames = ['keys.json', 'certificates.json', 'paypal-key.pem']
-/** Keys that the first sandbox of this process has made: RSA keys take longer than all the rest of a start. */
+/** Keys of this process's first sandbox: generating RSA keys takes longer than the rest of a start. */
 const keyFiles = new Map<string, Buffer>()
 
 function giveKeys(folder: string): void {

@@ -1,7 +1,7 @@
 import { totpCode, totpStep } from '../../modules/identity/internal/factors/totp.server.ts'
 import type { TestBrowser } from './browser.ts'
 
-/** Authenticator apps by e-mail address: the secret of each, and the time step of the last code it gave. */
+/** Authenticator apps by email address: each secret, and the time step of its last code. */
 export type Authenticators = Map<string, { readonly secret: string; readonly step: number }>
 
 /** Signs in over HTTP as the pages do, with a second factor where the account has one. */
@@ -18,12 +18,12 @@ export function signingIn(browser: TestBrowser, authenticators: Authenticators, 
     })
   }
 
-  /** Sets up an authenticator app at the first login that asks for one, and gives its code at the next ones. */
+  /** Sets up an authenticator app at the first login that requires one, and enters its code at later ones. */
   async function secondStep(email: string): Promise<URLSearchParams> {
     const call = (name: string, body: object) => identity('POST', `/api/account/${name}`, { body })
     const known = authenticators.get(email) ?? null
     const secret = known?.secret ?? (await call('begintotp', {})).json<{ secret: string }>().secret
-    // A code is good once, and time stands still: of three one after the other each is right.
+    // A code works once, and the clock stands still: three consecutive codes are valid.
     const step = Math.max((known?.step ?? 0) + 1, totpStep(now()) - 1)
     authenticators.set(email, { secret, step })
     const code = totpCode(secret, step)

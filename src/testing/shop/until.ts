@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Waits until something holds, at most ten seconds. */
+/** Polls until a condition holds, for at most ten seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 10_000
   while (!(await holds())) {

@@ -10,7 +10,7 @@ import { signingIn, type Authenticators } from './signing-in.ts'
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** A shopper, or a member of staff, with a browser of their own: what they do over HTTP. */
+/** A shopper, or a member of staff, with their own browser: their actions over HTTP. */
 export function createVisitor(
   urls: HostUrls,
   app: AppCode,
@@ -35,12 +35,12 @@ export function createVisitor(
       const answer = await send('POST', '/api/cart/coupon/', { body: { code, userEmail: null } })
       return cartOf(answer, `applying ${code}`)
     },
-    /** The body of a submit that is right in every way, for the first date to this place. */
+    /** A valid submit body for the first date to this place. */
     order: (choices: OrderChoices = {}): Promise<SubmitBody> => orderBody(browser, choices),
     submit: (body: SubmitBody, key: string = randomIds.uuid()) =>
       send('POST', '/api/checkout', { body, headers: { 'idempotency-key': key } }),
   }
-  // The browser itself and not a copy: its token changes.
+  // The browser itself rather than a copy, because its token changes.
   return Object.assign(browser, visitor)
 }
 

@@ -6,8 +6,8 @@ import { migrate, readMigrations } from '../../platform/database/migrate.server.
 import { emptyServerDatabase, type DatabaseEngine, type TestDatabase } from '../database.ts'
 
 /**
- * What an earlier version of the program left behind, as it wrote it. A line is a row of its database, the value of a sequence, a job that
- * waited, or what the browsers of its visitors held.
+ * Data written by an earlier version of the program. A line is a database row, a sequence value, a queued job, or a visitor's browser
+ * storage.
  */
 type Line =
   | { readonly table: string; readonly row: object }
@@ -34,12 +34,12 @@ export function storedVersion(name: string, { lastMigration }: { readonly lastMi
   const visitors = lines.find((line) => 'visitors' in line)?.visitors ?? {}
   const jobs = lines.filter((line) => 'job' in line)
 
-  /** The database as that version left it, brought up to date by today's migrations, as a start does. */
+  /** The database as that version left it, updated by today's migrations, as at a start. */
   async function upgrade(database: Database): Promise<void> {
     const migrations = readMigrations(join(root, 'migrations'))
     await migrate(database, migrations.slice(0, lastMigration))
     await database.transaction(async (tx) => {
-      // Rows come in the order of the names of their tables.
+      // Rows are ordered by table name.
       await sql`set local session_replication_role = replica`.execute(tx)
       const rows = lines.filter((line) => 'table' in line)
       for (const [table, some] of Map.groupBy(rows, (line) => line.table)) await insert(tx, table, some)
@@ -77,7 +77,7 @@ async function insert(tx: Writer, table: string, lines: readonly { readonly row:
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(tx)
   const columns = sql.join(rows.map((column) => sql.ref(column.name)))
-  // What the migrations have put there themselves is in the rows too.
+  // Rows inserted by the migrations themselves are also in the file.
   await sql`delete from ${sql.table(table)}`.execute(tx)
   await sql`insert into ${sql.table(table)} (${columns}) overriding system value
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(lines.map(({ row }) => row))})`.execute(
