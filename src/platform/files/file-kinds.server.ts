@@ -33,7 +33,7 @@ const endings: Readonly<Record<FileKind, RegExp>> = {
 export const maxFileBytes = 5 * 1_048_576
 const maxSide = 8_000
 const maxPixels = 40_000_000
-/** Of unpacked pixels: 40 million of them with four bytes each. More depth takes fewer pixels. */
+/** Limit on decompressed pixels: 40 million with four bytes each, fewer with more depth. */
 const maxPixelBytes = 160_000_000
 
 const texts = {
@@ -93,12 +93,12 @@ const remade: Readonly<Record<FileKind, (bytes: Buffer) => Buffer | Promise<Buff
 }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Beside the pixels: colours of a palette, transparency, how light values are. */
-const strippedPng = new Set(['PLTE', 'tRNS', 'gAMA', 'sRGB'])
+/** Kept beside the pixels: palette, transparency and colour space. */
+const allowedPngChunks = new Set(['PLTE', 'tRNS', 'gAMA', 'sRGB'])
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-const unpacked = promisify(inflate)
-const repacked = promisify(deflate)
+const inflated = promisify(inflate)
+const deflated = promisify(deflate)
 
 /** One at a time: each takes up to 160 MB. */
 let lastPicture: Promise<unknown> = Promise.resolve()
@@ -131,20 +131,20 @@ async function remadePng(bytes: Buffer): Promise<Buffer> {
     length: w === 0 ? 0 : 1 + Math.ceil((w * bits) / 8),
   }))
   const total = requested.reduce((sum, { lines, length }) => sum + lines * length, 0)
-  const serialized = Buffer.concat(parts.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
+  const compressed = Buffer.concat(parts.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   if (total > maxPixelBytes) throw new Unfit(texts.large)
   return inSequence(async () => {
-    const pixels = await unpacked(serialized, { maxOutputLength: total + 1 })
+    const pixels = await inflated(compressed, { maxOutputLength: total + 1 })
     if (pixels.byteLength !== total) throw new Error('too few or too many pixels')
     let line = 0
     for (const { lines, length } of requested)
       for (const end = line + lines * length; line < end; line += length)
         if ((pixels[line] ?? 9) > 4) throw new Error('filter')
-    const stored = parts.filter(({ type }) => strippedPng.has(type))
+    const output = parts.filter(({ type }) => allowedPngChunks.has(type))
     const again = [
       head,
-      ...stored,
-      { type: 'IDAT', data: await repacked(pixels) },
+      ...output,
+      { type: 'IDAT', data: await deflated(pixels) },
       { type: 'IEND', data: Buffer.alloc(0) },
     ]
     return Buffer.concat([pngSignature, ...again.map(pngPart)])
@@ -179,10 +179,10 @@ function passesOf(width: number, height: number, interlace: number): readonly (r
 
 const jpegFrames = new Set([0xc0, 0xc1, 0xc2])
 /** Tables, frames, scans, and the two segments with colour information. */
-const strippedJpeg = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0, 0xee])
+const allowedJpegMarkers = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0, 0xee])
 
 function remadeJpeg(bytes: Buffer): Buffer {
-  const stored: Buffer[] = [bytes.subarray(0, 2)]
+  const output: Buffer[] = [bytes.subarray(0, 2)]
   let hasFrame = false
   for (let at = 2; ;) {
     if (bytes.readUInt8(at) !== 0xff) throw new Error('no marker')
@@ -201,15 +201,15 @@ function remadeJpeg(bytes: Buffer): Buffer {
     }
     if (marker === 0xe1 && orientationOf(part) > 1) throw new Unfit(texts.turned)
     const fits = marker === 0xe0 ? latin(part, 4, 8) === 'JFIF' : marker !== 0xee || latin(part, 4, 9) === 'Adobe'
-    if (strippedJpeg.has(marker) && fits) stored.push(marker === 0xe0 ? jfif : part)
+    if (allowedJpegMarkers.has(marker) && fits) output.push(marker === 0xe0 ? jfif : part)
     at = end
     if (marker !== 0xda) continue
     const scanned = endOfScan(bytes, at)
-    stored.push(bytes.subarray(at, scanned))
+    output.push(bytes.subarray(at, scanned))
     at = scanned
   }
   if (!hasFrame) throw new Error('no picture')
-  return Buffer.concat([...stored, Buffer.from([0xff, 0xd9])])
+  return Buffer.concat([...output, Buffer.from([0xff, 0xd9])])
 }
 
 /** Without the preview that it may contain. */
@@ -238,11 +238,11 @@ function orientationOf(part: Buffer): number {
   return 1
 }
 
-const strippedWebp = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
+const allowedWebpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
 
 function remadeWebp(bytes: Buffer): Buffer {
   const end = Math.min(bytes.byteLength, 8 + bytes.readUInt32LE(4))
-  const stored: Buffer[] = []
+  const output: Buffer[] = []
   let hasPicture = false
   for (let at = 12; at + 8 <= end;) {
     const [type, length] = [latin(bytes, at, at + 4), bytes.readUInt32LE(at + 4)]
@@ -258,11 +258,11 @@ function remadeWebp(bytes: Buffer): Buffer {
       assertSize(1 + (size & 0x3fff), 1 + ((size >> 14) & 0x3fff))
     }
     hasPicture ||= type === 'VP8 ' || type === 'VP8L' || type === 'ANMF'
-    if (strippedWebp.has(type)) stored.push(part)
+    if (allowedWebpChunks.has(type)) output.push(part)
     at += 8 + length + (length % 2)
   }
   if (!hasPicture) throw new Error('no picture')
-  const body = Buffer.concat(stored)
+  const body = Buffer.concat(output)
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   head.writeUInt32LE(4 + body.byteLength, 4)
   return Buffer.concat([head, body])

@@ -11,8 +11,8 @@ const activeNames =
 const shortActiveName = 'JS'
 
 /** The limit on decompressed data, pictures excluded: more would block other requests. */
-const maxUnpackedBytes = 20_000_000
-const unpack = promisify(inflate)
+const maxInflatedBytes = 20_000_000
+const inflateStream = promisify(inflate)
 
 /**
  * Scans a PDF for scripts, attachments and encryption: the names of its objects, and all compressed data. Names are read as viewers read
@@ -26,23 +26,23 @@ export async function pdfProblem(bytes: Buffer): Promise<PdfProblem | null> {
   const { names, streams } = readPdf(text)
   if (names.has('Encrypt')) return 'locked'
   if (names.has(shortActiveName)) return 'active'
-  let left = maxUnpackedBytes
+  let left = maxInflatedBytes
   for (const stream of streams) {
     const holdsObjects = stream.names.has('ObjStm')
     if (stream.names.has('Image') && !holdsObjects) continue
     // Filters that are not decoded here are not allowed for objects.
     if (holdsObjects && [...stream.names].some((name) => /Decode/.test(name) && name !== 'FlateDecode')) return 'active'
-    const unpacked = await unpack(bytes.subarray(stream.from, stream.to), {
+    const inflated = await inflateStream(bytes.subarray(stream.from, stream.to), {
       maxOutputLength: left,
       finishFlush: zlib.Z_SYNC_FLUSH,
     }).catch((error: NodeJS.ErrnoException) => (error.code === 'ERR_BUFFER_TOO_LARGE' ? ('too much' as const) : null))
-    if (unpacked === 'too much') return 'large'
-    if (unpacked === null) {
+    if (inflated === 'too much') return 'large'
+    if (inflated === null) {
       if (holdsObjects && stream.names.has('FlateDecode')) return 'active'
       continue
     }
-    left -= unpacked.byteLength
-    const content = withNamesRead(unpacked.toString('latin1'))
+    left -= inflated.byteLength
+    const content = withNamesRead(inflated.toString('latin1'))
     if (activeNames.test(content)) return 'active'
     if (holdsObjects && readPdf(content).names.has(shortActiveName)) return 'active'
   }

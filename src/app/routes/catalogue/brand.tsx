@@ -9,7 +9,7 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { unpack } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { listingClientLoader, useStoredListing } from './stored-listing.ts'
+import { listingClientLoader, useCachedListing } from './cached-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
@@ -50,7 +50,7 @@ export const headers = headersOfLoader
 export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'brandPage')
 
 export default function BrandPage({ loaderData }: Route.ComponentProps) {
-  useStoredListing(loaderData)
+  useCachedListing(loaderData)
   const listing = unpack(loaderData)
   return (
     <>

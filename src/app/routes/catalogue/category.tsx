@@ -8,7 +8,7 @@ import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import { unpack } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { listingClientLoader, useStoredListing } from './stored-listing.ts'
+import { listingClientLoader, useCachedListing } from './cached-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
 import { mastheadMarkup } from '../content/masthead-markup.server.tsx'
@@ -41,7 +41,7 @@ export const headers = headersOfLoader
 export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'categoryPage')
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  useStoredListing(loaderData)
+  useCachedListing(loaderData)
   const listing = unpack(loaderData)
   return (
     <>

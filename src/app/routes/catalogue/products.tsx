@@ -5,7 +5,7 @@ import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { searchAddress, searchTermOf } from '../../../modules/search/search.ts'
 import { unpack } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { listingClientLoader, useStoredListing } from './stored-listing.ts'
+import { listingClientLoader, useCachedListing } from './cached-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
@@ -31,7 +31,7 @@ export const headers = headersOfLoader
 export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'filter')
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  useStoredListing(loaderData)
+  useCachedListing(loaderData)
   const listing = unpack(loaderData)
   return (
     <>

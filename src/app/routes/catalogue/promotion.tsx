@@ -13,7 +13,7 @@ import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { shortDay } from '../../../platform/calendar.ts'
 import { unpack } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { listingClientLoader, useStoredListing } from './stored-listing.ts'
+import { listingClientLoader, useCachedListing } from './cached-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
@@ -63,7 +63,7 @@ export const headers = headersOfLoader
 export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'promoPage')
 
 export default function PromotionPage({ loaderData }: Route.ComponentProps) {
-  useStoredListing(loaderData)
+  useCachedListing(loaderData)
   const listing = unpack(loaderData)
   const { offer } = listing
   return (

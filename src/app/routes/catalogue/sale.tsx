@@ -5,7 +5,7 @@ import { SaleBannerLink } from '../../../modules/promotions/ui/sale-banner.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { unpack } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { listingClientLoader, useStoredListing } from './stored-listing.ts'
+import { listingClientLoader, useCachedListing } from './cached-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
@@ -34,7 +34,7 @@ export const headers = headersOfLoader
 export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'sale')
 
 export default function SalePage({ loaderData }: Route.ComponentProps) {
-  useStoredListing(loaderData)
+  useCachedListing(loaderData)
   const listing = unpack(loaderData)
   return (
     <>

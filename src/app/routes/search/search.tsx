@@ -6,7 +6,7 @@ import { searchAddress, searchTermOf } from '../../../modules/search/search.ts'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { unpack } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
-import { listingClientLoader, useStoredListing } from '../catalogue/stored-listing.ts'
+import { listingClientLoader, useCachedListing } from '../catalogue/cached-listing.ts'
 import { listingData, type ListingData } from '../catalogue/listing-data.server.ts'
 import { listingMeta } from '../catalogue/listing-meta.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
@@ -33,7 +33,7 @@ export const headers = headersOfLoader
 export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'search', { isIndexed: false })
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  useStoredListing(loaderData)
+  useCachedListing(loaderData)
   const listing = unpack(loaderData)
   useSearchEvents(listing)
   return (

@@ -98,12 +98,12 @@ export function createListingIndex({ facetAttributes, synonyms: groups }: Listin
 
   /** Changed and removed products leave empty slots behind; once they are a fifth of all, everything moves together. */
   const compactWhenWorthIt = () => {
-    const stored = table.slotsWorthPacking()
-    if (!stored) return
+    const usedSlots = table.slotsToCompact()
+    if (!usedSlots) return
     const newSlotOf = new Int32Array(table.slotCount).fill(-1)
-    for (const [newSlot, slot] of stored.entries()) newSlotOf[slot] = newSlot
-    text.pack(newSlotOf)
-    table.pack(stored, newSlotOf)
+    for (const [newSlot, slot] of usedSlots.entries()) newSlotOf[slot] = newSlot
+    text.compact(newSlotOf)
+    table.compact(usedSlots, newSlotOf)
   }
 
   return {

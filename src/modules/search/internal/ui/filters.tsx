@@ -1,7 +1,7 @@
 import { useId, type FormEvent } from 'react'
 import { addressesAdding, listingAddress, toggled, withoutRange, type ListingChoice } from '../../listing-query.ts'
 import type { FacetView } from '../../listing-views.ts'
-import { StoredFilters } from './listing-controls.tsx'
+import { HiddenFilters } from './listing-controls.tsx'
 import styles from './filters.module.css'
 
 type FilterProps = {
@@ -84,7 +84,7 @@ function Range({ facet, choice, path, go }: FilterProps & { facet: Extract<Facet
       onSubmit={apply}
       aria-label={`${facet.title} range`}
     >
-      <StoredFilters choice={rest} />
+      <HiddenFilters choice={rest} />
       {(['from', 'to'] as const).map((end) => {
         const selected = end === 'from' ? facet.selectedMin : facet.selectedMax
         return (

@@ -3,8 +3,8 @@ import { deliveryText, rangeText, servicesText, type ListingChoice } from '../..
 import { sortTitles, type SortId } from '../../search.ts'
 import styles from './listing-controls.module.css'
 
-/** What is chosen already, as fields of a form that changes something else. */
-export function StoredFilters({ choice }: { choice: ListingChoice }) {
+/** The current filters and sort order as hidden fields of a form that changes something else. */
+export function HiddenFilters({ choice }: { choice: ListingChoice }) {
   return (
     <>
       {Object.entries(choice.filters).flatMap(([facet, values]) =>
@@ -42,7 +42,7 @@ export function SortControl({
   return (
     <form className={styles.sort} method="get" action={path}>
       <label htmlFor={id}>Sort</label>
-      <StoredFilters choice={{ ...choice, sort: 'relevance' }} />
+      <HiddenFilters choice={{ ...choice, sort: 'relevance' }} />
       <select
         ref={select}
         id={id}

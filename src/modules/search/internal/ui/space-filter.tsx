@@ -2,7 +2,7 @@ import { spaceText, type Space } from '../../../catalogue/product/fit.ts'
 import { SpaceForm } from '../../../catalogue/ui/space-form.tsx'
 import type { ListingChoice } from '../../listing-query.ts'
 import styles from './filters.module.css'
-import { StoredFilters } from './listing-controls.tsx'
+import { HiddenFilters } from './listing-controls.tsx'
 
 /** Asks for the shopper's space and filters the list by it; the cards show the fit of each product either way. */
 export function SpaceFilter({
@@ -29,7 +29,7 @@ export function SpaceFilter({
         action={path}
         onSpace={(next) => go({ ...choice, page: 1, filters: { ...filters, space: [spaceText(next)] } })}
       >
-        <StoredFilters choice={{ ...choice, filters }} />
+        <HiddenFilters choice={{ ...choice, filters }} />
       </SpaceForm>
     </details>
   )

@@ -22,9 +22,9 @@ export class Bitset {
 
   /** The same members after slot `positions[i]` became slot `i`. */
   picked(positions: Uint32Array): Bitset {
-    const stored = new Bitset()
-    for (let i = 0; i < positions.length; i++) if (this.has(positions[i]!)) stored.put(i, true)
-    return stored
+    const picked = new Bitset()
+    for (let i = 0; i < positions.length; i++) if (this.has(positions[i]!)) picked.put(i, true)
+    return picked
   }
 }
 

@@ -103,7 +103,7 @@ export class FacetColumn implements FacetView {
   }
 
   /** Moves slot `positions[i]` to slot `i`. Values that no product has any more go once there are more cells than products. */
-  pack(positions: Uint32Array): void {
+  compact(positions: Uint32Array): void {
     this.cells = picked(this.cells, positions, positions.length)
     const old = this.dictionary
     if (old.cellCount <= positions.length + 1) return

@@ -140,7 +140,7 @@ test('a listing is still correct after a thousand replacements and a compaction'
       const held = new Map<number, IndexedProduct>()
       make({ upsert: first }, index, held)
       const [one] = requested
-      // Asked before packing, so that the orders exist and have to be packed as well.
+      // Queried first, so that the sorted orders exist and are compacted as well.
       if (one) for (const sort of sortIds) index.listing({ ...one, sort })
       make({ upsert: replacements }, index, held)
       for (const compacted of requested)

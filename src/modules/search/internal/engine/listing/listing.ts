@@ -99,7 +99,7 @@ function fillScope(parts: ListingIndexes, query: ListingQuery): { count: number;
     return { count: membersOf(chosen.words, pass.scope), outcome: asTyped }
   }
   if ('belowRrp' in scope) {
-    const reduced = table.shelf(app).belowRrp.words
+    const reduced = table.offersOf(app).belowRrp.words
     const both = visible.map((word, position) => word & (reduced[position] ?? 0))
     return { count: membersOf(both, pass.scope), outcome: asTyped }
   }
@@ -141,7 +141,7 @@ function requestedFilters(
   if (price && isBounded(price) && !hidePrices) {
     requested.push({
       code: 'price',
-      cents: table.shelf(app).cents,
+      cents: table.offersOf(app).cents,
       // A price that has to be asked for lies in no range.
       min: Math.max(1, price.min ?? 1),
       max: price.max ?? Infinity,
@@ -190,7 +190,7 @@ function countedFacet(
   const selectedMin = ranges?.[code]?.min ?? null
   const selectedMax = ranges?.[code]?.max ?? null
   if (code === 'price') {
-    return { code, kind: 'range', ...pass.priceBounds(table.shelf(app).cents), selectedMin, selectedMax }
+    return { code, kind: 'range', ...pass.priceBounds(table.offersOf(app).cents), selectedMin, selectedMax }
   }
   const counts = view ? pass.cellCounts(code, view) : new Uint32Array(noColumn.cellCount)
   const shown = view ?? noColumn

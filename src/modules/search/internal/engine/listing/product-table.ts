@@ -18,7 +18,7 @@ const countries = ['AU', 'NZ'] as const
 const noReleaseDay = -(2 ** 20)
 
 /** What one app sells, by slot. */
-class Shelf {
+class AppOffers {
   cents = new Int32Array(0)
   sells = new Bitset()
   belowRrp = new Bitset()
@@ -26,7 +26,7 @@ class Shelf {
 
 /**
  * The products as columns: everything about the product in slot 5 stands at position 5. A changed product takes a new slot at the end
- * and its old one is left empty until `pack`, so that slots only ever grow and every list of them stays sorted.
+ * and its old one is left empty until `compact`, so that slots only ever grow and every list of them stays sorted.
  */
 export class ProductTable {
   slotCount = 0
@@ -55,7 +55,10 @@ export class ProductTable {
   staffOnly = new Bitset()
   private readonly attributes = new Map<string, FacetColumn>()
   private readonly slots = new Map<number, number>()
-  private readonly shelves = Object.fromEntries(appCodes.map((app) => [app, new Shelf()])) as Record<AppCode, Shelf>
+  private readonly offersByApp = Object.fromEntries(appCodes.map((app) => [app, new AppOffers()])) as Record<
+    AppCode,
+    AppOffers
+  >
   private readonly attributeCodes: ReadonlySet<string> | null
   /** Most popular first, then the lower id: the order that breaks every tie. */
   readonly byPopularity = new SortedOrder(
@@ -80,8 +83,8 @@ export class ProductTable {
     return this.slots.get(productId)
   }
 
-  shelf(app: AppCode): Readonly<Shelf> {
-    return this.shelves[app]
+  offersOf(app: AppCode): Readonly<AppOffers> {
+    return this.offersByApp[app]
   }
 
   /** By slot, for the country of an app: 1 available, 2 sold out. */
@@ -130,7 +133,7 @@ export class ProductTable {
     return slot
   }
 
-  /** Takes the product off every shelf; false when there is none. */
+  /** Removes the product from every app; false when it is not in the table. */
   remove(productId: number): boolean {
     const slot = this.slots.get(productId)
     if (slot === undefined) return false
@@ -139,10 +142,10 @@ export class ProductTable {
   }
 
   putOffer(slot: number, app: AppCode, offer: IndexedOffer | null): void {
-    const shelf = this.shelves[app]
-    shelf.cents[slot] = offer?.price ?? 0
-    shelf.sells.put(slot, offer !== null)
-    shelf.belowRrp.put(slot, offer !== null && offer.rrp !== null && offer.price < offer.rrp)
+    const offers = this.offersByApp[app]
+    offers.cents[slot] = offer?.price ?? 0
+    offers.sells.put(slot, offer !== null)
+    offers.belowRrp.put(slot, offer !== null && offer.rrp !== null && offer.price < offer.rrp)
   }
 
   putAvailable(slot: number, country: Country, isAvailable: boolean): void {
@@ -151,7 +154,7 @@ export class ProductTable {
 
   /** What one app shows to one kind of visitor, as bits. Valid until the next change. */
   visible(app: AppCode, includeStaffOnly: boolean): Int32Array {
-    const sells = this.shelves[app].sells.words
+    const sells = this.offersByApp[app].sells.words
     if (includeStaffOnly) return sells
     const hidden = this.staffOnly.words
     const shown = sells.slice()
@@ -159,34 +162,34 @@ export class ProductTable {
     return shown
   }
 
-  /** The slots in use, ascending, when so many are empty that packing pays; else null. */
-  slotsWorthPacking(): Uint32Array | null {
+  /** The slots in use, ascending, when so many are empty that compacting pays; else null. */
+  slotsToCompact(): Uint32Array | null {
     const empty = this.slotCount - this.slots.size
     if (empty <= 1024 || empty * 4 <= this.slots.size) return null
     return Uint32Array.from(this.slots.values()).toSorted()
   }
 
-  /** Moves each slot of `stored` to its position in it. */
-  pack(stored: Uint32Array, newSlotOf: Int32Array): void {
-    const length = stored.length
-    this.byPopularity.pack(newSlotOf)
-    this.byName.pack(newSlotOf)
-    this.productIds = picked(this.productIds, stored, length)
-    for (const country of countries) this.availability[country] = picked(this.availability[country], stored, length)
-    this.ratingStars = picked(this.ratingStars, stored, length)
-    this.ratingHundredths = picked(this.ratingHundredths, stored, length)
-    this.ratingCounts = picked(this.ratingCounts, stored, length)
-    this.releaseDays = picked(this.releaseDays, stored, length)
-    this.energyTenths = picked(this.energyTenths, stored, length)
-    this.popularity = picked(this.popularity, stored, length)
-    this.nameKeys = Array.from(stored, (slot) => this.nameKeys[slot] ?? '')
-    this.uris = Array.from(stored, (slot) => this.uris[slot] ?? '')
-    this.staffOnly = this.staffOnly.picked(stored)
-    for (const column of this.columns()) column.pack(stored)
-    for (const shelf of Object.values(this.shelves)) {
-      shelf.cents = picked(shelf.cents, stored, length)
-      shelf.sells = shelf.sells.picked(stored)
-      shelf.belowRrp = shelf.belowRrp.picked(stored)
+  /** Renumbers the slots in use, given in ascending order, from 0; `newSlotOf` is -1 for empty slots. */
+  compact(usedSlots: Uint32Array, newSlotOf: Int32Array): void {
+    const { length } = usedSlots
+    this.byPopularity.compact(newSlotOf)
+    this.byName.compact(newSlotOf)
+    this.productIds = picked(this.productIds, usedSlots, length)
+    for (const country of countries) this.availability[country] = picked(this.availability[country], usedSlots, length)
+    this.ratingStars = picked(this.ratingStars, usedSlots, length)
+    this.ratingHundredths = picked(this.ratingHundredths, usedSlots, length)
+    this.ratingCounts = picked(this.ratingCounts, usedSlots, length)
+    this.releaseDays = picked(this.releaseDays, usedSlots, length)
+    this.energyTenths = picked(this.energyTenths, usedSlots, length)
+    this.popularity = picked(this.popularity, usedSlots, length)
+    this.nameKeys = Array.from(usedSlots, (slot) => this.nameKeys[slot] ?? '')
+    this.uris = Array.from(usedSlots, (slot) => this.uris[slot] ?? '')
+    this.staffOnly = this.staffOnly.picked(usedSlots)
+    for (const column of this.columns()) column.compact(usedSlots)
+    for (const offers of Object.values(this.offersByApp)) {
+      offers.cents = picked(offers.cents, usedSlots, length)
+      offers.sells = offers.sells.picked(usedSlots)
+      offers.belowRrp = offers.belowRrp.picked(usedSlots)
     }
     for (const [productId, slot] of this.slots) this.slots.set(productId, newSlotOf[slot] ?? 0)
     this.slotCount = length
@@ -204,7 +207,7 @@ export class ProductTable {
     this.releaseDays = grown(this.releaseDays, capacity)
     this.energyTenths = grown(this.energyTenths, capacity)
     this.popularity = grown(this.popularity, capacity)
-    for (const shelf of Object.values(this.shelves)) shelf.cents = grown(shelf.cents, capacity)
+    for (const offers of Object.values(this.offersByApp)) offers.cents = grown(offers.cents, capacity)
     for (const column of this.columns()) column.reserve(capacity)
   }
 

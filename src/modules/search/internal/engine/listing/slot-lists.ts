@@ -35,11 +35,11 @@ export class SlotLists {
     this.lengths[list] = length + 1
   }
 
-  /** The same lists, in the order of `stored`, of the slots that stay; `newSlotOf` is -1 for the others. */
-  compacted(stored: Uint32Array, newSlotOf: Int32Array): SlotLists {
+  /** Copies of these lists, in this order, with the slots renumbered; `newSlotOf` is -1 for slots to drop. */
+  compacted(lists: Uint32Array, newSlotOf: Int32Array): SlotLists {
     const compacted = new SlotLists()
     compacted.pool = new Uint32Array(this.pool.length)
-    for (const list of stored) {
+    for (const list of lists) {
       const copy = compacted.create()
       const start = compacted.poolEnd
       const end = this.starts[list]! + this.lengths[list]!

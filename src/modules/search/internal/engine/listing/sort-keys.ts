@@ -45,7 +45,7 @@ export function fillSortKeys(
   const places = sort === 'name' ? table.byName.places() : table.byPopularity.places()
   const { releaseDays, ratingHundredths, ratingCounts, energyTenths } = table
   const availability = table.availabilityFor(app)
-  const { cents } = table.shelf(app)
+  const { cents } = table.offersOf(app)
   switch (sort) {
     case 'name':
       for (let i = 0; i < count; i++) keys[i] = places[slots[i]!]!

@@ -7,7 +7,7 @@ const fewEnoughToInsert = 500
 
 /**
  * All slots, 0 up to the last one added, in one order that is kept up as slots are added. New slots wait until somebody asks for the
- * order. Slots that were removed stay in their places until `pack`. Ties go to the lesser tie-breaker, so that the order is total.
+ * order. Slots that were removed stay in their places until `compact`. Ties go to the lesser tie-breaker, so that the order is total.
  */
 export class SortedOrder {
   /** The first `length` entries; the rest is room to grow. */
@@ -58,13 +58,13 @@ export class SortedOrder {
   }
 
   /** Keeps the order of the slots that stay, under their new numbers. `newSlotOf` is -1 for the others. */
-  pack(newSlotOf: Int32Array): void {
-    let stored = 0
+  compact(newSlotOf: Int32Array): void {
+    let length = 0
     for (let place = 0; place < this.length; place++) {
       const slot = newSlotOf[this.order[place]!]!
-      if (slot >= 0) this.order[stored++] = slot
+      if (slot >= 0) this.order[length++] = slot
     }
-    this.length = stored
+    this.length = length
     this.waiting = this.waiting.map((slot) => newSlotOf[slot]!).filter((slot) => slot >= 0)
     this.rank()
   }

@@ -9,15 +9,15 @@ export function grown<T extends SlotArray>(array: T, length: number): T {
 
 /** The entries at these ascending positions, in an array of `length`. Runs of neighbours are copied as one. */
 export function picked<T extends SlotArray>(array: T, positions: Uint32Array, length: number): T {
-  const stored = emptyLike(array, length)
+  const entries = emptyLike(array, length)
   let start = 0
   for (let i = 1; i <= positions.length; i++) {
     const from = positions[start] ?? 0
     if (positions[i] === from + i - start) continue
-    stored.set(array.subarray(from, from + i - start), start)
+    entries.set(array.subarray(from, from + i - start), start)
     start = i
   }
-  return stored
+  return entries
 }
 
 /** Room for at least `needed`, doubling so that adding one at a time stays cheap. */

@@ -43,7 +43,7 @@ export const weightOfBits: Float32Array = Float32Array.from({ length: 256 }, (_,
 /** Texts that many products share are cut into words once. */
 const rememberedTexts = 20_000
 
-/** Which products hold which words, and where. Postings are in ascending slot order; those of removed products stay until `pack`. */
+/** Which products hold which words, and where. Postings are in ascending slot order; those of removed products stay until `compact`. */
 export class TextIndex {
   readonly synonyms: Synonyms
   vocabulary = new Vocabulary()
@@ -114,20 +114,20 @@ export class TextIndex {
   }
 
   /** Renumbers the slots; `newSlotOf` is -1 for those that go. Terms that nothing holds any more go once they are many. */
-  pack(newSlotOf: Int32Array): void {
+  compact(newSlotOf: Int32Array): void {
     const { size } = this.vocabulary
     const held: number[] = []
     for (let term = 0; term < size; term++) if (!this.postings.isEmptyWithout(term, newSlotOf)) held.push(term)
     const areManyUnused = held.length < size * 0.75
-    const stored = Uint32Array.from(areManyUnused ? held : Array.from({ length: size }, (_, term) => term))
-    this.postings = this.postings.compacted(stored, newSlotOf)
+    const terms = Uint32Array.from(areManyUnused ? held : Array.from({ length: size }, (_, term) => term))
+    this.postings = this.postings.compacted(terms, newSlotOf)
     const lengths = this.titleLengths
     this.titleLengths = new Uint8Array(lengths.length)
     this.titleWords = 0
     this.titles = 0
     for (const [slot, newSlot] of newSlotOf.entries())
       if (newSlot >= 0) this.putTitleLength(newSlot, lengths[slot] ?? 0)
-    if (areManyUnused) this.vocabulary = this.vocabulary.compacted(stored)
+    if (areManyUnused) this.vocabulary = this.vocabulary.compacted(terms)
   }
 
   bytes(): number {

@@ -223,9 +223,9 @@ export class TextSearch {
       }
     }
     if (!anyWord) {
-      let stored = 0
-      for (let i = 0; i < count; i++) if (matchedWords[found[i]!] === requested.length) found[stored++] = found[i]!
-      count = stored
+      let complete = 0
+      for (let i = 0; i < count; i++) if (matchedWords[found[i]!] === requested.length) found[complete++] = found[i]!
+      count = complete
     }
     this.foundCount = count
     return count

@@ -108,11 +108,11 @@ export class Vocabulary {
     this.codesAndAmounts.settle()
   }
 
-  /** The vocabulary of the terms in `stored`, numbered by their position in it. */
-  compacted(stored: Uint32Array): Vocabulary {
+  /** The vocabulary of these terms only, numbered by their position in the list. */
+  compacted(terms: Uint32Array): Vocabulary {
     const compacted = new Vocabulary()
     const kindsOf = Object.values(termKind)
-    for (const term of stored) {
+    for (const term of terms) {
       const kinds = kindsOf.filter((kind) => this.is(term, kind))
       if (this.is(term, inCodeOrder) && !this.is(term, termKind.code)) compacted.intern(this.texts[term]!, 0)
       for (const kind of kinds) compacted.intern(this.texts[term]!, kind)

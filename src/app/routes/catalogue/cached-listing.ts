@@ -44,7 +44,7 @@ export async function listingClientLoader<List extends InfiniteScrollList>({
 }
 
 /** Stores the current list, for back navigation and for loading more below it. */
-export function useStoredListing(loaderData: Serialized<InfiniteScrollList>): void {
+export function useCachedListing(loaderData: Serialized<InfiniteScrollList>): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     shown = loaderData
