@@ -70,19 +70,19 @@ export const apiDescription = openApi(
       version: '1',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: '/', description: 'The shop that serves this description' }],
+    servers: [{ url: '/', description: 'The shop that serves this document' }],
     securitySchemes: {
       [accessTokenScheme]: {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'The access token of a sign-in at the identity host',
+        description: 'Access token issued by the identity host',
       },
       [openedOrderScheme]: {
         type: 'apiKey',
         in: 'cookie',
         name: 'order',
-        description: 'An order that was opened by its number and email address, or by the link of a mail',
+        description: 'Access to one order, opened by its number and email address or by an emailed link',
       },
     },
   },

@@ -18,10 +18,7 @@ const accountInfo = z.object({
   abn: z.string().nullable(),
   newsletter: z.boolean(),
   isTradeAccount: z.boolean(),
-  winningUserId: z
-    .string()
-    .nullable()
-    .meta({ description: "Null for customers, as the next two are: it is the shop's own people's" }),
+  winningUserId: z.string().nullable().meta({ description: 'Staff only, like the next two; null for customers' }),
   winningCmsUrl: z.string().nullable(),
   salespersonCode: z.string().nullable(),
 })
@@ -51,7 +48,7 @@ const address = z.object({
   companyName: z.string().nullable(),
   address: z.string(),
   suburb: z.string(),
-  city: z.string().optional().meta({ description: 'of the suburb, where it is on the list of places' }),
+  city: z.string().optional().meta({ description: 'City of the suburb, if known' }),
   state: z.string().nullable(),
   postcode: z.string(),
   country,
@@ -107,7 +104,7 @@ const pageQuery = z.object({
     .regex(/^\d{1,6}$/, 'must be a number, 0 or more')
     .default('0')
     .transform(Number)
-    .meta({ description: 'From 0' }),
+    .meta({ description: 'Page number, from 0' }),
 })
 
 function leave(problem: AccountProblem): never {
@@ -206,10 +203,10 @@ export const accountEndpoints = [
           orderDate: dateText,
           state: z.enum(['paid', 'deposit-paid', 'on-account', 'awaiting-payment']),
           standing: orderStatusSchema.meta({
-            description: 'In one word, where it stands: its stage, or how it is paid',
+            description: 'Status label: fulfilment stage or payment status',
           }),
           standingText: z.string(),
-          balance: moneySchema.meta({ description: 'Still to pay' }),
+          balance: moneySchema.meta({ description: 'Balance due' }),
           itemCount: z.int(),
           titles: z.array(z.string()),
           deliveryDate: dateText.nullable(),

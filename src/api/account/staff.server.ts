@@ -14,7 +14,7 @@ export const reminderSchema = z.object({
   id: z.string(),
   name: z.string(),
   notes: z.string(),
-  date: z.string().meta({ description: 'An instant, UTC' }),
+  date: z.string().meta({ description: 'Date and time, UTC' }),
   projectId: z.string().nullable(),
   isDone: z.boolean(),
 })
@@ -37,7 +37,7 @@ export const projectSchema = z.object({
       title: z.string(),
       room: z.string(),
       quantity: z.int(),
-      price: moneySchema.meta({ description: 'What one unit costs: as agreed, or what the shop asks' }),
+      price: moneySchema.meta({ description: 'Unit price: the agreed price, or the current one' }),
     }),
   ),
 })

@@ -46,7 +46,7 @@ export const compareEndpoints = [
     method: 'GET',
     path: '/api/compare/',
     tag,
-    summary: "The visitor's list of products to compare: a copy of the one in the browser.",
+    summary: "Returns the visitor's comparison list, the server's copy of the one in the browser.",
     answer: listAnswer,
     async handle({ context: { shop } }) {
       return personalJson(await listOf(shop))
@@ -56,7 +56,7 @@ export const compareEndpoints = [
     method: 'POST',
     path: '/api/compare/product/',
     tag,
-    summary: "Adds a product to the visitor's list, which holds at most three; one that is in it changes nothing.",
+    summary: "Adds a product to the visitor's comparison list of at most three. Repeating it changes nothing.",
     body: z.object({ sku: z.string().min(1).max(60) }),
     answer: listAnswer,
     async handle({ context: { shop }, body }) {
@@ -69,7 +69,7 @@ export const compareEndpoints = [
     method: 'DELETE',
     path: '/api/compare/product/:sku',
     tag,
-    summary: "Takes a product off the visitor's list, if it was there.",
+    summary: "Removes a product from the visitor's comparison list, if present.",
     params: z.object({ sku: z.string().min(1).max(60) }),
     answer: listAnswer,
     async handle({ context: { shop }, params }) {
@@ -82,10 +82,10 @@ export const compareEndpoints = [
     path: '/api/compare/products',
     tag,
     forEveryone: true,
-    summary: 'Products side by side, with every attribute that one of them has; unknown skus are left out.',
+    summary: 'Compares products by every attribute that any of them has. Unknown SKUs are omitted.',
     query: z.object({
       SkuList: z.string().max(400).optional().meta({
-        description: "1 to 3 skus joined by '~' (commas are understood too); further ones are left out",
+        description: "1 to 3 SKUs separated by '~' or commas; further ones are ignored",
       }),
     }),
     answer: z.object({
@@ -94,7 +94,7 @@ export const compareEndpoints = [
         z.object({
           group: z.string(),
           name: z.string(),
-          values: z.array(z.string().nullable()).meta({ description: 'One for each product, in their order' }),
+          values: z.array(z.string().nullable()).meta({ description: 'One value per product, in order' }),
           isDifferent: z.boolean(),
         }),
       ),

@@ -100,7 +100,7 @@ export const listingEndpoints = [
     path: '/api/v2/listing',
     tag: 'Products',
     forEveryone: true,
-    summary: 'Lists products of a category, brand, promotion, sale or search, or all, a page at a time, with filters.',
+    summary: 'Lists products of a category, brand, promotion, sale or search, or all products, paged and filtered.',
     query: z.object({
       type: z.enum(types, `must be one of ${types.join(', ')}`),
       uri: z.string().max(300).default(''),

@@ -9,7 +9,7 @@ export const memberPriceEndpoints = [
     method: 'GET',
     path: '/api/account/prices',
     tag: 'Account',
-    summary: "Returns the signed-in member's prices of products by URI. Products that are not sold are left out.",
+    summary: "Returns the signed-in member's prices by product URI. Products not sold here are omitted.",
     query: z.object({ uri: z.array(z.string().max(200)).max(200, 'must be at most 200') }),
     answer: z.object({
       prices: z.array(

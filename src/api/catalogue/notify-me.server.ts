@@ -10,7 +10,7 @@ export const notifyMeEndpoints = [
     method: 'POST',
     path: '/api/notifyme',
     tag: 'Products',
-    summary: 'Asks to hear when a product can be bought again. Asking twice is asking once, and is answered the same.',
+    summary: 'Requests a back-in-stock notification. Repeating it gives the same response.',
     body: z.object({
       sku: z.string().min(1).max(60),
       email: z.string().trim().toLowerCase().max(254).refine(isStandardEmail, 'must be an email address'),

@@ -17,7 +17,7 @@ export const imageSchema = z.object({ src: z.string(), alt: z.string() })
 
 export const breadcrumbSchema = z.object({
   title: z.string(),
-  uri: z.string().meta({ description: "'' for the page itself" }),
+  uri: z.string().meta({ description: "'' for the current page" }),
   params: z.record(z.string(), z.string()),
 })
 

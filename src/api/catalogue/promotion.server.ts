@@ -30,9 +30,9 @@ export const promotionEndpoints = [
     path: '/api/promotion/sale/',
     tag,
     forEveryone: true,
-    summary: 'The sale that is on, with its pictures by slot; isSaleOn is false when there is none.',
+    summary: 'Returns the current sale with its pictures by slot; isSaleOn is false without one.',
     query: z.object({
-      dateOverride: z.string().max(40).optional().meta({ description: 'For staff; for others it changes nothing.' }),
+      dateOverride: z.string().max(40).optional().meta({ description: 'For staff; ignored for others.' }),
     }),
     answer: z.object({
       isSaleOn: z.boolean(),
@@ -40,7 +40,7 @@ export const promotionEndpoints = [
       baseImagePath: z.string(),
       url: z.string(),
       colour: z.string(),
-      time: z.string().nullable().meta({ description: 'The instant it ends, UTC' }),
+      time: z.string().nullable().meta({ description: 'End time, UTC' }),
       images,
     }),
     handle: ({ context: { shop } }) => storedJson(['promotions'], shop.services.promotions.sale(shop.brand)),
@@ -50,7 +50,7 @@ export const promotionEndpoints = [
     path: '/api/promotion',
     tag,
     forEveryone: true,
-    summary: 'The promotions that run today, featured ones first, then the one that ends soonest.',
+    summary: 'Lists the promotions of today, featured ones first, then by end date.',
     query: z.object({
       brand: z.string().max(80).optional(),
       category: z.string().max(120).optional(),
@@ -72,12 +72,12 @@ export const promotionEndpoints = [
     path: '/api/promotion/:path',
     tag,
     forEveryone: true,
-    summary: 'A promotion with what its page says.',
+    summary: 'Returns a promotion with the content of its page.',
     params: z.object({ path: z.string().max(120) }),
     answer: promotionSchema.extend({
       content: z.string().meta({ description: 'Sanitised HTML' }),
       terms: z.string().meta({ description: 'Sanitised HTML' }),
-      masthead: z.null().meta({ description: 'Comes with the content that staff edit' }),
+      masthead: z.null().meta({ description: 'Reserved; part of the editable content' }),
     }),
     problems: [404],
     handle({ context: { shop }, params }) {

@@ -122,7 +122,7 @@ export const searchEndpoints = [
     path: '/api/v3/search/destination',
     tag,
     summary:
-      'Returns where a submitted keyword leads: a configured page, an exact product, category or brand, or the results.',
+      'Returns the destination of a submitted search term: a configured page, an exact product, category or brand, or the results.',
     query: z.object({ searchTerm: term, wid }),
     answer: z.object({ url: z.string(), type: z.enum(['redirect', 'product', 'category', 'brand', 'search']) }),
     async handle({ context: { shop }, query }) {
@@ -176,7 +176,7 @@ export const searchEndpoints = [
       products: z.array(searchProduct),
       totalCount: z.int(),
       didYouMean: z.string().nullable(),
-      replacedBy: suggestion.nullable().meta({ description: 'What came after a discontinued model' }),
+      replacedBy: suggestion.nullable().meta({ description: 'Successor of a discontinued model' }),
       facets: z.array(facetSchema),
     }),
     handle({ context: { shop }, query }) {
@@ -205,7 +205,7 @@ export const searchEndpoints = [
     method: 'GET',
     path: '/api/v2/product/search-url',
     tag,
-    summary: 'The page of the product with exactly this sku, model or title; null when there is none.',
+    summary: 'Returns the page URL of the product with exactly this SKU, model or title, or null.',
     query: z.object({ SearchTerm: term }),
     answer: z.object({ url: z.string().nullable() }),
     handle: ({ context: { shop }, query }) =>
@@ -258,7 +258,7 @@ export const searchEndpoints = [
     method: 'GET',
     path: '/api/v2/sitesearch/search-url',
     tag,
-    summary: 'Where a submitted keyword leads, as an address alone; all products when there is no keyword.',
+    summary: 'Returns the destination URL of a submitted search term; all products without a term.',
     query: z.object({ searchterms: term }),
     answer: z.object({ url: z.string() }),
     async handle({ context: { shop }, query }) {
@@ -271,7 +271,7 @@ export const searchEndpoints = [
     path: '/api/search/products',
     tag,
     forEveryone: true,
-    summary: 'At most 5 suggested terms and 8 products while typing.',
+    summary: 'Suggests at most 5 terms and 8 products while typing.',
     query: z.object({ searchTerms: term }),
     answer: z.object({ SearchSuggestions: z.array(suggestion), ProductResults: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {

@@ -101,7 +101,7 @@ export const checkoutRequest = z.object({
     .object({ type: z.enum(['GooglePay', 'ApplePay']), token: z.string().min(1).max(20_000) })
     .nullable()
     .default(null)
-    .meta({ description: 'In the place of a card: what a wallet gave for exactly this total' }),
+    .meta({ description: 'Wallet payment token for exactly this total, instead of a card' }),
   encryptedValues: z.record(z.string().max(100), z.string().max(40_000)).optional(),
   cardHolderName: z.string().max(60).optional(),
   fraudCheckToken: z.string().max(5_000).default(''),
@@ -119,7 +119,7 @@ export const confirmation = z.object({
     email: z.string(),
     phone: z.string(),
     delivery: z.object({
-      lines: z.array(z.string()).meta({ description: 'the address as it is written on a parcel' }),
+      lines: z.array(z.string()).meta({ description: 'The address as formatted lines' }),
       street: z.string(),
       suburb: z.string(),
       state: z.string().nullable(),
@@ -162,7 +162,7 @@ export const confirmation = z.object({
     code: z.string().nullable(),
     shipping: moneySchema,
     total: moneySchema,
-    deposit: moneySchema.optional().meta({ description: 'What was paid of it; left out when all of it was' }),
+    deposit: moneySchema.optional().meta({ description: 'Deposit paid; omitted if paid in full' }),
     remaining: moneySchema.optional(),
   }),
   purchase: z.object({
@@ -204,7 +204,7 @@ export const endedPayment = z.object({
   success: z.boolean(),
   paymentStatus: z.enum(paymentStates),
   nothingCharged: z.boolean().meta({ description: 'Whether the payment ended without a charge.' }),
-  message: z.string().nullable().meta({ description: 'The message to show while that is uncertain.' }),
+  message: z.string().nullable().meta({ description: 'The message to show while the outcome is uncertain.' }),
 })
 
 export const endSchema = (

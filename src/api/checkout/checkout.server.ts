@@ -39,7 +39,7 @@ export const checkoutEndpoints = [
     method: 'GET',
     path: '/api/checkout',
     tag,
-    summary: 'Returns what the checkout page needs before it is filled in.',
+    summary: 'Returns the initial data of the checkout page.',
     query: z.object({ subdivision: z.string().max(20).optional() }),
     answer: z.object({
       cartId: z.uuid(),
@@ -49,7 +49,7 @@ export const checkoutEndpoints = [
         locked: z.boolean(),
         shippingAddress: customerAddress.nullable(),
         billingAddress: customerAddress.nullable(),
-        firstName: z.string().optional().meta({ description: 'Of the account, as the next two are. Added' }),
+        firstName: z.string().optional().meta({ description: 'From the account, like the next two' }),
         lastName: z.string().optional(),
         newsletter: z.boolean().optional(),
       }),
@@ -83,7 +83,7 @@ export const checkoutEndpoints = [
           }),
         )
         .meta({ description: 'Alternatives for lines that can no longer be bought.' }),
-      savesSession: z.boolean().meta({ description: 'Whether the browser may store what is typed.' }),
+      savesSession: z.boolean().meta({ description: 'Whether the browser may store form input.' }),
     }),
     async handle({ context: { shop, deps }, query }) {
       const [principal, cart] = [await shop.visitor.principal(), await shop.services.cart.visitor.current(shop)]

@@ -65,7 +65,7 @@ export const deliveryEndpoints = [
           date: z.string().nullable(),
           free: z.string().nullable(),
           orderWithin: z.string().nullable(),
-          services: z.array(z.string()).meta({ description: "Like 'Old appliance removal FREE'" }),
+          services: z.array(z.string()).meta({ description: "For example 'Old appliance removal FREE'" }),
         }),
       ),
     }),
@@ -113,7 +113,10 @@ export const deliveryEndpoints = [
     query: z.object({ localityId, sku: z.string().min(1).max(60) }),
     answer: z.object({
       today: z.string(),
-      arranged: z.string().nullable().meta({ description: 'What is said in place of dates that its maker agrees on' }),
+      arranged: z
+        .string()
+        .nullable()
+        .meta({ description: 'Text shown instead of dates when the manufacturer arranges delivery' }),
       dates: z.array(
         z.object({
           day: z.string(),

@@ -70,13 +70,13 @@ export const orderView = z.object({
       amount: moneySchema,
       date: z.iso.date(),
       items: z.array(z.object(amount)),
-      unpaid: moneySchema.meta({ description: 'Of it, what was never paid and is no longer owed' }),
+      unpaid: moneySchema.meta({ description: 'The part of the refund that was never paid and is no longer due' }),
       payouts: z.array(
         z.object({ method: z.string(), amount: moneySchema, isDone: z.boolean(), isGiftCard: z.boolean() }),
       ),
     }),
   ),
-  balance: moneySchema.meta({ description: 'Still to pay' }),
+  balance: moneySchema.meta({ description: 'Balance due' }),
   history: z.array(z.object({ date: z.iso.date(), text: z.string() })),
   closesText: z.string().nullable(),
   may: z.object({ cancel: z.boolean(), reschedule: z.boolean(), pay: z.boolean(), invoice: z.boolean() }),
@@ -141,4 +141,4 @@ export const requestedLines = z
   .min(1, 'must name at least one line')
   .max(500)
   .nullable()
-  .meta({ description: 'Null for all that is left' })
+  .meta({ description: 'Null for everything left' })

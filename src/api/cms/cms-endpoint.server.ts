@@ -84,7 +84,7 @@ export const page = z
   .regex(/^\d{1,4}$/, 'must be a number, 0 or more')
   .default('0')
   .transform(Number)
-  .meta({ description: 'From 0, twenty a page' })
+  .meta({ description: 'Page number, from 0; twenty per page' })
 
 export const idParams = z.object({ id: z.string().min(1).max(40) })
 export const appBody = z.object({ app: z.string().max(20) })

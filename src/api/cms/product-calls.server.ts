@@ -58,7 +58,7 @@ export const productCalls = [
     method: 'POST',
     path: '/api/product/:sku/cart',
     tag,
-    summary: 'Adds one unit of a product to the cart that the staff member works in.',
+    summary: "Adds one unit of a product to the staff member's current cart.",
     params: z.object({ sku: z.string().min(1).max(100) }),
     body: appBody,
     answer: successSchema,

@@ -26,7 +26,7 @@ const projectInput = z.object({
   customerEmail: text(300).nullable().default(null),
   customerPhone: text(60).nullable().default(null),
   status: z.enum(projectStatuses, { error: `must be one of ${projectStatuses.join(', ')}` }).default('Open'),
-  version: z.int().min(1).optional().meta({ description: 'Of the project that was looked at' }),
+  version: z.int().min(1).optional().meta({ description: 'Version of the project that the change is based on' }),
   lines: z
     .array(
       z.object({
@@ -34,7 +34,7 @@ const projectInput = z.object({
         room: text(200).default(''),
         quantity: z.int('must be a whole number'),
         price: z.number().positive('must be above 0').max(1_000_000).nullable().default(null).meta({
-          description: 'What was agreed for one unit; null for what the shop asks',
+          description: 'Agreed unit price; null for the current price',
         }),
       }),
     )
@@ -147,7 +147,7 @@ export const projectCalls = [
     method: 'POST',
     path: '/api/projects/:id/cart',
     tag,
-    summary: 'Adds all lines of a project, at the agreed prices, to the cart that the staff member works in.',
+    summary: "Adds all lines of a project, at the agreed prices, to the staff member's current cart.",
     params: idParams,
     body: appBody,
     answer: successSchema,

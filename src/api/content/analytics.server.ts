@@ -76,7 +76,7 @@ export const analyticsEndpoints = [
     summary: "Increments today's count of an event. No data about the visitor is sent or stored.",
     body: z.object({
       event: z.enum(countedEvents),
-      pageType: z.enum(['', ...pageTypes]).meta({ description: "Of a page_view; '' for everything else" }),
+      pageType: z.enum(['', ...pageTypes]).meta({ description: "Page type of a page_view; '' for other events" }),
     }),
     answer: null,
     success: 204,

@@ -19,7 +19,7 @@ import { promotionSchema } from '../catalogue/promotion-schema.server.ts'
 
 const tag = 'Content'
 
-const html = z.string().meta({ description: 'HTML that is safe to show' })
+const html = z.string().meta({ description: 'Sanitised HTML' })
 const link = z.object({ title: z.string(), uri: z.string() })
 
 const alertFields = {

@@ -18,7 +18,7 @@ import { imageSchema } from '../catalogue/product-schemas.server.ts'
 
 const tag = 'Cooking demos'
 
-const instant = z.string().meta({ description: 'An instant, UTC' })
+const instant = z.string().meta({ description: 'Date and time, UTC' })
 
 const demo = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ const demo = z.object({
 })
 
 const detail = demo.extend({
-  description: z.string().meta({ description: 'HTML that is safe to show' }),
+  description: z.string().meta({ description: 'Sanitised HTML' }),
   presenter: z.string().nullable(),
   images: z.array(imageSchema),
   address: z.object({
@@ -97,15 +97,15 @@ export const cookingDemoEndpoints = [
     tag,
     summary: 'Lists upcoming cooking demos. Without a store, brand, type or day: those of today and tomorrow.',
     query: z.object({
-      sortDirection: filter.meta({ description: 'By start: None 0, Ascending 1, Descending 2' }),
-      pageNo: filter.meta({ description: 'From 0' }),
+      sortDirection: filter.meta({ description: 'By start time: None 0, Ascending 1, Descending 2' }),
+      pageNo: filter.meta({ description: 'Page number, from 0' }),
       storeUri: filter,
       brand: filter,
       cookingDemoType: filter.meta({ description: 'PrePurchaseOnly 0, PostPurchaseOnly 1, OpenToEveryone 2' }),
       cookingDemoSubEventType: filter,
-      startDate: filter.meta({ description: "A day of the site's time zone, included, such as 2026-11-24" }),
-      endDate: filter.meta({ description: 'The same, the last one' }),
-      recordsPerPage: filter.meta({ description: `${demosPerPage} unless asked for, at most ${maxDemosPerPage}` }),
+      startDate: filter.meta({ description: "First day, inclusive, in the site's time zone, such as 2026-11-24" }),
+      endDate: filter.meta({ description: 'Last day, inclusive' }),
+      recordsPerPage: filter.meta({ description: `Default ${demosPerPage}, at most ${maxDemosPerPage}` }),
     }),
     answer: z.object({ items: z.array(demo), totalCount: z.int(), pageNo: z.int(), recordsPerPage: z.int() }),
     problems: [400],
@@ -146,7 +146,7 @@ export const cookingDemoEndpoints = [
       bookingReference: text.nullable(),
       email: text,
       attending: z.boolean(),
-      guests: z.int().meta({ description: 'At most those of the booking; not read when nobody comes' }),
+      guests: z.int().meta({ description: 'At most the booked seats; ignored when cancelling' }),
     }),
     answer: z.object({ rsvpId: z.string(), attending: z.boolean() }),
     problems: [400, 404, 429],
@@ -159,7 +159,7 @@ export const cookingDemoEndpoints = [
     method: 'POST',
     path: '/api/cookingdemo/booking',
     tag,
-    summary: 'Books seats. Older form of the newer call, with the same effect.',
+    summary: 'Books seats. Older form of POST /api/v2/cookingdemo/booking, with the same effect.',
     body: z.object({ cookingDemoId: text, name: text, email: text, phone: text, guests: z.int() }),
     answer: bookingAnswer,
     success: 201,
@@ -205,7 +205,10 @@ export const cookingDemoEndpoints = [
       ...person,
       message: text.nullable().meta({ description: 'At most 500 characters' }),
     }),
-    answer: z.object({ enquiryId: z.string(), position: z.int().meta({ description: 'In the line, from 1' }) }),
+    answer: z.object({
+      enquiryId: z.string(),
+      position: z.int().meta({ description: 'Position on the waiting list, from 1' }),
+    }),
     success: 201,
     problems: [400, 404, 429],
     limit: perAddress(demoLimit),

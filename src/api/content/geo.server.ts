@@ -66,7 +66,7 @@ export const geoEndpoints = [
         .string()
         .regex(/^[A-Z]{2}$/, 'must be a country code such as NZ')
         .optional()
-        .meta({ description: 'Outside production, the country to answer as if the address were there.' }),
+        .meta({ description: 'Outside production only: simulates a visitor from this country.' }),
     }),
     answer: geo,
     async handle({ context, query }) {

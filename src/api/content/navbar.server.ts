@@ -12,9 +12,9 @@ const brand = z.object({
 const entry = {
   id: z.int(),
   title: z.string(),
-  uri: z.string().meta({ description: "A path of the site: '/c/{category}'" }),
+  uri: z.string().meta({ description: "Path: '/c/{category}'" }),
   imageUrl: z.string().nullable(),
-  brands: z.array(brand).meta({ description: 'Those with most products first' }),
+  brands: z.array(brand).meta({ description: 'Largest first' }),
 }
 
 const category = z.object({

@@ -13,7 +13,7 @@ export const redirectEndpoints = [
     tag,
     summary: 'Returns where a URL of this shop has moved to, if it has.',
     ignoresOddQuery: true,
-    query: z.object({ fromUrl: address.meta({ description: 'Path and query, encoded' }) }),
+    query: z.object({ fromUrl: address.meta({ description: 'Path and query, URL-encoded' }) }),
     answer: z.object({ doRedirect: z.boolean(), destinationUri: z.string().nullable() }),
     handle({ context: { shop }, query }) {
       const destinationUri = shop.services.content.redirects.destination(shop.brand, query.fromUrl)

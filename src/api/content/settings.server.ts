@@ -26,7 +26,7 @@ export const settingsEndpoints = [
     summary: 'Returns settings by name (case-sensitive). Unknown names are left out.',
     ignoresOddQuery: true,
     query: z.object({
-      keys: z.string().max(1_000).catch('').default('').meta({ description: 'Names with commas between them' }),
+      keys: z.string().max(1_000).catch('').default('').meta({ description: 'Comma-separated names' }),
     }),
     answer: z.record(z.string(), setting),
     handle({ context: { shop }, query }) {

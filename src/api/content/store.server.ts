@@ -7,7 +7,7 @@ import { geo, geoAnswer } from './geo.server.ts'
 
 const tag = 'Stores'
 
-const time = z.string().nullable().meta({ description: "'HH:MM', 24 hours; null on a day it stays closed" })
+const time = z.string().nullable().meta({ description: "'HH:MM', 24-hour clock; null when closed" })
 
 const store = z.object({
   storeId: z.int(),
@@ -42,7 +42,8 @@ export const storeEndpoints = [
     summary: 'Lists stores that match all filters, and the available filters.',
     query: z.object({
       filters: z.string().max(200).optional().meta({
-        description: "Comma list of state codes, 'open-today', 'appointment' and 'virtual-tour'; others are ignored",
+        description:
+          "Comma-separated state codes, 'open-today', 'appointment' and 'virtual-tour'; unknown values are ignored",
       }),
     }),
     answer: z.object({

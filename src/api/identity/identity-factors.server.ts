@@ -51,8 +51,11 @@ const requestOptions = passkeyOptions as unknown as Passed<Omit<PublicKeyCredent
 const creationOptions = passkeyOptions as unknown as Passed<Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>>
 
 const enrolled = z.object({
-  recoveryCodes: z.array(z.string()).nullable().meta({ description: 'Shown once; null when there are some already' }),
-  tokens: tokenSchema.nullable().meta({ description: 'Of the login that waited for it; null for somebody signed in' }),
+  recoveryCodes: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Shown once; null if the account already has some' }),
+  tokens: tokenSchema.nullable().meta({ description: 'Tokens of the pending login; null if already signed in' }),
 })
 
 const asker = (context: IdentityContext): Asker => ({
@@ -235,7 +238,7 @@ export const identityFactorEndpoints = [
       recoveryCodesLeft: z.int(),
       isRequired: z.boolean(),
       isStaff: z.boolean(),
-      connected: z.array(z.string()).meta({ description: 'Providers' }),
+      connected: z.array(z.string()).meta({ description: 'Linked external providers' }),
     }),
     problems: [401],
     async handle({ context }) {

@@ -76,7 +76,7 @@ export const identityEndpoints = [
       lastName: z.string().max(200),
       phone: z.string().max(60),
       clientId,
-      ABN: z.string().max(60).default('').meta({ description: "'' when there is none" }),
+      ABN: z.string().max(60).default('').meta({ description: "'' if there is none" }),
     }),
     answer: successSchema,
     problems: [400, 429],
@@ -205,7 +205,7 @@ export const identityEndpoints = [
       confirmed: z.literal(true),
       complete: z
         .boolean()
-        .meta({ description: 'False for a change of address that the other address has to confirm' }),
+        .meta({ description: 'False if a change of address still needs confirmation by the other address' }),
     }),
     problems: [400, 429],
     limit: tryWaitOf,

@@ -40,11 +40,11 @@ export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
   search_products: tool({
     title: 'Search products',
     description:
-      'Finds products by words, or lists a category or a brand. Answers sku, title, price, availability and address of each, the best first.',
+      'Finds products by words, or lists a category or brand. Returns SKU, title, price, availability and URL of each, best match first.',
     input: z.object({
-      query: z.string().trim().min(2).max(100).optional().describe("Words, for example 'french door fridge'"),
-      category: z.string().max(200).optional().describe("Address of a category, for example 'kitchen/fridges'"),
-      brand: z.string().max(100).optional().describe("Address of a maker, for example 'miele'"),
+      query: z.string().trim().min(2).max(100).optional().describe("Search words, for example 'french door fridge'"),
+      category: z.string().max(200).optional().describe("Category path, for example 'kitchen/fridges'"),
+      brand: z.string().max(100).optional().describe("Brand slug, for example 'miele'"),
       sort: z.enum(sortIds).optional(),
       page: z.int().min(1).max(400).default(1),
       pageSize: z.int().min(1).max(24).default(10),
@@ -79,8 +79,8 @@ export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
   get_product: tool({
     title: 'Get a product',
     description:
-      'Everything that is told of one product: price, availability, description, features, measurements and specifications.',
-    input: z.object({ sku: sku.describe('As search_products answers it') }),
+      'Returns all data of one product: price, availability, description, features, dimensions and specifications.',
+    input: z.object({ sku: sku.describe('As returned by search_products') }),
     async run(input, parts) {
       const product = await productOf(input.sku, parts)
       return product === null ? err(`sku: this shop sells no ${input.sku}`) : ok(describe(product, parts.brand))
@@ -88,8 +88,7 @@ export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
   }),
   compare_products: tool({
     title: 'Compare products',
-    description:
-      'Two or three products side by side, with every attribute that one of them has, and which attributes differ.',
+    description: 'Compares two or three products by every attribute that any of them has, and says which differ.',
     input: z.object({ skus: z.array(sku).min(2, 'must be two or three').max(3, 'must be two or three') }),
     async run({ skus }, { brand, api }) {
       const answer = await api(`/api/compare/products?${new URLSearchParams({ SkuList: skus.join('~') })}`)
@@ -113,10 +112,16 @@ export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
   }),
   check_delivery: tool({
     title: 'Check delivery',
-    description: 'The first delivery day of products to a place, what it costs, and the services of the crew there.',
+    description:
+      'Returns the first delivery day of products to a location, its price, and the delivery services there.',
     input: z.object({
       skus: z.array(sku).min(1).max(10, 'must be at most ten'),
-      place: z.string().trim().min(2).max(100).describe("A postcode, or a suburb with it, for example 'Richmond 3121'"),
+      place: z
+        .string()
+        .trim()
+        .min(2)
+        .max(100)
+        .describe("A postcode, or a suburb with postcode, for example 'Richmond 3121'"),
     }),
     async run({ skus, place }, { brand, api }) {
       const found = await placeOf(place, api)

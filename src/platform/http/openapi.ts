@@ -43,7 +43,7 @@ function operation<Context>(one: Endpoint<Context>) {
     [one.success]:
       one.success === 302 || one.success === 303
         ? {
-            description: 'See Other: the page to go on with',
+            description: 'See Other: redirect to the next page',
             headers: { location: { schema: { type: 'string' } } },
           }
         : {
@@ -105,15 +105,15 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, u
 }
 
 const statusText: Record<number, string> = {
-  400: 'Invalid input, or an ordinary refusal',
-  401: 'No token, or one that is invalid, expired or revoked',
-  403: 'Wrong role, option not granted, or cross-site request',
-  404: 'The resource that the path names does not exist',
-  409: 'The same thing is already in progress, or is full',
+  400: 'Invalid input, or the request cannot be fulfilled',
+  401: 'The token is missing, invalid, expired or revoked',
+  403: 'Missing permission, or cross-site request',
+  404: 'The resource does not exist',
+  409: 'Conflict: already in progress, changed meanwhile, or full',
   413: 'The body is too large',
   415: 'The body is not application/json',
-  422: 'An idempotency key came back with another body',
+  422: 'The idempotency key was used with another body',
   429: 'Too many requests; Retry-After is set',
-  500: 'Fault',
-  503: 'Overloaded, or a service behind the call is down',
+  500: 'Server error',
+  503: 'Overloaded, or an upstream service is down',
 }

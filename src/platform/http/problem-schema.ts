@@ -6,7 +6,7 @@ export const errorBodySchema = z.object({
   errors: z
     .array(z.object({ message: z.string(), code: z.string(), field: z.string().nullable() }))
     .min(1)
-    .meta({ description: 'What is wrong, each with the field that it is about' }),
+    .meta({ description: 'The errors, each with its field' }),
   status: z.object({ code: z.int(), errors: z.array(z.string()) }),
   type: z.enum(['validation', 'refused', 'error']),
   traceId: z.string(),
