@@ -366,7 +366,7 @@ describe('at login', () => {
     expect((await add(visitor)).status).toBe(200)
   })
 
-  test('and returns prices to them by the API, never in a cached page', async () => {
+  test('members of such an app get prices from the API, never in a cached page', async () => {
     const uri = shop.services.catalogue.productBySku('FR-1')?.uri ?? ''
     const ask = (visitor: Visitor) => visitor.get(`/api/account/prices?uri=${uri}&uri=nothing&uri=${uri}`)
     expect((await ask(shop.visitor('aoc'))).status).toBe(401)

@@ -16,7 +16,7 @@ test('a page URL has a web scheme and a host with a dot', () => {
     expect(isWebAddress(text)).toBe(false)
 })
 
-test('has at most 500 characters', () => {
+test('a page URL has at most 500 characters', () => {
   const ofLength = (length: number) => 'https://other.example/'.padEnd(length, 'a')
   expect([isWebAddress(ofLength(500)), isWebAddress(ofLength(501))]).toEqual([true, false])
 })

@@ -119,7 +119,7 @@ test('rendered pictures are stored in the data folder', async () => {
   for (const name of names) expect(sizeOfPng(await readFile(join(folder, name)))).toEqual([1200, 630])
 })
 
-test('contains name, price and shop as text, never as markup', () => {
+test('a picture contains name, price and shop as text, never as markup', () => {
   const svg = productSvg(brandOf('aol'), { title: 'Miele <b>Oven</b>', maker: 'Miele', price: '$1,299', drawing: null })
   expect(svg).toContain('>Appliances Online</text>')
   expect(svg).toContain('>&lt;b&gt;Oven&lt;/b&gt;</text>')

@@ -29,7 +29,7 @@ test('a script loads once for all callers, and reports its state [SCRIPT-01]', a
   expect(appended.map(({ src }) => src)).toEqual([address])
 })
 
-test('runs again only when requested [SCRIPT-02]', async () => {
+test('a script runs again only when requested [SCRIPT-02]', async () => {
   const { loadScript } = await opened()
   const first = loadScript(address)
   happens('load', 0)

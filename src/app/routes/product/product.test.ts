@@ -151,10 +151,10 @@ describe('settings', () => {
   })
 })
 
-describe('prices on a product page', () => {
+describe('price settings on a product page', () => {
   const page = async (app: AppCode = 'aol') => (await get<ProductData>(washer, app)).body
 
-  test('have a price promise where PriceMatchEnabled is on [SETT-22]', async () => {
+  test('show a price promise where PriceMatchEnabled is on [SETT-22]', async () => {
     expect((await page()).words.promise?.title).toBe('Winning Value Promise')
     await shop.set('aol', 'PriceMatchEnabled', 'false')
     expect((await page()).words.promise).toBeNull()
@@ -162,7 +162,7 @@ describe('prices on a product page', () => {
     await shop.set('aol', 'PriceMatchEnabled', 'true')
   })
 
-  test('have a history where PriceHistoryEnabled is on [SETT-22]', async () => {
+  test('show the price history where PriceHistoryEnabled is on [SETT-22]', async () => {
     expect((await page()).history).toBeNull()
     await shop.set('aol', 'PriceHistoryEnabled', 'true')
     expect((await page()).history?.lowestIn30Days).toBe(999_00)
@@ -170,7 +170,7 @@ describe('prices on a product page', () => {
     await shop.set('aol', 'PriceHistoryEnabled', 'false')
   })
 
-  test('promotions are panels with pictures, or a plain list where NewPromotionsEnabled is off [SETT-22]', async () => {
+  test('show promotions as panels with pictures, or as a plain list where NewPromotionsEnabled is off [SETT-22]', async () => {
     const picture = '/media/deal.svg'
     const deal = { path: 'wash-deal', title: 'Wash deal', thumbnailImg: picture, brand: null, products: ['WM-1'] }
     await insertPromotions(shop.database.db, [{ ...promotion, apps: ['aol', 'wa'], ...deal }])

@@ -136,7 +136,7 @@ describe('a deposit', () => {
     await waitFor(() => expect(amount().value).toBe(''))
   })
 
-  test('and its checkbox are removed by another payment method [DEP-18]', async () => {
+  test('is removed with its checkbox by another payment method [DEP-18]', async () => {
     await open('WM-1')
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Pay a deposit now' }))
     fill('Deposit amount', '500')
