@@ -53,6 +53,9 @@ const shared = [
   },
   // Set by what is fetched for a cart, and shown by what comes late.
   { name: 'message', test: sources('ui/overlays/message', 'ui/navigation/navigations'), priority: 1.6 },
+  // The calls of the cart, which every page loads late. Texts about a failed call are first, because pages need them without the calls.
+  { name: 'answers', test: sources('modules/cart/line-texts', 'platform/http/problem'), priority: 1.5 },
+  { name: 'cart-calls', test: sources('modules/cart/ui/cart-calls', 'ui/browser/screen-size'), priority: 1.5 },
   {
     name: 'late',
     test: sources(

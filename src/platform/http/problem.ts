@@ -82,15 +82,6 @@ export const tooManyRequests = (retryAfterSeconds: number): Problem => ({
   retryAfterSeconds,
 })
 
-/** Every message of an error body; none where it cannot be read. Readers take plain strings too (decision platform-02). */
-export function allMessages(body: unknown): string[] {
-  const { errors } = (body ?? {}) as { errors?: unknown }
-  if (!Array.isArray(errors)) return []
-  return errors
-    .map((one: ErrorItem | string) => (typeof one === 'string' ? one : one?.message))
-    .filter((text): text is string => typeof text === 'string' && text !== '')
-}
-
 /** The first message of an error body, in the order decision platform-02 gives; `fallback` when there is none. */
 export function firstMessage(body: unknown, fallback: string): string {
   if (typeof body !== 'object' || body === null) return fallback

@@ -103,9 +103,7 @@ export function isBarcode(text: string): boolean {
 }
 
 /** Search fields, which may contain a barcode. */
-const searchFields: ReadonlySet<string> = new Set(
-  ['q', 'term', 'search', 'searchterm', 'searchterms', 'query', 'find'].map((name) => name.toLowerCase()),
-)
+const searchFields: ReadonlySet<string> = new Set(['q', 'term', 'search', 'searchterm', 'searchterms', 'query', 'find'])
 
 /** Whether the text of a field contains a card number; identifiers and barcodes in searches are excluded. */
 export function isCardNumberIn(field: string, text: string): boolean {

@@ -1,6 +1,7 @@
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isSmall, onResize, screenSize } from './screen-size.ts'
+import { onResize } from './on-resize.ts'
+import { isSmall, screenSize } from './screen-size.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

@@ -1,4 +1,4 @@
-/** How wide the screen is, in the words of the specification (NAV-31), and when that changes (NAV-30). */
+/** How wide the screen is, in the words of the specification (NAV-31). */
 
 export const breakpoints = [
   { size: 'xl', from: 1200 },
@@ -14,26 +14,3 @@ export type ScreenSize = (typeof breakpoints)[number]['size']
 export const screenSize = (width: number): ScreenSize => breakpoints.find(({ from }) => width >= from)?.size ?? 'xs'
 
 export const isSmall = (size: ScreenSize): boolean => size === 'xs' || size === 'sm'
-
-/** A window that is being resized fires many events a second; effects run once it rests. */
-export const resizeRestMs = 150
-
-/** Calls back when the window's width has come to rest at another one; until the answer is called. */
-export function onResize(listener: (width: number) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let last = window.innerWidth
-  const resized = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      // On a phone the address bar comes and goes, which changes the height alone.
-      if (window.innerWidth === last) return
-      last = window.innerWidth
-      listener(last)
-    }, resizeRestMs)
-  }
-  window.addEventListener('resize', resized)
-  return () => {
-    clearTimeout(timer)
-    window.removeEventListener('resize', resized)
-  }
-}

@@ -1,4 +1,4 @@
-import { allMessages, firstMessage } from '../../platform/http/problem.ts'
+import { firstMessage, type ErrorItem } from '../../platform/http/problem.ts'
 
 /** Error messages for failed calls, where the caller has none of its own (decision platform-12). Loaded on the first failure. */
 
@@ -32,4 +32,13 @@ export function errorText(path: string, status: number, body: unknown): string {
   // That there is a wait is more useful than that something went wrong (decision platform-03).
   if (status === 429) return firstMessage(body, personalOther)
   return personalTexts[status] ?? personalOther
+}
+
+/** Every message of an error body; none where it cannot be read. Readers take plain strings too (decision platform-02). */
+function allMessages(body: unknown): string[] {
+  const { errors } = (body ?? {}) as { errors?: unknown }
+  if (!Array.isArray(errors)) return []
+  return errors
+    .map((one: ErrorItem | string) => (typeof one === 'string' ? one : one?.message))
+    .filter((text): text is string => typeof text === 'string' && text !== '')
 }

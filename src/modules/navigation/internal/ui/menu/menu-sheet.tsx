@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { useLocation } from 'react-router'
-import { onResize } from '../../../../../ui/browser/screen-size.ts'
+import { onResize } from '../../../../../ui/browser/on-resize.ts'
 import { useStore } from '../../../../../ui/browser/store.ts'
 import { Icon } from '../../../../../ui/display/icons.tsx'
 import { scrollPageTo } from '../../../../../ui/navigation/scroll-page.ts'

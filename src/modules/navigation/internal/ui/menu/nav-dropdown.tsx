@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { useLocation } from 'react-router'
 import { Icon } from '../../../../../ui/display/icons.tsx'
 import { lockScroll } from '../../../../../ui/overlays/scroll-lock.ts'
-import { onResize } from '../../../../../ui/browser/screen-size.ts'
+import { onResize } from '../../../../../ui/browser/on-resize.ts'
 import styles from './nav-dropdown.module.css'
 
 /**
