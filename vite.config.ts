@@ -33,7 +33,11 @@ const shared = [
     priority: 2,
   },
   { name: 'fit', test: sources('modules/catalogue/ui/space-form'), priority: 1.5 },
-  { name: 'form', test: sources('ui/forms/field', 'ui/display/notice', 'platform/text/email'), priority: 1.5 },
+  {
+    name: 'form',
+    test: sources('ui/forms/(field|form|use-form)', 'ui/display/notice', 'platform/text/email'),
+    priority: 1.5,
+  },
   // Beside reviews what only their product's page shows, and the gallery of blocks, which nobody waits for.
   {
     name: 'reviews',

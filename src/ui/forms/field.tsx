@@ -7,6 +7,7 @@ export function Field({
   error,
   hint,
   after,
+  isAlert,
   id,
   ...input
 }: {
@@ -14,11 +15,11 @@ export function Field({
   error?: string | undefined
   hint?: ReactNode
   after?: ReactNode
+  /** Whether the error is announced as it appears: the focus may be in the field already where a form has no other. */
+  isAlert?: boolean
   id: string
 } & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
-  const described = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`]
-    .filter((one) => one !== '')
-    .join(' ')
+  const described = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -26,7 +27,7 @@ export function Field({
         id={id}
         className={styles.input}
         aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={described === '' ? undefined : described}
+        aria-describedby={described || undefined}
         {...input}
       />
       {hint !== undefined && (
@@ -35,7 +36,7 @@ export function Field({
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={styles.error} role={isAlert ? 'alert' : undefined}>
           {error}
         </p>
       )}

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test } from 'vitest'
 import { Field } from './field.tsx'
 import { Form, SubmitButton } from './form.tsx'
+import { TitledForm } from './titled-form.tsx'
 
 afterEach(cleanup)
 
@@ -25,9 +26,19 @@ const type = (value: string) => fireEvent.change(name(), { target: { value } })
 const submit = () => fireEvent.submit(name().form ?? expect.fail('no form'))
 
 test('an invalid form is not posted: its fields show errors, and the first one is focused', () => {
-  show({ title: 'Write to us' })
+  show()
   expect(submit()).toBe(false)
   expect(name().getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(name())
+})
+
+test('a form with a heading is named by it, and lists its errors with links to their fields', () => {
+  render(
+    <TitledForm title="Write to us" button="Send" check={needsName}>
+      {(_typed, messages) => <Field id="name" name="name" label="Name" error={messages['name']} />}
+    </TitledForm>,
+  )
+  expect(submit()).toBe(false)
   expect(document.activeElement).toBe(name())
   expect(screen.getByRole('link', { name: 'Enter your name' }).getAttribute('href')).toBe('#name')
   expect(screen.getByRole('form', { name: 'Write to us' })).toBeDefined()
@@ -65,6 +76,23 @@ test('a form sent by script is sent once, and shows errors afterwards', async ()
   submit()
   await act(async () => answer(null))
   await waitFor(() => expect(screen.queryByText('Taken')).toBeNull())
+})
+
+test('a form sent by script can be emptied', async () => {
+  show({
+    send: async (_typed, form) => {
+      form.reset()
+      return null
+    },
+  })
+  type('Ana')
+  submit()
+  await waitFor(() => expect(name().value).toBe(''))
+})
+
+test('a field can announce its error', () => {
+  render(<Field id="name" label="Name" error="Too short" isAlert />)
+  expect(screen.getByRole('alert').textContent).toBe('Too short')
 })
 
 test('a form can place its own button, which shows when it is busy', async () => {

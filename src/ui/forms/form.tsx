@@ -11,18 +11,16 @@ const IsBusy = createContext(false)
  * first field that has to be put right. Every field has its name as its id.
  */
 export function Form({
-  refused = null,
+  refused,
   check,
-  checksOnBlur,
   send,
-  title,
+  heading,
   button,
-  onChange,
   children,
   ...attributes
 }: FormRules & {
-  /** The heading of a form that is one of several on a page: errors are listed above its fields. */
-  title?: string
+  /** Shown above the fields and the errors. */
+  heading?: ReactNode
   /** The text of the button below the fields; a form without it places its own `SubmitButton`. */
   button?: string
   children: (typed: Typed, messages: FieldMessages, setMessage: SetMessage) => ReactNode
@@ -30,34 +28,25 @@ export function Form({
     FormHTMLAttributes<HTMLFormElement>,
     'id' | 'method' | 'action' | 'className' | 'onChange' | 'aria-label' | 'aria-labelledby'
   >) {
-  const form = useForm({ refused, check, checksOnBlur, send })
+  const form = useForm({ refused, check, send })
   const { messages } = form
-  const frame =
-    title === undefined
-      ? { className: styles.form }
-      : { id: 'write', className: `${styles.form} ${styles.titled}`, 'aria-labelledby': 'write-title' }
   return (
     <form
       method="post"
       noValidate
       onSubmit={(event) => void form.submit(event)}
-      onChange={onChange ?? form.onChange}
-      onBlur={form.onBlur}
-      {...frame}
+      className={styles.form}
       {...attributes}
     >
-      {title !== undefined && <h2 id="write-title">{title}</h2>}
+      {heading}
       {messages['form'] !== undefined && (
         <Notice kind="error">
           <p className={styles.text}>{messages['form']}</p>
         </Notice>
       )}
-      {title !== undefined && <FieldList messages={messages} />}
       <IsBusy value={form.isBusy}>
         {children(refused?.typed ?? {}, messages, form.setMessage)}
-        {button !== undefined && (
-          <SubmitButton className={title === undefined ? 'button button--wide' : 'button'}>{button}</SubmitButton>
-        )}
+        {button !== undefined && <SubmitButton className="button button--wide">{button}</SubmitButton>}
       </IsBusy>
     </form>
   )
@@ -77,22 +66,5 @@ export function SubmitButton({
     <button className="button" {...attributes} aria-disabled={isBusy || undefined}>
       {isBusy ? busyText : children}
     </button>
-  )
-}
-
-/** All errors, each with a link to its field. */
-function FieldList({ messages: { form: _general, ...wrong } }: { messages: FieldMessages }) {
-  if (Object.keys(wrong).length === 0) return null
-  return (
-    <Notice kind="error">
-      <p>Please fix these fields:</p>
-      <ul className={styles.problems}>
-        {Object.entries(wrong).map(([field, text]) => (
-          <li key={field}>
-            <a href={`#${field}`}>{text}</a>
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }

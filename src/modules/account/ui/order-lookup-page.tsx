@@ -1,6 +1,7 @@
 import type { FieldMessages, Typed } from '../../../platform/forms/typed-form.ts'
 import { isStandardEmail } from '../../../platform/text/email.ts'
 import { callApi } from '../../../ui/browser/api.ts'
+import { useDueErrors } from '../../../ui/forms/due-errors.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import account from './account.module.css'
@@ -20,13 +21,14 @@ async function findOrder({ orderNumber = '', email = '' }: Typed): Promise<Field
 
 /** Finds an order without an account, by the details in its confirmation. */
 export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
+  const { check, fieldProps } = useDueErrors(lookupProblems)
   return (
     <div className={`page ${account.page}`}>
       <header>
         <h1>Look up an order</h1>
       </header>
-      <Form className={account.form} check={lookupProblems} checksOnBlur send={findOrder}>
-        {(_typed, problems) => (
+      <Form className={account.form} check={check} send={findOrder}>
+        {(_typed, problems, setMessage) => (
           <>
             <p>Track your order, change its delivery day, pay the balance, cancel items or get your tax invoice.</p>
             <Field
@@ -38,6 +40,7 @@ export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
               autoCapitalize="characters"
               maxLength={40}
               error={problems['orderNumber']}
+              {...fieldProps(setMessage)}
             />
             <Field
               id="email"
@@ -48,6 +51,7 @@ export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
               autoComplete="email"
               maxLength={320}
               error={problems['email']}
+              {...fieldProps(setMessage)}
             />
             <div className={account.actions}>
               <SubmitButton busyText="Searching …">Find my order</SubmitButton>

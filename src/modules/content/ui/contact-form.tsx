@@ -1,15 +1,15 @@
 import { messagesIn, type Refused } from '../../../platform/forms/typed-form.ts'
-import { Form } from '../../../ui/forms/form.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { CaptchaBox } from '../../identity/ui/captcha.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
+import { TitledForm } from '../../../ui/forms/titled-form.tsx'
 import { contactLimits, contactTopics, readContact } from '../forms/contact.ts'
 import styles from './contact-form.module.css'
 
 /** A message to our experts. */
 export function ContactForm({ refused }: { refused: Refused | null }) {
   return (
-    <Form
+    <TitledForm
       refused={refused}
       check={(typed) => messagesIn(readContact(typed))}
       title="Ask an expert"
@@ -71,6 +71,6 @@ export function ContactForm({ refused }: { refused: Refused | null }) {
           </>
         )
       }}
-    </Form>
+    </TitledForm>
   )
 }

@@ -1,11 +1,11 @@
 import { consentWords } from '../../content/forms/consents.ts'
 import type { Country } from '../../../brands/apps.ts'
 import { messagesIn, type Refused } from '../../../platform/forms/typed-form.ts'
-import { Form } from '../../../ui/forms/form.tsx'
 import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
+import { TitledForm } from '../../../ui/forms/titled-form.tsx'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { storePath } from '../../stores/stores.ts'
 import {
@@ -152,7 +152,7 @@ function BookingForm({ view, refused }: { view: DemoView; refused: Refused | nul
   const { demo } = view
   const mustHaveBought = demo.cookingDemoType === cookingDemoTypes.PostPurchaseOnly
   return (
-    <Form
+    <TitledForm
       refused={refused}
       check={(typed) => messagesIn(readBooking(typed, factsOf(view)))}
       title="Book your seats"
@@ -189,13 +189,13 @@ function BookingForm({ view, refused }: { view: DemoView; refused: Refused | nul
           </label>
         </>
       )}
-    </Form>
+    </TitledForm>
   )
 }
 
 function WaitForm({ view, refused }: { view: DemoView; refused: Refused | null }) {
   return (
-    <Form
+    <TitledForm
       refused={refused}
       check={(typed) => messagesIn(readWaiting(typed, factsOf(view)))}
       title="Join the wait list"
@@ -215,7 +215,7 @@ function WaitForm({ view, refused }: { view: DemoView; refused: Refused | null }
           />
         </>
       )}
-    </Form>
+    </TitledForm>
   )
 }
 

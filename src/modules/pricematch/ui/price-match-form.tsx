@@ -1,8 +1,8 @@
 import type { Country } from '../../../brands/apps.ts'
 import { messagesIn, type Refused } from '../../../platform/forms/typed-form.ts'
-import { Form } from '../../../ui/forms/form.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
+import { TitledForm } from '../../../ui/forms/titled-form.tsx'
 import { priceMatchLimits, readPriceMatch } from '../pricematch.ts'
 
 /** Where a lower price was seen, and whom to answer. */
@@ -16,7 +16,7 @@ export function PriceMatchForm({
   refused: Refused | null
 }) {
   return (
-    <Form
+    <TitledForm
       refused={refused}
       check={(typed) => messagesIn(readPriceMatch(typed, { ownPrice, country }))}
       title="Request a price match"
@@ -50,6 +50,6 @@ export function PriceMatchForm({
           </>
         )
       }}
-    </Form>
+    </TitledForm>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { messagesIn, type FieldMessages, type Refused, type Typed } from '../../../platform/forms/typed-form.ts'
-import { Form } from '../../../ui/forms/form.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
+import { TitledForm } from '../../../ui/forms/titled-form.tsx'
 import { countText, starValues } from '../reviews.ts'
 import { limits, readQuestion, readReview } from '../writing.ts'
 import styles from './writing-form.module.css'
@@ -102,7 +102,7 @@ function WritingForm({
   children: (typed: Typed, problems: FieldMessages) => ReactNode
 }) {
   return (
-    <Form {...form}>
+    <TitledForm {...form}>
       {(typed, problems) => (
         <>
           {children(typed, problems)}
@@ -133,6 +133,6 @@ function WritingForm({
           <p className={styles.soft}>We check everything before we publish it.</p>
         </>
       )}
-    </Form>
+    </TitledForm>
   )
 }
