@@ -75,10 +75,3 @@ export function formOf(values: CheckoutValues): CheckoutForm {
     mieleWarning: values.mieleWarning,
   }
 }
-
-/** Focuses the field; a closed part around it is opened first. */
-export function focusField(field: string): void {
-  const element = document.getElementById(field)
-  element?.closest('details')?.setAttribute('open', '')
-  element?.focus()
-}

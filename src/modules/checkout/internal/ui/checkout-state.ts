@@ -1,6 +1,7 @@
 import type { Cents } from '../../../../platform/money.ts'
-import { messagesOf } from '../../../../platform/forms/typed-form.ts'
+import { messagesOf, type FieldMessages } from '../../../../platform/forms/typed-form.ts'
 import type { FieldError } from '../../../../platform/result.ts'
+import { withMessage } from '../../../../ui/forms/with-message.ts'
 import { emptyCard, type CardForm } from '../../../payments/card.ts'
 import type { PaymentMethod } from '../../../payments/payments.ts'
 import { nothingChosen, type StaffChoice } from '../checkout-view.ts'
@@ -39,7 +40,7 @@ export type CheckoutState = {
   readonly staff: StaffChoice
   readonly known: Known | null
   /** Messages beside fields, by the field's path; the card's begin with 'card.'. */
-  readonly fieldErrors: Readonly<Record<string, string>>
+  readonly fieldErrors: FieldMessages
   readonly problem: CheckoutProblem | null
   /** From a valid submit until the form can be used again. */
   readonly isSending: boolean
@@ -96,10 +97,10 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
       return {
         ...state,
         card: { ...state.card, [event.field]: event.text },
-        fieldErrors: without(state.fieldErrors, `card.${event.field}`),
+        fieldErrors: withMessage(state.fieldErrors, `card.${event.field}`, null),
       }
     case 'store_code_typed':
-      return { ...state, storeCode: event.text, fieldErrors: without(state.fieldErrors, 'devicePaymentCode') }
+      return { ...state, storeCode: event.text, fieldErrors: withMessage(state.fieldErrors, 'devicePaymentCode', null) }
     case 'deposit_changed':
       return { ...state, deposit: event.deposit }
     case 'deposit_reset':
@@ -112,10 +113,8 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
       return { ...state, known: event.known }
     case 'place_changed':
       return { ...withoutDeposit(state), problem: null }
-    case 'field_checked': {
-      const others = without(state.fieldErrors, event.field)
-      return { ...state, fieldErrors: event.message === null ? others : { ...others, [event.field]: event.message } }
-    }
+    case 'field_checked':
+      return { ...state, fieldErrors: withMessage(state.fieldErrors, event.field, event.message) }
     case 'order_sent':
       return { ...state, isSending: true, problem: null, fieldErrors: {} }
     case 'order_refused':
@@ -133,9 +132,4 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
 /** The amount goes, the tick stays: a deposit was a part of another total (decision payments-15). */
 function withoutDeposit(state: CheckoutState): CheckoutState {
   return state.deposit.text === '' ? state : { ...state, deposit: { ...noDeposit, isOn: state.deposit.isOn } }
-}
-
-function without(messages: CheckoutState['fieldErrors'], field: string): CheckoutState['fieldErrors'] {
-  const { [field]: _gone, ...rest } = messages
-  return rest
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { FocusedNotice } from '../../../../../ui/display/focused-notice.tsx'
+import { focusField } from '../../../../../ui/forms/use-form.ts'
 import { staticNames } from '../../../../content/content.ts'
-import { focusField } from '../../../ui/checkout-values.ts'
 import { PaymentPanel } from '../../../ui/payment-panel.tsx'
 import type { Checkout } from '../hooks/use-checkout.ts'
 import { StaticLink } from '../static-link.tsx'
@@ -80,7 +80,7 @@ function Problem({ checkout: { state, paymentReturn, isAsking } }: { checkout: C
                 href={`#${field}`}
                 onClick={(event) => {
                   event.preventDefault()
-                  focusField(field)
+                  focusField(document, field)
                 }}
               >
                 {message}
