@@ -35,7 +35,7 @@ const shared = [
   { name: 'fit', test: sources('modules/catalogue/ui/space-form'), priority: 1.5 },
   {
     name: 'form',
-    test: sources('ui/forms/(field|form|use-form)', 'ui/display/notice', 'platform/text/email'),
+    test: sources('ui/forms/(field|form|use-form)', 'ui/display/notice', 'platform/text/email', 'brands/apps'),
     priority: 1.5,
   },
   // Beside reviews what only their product's page shows, and the gallery of blocks, which nobody waits for.

@@ -1,3 +1,4 @@
+import type { FieldMessages, Typed } from '../../platform/forms/typed-form.ts'
 import { maxPerLine, type CartLineResponse } from './cart.ts'
 
 /** Messages about a line of a cart. */
@@ -34,3 +35,6 @@ export function fullLineText({
 
 /** The error for an empty coupon (COUP-07). */
 export const emptyCodeText = 'Coupon value cannot be empty'
+
+/** The errors of a form with a code. */
+export const codeErrors = ({ code = '' }: Typed): FieldMessages => (code.trim() === '' ? { code: emptyCodeText } : {})

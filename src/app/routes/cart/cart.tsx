@@ -1,16 +1,17 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/cart.ts'
+import type { FieldMessages, Typed } from '../../../platform/forms/typed-form.ts'
 import { cardNumberFieldOf, cardNumberText } from '../../../platform/text/card-numbers.ts'
 import { choicesIn, toCartResponse, type CartProblem } from '../../../modules/cart/cart.ts'
 import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
 import { cartProblemText } from '../../../modules/cart/cart-texts.ts'
 import { lineChangeText } from '../../../modules/cart/last-visit.ts'
+import { mailErrors } from '../../../modules/cart/mail-form.ts'
 import { mailLimits } from '../../../modules/cart/shared-carts.server.ts'
 import type { RemovedLine } from '../../../modules/cart/ui/cart-calls.ts'
 import { CartPage } from '../../../modules/cart/ui/cart-page.tsx'
 import { cardsThatGoWith } from '../../../modules/search/related.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
-import { isStandardEmail } from '../../../platform/text/email.ts'
 import { isStorable } from '../../../platform/database/storable.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
@@ -48,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (cardNumberFieldOf(fields) !== null) return data({ problem: cardNumberText }, { status: 400 })
   const text = (name: string) => String(fields.get(name) ?? '')
   const intent = text('intent')
-  if (intent === 'mail') return mail(shop, text('email'))
+  if (intent === 'mail') return mail(shop, { email: text('email') })
   const productCode = text('productCode')
   const quantity = Number(fields.get('quantity') ?? 1)
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > 99) {
@@ -82,17 +83,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 const refusedChange = (problem: CartProblem) =>
   data({ problem: cartProblemText(problem) }, { status: problem.code === 'checkout_in_progress' ? 409 : 400 })
 
-/** The form shows the address again when the mail is rejected. */
-async function mail(shop: RequestContext, typed: string) {
+async function mail(shop: RequestContext, typed: Typed) {
   const { waitFor } = shop.visitor
-  const email = typed.trim().toLowerCase()
-  if (!isStandardEmail(email)) {
-    return data({ problem: 'Enter an email address like name@example.com', email: typed }, { status: 400 })
-  }
+  const refuse = (problems: FieldMessages, status: number) => data({ mail: { typed, problems } }, { status })
+  const wrong = mailErrors(typed)
+  if (Object.keys(wrong).length > 0) return refuse(wrong, 400)
+  const email = (typed['email'] ?? '').trim().toLowerCase()
   const wait = waitFor(mailLimits.byVisitor) || waitFor(mailLimits.byRecipient, sha256(email))
-  if (wait > 0) {
-    return data({ problem: 'Too many attempts. Please try again later.', email: typed }, { status: 429 })
-  }
+  if (wait > 0) return refuse({ email: 'Too many attempts. Please try again later.' }, 429)
   const done = await shop.services.cart.visitor.mail(shop, email)
   if (!done.ok) return refusedChange(done.problem)
   throw redirect('/cart?sent=mail', 303)

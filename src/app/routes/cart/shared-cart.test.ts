@@ -150,13 +150,9 @@ test('an invalid address is shown in the form again; an empty cart cannot be ema
     'ed@example.com\nBcc: fi@example.com',
   ]) {
     const answer = await post('/cart', mailTo(email))
-    expect([email, answer.status, answer.json()['problem']]).toEqual([
-      email,
-      400,
-      'Enter an email address like name@example.com',
-    ])
+    const problems = { email: 'Enter an email address like name@example.com' }
+    expect([email, answer.status, answer.json()['mail']]).toEqual([email, 400, { typed: { email }, problems }])
   }
-  expect((await post('/cart', mailTo('ed@x'))).json()).toMatchObject({ email: 'ed@x' })
 })
 
 test('limits mails to five an hour per sender and per recipient', async () => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { Refused } from '../../../platform/forms/typed-form.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { useStore } from '../../../ui/browser/store.ts'
@@ -28,8 +29,8 @@ export type CartPageProps = {
   /** A line that was removed before there was script. */
   readonly removed: Removed | null
   readonly wasMailed: boolean
-  /** The error of a cart change, or of the mail with the address as typed. */
-  readonly refused: { readonly problem: string; readonly email?: string | undefined } | null
+  /** The error of a cart change, or what came back of the form that emails the cart. */
+  readonly refused: { readonly problem?: string; readonly mail?: Refused } | null
   /** Related products. */
   readonly alsoLike: { readonly cards: readonly Card[]; readonly rules: CardRules }
 }
@@ -38,7 +39,7 @@ export type CartPageProps = {
 export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLike }: CartPageProps) {
   const { cart: live, errorMessage, isLoading } = useStore(cartStore)
   const cart = live ?? initial
-  const problem = errorMessage ?? (refused?.email === undefined ? refused?.problem : null) ?? null
+  const problem = errorMessage ?? refused?.problem ?? null
   const head = (
     <>
       <h1>Your cart</h1>
@@ -86,7 +87,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
           <CartRewards rewards={cart.rewards} />
           <div className={styles.tools}>
             <a href="/cart/quote">Get a quote for this cart</a>
-            <MailCart refused={refused?.email === undefined ? null : { ...refused, email: refused.email }} />
+            <MailCart refused={refused?.mail ?? null} />
             <form
               method="post"
               action="/cart"
@@ -106,7 +107,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
       </div>
       {alsoLike.cards.length > 0 && (
         <div className={styles.alsoLike}>
-          <Suspense fallback={null}>{live !== null && <AlsoLike {...alsoLike} />}</Suspense>
+          <Suspense>{live !== null && <AlsoLike {...alsoLike} />}</Suspense>
         </div>
       )}
     </div>
@@ -118,7 +119,7 @@ function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) 
   return (
     <aside className={styles.summary} aria-label="Summary">
       {isLive && (
-        <Suspense fallback={null}>
+        <Suspense>
           <SalePlace place="cart" />
         </Suspense>
       )}
@@ -155,34 +156,33 @@ function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) 
 function PlainLines({ cart }: { cart: CartResponse }) {
   return (
     <ul className={styles.plain}>
-      {cart.products.map((line) => (
-        <li key={line.productCode}>
-          <img src={line.image ?? ''} alt="" width="88" height="88" />
-          <div>
-            <a href={productPath(line.uri)}>{line.title}</a>
-            <p>{formatPrice(toPricedLineResponse(line).total)}</p>
-            <LineNote text={lineProblemText(line) ?? fullLineText(line)} />
-            <form method="post" action="/cart">
-              <input type="hidden" name="sku" value={line.sku} />
-              <input type="hidden" name="productCode" value={line.productCode} />
-              <label>
-                Quantity <input name="quantity" type="number" min="1" max="99" defaultValue={line.quantity} />
-              </label>{' '}
-              <button name="intent" value="set" className="link-button">
-                Change<span className="visually-hidden"> the quantity of {line.title}</span>
-              </button>{' '}
-              <button name="intent" value="remove" className="link-button">
-                Remove<span className="visually-hidden"> {line.title}</span>
-              </button>
-            </form>
-            <LineChoices line={line} />
-          </div>
-        </li>
-      ))}
+      {cart.products.map((line) => {
+        const note = lineProblemText(line) ?? fullLineText(line)
+        return (
+          <li key={line.productCode}>
+            <img src={line.image ?? ''} alt="" width="88" height="88" />
+            <div>
+              <a href={productPath(line.uri)}>{line.title}</a>
+              <p>{formatPrice(toPricedLineResponse(line).total)}</p>
+              {note !== null && <p>{note}</p>}
+              <form method="post" action="/cart">
+                <input type="hidden" name="sku" value={line.sku} />
+                <input type="hidden" name="productCode" value={line.productCode} />
+                <label>
+                  Quantity <input name="quantity" type="number" min="1" max="99" defaultValue={line.quantity} />
+                </label>{' '}
+                <button name="intent" value="set" className="link-button">
+                  Change<span className="visually-hidden"> the quantity of {line.title}</span>
+                </button>{' '}
+                <button name="intent" value="remove" className="link-button">
+                  Remove<span className="visually-hidden"> {line.title}</span>
+                </button>
+              </form>
+              <LineChoices line={line} />
+            </div>
+          </li>
+        )
+      })}
     </ul>
   )
-}
-
-function LineNote({ text }: { text: string | null }) {
-  return text === null ? null : <p>{text}</p>
 }

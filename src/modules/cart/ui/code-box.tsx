@@ -1,17 +1,19 @@
-import { useState, type FormEvent } from 'react'
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { giftCardEnding, maxGiftCards } from '../gift-cards.ts'
 import type { CartResponse } from '../cart.ts'
-import { emptyCodeText } from '../line-texts.ts'
+import { codeErrors } from '../line-texts.ts'
 import { applyCode, removeCode } from './cart-actions.ts'
 import { cartStore } from './cart-state.ts'
 import styles from './code-box.module.css'
-import form from './one-field-form.module.css'
+import oneField from './one-field-form.module.css'
 
-/** The refusal, which is shown beside the field and nowhere else. */
-function takeProblem(): string | null {
+/** The error of the last call, which is shown beside the field and nowhere else. */
+function takeProblem(field: string): FieldMessages {
   const { errorMessage } = cartStore.get()
   cartStore.set({ ...cartStore.get(), errorMessage: null })
-  return errorMessage
+  return errorMessage === null ? {} : { [field]: errorMessage }
 }
 
 /** A coupon and up to five gift cards, each with a field of its own (COUP-05 to COUP-07, decision 0043). */
@@ -36,66 +38,54 @@ export function CodeBox({ cart: { coupon, giftCards } }: { cart: Pick<CartRespon
 }
 
 function AppliedCode({ code, name, title }: { code: string; name: string; title: string }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const remove = async (event: FormEvent) => {
-    event.preventDefault()
-    setProblem((await removeCode(code)) ? null : takeProblem())
-  }
   return (
-    <>
-      <form method="post" action="/cart" className={styles.applied} onSubmit={(event) => void remove(event)}>
-        <b>{name}</b>
-        <input type="hidden" name="code" value={code} />
-        <button className="link-button" aria-label={`Remove ${title}`} name="intent" value="remove-code">
-          Remove
-        </button>
-      </form>
-      {problem !== null && (
-        <p className={form.problem} role="alert">
-          {problem}
-        </p>
+    <Form
+      action="/cart"
+      className={styles.applied}
+      send={async () => ((await removeCode(code)) ? null : takeProblem('form'))}
+    >
+      {() => (
+        <>
+          <b>{name}</b>
+          <input type="hidden" name="code" value={code} />
+          <button className="link-button" aria-label={`Remove ${title}`} name="intent" value="remove-code">
+            Remove
+          </button>
+        </>
       )}
-    </>
+    </Form>
   )
 }
 
 function CodeField({ id, label, button }: { id: string; label: string; button: string }) {
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim() === '') return setProblem(emptyCodeText)
-    const isGood = await applyCode(text)
-    setProblem(isGood ? null : takeProblem())
-    if (isGood) setText('')
-  }
-  const problemId = `${id}-problem`
   return (
-    <form method="post" action="/cart" className={form.form} onSubmit={(event) => void submit(event)} noValidate>
-      <label htmlFor={id}>{label}</label>
-      <div>
-        <input
+    <Form
+      action="/cart"
+      className={oneField.form}
+      check={codeErrors}
+      send={async ({ code = '' }, form) => {
+        if (!(await applyCode(code))) return takeProblem('code')
+        form.reset()
+        return null
+      }}
+    >
+      {(_typed, { code }, setMessage) => (
+        <Field
           id={id}
           name="code"
+          label={label}
           maxLength={40}
           autoComplete="off"
-          value={text}
-          aria-invalid={problem === null ? undefined : true}
-          aria-describedby={problem === null ? undefined : problemId}
-          onChange={(event) => {
-            setText(event.target.value)
-            setProblem(null)
-          }}
+          error={code}
+          isAlert
+          onChange={() => setMessage('code', null)}
+          after={
+            <SubmitButton className="button button--quiet" name="intent" value="code">
+              {button}
+            </SubmitButton>
+          }
         />
-        <button className="button button--quiet" name="intent" value="code">
-          {button}
-        </button>
-      </div>
-      {problem !== null && (
-        <p id={problemId} className={form.problem} role="alert">
-          {problem}
-        </p>
       )}
-    </form>
+    </Form>
   )
 }

@@ -2,7 +2,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { emptyCodeText } from '../line-texts.ts'
+import { codeErrors } from '../line-texts.ts'
 import styles from './voucher-page.module.css'
 
 export type VoucherAnswer = {
@@ -29,7 +29,7 @@ export function VoucherPage({ answer }: { readonly answer: VoucherAnswer | null 
         action="/vouchers"
         className={styles.form}
         refused={problem === null ? null : { typed: { code: typed }, problems: { code: problem } }}
-        check={({ code = '' }) => (code.trim() === '' ? { code: emptyCodeText } : {})}
+        check={codeErrors}
       >
         {(_typed, problems) => (
           <>
