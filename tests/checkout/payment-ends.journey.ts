@@ -5,6 +5,7 @@ import { expectAccessible, visit, type Page, type PageVisit } from '../support/b
 import {
   checkOutFirstOf,
   confirmedOrder,
+  expectRefusal,
   fillCard,
   fillGuest,
   isLive,
@@ -25,6 +26,8 @@ beforeAll(async () => {
   shop = await workerShop()
 })
 
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
 const challenged = '4212 3456 7890 1237'
 const frictionless = '4111 1111 1111 1111'
 const held = async () => (await heldPayments(shop)).size
@@ -155,17 +158,18 @@ describe('3-D Secure', () => {
 
   test('failed says why, keeps the form, and the right code then pays', async () => {
     const { page, faults, close } = await requested()
-    await page.getByLabel('One-time code').fill('9999')
-    await page.getByRole('button', { name: 'Confirm payment' }).click()
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'Your card was declined (your bank could not confirm it was you). Nothing was charged.' })
-      .waitFor()
-    expect(await page.getByLabel('First name').inputValue()).toBe(sydneyGuest.first)
-    expect(await held()).toBe(before)
-    await page.getByRole('grid').waitFor()
-    await fillCard(page, { number: challenged })
-    await placeOrder(page)
+    for (const size of [phone, desk]) {
+      await page.setViewportSize(size)
+      await page.getByLabel('One-time code').fill('9999')
+      await page.getByRole('button', { name: 'Confirm payment' }).click()
+      await isLive(page)
+      await expectRefusal(page, 'Your card was declined (your bank could not confirm it was you). Nothing was charged.')
+      expect(await page.getByLabel('First name').inputValue()).toBe(sydneyGuest.first)
+      expect(await held()).toBe(before)
+      await page.getByRole('grid').waitFor()
+      await fillCard(page, { number: challenged })
+      await placeOrder(page)
+    }
     await page.getByLabel('One-time code').fill('1234')
     await page.getByRole('button', { name: 'Confirm payment' }).click()
     await confirmedOrder(page)
@@ -203,11 +207,11 @@ async function ready(method: string, email = sydneyGuest.email): Promise<PageVis
 describe.each(providers)('%s', (provider) => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  test('abandoned, gone back from, cancelled and declined keeps the form each time, and is then paid once', async () => {
+  test('abandoned, gone back from, cancelled and declined keeps the form each time, and is then paid once [CERR-08]', async () => {
     const { page, faults, close } = await ready(provider)
     const isBack = async (reported: string | null) => {
       await isLive(page)
-      if (reported !== null) await page.getByRole('alert').filter({ hasText: reported }).waitFor()
+      if (reported !== null) await expectRefusal(page, reported, 'Nothing was charged.')
       await page.getByRole('grid').waitFor()
       expect(await page.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
       expect(await page.getByRole('radio', { name: provider, exact: true }).isChecked()).toBe(true)
@@ -221,8 +225,10 @@ describe.each(providers)('%s', (provider) => {
     await isBack(null)
     await page.goBack()
     await isBack(null)
+    await page.setViewportSize(provider === 'Afterpay' ? desk : phone)
     await press(page, 'Cancel')
     await isBack("You've cancelled your payment.")
+    await page.setViewportSize(provider === 'Afterpay' ? phone : desk)
     await press(page, 'Decline')
     await isBack('Sorry there has been a problem with your payment.')
     await press(page, 'Approve')

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { AppCode } from '../../src/brands/apps.ts'
 import { createTestBrowser } from '../../src/testing/shop/browser.ts'
 
@@ -115,3 +116,25 @@ export async function confirmedOrder(page: Page): Promise<string> {
   const text = await page.getByText(/^Order reference: W\d{8}$/).innerText()
   return text.replace('Order reference: ', '')
 }
+
+/** A message that a shopper cannot miss: whole in the viewport, above the button that was pressed, with the focus. */
+export async function expectRefusalAt(page: Page, name: string | RegExp, ...texts: readonly string[]): Promise<void> {
+  const alert = page.getByRole('alert').filter({ hasText: texts[0] ?? '' })
+  await alert.waitFor()
+  const button = page.getByRole('button', { name }).and(page.locator(':enabled'))
+  await button.waitFor()
+  const pressed = (await button.elementHandle()) ?? expect.fail('no button')
+  const seen = () =>
+    alert.evaluate((box, button) => {
+      const { top, bottom } = box.getBoundingClientRect()
+      return {
+        isInView: top >= 0 && bottom <= innerHeight,
+        hasFocus: document.activeElement === box,
+        isAboveButton: bottom <= (button as Element).getBoundingClientRect().top,
+      }
+    }, pressed)
+  await expect.poll(seen).toEqual({ isInView: true, hasFocus: true, isAboveButton: true })
+  for (const text of texts) expect(await alert.innerText()).toContain(text)
+}
+
+export const expectRefusal = (page: Page, ...texts: readonly string[]) => expectRefusalAt(page, 'Place order', ...texts)
