@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { demoLogins, demoPassword } from '../../data/demo/access.ts'
 import { expectAccessible, visiting, type Page } from '../support/browser.ts'
 import { isLive } from '../support/checkout.ts'
@@ -31,10 +31,12 @@ const header = (page: Page) => page.getByRole('banner')
 /** A token of three parts that ended long ago. */
 const overToken = `x.${Buffer.from(JSON.stringify({ exp: 1_000, sub: 'x' })).toString('base64url')}.x`
 
-describe.each(['aol', 'wac'] as const)('on %s', (app) => {
-  const owner = `robin@${app}.example`
+const ownerOf = (app: App) => `robin@${app}.example`
 
-  test('a visitor registers, logs in, is greeted by name and logs out [ACCT-01] [ACCT-03] [IDN-16] [IDN-17] [IDN-18] [ROUTE-24]', async () => {
+test.each(['aol', 'wac'] as const)(
+  'on %s a visitor registers, logs in, is greeted by name and logs out [ACCT-01] [ACCT-03] [IDN-16] [IDN-17] [IDN-18] [ROUTE-24]',
+  async (app) => {
+    const owner = ownerOf(app)
     await visiting({ width: app === 'aol' ? 1280 : 360 }, async ({ page }) => {
       await register(page, app, owner.toUpperCase())
       await expectAccessible(page)
@@ -70,155 +72,164 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
       await page.goto(`${shop.address(app)}/account`)
       await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
     })
+  },
+)
+
+test('a wrong password shows an error in place, and a forgotten one is reset by mail [ACCT-05] [ACCT-06] [IDN-25]', async () => {
+  const app = 'wac'
+  const owner = ownerOf(app)
+  await visiting({ width: 360 }, async ({ page }) => {
+    await page.goto(`${shop.address(app)}/account/login`)
+    await isLive(page)
+    await fillLogin(page, owner, 'not the password')
+    await page.getByText('Your email or password is incorrect.').waitFor()
+    await expectAccessible(page)
+    await page.goto(`${shop.address(app)}/account/login?error=failed`)
+    await page.getByText('Something has gone wrong, Please try again.').waitFor()
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    await isLive(page)
+    await page.getByLabel('Email').fill(owner)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('If there is an account with this address').waitFor()
+    const link = await mailedLink(shop, `Choose a new password for ${brandNames[app]}`, owner)
+    await page.goto(link)
+    await isLive(page)
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password needs at least 8 characters').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('New password').fill('eight red kettles')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password has been changed.').waitFor()
+    await page.goto(link)
+    await isLive(page)
+    await page.getByLabel('New password').fill('nine green kettles')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('This link is invalid or has expired.').waitFor()
+    await logIn(page, app, owner, 'eight red kettles')
   })
+})
 
-  test('a wrong password shows an error in place, and a forgotten one is reset by mail [ACCT-05] [ACCT-06] [IDN-25]', async () => {
-    await visiting({ width: 360 }, async ({ page }) => {
-      await page.goto(`${shop.address(app)}/account/login`)
-      await isLive(page)
-      await fillLogin(page, owner, 'not the password')
-      await page.getByText('Your email or password is incorrect.').waitFor()
-      await expectAccessible(page)
-      await page.goto(`${shop.address(app)}/account/login?error=failed`)
-      await page.getByText('Something has gone wrong, Please try again.').waitFor()
-      await page.getByRole('link', { name: 'Forgot your password?' }).click()
-      await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
-      await isLive(page)
-      await page.getByLabel('Email').fill(owner)
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Send the link' }).click()
-      await page.getByText('If there is an account with this address').waitFor()
-      const link = await mailedLink(shop, `Choose a new password for ${brandNames[app]}`, owner)
-      await page.goto(link)
-      await isLive(page)
-      await page.getByLabel('New password').fill('short')
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByText('Your password needs at least 8 characters').waitFor()
-      await expectAccessible(page)
-      await page.getByLabel('New password').fill('eight red kettles')
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByText('Your password has been changed.').waitFor()
-      await page.goto(link)
-      await isLive(page)
-      await page.getByLabel('New password').fill('nine green kettles')
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByText('This link is invalid or has expired.').waitFor()
-      await logIn(page, app, owner, 'eight red kettles')
-    })
+test('the link of the first mail confirms the email address [ACCT-07]', async () => {
+  const app = 'aol'
+  await visiting({}, async ({ page }) => {
+    const email = `second@${app}.example`
+    await register(page, app, email)
+    await page.goto(await mailedLink(shop, `Confirm your email for ${brandNames[app]}`, email))
+    await page.getByText(`Thanks. ${email} is confirmed.`).waitFor()
+    await expectAccessible(page)
+    await page.goto(`${shop.address(app)}/account/confirm-email/unknown`)
+    await page.getByText('This link is invalid or has expired.').waitFor()
   })
+})
 
-  test('the link of the first mail confirms the email address [ACCT-07]', async () => {
-    await visiting({}, async ({ page }) => {
-      const email = `second@${app}.example`
-      await register(page, app, email)
-      await page.goto(await mailedLink(shop, `Confirm your email for ${brandNames[app]}`, email))
-      await page.getByText(`Thanks. ${email} is confirmed.`).waitFor()
-      await expectAccessible(page)
-      await page.goto(`${shop.address(app)}/account/confirm-email/unknown`)
-      await page.getByText('This link is invalid or has expired.').waitFor()
-    })
+test('the login opens over any page by its query parameter, in any letter case [ROUTE-33]', async () => {
+  const app = 'aol'
+  const owner = ownerOf(app)
+  await visiting({}, async ({ page }) => {
+    for (const name of ['showlogin', 'showLogin', 'SHOWLOGIN']) {
+      await page.goto(`${shop.address(app)}/brands?${name}=true`)
+      await page.getByRole('dialog', { name: 'Log in' }).waitFor()
+    }
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`${shop.address(app)}/brands`)
+    await page.goto(`${shop.address(app)}/brands?showlogin=false`)
+    await isLive(page)
+    await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.goto(`${shop.address(app)}/brands?showlogin=true`)
+    const dialog = page.getByRole('dialog', { name: 'Log in' })
+    await dialog.getByLabel('Email').fill(owner)
+    await dialog.getByLabel('Password').fill(password)
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.waitForURL(`${shop.address(app)}/brands`)
+    await header(page).getByRole('link', { name: 'Robin' }).waitFor()
+    await page.goto(`${shop.address(app)}/brands?showlogin=true`)
+    await header(page).getByRole('link', { name: 'Robin' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
+})
 
-  test('the login opens over any page by its query parameter, in any letter case [ROUTE-33]', async () => {
-    await visiting({}, async ({ page }) => {
-      for (const name of ['showlogin', 'showLogin', 'SHOWLOGIN']) {
-        await page.goto(`${shop.address(app)}/brands?${name}=true`)
-        await page.getByRole('dialog', { name: 'Log in' }).waitFor()
-      }
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await page.waitForURL(`${shop.address(app)}/brands`)
-      await page.goto(`${shop.address(app)}/brands?showlogin=false`)
-      await isLive(page)
-      await page.locator('html[data-whole]').waitFor({ state: 'attached' })
-      expect(await page.getByRole('dialog').count()).toBe(0)
-      await page.goto(`${shop.address(app)}/brands?showlogin=true`)
-      const dialog = page.getByRole('dialog', { name: 'Log in' })
-      await dialog.getByLabel('Email').fill(owner)
-      await dialog.getByLabel('Password').fill('eight red kettles')
-      await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
-      await page.waitForURL(`${shop.address(app)}/brands`)
-      await header(page).getByRole('link', { name: 'Robin' }).waitFor()
-      await page.goto(`${shop.address(app)}/brands?showlogin=true`)
-      await header(page).getByRole('link', { name: 'Robin' }).waitFor()
-      expect(await page.getByRole('dialog').count()).toBe(0)
-    })
+test('an expired token is renewed silently; without a session the login page says so [AUTH3-05] [IDN-21] [SETT-10]', async () => {
+  const app = 'wac'
+  const owner = ownerOf(app)
+  await visiting({}, async ({ page, context }) => {
+    await logIn(page, app, owner, 'eight red kettles')
+    // A call that is under way would be refused, and lead to the login by itself.
+    await page.waitForLoadState('networkidle')
+    await page.evaluate((token) => localStorage.setItem('access_token', token), overToken)
+    await page.goto(`${shop.address(app)}/brands?x=1`)
+    await page.waitForFunction((token) => ![null, token].includes(localStorage.getItem('access_token')), overToken)
+    await page.waitForURL(`${shop.address(app)}/brands?x=1`)
+    await header(page).getByRole('link', { name: 'Robin' }).waitFor()
+
+    await page.waitForLoadState('networkidle')
+    await context.clearCookies({ name: 'idsession' })
+    await page.evaluate((token) => localStorage.setItem('access_token', token), overToken)
+    await page.goto(`${shop.address(app)}/brands?x=2`)
+    await page.waitForURL('**/account/internal/login?expired=true')
+    await page.getByText('Your session has expired. Please log in again.').waitFor()
+    await page.getByRole('link', { name: 'Continue as a guest' }).waitFor()
+    await expectAccessible(page)
+    await fillLogin(page, owner, 'eight red kettles')
+    await page.waitForURL(`${shop.address(app)}/brands?x=2`)
   })
+})
 
-  test('an expired token is renewed silently; without a session the login page says so [AUTH3-05] [IDN-21] [SETT-10]', async () => {
-    await visiting({}, async ({ page, context }) => {
-      await logIn(page, app, owner, 'eight red kettles')
-      // A call that is under way would be refused, and lead to the login by itself.
-      await page.waitForLoadState('networkidle')
-      await page.evaluate((token) => localStorage.setItem('access_token', token), overToken)
-      await page.goto(`${shop.address(app)}/brands?x=1`)
-      await page.waitForFunction((token) => ![null, token].includes(localStorage.getItem('access_token')), overToken)
-      await page.waitForURL(`${shop.address(app)}/brands?x=1`)
-      await header(page).getByRole('link', { name: 'Robin' }).waitFor()
-
-      await page.waitForLoadState('networkidle')
-      await context.clearCookies({ name: 'idsession' })
-      await page.evaluate((token) => localStorage.setItem('access_token', token), overToken)
-      await page.goto(`${shop.address(app)}/brands?x=2`)
-      await page.waitForURL('**/account/internal/login?expired=true')
-      await page.getByText('Your session has expired. Please log in again.').waitFor()
-      await page.getByRole('link', { name: 'Continue as a guest' }).waitFor()
-      await expectAccessible(page)
-      await fillLogin(page, owner, 'eight red kettles')
-      await page.waitForURL(`${shop.address(app)}/brands?x=2`)
+test('an address is saved, changed and deleted, and the account lists its sessions [ACCT-02]', async () => {
+  const app = 'aol'
+  const owner = ownerOf(app)
+  await visiting({ width: 360 }, async ({ page }) => {
+    await logIn(page, app, owner)
+    await page.getByRole('link', { name: 'Addresses' }).click()
+    await page.getByText('You have no saved addresses yet.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await page.getByLabel('Street address').fill('PO Box 12')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await page.getByText('Please enter a first name (max 20 characters)').waitFor()
+    await page.getByText("We don't deliver to PO Boxes").waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Address name').fill('Home')
+    await page.getByLabel('First name').fill('Robin')
+    await page.getByLabel('Last name').fill('Vale')
+    await page.getByLabel('Street address').fill('12 Harbour Street')
+    await page.getByRole('combobox', { name: /^Suburb/ }).fill('2000 sydney')
+    await page.getByRole('option', { name: '2000 Sydney, NSW', exact: true }).click()
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.getByText('Default').waitFor()
+    await page.getByRole('button', { name: 'Edit Home' }).click()
+    await page.getByLabel('Street address').fill('14 Harbour Street')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await page.getByText('14 Harbour Street').waitFor()
+    await expectAccessible(page)
+    page.once('dialog', (requested) => {
+      expect(requested.message()).toBe('Delete this address?')
+      void requested.accept()
     })
-  })
+    await page.getByRole('button', { name: 'Delete Home' }).click()
+    await page.getByText('You have no saved addresses yet.').waitFor()
 
-  test('an address is saved, changed and deleted, and the account lists its sessions [ACCT-02]', async () => {
-    await visiting({ width: 360 }, async ({ page }) => {
-      await logIn(page, app, owner, 'eight red kettles')
-      await page.getByRole('link', { name: 'Addresses' }).click()
-      await page.getByText('You have no saved addresses yet.').waitFor()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Add an address' }).click()
-      await page.getByLabel('Street address').fill('PO Box 12')
-      await page.getByRole('button', { name: 'Save address' }).click()
-      await page.getByText('Please enter a first name (max 20 characters)').waitFor()
-      await page.getByText("We don't deliver to PO Boxes").waitFor()
-      await expectAccessible(page)
-      await page.getByLabel('Address name').fill('Home')
-      await page.getByLabel('First name').fill('Robin')
-      await page.getByLabel('Last name').fill('Vale')
-      await page.getByLabel('Street address').fill('12 Harbour Street')
-      await page.getByRole('combobox', { name: /^Suburb/ }).fill('2000 sydney')
-      await page.getByRole('option', { name: '2000 Sydney, NSW', exact: true }).click()
-      await page.getByRole('button', { name: 'Save address' }).click()
-      await page.getByRole('heading', { name: 'Home' }).waitFor()
-      await page.getByText('Default').waitFor()
-      await page.getByRole('button', { name: 'Edit Home' }).click()
-      await page.getByLabel('Street address').fill('14 Harbour Street')
-      await page.getByRole('button', { name: 'Save address' }).click()
-      await page.getByText('14 Harbour Street').waitFor()
-      await expectAccessible(page)
-      page.once('dialog', (requested) => {
-        expect(requested.message()).toBe('Delete this address?')
-        void requested.accept()
-      })
-      await page.getByRole('button', { name: 'Delete Home' }).click()
-      await page.getByText('You have no saved addresses yet.').waitFor()
-
-      await page.getByRole('link', { name: 'Profile' }).click()
-      await page.getByLabel('First name').waitFor()
-      await expectAccessible(page)
-      await page.getByLabel('First name').fill('Kim')
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByText('Saved.', { exact: true }).waitFor()
-      await page.getByRole('link', { name: 'Invoices' }).click()
-      await page.getByText('You have no invoices yet.').waitFor()
-      await page.getByRole('link', { name: 'Orders' }).click()
-      await page.getByText('You have no orders yet.').waitFor()
-      await expectAccessible(page)
-      await page.getByRole('link', { name: 'Security' }).click()
-      await page.getByText('This browser').waitFor()
-      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-      await page.waitForURL(`${shop.address(app)}/`)
-      expect(await saved(page)).toEqual([null, null, null, null])
-    })
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByLabel('First name').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('First name').fill('Kim')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Invoices' }).click()
+    await page.getByText('You have no invoices yet.').waitFor()
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await page.getByText('You have no orders yet.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Security' }).click()
+    await page.getByText('This browser').waitFor()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.waitForURL(`${shop.address(app)}/`)
+    expect(await saved(page)).toEqual([null, null, null, null])
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../../data/demo/access.ts'
 import { totpCode, totpStep } from '../../src/modules/identity/internal/factors/totp.server.ts'
 import { expectAccessible, visiting, type Page } from '../support/browser.ts'
@@ -45,105 +45,101 @@ async function logOut(page: Page, app: App): Promise<void> {
 
 const header = (page: Page) => page.getByRole('banner')
 
-describe.each(['aol', 'wac'] as const)('on %s', (app) => {
-  const width = app === 'aol' ? 1280 : 360
-  const at = () => shop.address(app)
-
-  test('a visitor logs in by an external provider from a page, and returns to it [ACCT-08] [IDN-12] [IDN-13]', async () => {
-    await visiting({ width }, async ({ page }) => {
-      await page.goto(`${at()}/brands?showlogin=true`)
-      const dialog = page.getByRole('dialog', { name: 'Log in' })
-      await dialog.getByRole('button', { name: 'Continue with Facebook (demo)' }).waitFor()
-      await expectAccessible(page)
-      const requested = page.waitForRequest((request) => request.url().includes('/api/account/externallogin/google?'))
-      await dialog.getByRole('button', { name: 'Continue with Google (demo)' }).click()
-      const sent = new URL((await requested).url())
-      expect(sent.pathname).toBe('/api/account/externallogin/google')
-      expect(sent.searchParams.get('origin')).toBe(at())
-      expect(sent.searchParams.get('nonce')).toMatch(/^[0-9a-f]{32}$/)
-      await page.getByRole('link', { name: 'Continue as Robin Vale' }).waitFor()
-      // What the browser keeps while it is away.
-      const { origins } = await page.context().storageState()
-      const stored = origins.find(({ origin }) => origin === at())?.localStorage ?? []
-      expect(stored.find(({ name }) => name === 'redirectPath')?.value).toBe('/brands')
-      await page.getByRole('link', { name: 'Continue as Robin Vale' }).click()
-      await page.waitForURL(`${at()}/brands`)
-      await page.waitForFunction(() => localStorage.getItem('loggedin') === 'true')
-      expect(await page.evaluate(() => localStorage.getItem('redirectPath'))).toBeNull()
-      await page.goto(`${at()}/account`)
-      await page.getByText('Hello Robin.').waitFor()
-    })
+test('a visitor logs in by an external provider from a page, and returns to it [ACCT-08] [IDN-12] [IDN-13]', async () => {
+  await visiting({}, async ({ page }) => {
+    await page.goto(`${shop.address('aol')}/brands?showlogin=true`)
+    const dialog = page.getByRole('dialog', { name: 'Log in' })
+    await dialog.getByRole('button', { name: 'Continue with Facebook (demo)' }).waitFor()
+    await expectAccessible(page)
+    const requested = page.waitForRequest((request) => request.url().includes('/api/account/externallogin/google?'))
+    await dialog.getByRole('button', { name: 'Continue with Google (demo)' }).click()
+    const sent = new URL((await requested).url())
+    expect(sent.pathname).toBe('/api/account/externallogin/google')
+    expect(sent.searchParams.get('origin')).toBe(shop.address('aol'))
+    expect(sent.searchParams.get('nonce')).toMatch(/^[0-9a-f]{32}$/)
+    await page.getByRole('link', { name: 'Continue as Robin Vale' }).waitFor()
+    // What the browser keeps while it is away.
+    const { origins } = await page.context().storageState()
+    const stored = origins.find(({ origin }) => origin === shop.address('aol'))?.localStorage ?? []
+    expect(stored.find(({ name }) => name === 'redirectPath')?.value).toBe('/brands')
+    await page.getByRole('link', { name: 'Continue as Robin Vale' }).click()
+    await page.waitForURL(`${shop.address('aol')}/brands`)
+    await page.waitForFunction(() => localStorage.getItem('loggedin') === 'true')
+    expect(await page.evaluate(() => localStorage.getItem('redirectPath'))).toBeNull()
+    await page.goto(`${shop.address('aol')}/account`)
+    await page.getByText('Hello Robin.').waitFor()
   })
+})
 
-  test('declining at the provider returns to the login with a message', async () => {
-    await visiting({ width }, async ({ page }) => {
-      await page.goto(`${at()}/account/login`)
-      await page.getByRole('button', { name: 'Continue with Google (demo)' }).click()
-      await page.getByRole('link', { name: 'Cancel' }).click()
-      await page.getByText('You did not continue with Google. Nothing was changed.').waitFor()
-      await expectAccessible(page)
-    })
+test('declining at the provider returns to the login with a message', async () => {
+  await visiting({ width: 360 }, async ({ page }) => {
+    await page.goto(`${shop.address('wac')}/account/login`)
+    await page.getByRole('button', { name: 'Continue with Google (demo)' }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByText('You did not continue with Google. Nothing was changed.').waitFor()
+    await expectAccessible(page)
   })
+})
 
-  test('a member sets up a passkey and an authenticator app, and logs in with each', async () => {
-    await visiting({ width }, async ({ page }) => {
-      await addAuthenticator(page)
-      await newMember(page, app, `keys@${app}.example`)
-      await page.getByRole('link', { name: 'Security' }).click()
-      await page.getByRole('button', { name: 'Add a passkey' }).click()
-      await page.getByLabel('Passkey name').fill('My telephone')
-      // What the header covers a part of would count as too small.
-      await page.evaluate(() => scrollTo(0, 0))
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Set up passkey' }).click()
-      await page.getByText('Your passkey is set up.').waitFor()
-      await page.getByRole('button', { name: 'Remove My telephone' }).waitFor()
+test('a member sets up a passkey and an authenticator app, and logs in with each', async () => {
+  const app = 'wac'
+  await visiting({ width: 360 }, async ({ page }) => {
+    await addAuthenticator(page)
+    await newMember(page, app, `keys@${app}.example`)
+    await page.getByRole('link', { name: 'Security' }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Passkey name').fill('My telephone')
+    // What the header covers a part of would count as too small.
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Set up passkey' }).click()
+    await page.getByText('Your passkey is set up.').waitFor()
+    await page.getByRole('button', { name: 'Remove My telephone' }).waitFor()
 
-      await page.getByRole('button', { name: 'Set up authenticator app' }).click()
-      await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
-      await page.evaluate(() => scrollTo(0, 0))
-      await expectAccessible(page)
-      const secret = (await page.getByText(/^Key: /).innerText()).replace('Key:', '').replaceAll(/\s/g, '')
-      await page.getByLabel('Code from your authenticator app').fill('000000')
-      await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-      await page.getByText('This code is incorrect or has already been used.').waitFor()
-      await page.getByLabel('Code from your authenticator app').fill(totpCode(secret, totpStep(new Date())))
-      await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-      const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
-      await codes.waitFor()
-      const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts()
-      await expectAccessible(page)
-      await codes.getByRole('button', { name: 'I have saved them' }).click()
-      await page.getByText('You log in with your password and a second step.').waitFor()
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click()
+    await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessible(page)
+    const secret = (await page.getByText(/^Key: /).innerText()).replace('Key:', '').replaceAll(/\s/g, '')
+    await page.getByLabel('Code from your authenticator app').fill('000000')
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await page.getByText('This code is incorrect or has already been used.').waitFor()
+    await page.getByLabel('Code from your authenticator app').fill(totpCode(secret, totpStep(new Date())))
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+    await codes.waitFor()
+    const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts()
+    await expectAccessible(page)
+    await codes.getByRole('button', { name: 'I have saved them' }).click()
+    await page.getByText('You log in with your password and a second step.').waitFor()
 
-      await logOut(page, app)
-      await page.goto(`${at()}/account/login`)
-      await page.getByRole('button', { name: 'Log in with a passkey' }).click()
-      await page.getByText('Hello Robin.').waitFor()
+    await logOut(page, app)
+    await page.goto(`${shop.address(app)}/account/login`)
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await page.getByText('Hello Robin.').waitFor()
 
-      await logOut(page, app)
-      await page.goto(`${at()}/account/login?returnUrl=%2Faccount%2Fprivacy`)
-      await isLive(page)
-      await fillLogin(page, `keys@${app}.example`, password)
-      await page.getByRole('heading', { name: 'One more step' }).waitFor()
-      await page.getByRole('button', { name: 'Use your authenticator app' }).click()
-      await page.getByLabel('Code from your authenticator app').fill('000000')
-      await page.getByRole('button', { name: 'Log in', exact: true }).click()
-      await page.getByText('This code is incorrect or has already been used.').waitFor()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Use a recovery code' }).click()
-      await page.getByLabel('Recovery code').fill(recoveryCode)
-      await page.getByRole('button', { name: 'Log in', exact: true }).click()
-      await page.getByRole('heading', { name: 'Privacy' }).waitFor()
+    await logOut(page, app)
+    await page.goto(`${shop.address(app)}/account/login?returnUrl=%2Faccount%2Fprivacy`)
+    await isLive(page)
+    await fillLogin(page, `keys@${app}.example`, password)
+    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    await page.getByRole('button', { name: 'Use your authenticator app' }).click()
+    await page.getByLabel('Code from your authenticator app').fill('000000')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByText('This code is incorrect or has already been used.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(recoveryCode)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Privacy' }).waitFor()
 
-      await page.goto(`${at()}/account/security`)
-      await page.getByRole('button', { name: 'Get new recovery codes (9 left)' }).waitFor()
-      page.on('dialog', (requested) => void requested.accept())
-      await page.getByRole('button', { name: 'Remove authenticator app' }).click()
-      await page.getByText('Your authenticator app is removed.').waitFor()
-      await page.getByRole('button', { name: 'Remove My telephone' }).click()
-      await page.getByText('You log in with just your password.').waitFor()
-    })
+    await page.goto(`${shop.address(app)}/account/security`)
+    await page.getByRole('button', { name: 'Get new recovery codes (9 left)' }).waitFor()
+    page.on('dialog', (requested) => void requested.accept())
+    await page.getByRole('button', { name: 'Remove authenticator app' }).click()
+    await page.getByText('Your authenticator app is removed.').waitFor()
+    await page.getByRole('button', { name: 'Remove My telephone' }).click()
+    await page.getByText('You log in with just your password.').waitFor()
   })
 })
 
