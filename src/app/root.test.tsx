@@ -9,7 +9,7 @@ import { placeStore } from '../modules/geo/ui/place.ts'
 import { memberStore } from '../modules/identity/ui/member.ts'
 import { siteOf } from '../modules/navigation/site.server.ts'
 import { noSale, type Sale } from '../modules/promotions/sale.ts'
-import { pack } from '../platform/serialized.ts'
+import { serialize } from '../platform/serialized.ts'
 import Root from './root.tsx'
 import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 
@@ -86,12 +86,12 @@ test('the layout has its parts in this order, each optional [SHELL-01]', async (
     otherCountryAddress: 'https://www.aol-nz.example/',
     sale,
   })
-  const root = <Root {...({ loaderData: pack(site) } as unknown as Parameters<typeof Root>[0])} />
+  const root = <Root {...({ loaderData: serialize(site) } as unknown as Parameters<typeof Root>[0])} />
   const router = createMemoryRouter(
-    [{ id: 'root', path: '/', loader: () => pack(site), element: root, children: [{ path: 'brands' }] }],
+    [{ id: 'root', path: '/', loader: () => serialize(site), element: root, children: [{ path: 'brands' }] }],
     {
       initialEntries: ['/brands'],
-      hydrationData: { loaderData: { root: pack(site) } },
+      hydrationData: { loaderData: { root: serialize(site) } },
     },
   )
   render(<RouterProvider router={router} />)

@@ -30,7 +30,7 @@ import { Shell } from '../modules/navigation/ui/shell.tsx'
 import { useSite } from '../modules/navigation/ui/use-site.ts'
 import { isPaymentPage } from '../modules/payments/payment-page.ts'
 import { SaleBannerLink } from '../modules/promotions/ui/sale-banner.tsx'
-import { unpack } from '../platform/serialized.ts'
+import { deserialize } from '../platform/serialized.ts'
 import { signedIn } from '../ui/browser/api.ts'
 import { useStore } from '../ui/browser/store.ts'
 import { trustedHtml } from '../ui/browser/trusted-types.ts'
@@ -93,7 +93,7 @@ export const meta = ({ error, loaderData }: Route.MetaArgs) => [
         ? 'Page not found'
         : loaderData === undefined
           ? 'Something went wrong'
-          : unpack(loaderData).companyName,
+          : deserialize(loaderData).companyName,
   },
 ]
 
@@ -133,7 +133,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame site={unpack(loaderData)}>
+    <Frame site={deserialize(loaderData)}>
       <Outlet />
     </Frame>
   )

@@ -1,12 +1,12 @@
 /**
  * A loader's data as one string. The router's own encoding looks at every value by itself, which for a page of cards takes a third of
- * the time that rendering them does; JSON takes a twentieth. On the server components get back the very object that was packed.
+ * the time that rendering them does; JSON takes a twentieth. On the server components get back the very object that was serialized.
  */
 export type Serialized<Value> = { readonly json: string; readonly holds?: Value }
 
 const opened = new WeakMap<object, unknown>()
 
-export function pack<Value>(value: Value): Serialized<Value> {
+export function serialize<Value>(value: Value): Serialized<Value> {
   const serialized = { json: JSON.stringify(value) }
   opened.set(serialized, value)
   return serialized
@@ -28,7 +28,7 @@ export function serializedText(serialized: Serialized<unknown>): string {
 }
 
 /** The same object for every caller, so that what depends on it is not recomputed. */
-export function unpack<Value>(serialized: Serialized<Value>): Value {
+export function deserialize<Value>(serialized: Serialized<Value>): Value {
   if (!opened.has(serialized)) opened.set(serialized, JSON.parse(serialized.json))
   return opened.get(serialized) as Value
 }

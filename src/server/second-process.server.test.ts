@@ -3,7 +3,7 @@ import type { PageRenderer } from '../app/rendering/page-renderer.ts'
 import { loader as categoryPage } from '../app/routes/catalogue/category.tsx'
 import { loader as productPage } from '../app/routes/product/product.tsx'
 import { databaseEngines } from '../testing/database.ts'
-import { unpack } from '../platform/serialized.ts'
+import { deserialize } from '../platform/serialized.ts'
 import { openTestShop } from '../testing/shop.server.ts'
 import { until } from '../testing/shop/until.ts'
 
@@ -14,8 +14,8 @@ const pages: PageRenderer = async (request, context) => {
   const [, kind = '', rest = ''] = /^\/([pc])\/(.*)$/.exec(new URL(request.url).pathname) ?? []
   const loader = kind === 'p' ? productPage : categoryPage
   const answer = await loader({ request, context, params: { uri: rest, '*': rest } } as never)
-  const { data, init } = answer as { data: Parameters<typeof unpack>[0]; init: ResponseInit }
-  return Response.json(unpack(data), init)
+  const { data, init } = answer as { data: Parameters<typeof deserialize>[0]; init: ResponseInit }
+  return Response.json(deserialize(data), init)
 }
 
 const server = (await databaseEngines()).find(({ name }) => name === 'PostgreSQL')

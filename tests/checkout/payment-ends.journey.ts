@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const phone = { width: 390, height: 844 }
-const desk = { width: 1440, height: 900 }
+const desktop = { width: 1440, height: 900 }
 const challenged = '4212 3456 7890 1237'
 const frictionless = '4111 1111 1111 1111'
 const held = async () => (await heldPayments(shop)).size
@@ -158,7 +158,7 @@ describe('3-D Secure', () => {
 
   test('failed says why, keeps the form, and the right code then pays', async () => {
     const { page, faults, close } = await requested()
-    for (const size of [phone, desk]) {
+    for (const size of [phone, desktop]) {
       await page.setViewportSize(size)
       await page.getByLabel('One-time code').fill('9999')
       await page.getByRole('button', { name: 'Confirm payment' }).click()
@@ -225,10 +225,10 @@ describe.each(providers)('%s', (provider) => {
     await isBack(null)
     await page.goBack()
     await isBack(null)
-    await page.setViewportSize(provider === 'Afterpay' ? desk : phone)
+    await page.setViewportSize(provider === 'Afterpay' ? desktop : phone)
     await press(page, 'Cancel')
     await isBack("You've cancelled your payment.")
-    await page.setViewportSize(provider === 'Afterpay' ? phone : desk)
+    await page.setViewportSize(provider === 'Afterpay' ? phone : desktop)
     await press(page, 'Decline')
     await isBack('Sorry there has been a problem with your payment.')
     await press(page, 'Approve')

@@ -12,7 +12,7 @@ import {
   type EntryContext,
 } from 'react-router'
 import { expect, test } from 'vitest'
-import { pack } from '../../platform/serialized.ts'
+import { serialize } from '../../platform/serialized.ts'
 import { routerBuild } from '../../testing/router-build.ts'
 import { HeadContext } from '../root.tsx'
 import type { RouterContextOfPage } from './data-handover.inline.ts'
@@ -31,7 +31,7 @@ async function contextOf(path: string): Promise<EntryContext> {
       id: 'root',
       path: '',
       module: {
-        loader: () => pack('the frame'),
+        loader: () => serialize('the frame'),
         Layout: ({ children }: { children: ReactElement }) => (
           <html lang="en">
             <head />
@@ -50,7 +50,7 @@ async function contextOf(path: string): Promise<EntryContext> {
       parentId: 'root',
       path: 'p/:uri',
       module: {
-        loader: ({ params }: { params: { uri: string } }) => data(pack({ title: awkward, uri: params.uri })),
+        loader: ({ params }: { params: { uri: string } }) => data(serialize({ title: awkward, uri: params.uri })),
         default: () => <h1>Goods</h1>,
       },
     },
@@ -128,14 +128,16 @@ test('the router gives handleRequest what pages are rendered from, and the data 
     new Response(text).body ?? expect.fail(),
     globalThis as unknown as Window & typeof globalThis,
   )
-  expect(value).toMatchObject({ loaderData: { root: pack('the frame'), goods: pack({ title: awkward, uri: 'one' }) } })
+  expect(value).toMatchObject({
+    loaderData: { root: serialize('the frame'), goods: serialize({ title: awkward, uri: 'one' }) },
+  })
 })
 
 test('our page gives the router in the browser the same data as the page that the router writes itself', async () => {
   const [routers, own] = [await routersPage(await contextOf('/p/one')), await ownPage(await contextOf('/p/one'))]
   expect(routers).toContain('__reactRouterContext.streamController.enqueue(')
   const received = await receivedOf(own)
-  expect(received).toMatchObject({ loaderData: { goods: pack({ title: awkward, uri: 'one' }) } })
+  expect(received).toMatchObject({ loaderData: { goods: serialize({ title: awkward, uri: 'one' }) } })
   expect(received).toEqual(await receivedOf(routers))
 })
 
@@ -153,5 +155,5 @@ test('the data of a later page of a kind are what the router would have encoded'
   const [first, second] = [await pageEntryOf(await contextOf('/p/one')), await pageEntryOf(await contextOf('/p/two'))]
   const template = templateOf(first) ?? expect.fail('the router encodes strings in another way')
   expect(template.entryOf(second.entry.staticHandlerContext)?.data).toBe(second.data)
-  expect(second.data).toContain(JSON.stringify(pack({ title: awkward, uri: 'two' }).json))
+  expect(second.data).toContain(JSON.stringify(serialize({ title: awkward, uri: 'two' }).json))
 })

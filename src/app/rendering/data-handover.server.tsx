@@ -43,7 +43,7 @@ export function PageData({ data, nonce }: { data: string; nonce: string | undefi
 }
 
 export type PageTemplate = {
-  /** What the next page of this kind is rendered from; null when its data are not all packed. */
+  /** What the next page of this kind is rendered from; null when its data are not all serialized. */
   entryOf(found: StaticHandlerContext): PageEntry | null
 }
 

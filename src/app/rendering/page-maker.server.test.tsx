@@ -16,7 +16,7 @@ import { HeadContext } from '../root.tsx'
 import { pagesOf } from './page-maker.server.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { headersOfLoader, cachedForAll } from '../head/page-headers.ts'
-import { pack, unpack, type Serialized } from '../../platform/serialized.ts'
+import { serialize, deserialize, type Serialized } from '../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../composition/request-context.ts'
 import { routerBuild } from '../../testing/router-build.ts'
 
@@ -31,15 +31,15 @@ const goods = {
     if (params.uri === 'moved') return redirect('/p/here')
     if (params.uri === 'broken') throw new Error('the loader failed')
     if (params.uri === 'missing') throw data(null, { status: 404 })
-    const serialized = pack({ title: `Fridge </script> "${params.uri}" – $&`, path: new URL(request.url).search })
+    const serialized = serialize({ title: `Fridge </script> "${params.uri}" – $&`, path: new URL(request.url).search })
     return data(serialized, { headers: cachedForAll([`product:${params.uri}`]) })
   },
   headers: headersOfLoader,
   meta: ({ loaderData }: { loaderData?: Goods }) => [
-    { title: loaderData === undefined ? 'None' : unpack(loaderData).title },
+    { title: loaderData === undefined ? 'None' : deserialize(loaderData).title },
   ],
   default: function GoodsPage() {
-    const { title, path } = unpack(useLoaderData<Goods>())
+    const { title, path } = deserialize(useLoaderData<Goods>())
     return (
       <h1>
         {title} {path}
@@ -48,7 +48,7 @@ const goods = {
   },
 }
 
-/** Its data is not packed, so the router must go on making its pages. */
+/** Its data is not serialized, so the router must go on making its pages. */
 const loose = {
   loader: () => data({ count: ++served }, { headers: cachedForAll(['loose']) }),
   headers: headersOfLoader,
@@ -58,7 +58,7 @@ const loose = {
 }
 
 const root = {
-  loader: () => pack('the frame'),
+  loader: () => serialize('the frame'),
   Layout: ({ children }: { children: React.ReactNode }) => (
     <html lang="en">
       <head>
@@ -74,7 +74,7 @@ const root = {
   ErrorBoundary: () => <p>Something is wrong</p>,
   default: function Frame() {
     return (
-      <main title={unpack(useLoaderData<Serialized<string>>())}>
+      <main title={deserialize(useLoaderData<Serialized<string>>())}>
         <Outlet />
       </main>
     )
@@ -162,7 +162,7 @@ test('redirects, errors and pages nobody knows are the router’s, before a moul
   }
 })
 
-test('a page whose data is not packed goes on being made by the router, and shows its own data', async () => {
+test('a page whose data is not serialized goes on being made by the router, and shows its own data', async () => {
   const ask = askerOf(buildOfTests())
   await ask('/p/first')
   const [one, two] = [await ask('/loose'), await ask('/loose')]

@@ -13,7 +13,7 @@ import { layoutPart } from './layout-parts.server.tsx'
 import type { Site } from '../../modules/navigation/site.ts'
 import { withPageHead } from './page-head.server.ts'
 import { thirdPartiesOf } from './third-party-scripts.server.ts'
-import { unpack, type Serialized } from '../../platform/serialized.ts'
+import { deserialize, type Serialized } from '../../platform/serialized.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { themeHead } from './theme.server.ts'
 import { ServerMade } from '../../ui/display/server-made.tsx'
@@ -70,7 +70,9 @@ export function renderDocument(
       }}
     >
       <CardMarkupContext value={cardMarkup}>
-        <ServerMade value={(id) => (site === undefined ? '' : layoutPart(id, { site: unpack(site), shop, nonce }))}>
+        <ServerMade
+          value={(id) => (site === undefined ? '' : layoutPart(id, { site: deserialize(site), shop, nonce }))}
+        >
           <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
         </ServerMade>
       </CardMarkupContext>

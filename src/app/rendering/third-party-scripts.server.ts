@@ -4,7 +4,7 @@ import { coBuyingOf } from '../../modules/content/forms/referral.server.ts'
 import type { AnalyticsAccess } from '../../modules/analytics/analytics.ts'
 import {
   noThirdParties,
-  type ProgramName,
+  type ThirdPartyScriptName,
   type ThirdPartyScripts,
   type ThirdParties,
 } from '../../ui/third-parties/third-parties.ts'
@@ -49,7 +49,7 @@ export function thirdPartyScriptsOf(brand: Brand, settings: Settings): ThirdPart
   const text = (name: Parameters<Settings['text']>[1]) => settings.text(brand, name)
   const isOn = (name: Parameters<Settings['isOn']>[1]) => settings.isOn(brand, name)
   const widgets = [...(isOn('AreaTenPanEnabled') ? ['pan'] : []), ...(isOn('AreaTenHeraEnabled') ? ['hera'] : [])]
-  const addresses: Readonly<Record<ProgramName, string | null>> = {
+  const addresses: Readonly<Record<ThirdPartyScriptName, string | null>> = {
     videoPlayers: text('VideoPlayerScriptUrl'),
     coBuying: coBuyingOf(brand, settings)?.script ?? null,
     scheduling: text('SchedulingScriptUrl'),

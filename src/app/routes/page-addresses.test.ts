@@ -13,7 +13,7 @@ import * as search from './search/search.tsx'
 import * as searchRedirect from './search/search-redirect.tsx'
 import * as vouchers from './content/vouchers.tsx'
 import { insertSales } from '../../modules/promotions/promotions-store.server.ts'
-import { unpack } from '../../platform/serialized.ts'
+import { deserialize } from '../../platform/serialized.ts'
 
 /** What single addresses answer with (decision platform-16): their data and what their head says, without the drawing. */
 
@@ -106,7 +106,7 @@ test('the humm page has each text with its price [PAYO-18] [PAYO-19] [PAYO-20]',
 
 test('a product page explains humm, greyed out above $2,000 and absent while humm is off [PAYO-10] [PAYO-18] [PAYO-19] [PAYO-20]', async () => {
   const offers = async (uri: string) =>
-    (unpack((await open(`/p/${uri}`)).data as never) as unknown as { offers: string }).offers
+    (deserialize((await open(`/p/${uri}`)).data as never) as unknown as { offers: string }).offers
   const lamp = await offers('reading-lamp')
   expect(lamp).toMatch(/<p>5 fortnightly payments of \$9\.90 with <a href="\/humm">humm<\/a><\/p>/)
   const dear = await offers('french-door-fridge-600-l')
@@ -185,7 +185,7 @@ test('/search redirects to /products with its whole query [ROUTE-22] [platform-1
 })
 
 test('without a sale its page says so in the exact words [platform-16]', async () => {
-  const { intro } = unpack((await open('/sale')).data as never) as unknown as { intro: string }
+  const { intro } = deserialize((await open('/sale')).data as never) as unknown as { intro: string }
   expect(intro).toBe('There is no sale on at the moment.')
 })
 
@@ -204,6 +204,9 @@ test('with a sale its page shows the sale’s name and no empty message [platfor
     },
   ])
   await shop.services.promotions.refresh()
-  const { intro, title } = unpack((await open('/sale')).data as never) as unknown as { intro: string; title: string }
+  const { intro, title } = deserialize((await open('/sale')).data as never) as unknown as {
+    intro: string
+    title: string
+  }
   expect([title, intro]).toEqual(['Summer', ''])
 })

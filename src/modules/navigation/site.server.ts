@@ -1,6 +1,6 @@
 import type { Realm } from '../../brands/not-real.ts'
 import type { Brand } from '../../brands/brands.ts'
-import { pack, type Serialized } from '../../platform/serialized.ts'
+import { serialize, type Serialized } from '../../platform/serialized.ts'
 import { bannerIn, type Sale } from '../promotions/sale.ts'
 import { searchSettingsOf } from '../search/search.ts'
 import { barSteps, type BarStep } from './internal/bar-fit.ts'
@@ -88,7 +88,7 @@ export function serializedSite(brand: Brand, navbar: Navbar, parts: SiteDeps): S
   const key = `${parts.hasStores} ${parts.compares}`
   const known = ofNavbar.get(key)
   if (known !== undefined && known.sale === parts.sale) return known.site
-  const site = pack(siteOf(brand, navbar, parts))
+  const site = serialize(siteOf(brand, navbar, parts))
   ofNavbar.set(key, { sale: parts.sale, site })
   return site
 }

@@ -20,9 +20,9 @@ export type ThirdParties = {
 }
 
 /** Programs that are run by their address alone, each on its own types of page. */
-export type ProgramName =
+export type ThirdPartyScriptName =
   'videoPlayers' | 'coBuying' | 'scheduling' | 'contentWidgets' | 'zipWidget' | 'webConferencing'
-export type ThirdPartyScripts = Readonly<Partial<Record<ProgramName, string>>>
+export type ThirdPartyScripts = Readonly<Partial<Record<ThirdPartyScriptName, string>>>
 
 export const noThirdParties: ThirdParties = {
   chatAppId: null,
@@ -49,7 +49,7 @@ type ThirdParty = {
 }
 
 const program = (
-  name: ProgramName,
+  name: ThirdPartyScriptName,
   { purpose, consent, on }: { purpose: string; consent: ConsentClass; on: readonly PageType[] },
 ): ThirdParty => ({ purpose, consent, pages: 'all', on, allows: ({ programs }) => drawnBy(programs?.[name] ?? null) })
 
@@ -195,7 +195,7 @@ export function scriptsToRun(
 ): string[] {
   return Object.entries(programs ?? {})
     .filter(([name]) => {
-      const { on, consent } = inventory[name as ProgramName]
+      const { on, consent } = inventory[name as ThirdPartyScriptName]
       return on?.some((type) => type === pageType) === true && (consent === 'functional' || canMeasure)
     })
     .map(([, address]) => address)
@@ -203,7 +203,7 @@ export function scriptsToRun(
 
 /** Whether one of them waits for a yes. */
 export const needsYes = (programs: ThirdPartyScripts | null): boolean =>
-  Object.keys(programs ?? {}).some((name) => inventory[name as ProgramName].consent === 'measuring')
+  Object.keys(programs ?? {}).some((name) => inventory[name as ThirdPartyScriptName].consent === 'measuring')
 
 /**
  * What a page must allow for the scripts it runs, and nothing else. `mapsUrl` is the source of address suggestions; null without one.

@@ -7,7 +7,7 @@ import { categoryPicture } from '../../../modules/catalogue/product/pictures.ser
 import { BrandBanner } from '../../../modules/catalogue/ui/brands-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
-import { unpack } from '../../../platform/serialized.ts'
+import { deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useCachedListing } from './cached-listing.ts'
 import { listingData } from './listing-data.server.ts'
@@ -51,7 +51,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 
 
 export default function BrandPage({ loaderData }: Route.ComponentProps) {
   useCachedListing(loaderData)
-  const listing = unpack(loaderData)
+  const listing = deserialize(loaderData)
   return (
     <>
       <Breadcrumbs trail={listing.trail} />

@@ -4,7 +4,7 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { wordmarkOf } from '../../../modules/catalogue/brands/brand-list.ts'
 import { BrandsPage } from '../../../modules/catalogue/ui/brands-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const brands = catalogue.brands
     .filter((one) => catalogue.directory.isSold(brand.app, one.uri))
     .map(({ title, uri, wordmark }) => ({ title, uri, wordmark: wordmarkOf(wordmark) }))
-  return data(pack({ brands, companyName: brand.companyName, canonical: canonicalAddress(brand, '/brands') }), {
+  return data(serialize({ brands, companyName: brand.companyName, canonical: canonicalAddress(brand, '/brands') }), {
     headers: cachedForAll(['listings']),
   })
 }
@@ -29,7 +29,7 @@ const trail = [{ title: 'Brands', href: null }]
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { companyName, canonical } = unpack(loaderData)
+  const { companyName, canonical } = deserialize(loaderData)
   return [
     { title: `Brands at ${companyName}` },
     { tagName: 'link', rel: 'canonical', href: canonical },
@@ -42,7 +42,7 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs trail={trail} />
-      <BrandsPage brands={unpack(loaderData).brands} />
+      <BrandsPage brands={deserialize(loaderData).brands} />
     </>
   )
 }

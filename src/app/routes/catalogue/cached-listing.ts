@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { createProductListCache } from '../../../modules/catalogue/ui/product-list-cache.ts'
 import { scrolledOn, type InfiniteScrollList } from '../../../modules/search/infinite-scroll.ts'
 import { acceptsScrolledTo } from '../../../modules/search/ui/show-more.ts'
-import { pack, unpack, type Serialized } from '../../../platform/serialized.ts'
+import { serialize, deserialize, type Serialized } from '../../../platform/serialized.ts'
 
 /** Lists restored on back navigation: shown from the browser's storage without a request. */
 
@@ -40,7 +40,9 @@ export async function listingClientLoader<List extends InfiniteScrollList>({
   const json = isBack ? cache.recall(pathname + search) : null
   if (json !== null) return { json }
   const next = await serverLoader()
-  return isScrolled && shown !== null ? pack(scrolledOn(unpack(shown as Serialized<List>), unpack(next))) : next
+  return isScrolled && shown !== null
+    ? serialize(scrolledOn(deserialize(shown as Serialized<List>), deserialize(next)))
+    : next
 }
 
 /** Stores the current list, for back navigation and for loading more below it. */

@@ -20,7 +20,7 @@ import type { ListingHelp, ListingView } from '../../../modules/search/listing-v
 import { nothingFoundText } from '../../../modules/search/nothing-found.ts'
 import { searchAddress, searchSettingsOf, type ListingScope } from '../../../modules/search/search.ts'
 import type { ListingPageProps } from '../../../modules/search/ui/listing-page.tsx'
-import { pack, type Serialized } from '../../../platform/serialized.ts'
+import { serialize, type Serialized } from '../../../platform/serialized.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from './card-rules.server.ts'
 import { cachedForAll } from '../../head/page-headers.ts'
@@ -86,7 +86,7 @@ export async function listingData(
   const title = facetPageTitle(about.title, listing.facets, page)
   const isFacetPage = page !== null && page !== 'plain'
   return data(
-    pack({
+    serialize({
       path: about.path,
       title,
       intro: about.intro,

@@ -1,6 +1,6 @@
 import { breadcrumbsJsonLd } from '../../../modules/catalogue/breadcrumbs-json-ld.ts'
 import { productPath } from '../../../modules/catalogue/catalogue.ts'
-import { unpack, type Serialized } from '../../../platform/serialized.ts'
+import { deserialize, type Serialized } from '../../../platform/serialized.ts'
 import type { ListingData } from './listing-data.server.ts'
 import type { PageType } from '../../../platform/page-types.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -15,7 +15,7 @@ export function listingMeta(
   { isIndexed = true }: { readonly isIndexed?: boolean } = {},
 ) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { title, description, canonical, noIndex, listing, trail } = unpack(loaderData)
+  const { title, description, canonical, noIndex, listing, trail } = deserialize(loaderData)
   const { origin } = new URL(canonical)
   return [
     { title },

@@ -3,7 +3,7 @@ import type { Route } from './+types/products.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { searchAddress, searchTermOf } from '../../../modules/search/search.ts'
-import { unpack } from '../../../platform/serialized.ts'
+import { deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useCachedListing } from './cached-listing.ts'
 import { listingData } from './listing-data.server.ts'
@@ -32,7 +32,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   useCachedListing(loaderData)
-  const listing = unpack(loaderData)
+  const listing = deserialize(loaderData)
   return (
     <>
       <Breadcrumbs trail={listing.trail} />

@@ -11,7 +11,7 @@ import {
 import { PromotionHead } from '../../../modules/promotions/ui/promotion-head.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { shortDay } from '../../../platform/calendar.ts'
-import { unpack } from '../../../platform/serialized.ts'
+import { deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useCachedListing } from './cached-listing.ts'
 import { listingData } from './listing-data.server.ts'
@@ -64,7 +64,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 
 
 export default function PromotionPage({ loaderData }: Route.ComponentProps) {
   useCachedListing(loaderData)
-  const listing = unpack(loaderData)
+  const listing = deserialize(loaderData)
   const { offer } = listing
   return (
     <>

@@ -3,7 +3,7 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { listedPromotions } from '../../../modules/promotions/promotions.ts'
 import { PromotionsPage } from '../../../modules/promotions/ui/promotions-page.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -21,7 +21,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     Array.from(new Set(uris), (value) => ({ value, label: titleOf(value) ?? value })).toSorted((a, b) =>
       a.label.localeCompare(b.label),
     )
-  return pack({
+  return serialize({
     view: {
       promotions: listedPromotions(running, required, today),
       today,
@@ -45,7 +45,7 @@ export const headers = () => cachedForAll(['promotions'])
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { companyName, canonical, isNarrowed } = unpack(loaderData)
+  const { companyName, canonical, isNarrowed } = deserialize(loaderData)
   return [
     { title: `Promotions at ${companyName}` },
     { tagName: 'link', rel: 'canonical', href: canonical },
@@ -58,7 +58,7 @@ export default function Promotions({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs trail={[{ title: 'Promotions', href: null }]} />
-      <PromotionsPage {...unpack(loaderData).view} />
+      <PromotionsPage {...deserialize(loaderData).view} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { bannerIn } from '../../../modules/promotions/sale.ts'
 import { SaleBannerLink } from '../../../modules/promotions/ui/sale-banner.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
-import { unpack } from '../../../platform/serialized.ts'
+import { deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useCachedListing } from './cached-listing.ts'
 import { listingData } from './listing-data.server.ts'
@@ -35,7 +35,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 
 
 export default function SalePage({ loaderData }: Route.ComponentProps) {
   useCachedListing(loaderData)
-  const listing = unpack(loaderData)
+  const listing = deserialize(loaderData)
   return (
     <>
       {listing.banner != null && <SaleBannerLink banner={listing.banner} shape="wide" />}

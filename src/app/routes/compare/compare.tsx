@@ -5,7 +5,7 @@ import { comparisonTitle } from '../../../modules/compare/comparison.ts'
 import { ComparisonPage, type ComparisonView } from '../../../modules/compare/ui/comparison-page.tsx'
 import { StoredComparison } from '../../../modules/compare/ui/stored-comparison.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { comparingOrMissing, comparisonOf } from './comparison-data.server.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
@@ -20,17 +20,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const skus = shop.services.compare.skusOf(url.searchParams.get('sku') ?? '')
   if (skus.length === 0) {
     const canonical = canonicalAddress(shop.brand, '/compare')
-    return data(pack<CompareData>({ view: null, canonical }), { headers: cachedForAll(['listings']) })
+    return data(serialize<CompareData>({ view: null, canonical }), { headers: cachedForAll(['listings']) })
   }
   const { view, canonical, tags } = await comparisonOf(skus, shop)
-  return data(pack<CompareData>({ view, canonical }), { headers: cachedForAll(tags) })
+  return data(serialize<CompareData>({ view, canonical }), { headers: cachedForAll(tags) })
 }
 
 export const headers = headersOfLoader
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { view, canonical } = unpack(loaderData)
+  const { view, canonical } = deserialize(loaderData)
   return [
     { title: comparisonTitle(view === null ? [] : view.products.map((one) => one.card.title)) },
     { tagName: 'link', rel: 'canonical', href: canonical },
@@ -40,7 +40,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
-  const { view } = unpack(loaderData)
+  const { view } = deserialize(loaderData)
   return (
     <>
       <Breadcrumbs trail={[{ title: 'Compare', href: null }]} />

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../../../brands/apps.ts'
 import type { PageRenderer } from '../../rendering/page-renderer.ts'
 import type { ComparisonView } from '../../../modules/compare/ui/comparison-page.tsx'
-import { unpack } from '../../../platform/serialized.ts'
+import { deserialize } from '../../../platform/serialized.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 import { loader as compare } from './compare.tsx'
 import { loader as comparison } from './comparison.tsx'
@@ -14,7 +14,7 @@ const pages: PageRenderer = async (request, context) => {
   const loader = url.pathname.startsWith('/comparison') ? comparison : compare
   try {
     const { data, init } = await loader({ request, url, context, params: {} } as never)
-    return Response.json(unpack(data as Parameters<typeof unpack>[0]), init ?? {})
+    return Response.json(deserialize(data as Parameters<typeof deserialize>[0]), init ?? {})
   } catch (thrown) {
     const refused = thrown as { init?: ResponseInit }
     if (refused.init === undefined) throw thrown

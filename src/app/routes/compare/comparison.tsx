@@ -4,7 +4,7 @@ import { skusOfPath } from '../../../modules/compare/compare.ts'
 import { comparisonTitle } from '../../../modules/compare/comparison.ts'
 import { ComparisonPage } from '../../../modules/compare/ui/comparison-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { comparingOrMissing, comparisonOf } from './comparison-data.server.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
@@ -16,14 +16,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   comparingOrMissing(shop)
   // From the address itself: the router would take an encoded slash within a sku for one between two.
   const { view, canonical, tags } = await comparisonOf(skusOfPath(url.pathname), shop)
-  return data(pack({ view, canonical }), { headers: cachedForAll(tags) })
+  return data(serialize({ view, canonical }), { headers: cachedForAll(tags) })
 }
 
 export const headers = headersOfLoader
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { view, canonical } = unpack(loaderData)
+  const { view, canonical } = deserialize(loaderData)
   return [
     { title: comparisonTitle(view.products.map((one) => one.card.title)) },
     { tagName: 'link', rel: 'canonical', href: canonical },
@@ -37,7 +37,7 @@ export default function Comparison({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs trail={[{ title: 'Compare', href: null }]} />
-      <ComparisonPage {...unpack(loaderData).view} />
+      <ComparisonPage {...deserialize(loaderData).view} />
     </>
   )
 }

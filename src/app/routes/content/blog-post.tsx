@@ -5,7 +5,7 @@ import { blogPath } from '../../../modules/content/content.ts'
 import { blogPostJsonLd } from '../../../modules/content/json-ld.ts'
 import { BlogPostPage } from '../../../modules/content/ui/blog-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -28,7 +28,9 @@ export function loader({ context, params }: Route.LoaderArgs) {
     .toSorted((a, b) => shared(b.tags, post.tags) - shared(a.tags, post.tags))
     .slice(0, others)
   const canonical = canonicalAddress(brand, blogPath(post.slug))
-  return data(pack({ post, more, companyName: brand.companyName, canonical }), { headers: cachedForAll(['content']) })
+  return data(serialize({ post, more, companyName: brand.companyName, canonical }), {
+    headers: cachedForAll(['content']),
+  })
 }
 
 const shared = (one: readonly string[], other: readonly string[]): number =>
@@ -43,7 +45,7 @@ const trailOf = (title: string) => [
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return []
-  const { post, companyName, canonical } = unpack(loaderData)
+  const { post, companyName, canonical } = deserialize(loaderData)
   return [
     { title: `${post.title} – ${companyName}` },
     { name: 'description', content: post.summary },
@@ -55,7 +57,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
-  const { post, more } = unpack(loaderData)
+  const { post, more } = deserialize(loaderData)
   return (
     <>
       <Breadcrumbs trail={trailOf(post.title)} />

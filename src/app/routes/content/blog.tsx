@@ -6,7 +6,7 @@ import { BlogPage } from '../../../modules/content/ui/blog-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { requestContext } from '../../../composition/request-context.ts'
 import { pagination, withPage } from '../../../ui/navigation/pagination.ts'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { pageOf } from '../product/sold-product.server.ts'
@@ -23,7 +23,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const list = withPage(pagination({ totalItems: posts.totalCount, itemsPerPage: postsAPage }), page)
   if (list.currentPage !== page || (posts.items.length === 0 && tag !== null)) throw data(null, { status: 404 })
   return data(
-    pack({
+    serialize({
       ...posts,
       list,
       page,
@@ -43,7 +43,7 @@ const trail = [{ title: 'Blog', href: null }]
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return []
-  const { companyName, canonical, tag, page, feed } = unpack(loaderData)
+  const { companyName, canonical, tag, page, feed } = deserialize(loaderData)
   return [
     { title: `${tag ?? 'Blog'}${page === 1 ? '' : `, page ${page}`} – ${companyName}` },
     { name: 'description', content: `Guides and news from ${companyName}.` },
@@ -58,7 +58,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs trail={trail} />
-      <BlogPage {...unpack(loaderData)} />
+      <BlogPage {...deserialize(loaderData)} />
     </>
   )
 }

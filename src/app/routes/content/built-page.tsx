@@ -3,7 +3,7 @@ import type { Route } from './+types/built-page.ts'
 import { defaultLandingSlug, homePageSlug, type StoredPageType } from '../../../modules/content/page-document.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ContentPage } from '../../../modules/navigation/ui/content-page.tsx'
-import { unpack } from '../../../platform/serialized.ts'
+import { deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { contentMeta } from './content-meta.ts'
 import { contentPageData } from './content-page.server.ts'
@@ -29,14 +29,14 @@ export const headers = headersOfLoader
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return []
-  const { about, content, pageType } = unpack(loaderData)
+  const { about, content, pageType } = deserialize(loaderData)
   return [...contentMeta(about), pageTypeMeta(pageType), ...trailMeta(trailOf(content.title), about.canonical)]
 }
 
 const trailOf = (title: string) => [{ title, href: null }]
 
 export default function BuiltPage({ loaderData }: Route.ComponentProps) {
-  const { content } = unpack(loaderData)
+  const { content } = deserialize(loaderData)
   return (
     <>
       <Breadcrumbs trail={trailOf(content.title)} />

@@ -5,7 +5,7 @@ import { cardOf } from '../../../modules/catalogue/product/card.ts'
 import { categoryPicture } from '../../../modules/catalogue/product/pictures.server.ts'
 import { topCategories } from '../../../modules/navigation/site.ts'
 import type { ContentPageProps } from '../../../modules/navigation/ui/content-page.tsx'
-import { pack } from '../../../platform/serialized.ts'
+import { serialize } from '../../../platform/serialized.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
 import { mastheadMarkup } from './masthead-markup.server.tsx'
@@ -43,7 +43,7 @@ export async function contentPageData(shop: RequestContext, page: StoredPage, pa
     description: page.metaDescription ?? '',
     canonical: canonicalAddress(brand, path),
   }
-  return data(pack({ content, about, pageType: page.pageType }), {
+  return data(serialize({ content, about, pageType: page.pageType }), {
     headers: cachedForAll(['home', 'listings', 'content', 'promotions']),
   })
 }

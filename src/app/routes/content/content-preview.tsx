@@ -6,7 +6,7 @@ import { BlogPostPage } from '../../../modules/content/ui/blog-page.tsx'
 import { StaticPage } from '../../../modules/content/ui/static-page.tsx'
 import type { Previewed } from '../../../modules/content/previews.server.ts'
 import { ContentPage } from '../../../modules/navigation/ui/content-page.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { contentPageData } from './content-page.server.ts'
@@ -19,9 +19,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const entry = await shop.services.content.previews.open(shop.brand.app, params.token)
   if (entry === null) throw data(null, { status: 404 })
-  const page = entry.kind === 'page' ? unpack((await contentPageData(shop, entry.document, '/')).data).content : null
+  const page =
+    entry.kind === 'page' ? deserialize((await contentPageData(shop, entry.document, '/')).data).content : null
   const post = entry.kind === 'post' ? { slug: entry.slug, ...entry.document } : null
-  return data(pack({ page, post, text: textOf(entry) }), { headers: privately })
+  return data(serialize({ page, post, text: textOf(entry) }), { headers: privately })
 }
 
 /** Content without a page of its own, as text. */
@@ -52,7 +53,7 @@ export const headers = headersOfLoader
 export const meta = () => [{ title: 'Preview' }, { name: 'robots', content: 'noindex' }]
 
 export default function ContentPreview({ loaderData }: Route.ComponentProps) {
-  const { page, post, text } = unpack(loaderData)
+  const { page, post, text } = deserialize(loaderData)
   return (
     <>
       <div className="page">

@@ -4,7 +4,7 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { SitemapPage } from '../../../modules/navigation/ui/sitemap-page.tsx'
 import { sitemapSections } from '../../../modules/navigation/sitemap.server.ts'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const { companyName } = shop.brand
   return data(
-    pack({
+    serialize({
       sections: sitemapSections(shop.brand, shop.services),
       companyName,
       canonical: canonicalAddress(shop.brand, '/sitemap'),
@@ -31,7 +31,7 @@ const trail = [{ title: 'Site map', href: null }]
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return []
-  const { companyName, canonical } = unpack(loaderData)
+  const { companyName, canonical } = deserialize(loaderData)
   return [
     { title: `Site map – ${companyName}` },
     { tagName: 'link', rel: 'canonical', href: canonical },
@@ -44,7 +44,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs trail={trail} />
-      <SitemapPage sections={unpack(loaderData).sections} />
+      <SitemapPage sections={deserialize(loaderData).sections} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { defaultFilters, demosPath, demosPerPage, readDemoQuery } from '../../..
 import { DemosPage } from '../../../modules/events/ui/demos-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { dayIn } from '../../../platform/calendar.ts'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { storesOrMissing } from '../stores/store-blurb.server.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = dayIn(timeZoneOf[brand.country], shop.now())
   const read = readDemoQuery(Object.fromEntries(new URL(request.url).searchParams), today)
   const filters = read.ok ? read.value : defaultFilters(today)
-  return pack({
+  return serialize({
     view: {
       filters,
       list: await events.list(brand, filters, demosPerPage),
@@ -45,7 +45,7 @@ const trail = [{ title: 'Cooking demos', href: null }]
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { companyName, canonical } = unpack(loaderData)
+  const { companyName, canonical } = deserialize(loaderData)
   return [
     { title: `Cooking demos at ${companyName}` },
     {
@@ -62,7 +62,7 @@ export default function CookingDemos({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs trail={trail} />
-      <DemosPage view={unpack(loaderData).view} />
+      <DemosPage view={deserialize(loaderData).view} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Route } from './+types/home.ts'
 import { defaultHome } from '../../../modules/content/default-home.ts'
 import { homePageSlug } from '../../../modules/content/page-document.ts'
 import { ContentPage } from '../../../modules/navigation/ui/content-page.tsx'
-import { unpack } from '../../../platform/serialized.ts'
+import { deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { contentMeta } from '../content/content-meta.ts'
 import { contentPageData } from '../content/content-page.server.ts'
@@ -25,8 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const headers = headersOfLoader
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  loaderData === undefined ? [] : [...contentMeta(unpack(loaderData).about), pageTypeMeta('generic')]
+  loaderData === undefined ? [] : [...contentMeta(deserialize(loaderData).about), pageTypeMeta('generic')]
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <ContentPage {...unpack(loaderData).content} />
+  return <ContentPage {...deserialize(loaderData).content} />
 }

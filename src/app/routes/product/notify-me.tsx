@@ -5,7 +5,7 @@ import { productPath, stockStatusOf, unavailableTextOf } from '../../../modules/
 import { canBeRequested, notifyLimit, readNotifyForm } from '../../../modules/catalogue/product/notify-me.ts'
 import NotifyMe from '../../../modules/catalogue/ui/notify-me.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts'
@@ -25,7 +25,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const { product, status } = awaitedProduct(shop, params.uri)
   return data(
-    pack({
+    serialize({
       product: { ...shownProduct(product), sku: product.sku },
       text: unavailableTextOf(status) ?? '',
       asksForCall: shop.services.settings.isOn(shop.brand, 'NotifyMeCallbackExtended'),
@@ -59,7 +59,7 @@ export const headers = headersOfLoader
 export const meta = () => [{ title: 'Notify me when it is back' }, { name: 'robots', content: 'noindex' }]
 
 export default function NotifyMePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, text, asksForCall } = unpack(loaderData)
+  const { product, text, asksForCall } = deserialize(loaderData)
   return (
     <WritingPage
       title="Notify me when it is back"

@@ -9,7 +9,7 @@ import { priceMatchThanks, readPriceMatch } from '../../../modules/pricematch/pr
 import { PriceMatchFacts } from '../../../modules/pricematch/ui/price-match-facts.tsx'
 import { PriceMatchForm } from '../../../modules/pricematch/ui/price-match-form.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
@@ -43,7 +43,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const { product, ownPrice, promise } = requestedProduct(shop, params.uri)
   return data(
-    pack({
+    serialize({
       product: { ...shownProduct(product), price: formatPrice(ownPrice) },
       ownPrice,
       promise,
@@ -73,7 +73,7 @@ export const headers = headersOfLoader
 export const meta = () => [{ title: 'Request a price match' }, { name: 'robots', content: 'noindex' }]
 
 export default function PriceMatchPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, ownPrice, promise, country } = unpack(loaderData)
+  const { product, ownPrice, promise, country } = deserialize(loaderData)
   const reference = actionData?.reference ?? null
   return (
     <WritingPage

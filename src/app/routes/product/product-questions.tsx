@@ -6,7 +6,7 @@ import { EntryList } from '../../../modules/reviews/ui/entry-list.tsx'
 import { QuestionForm } from '../../../modules/reviews/ui/writing-form.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { readQuestion } from '../../../modules/reviews/writing.ts'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageOf, shownProduct, soldProduct, typedFields, writing } from './sold-product.server.ts'
@@ -17,7 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(request)
   const questions = await shop.services.reviews.questionsOf(shop.brand, product.id, page)
   if (page > 1 && questions.items.length === 0) throw data(null, { status: 404 })
-  return data(pack({ product: shownProduct(product), questions, page }), {
+  return data(serialize({ product: shownProduct(product), questions, page }), {
     headers: cachedForAll([`product:${product.id}`]),
   })
 }
@@ -41,11 +41,11 @@ export const headers = headersOfLoader
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  return [{ title: `Questions about ${unpack(loaderData).product.title}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Questions about ${deserialize(loaderData).product.title}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function ProductQuestions({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, questions, page } = unpack(loaderData)
+  const { product, questions, page } = deserialize(loaderData)
   return (
     <WritingPage
       title={`Questions about ${product.title}`}

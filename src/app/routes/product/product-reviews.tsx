@@ -7,7 +7,7 @@ import { RatingSummary } from '../../../modules/reviews/ui/rating-summary.tsx'
 import { ReviewForm } from '../../../modules/reviews/ui/writing-form.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { readReview } from '../../../modules/reviews/writing.ts'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageOf, shownProduct, soldProduct, typedFields, writing } from './sold-product.server.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const reviews = await shop.services.reviews.ofProduct(brand, product.id, page)
   if (page > 1 && reviews.items.length === 0) throw data(null, { status: 404 })
   return data(
-    pack({
+    serialize({
       product: shownProduct(product),
       rating: settings.isOn(brand, 'ReviewSummariesEnabled') ? product.rating : null,
       reviews,
@@ -52,11 +52,11 @@ export const headers = headersOfLoader
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  return [{ title: `Reviews of ${unpack(loaderData).product.title}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Reviews of ${deserialize(loaderData).product.title}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function ProductReviews({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, rating, reviews, page } = unpack(loaderData)
+  const { product, rating, reviews, page } = deserialize(loaderData)
   return (
     <WritingPage
       title={`Reviews of ${product.title}`}

@@ -6,7 +6,7 @@ import { writePrice } from '../../../modules/catalogue/prices/price-records.serv
 import { promotion } from '../../../testing/catalogue.ts'
 import { insertPromotions } from '../../../modules/promotions/promotions-store.server.ts'
 import { takeStock } from '../../../modules/catalogue/stock.server.ts'
-import { unpack } from '../../../platform/serialized.ts'
+import { deserialize } from '../../../platform/serialized.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 import { until } from '../../../testing/shop/until.ts'
 import { loader as contactPage } from '../content/contact-us.tsx'
@@ -33,7 +33,7 @@ const pages: PageRenderer = async (request, context) => {
   const [, storeUri] = /^\/stores\/([^/]+)$/.exec(new URL(request.url).pathname) ?? []
   if (storeUri !== undefined) {
     const { data } = storePage({ request, context, params: { storeUri } } as never)
-    return Response.json(unpack(data))
+    return Response.json(deserialize(data))
   }
   const [, uri = '', rest = ''] = /^\/p\/([^/]+)(.*)$/.exec(new URL(request.url).pathname) ?? []
   const args = { request, context, params: { uri } } as never
@@ -43,8 +43,8 @@ const pages: PageRenderer = async (request, context) => {
       return Response.json(data, init ?? {})
     }
     const answer = await loaders[rest as keyof typeof loaders](args)
-    const { data, init } = answer as { data: Parameters<typeof unpack>[0]; init: ResponseInit }
-    return Response.json(unpack(data), init)
+    const { data, init } = answer as { data: Parameters<typeof deserialize>[0]; init: ResponseInit }
+    return Response.json(deserialize(data), init)
   } catch (thrown) {
     if (thrown instanceof Response) return thrown
     const refused = thrown as { data?: unknown; init?: ResponseInit }

@@ -36,7 +36,7 @@ import { QuestionsSection, ReviewsSection } from '../../../modules/reviews/ui/re
 import { endDateText } from '../../../modules/promotions/promotions.ts'
 import { bannerIn, noSale } from '../../../modules/promotions/sale.ts'
 import { ProductOffers } from '../../../modules/promotions/ui/product-offers.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { soldSuccessor } from '../../../modules/search/successor.server.ts'
 import { cardsThatGoWith } from '../../../modules/search/related.server.ts'
@@ -80,7 +80,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // The target of this product's forms; the address selects one, so that the page stays the same for everyone.
   const sent = new URL(request.url).searchParams.get('sent')
   return data(
-    pack({
+    serialize({
       view: { ...view, description },
       rules,
       words: {
@@ -184,7 +184,7 @@ export const headers = headersOfLoader
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { view, canonical, structuredData } = unpack(loaderData)
+  const { view, canonical, structuredData } = deserialize(loaderData)
   return [
     { title: view.title },
     { name: 'description', content: view.shortDescription },
@@ -197,7 +197,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { view, rules, words, history, related, choices, successor, notify, stock, reviews, questions, sent, offers } =
-    unpack(loaderData)
+    deserialize(loaderData)
   const estimates = useEstimates(related.map((card) => card.sku))
   return (
     <>

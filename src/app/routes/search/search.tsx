@@ -4,7 +4,7 @@ import type { Route } from './+types/search.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { searchAddress, searchTermOf } from '../../../modules/search/search.ts'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
-import { unpack } from '../../../platform/serialized.ts'
+import { deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useCachedListing } from '../catalogue/cached-listing.ts'
 import { listingData, type ListingData } from '../catalogue/listing-data.server.ts'
@@ -34,7 +34,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   useCachedListing(loaderData)
-  const listing = unpack(loaderData)
+  const listing = deserialize(loaderData)
   useSearchEvents(listing)
   return (
     <>

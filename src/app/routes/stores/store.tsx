@@ -7,7 +7,7 @@ import { videoCallPath } from '../../../modules/content/forms/contact.ts'
 import { storeJsonLd } from '../../../modules/stores/json-ld.ts'
 import { hoursText, storePath, weekdayAt } from '../../../modules/stores/stores.ts'
 import { StorePage } from '../../../modules/stores/ui/stores-page.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
@@ -24,7 +24,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     { title: store.name, href: null },
   ]
   return data(
-    pack({
+    serialize({
       view: {
         blurb: blurbOf(store, shop),
         description: store.description,
@@ -64,7 +64,7 @@ export const headers = headersOfLoader
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { title, view, canonical, structuredData } = unpack(loaderData)
+  const { title, view, canonical, structuredData } = deserialize(loaderData)
   return [
     { title },
     { name: 'description', content: `${view.blurb.address}, ${view.blurb.suburbLine}. ${view.description}`.trim() },
@@ -75,7 +75,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function StoreRoute({ loaderData }: Route.ComponentProps) {
-  const { view, trail, wasChosen } = unpack(loaderData)
+  const { view, trail, wasChosen } = deserialize(loaderData)
   return (
     <>
       <Breadcrumbs trail={trail} />

@@ -4,7 +4,7 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { filterAddress, filterStores, filtersOf, readFilters, storesByState } from '../../../modules/stores/stores.ts'
 import { StoresPage } from '../../../modules/stores/ui/stores-page.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -18,7 +18,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const selected = readFilters(new URL(request.url).searchParams.get('filters') ?? '')
   const shown = filterStores(all, selected, shop.now())
   return data(
-    pack({
+    serialize({
       view: {
         groups: storesByState(shown).map(({ title, stores }) => ({
           title,
@@ -44,7 +44,7 @@ const trail = [{ title: 'Stores', href: null }]
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { companyName, canonical } = unpack(loaderData)
+  const { companyName, canonical } = deserialize(loaderData)
   return [
     { title: `${companyName} stores` },
     { tagName: 'link', rel: 'canonical', href: canonical },
@@ -57,7 +57,7 @@ export default function Stores({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs trail={trail} />
-      <StoresPage {...unpack(loaderData).view} />
+      <StoresPage {...deserialize(loaderData).view} />
     </>
   )
 }

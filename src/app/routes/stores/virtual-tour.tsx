@@ -4,7 +4,7 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { storePath, tourPath } from '../../../modules/stores/stores.ts'
 import { TourPage } from '../../../modules/stores/ui/tour-page.tsx'
-import { pack, unpack } from '../../../platform/serialized.ts'
+import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -16,7 +16,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   const { storeUri, name, thumbImg, virtualTourId } = storeOrMissing(shop, params.storeUri)
   if (virtualTourId === null) throw data(null, { status: 404 })
   return data(
-    pack({
+    serialize({
       storeUri,
       name,
       picture: thumbImg?.src ?? null,
@@ -36,7 +36,7 @@ const trailOf = ({ storeUri, name }: { storeUri: string; name: string }) => [
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { storeUri, name, canonical } = unpack(loaderData)
+  const { storeUri, name, canonical } = deserialize(loaderData)
   return [
     { title: `Virtual tour of ${name}` },
     { tagName: 'link', rel: 'canonical', href: canonical },
@@ -46,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function VirtualTour({ loaderData }: Route.ComponentProps) {
-  const { storeUri, name, picture } = unpack(loaderData)
+  const { storeUri, name, picture } = deserialize(loaderData)
   return (
     <>
       <Breadcrumbs trail={trailOf({ storeUri, name })} />

@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pack } from '../../../platform/serialized.ts'
+import { serialize } from '../../../platform/serialized.ts'
 import { routeFlags, typesWithoutLocality } from '../../../platform/page-types.ts'
 import Analytics from './analytics.tsx'
 
@@ -84,7 +84,7 @@ test('each URL is tracked once: path and query count, the hash does not [TRACK-0
 })
 
 test('a product view is tracked by id, once [TRACK-08]', async () => {
-  await open('product', { id: 'routes/product/product', data: pack({ view: { id: 17 } }) })
+  await open('product', { id: 'routes/product/product', data: serialize({ view: { id: 17 } }) })
   expect(calls.filter(({ path }) => path.includes('product-load'))).toEqual([
     { path: '/api/analytics/product-load-event?productId=17', body: null },
   ])

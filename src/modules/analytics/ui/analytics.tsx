@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { unpack, type Serialized } from '../../../platform/serialized.ts'
+import { deserialize, type Serialized } from '../../../platform/serialized.ts'
 import { routeFlags, type PageType } from '../../../platform/page-types.ts'
 import { scriptsInHead, runThirdPartyScripts } from '../../../ui/third-parties/scripts.ts'
 import { needsYes } from '../../../ui/third-parties/third-parties.ts'
@@ -72,7 +72,7 @@ export default function Analytics({ currency }: { currency: string }) {
 
 /** Of a product page's data. */
 const productIdOf = (data: unknown): number =>
-  unpack(data as Serialized<{ readonly view: { readonly id: number } }>).view.id
+  deserialize(data as Serialized<{ readonly view: { readonly id: number } }>).view.id
 
 /** Of the page that was loaded. */
 let loaded: string | null = null

@@ -15,7 +15,7 @@ import { visited } from '../../../testing/browser.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
-import { pack } from '../../../platform/serialized.ts'
+import { serialize } from '../../../platform/serialized.ts'
 import Root from '../../../app/root.tsx'
 import { cartStore } from '../../cart/ui/cart-state.ts'
 import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx'
@@ -87,7 +87,7 @@ describe('the page', () => {
       [
         {
           path: '/',
-          element: <Root {...({ loaderData: pack(props.site) } as unknown as Parameters<typeof Root>[0])} />,
+          element: <Root {...({ loaderData: serialize(props.site) } as unknown as Parameters<typeof Root>[0])} />,
           children: [{ path: 'customer/checkout', element: <CheckoutPage {...props} /> }],
         },
       ],
