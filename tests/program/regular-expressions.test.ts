@@ -49,6 +49,21 @@ const untimed = {
   seedingTimeout: null,
 } as const
 
+/** One character: itself, an escape or a class. */
+const atom = String.raw`(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\[\](){}*+?|])`
+/** Repeats nothing. What it matches is no longer than itself, so each place of a text takes a fixed time. */
+const repeatsNothing = new RegExp(`^(?:${atom}|[()|?])*$`)
+/** Repeats one character, last of all: nothing after it can fail and send the search back. */
+const repeatsOneAtTheEnd = new RegExp(`^(?:${atom})+[*+]$`)
+/** Repeats one character of a text whose only place is its start. */
+const repeatsOneFromTheStart = new RegExp(`^\\^(?:${atom})*[*+](?:${atom})*$`)
+
+/** Linear by its form alone, which spares the search for an attack. */
+const isPlainlyLinear = ({ pattern, flags }: Pick<Pattern, 'pattern' | 'flags'>): boolean =>
+  repeatsNothing.test(pattern) ||
+  repeatsOneAtTheEnd.test(pattern) ||
+  (repeatsOneFromTheStart.test(pattern) && !flags.includes('m'))
+
 const problemOf = ({ pattern, flags }: Pick<Pattern, 'pattern' | 'flags'>): string | null => {
   // The seed is fixed and steps are counted instead of time, so that a verdict found by trial is the same on a busy machine.
   const verdict = checkSync(pattern, flags, { ...untimed, randomSeed: 1 })
@@ -58,7 +73,11 @@ const problemOf = ({ pattern, flags }: Pick<Pattern, 'pattern' | 'flags'>): stri
 
 test('the check finds patterns with quadratic and exponential time', () => {
   for (const pattern of ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', '\\s+$', '^(a+)+$'])
-    expect([pattern, problemOf({ pattern, flags: '' })]).toEqual([pattern, expect.stringContaining('vulnerable')])
+    expect([pattern, isPlainlyLinear({ pattern, flags: '' }), problemOf({ pattern, flags: '' })]).toEqual([
+      pattern,
+      false,
+      expect.stringContaining('vulnerable'),
+    ])
 })
 
 describe('every regular expression takes linear time', () => {
@@ -69,7 +88,7 @@ describe('every regular expression takes linear time', () => {
     test(`patterns ${from + 1} to ${Math.min(all.length, from + size)}`, { timeout: 240_000 }, () => {
       const problems = all.slice(from, from + size).flatMap(([written, uses]) => {
         const [first] = uses
-        const problem = first === undefined ? null : problemOf(first)
+        const problem = first === undefined || isPlainlyLinear(first) ? null : problemOf(first)
         return problem === null ? [] : [`${written} in ${uses.map(({ file }) => file).join(', ')}: ${problem}`]
       })
       expect(problems).toEqual([])
