@@ -36,6 +36,10 @@ test('the open graph has title, url, description, type and a picture with its si
   )
 })
 
+test('a quote in a title ends no attribute', () => {
+  expect(head('<title>A 27" screen</title>')).toContain('property="og:title" content="A 27&quot; screen"')
+})
+
 test('drawings are shared as PNG, a page without a picture as its brand’s, 1200 by 630', () => {
   const shared = (inside: string) => {
     const html = head(`<title>x</title><meta name="page-type" content="product"/>${inside}`)
@@ -81,7 +85,7 @@ test('a page without a canonical address gets one: small letters, no query but a
   expect(own).toContain('property="og:url" content="https://www.wa.example/contact-us"')
 })
 
-test('twins in the other country are named by the page itself, not by one of its filters or further pages', () => {
+test('alternates in the other country are named by the page itself, not by one of its filters or further pages', () => {
   const alternates = [{ lang: 'en-NZ', href: 'https://www.aol-nz.example/brands/' }] as const
   const named = (path: string, inside = '') =>
     withPageHead(`<html><head>${inside}</head></html>`, {

@@ -77,9 +77,10 @@ function found(head: string, start: string): Markup | null {
   return new Markup(head.slice(from, head.indexOf('"', from)))
 }
 
+/** The text of the title, which goes into attributes: a quote is escaped here even if it did not have to be there. */
 function titleIn(head: string): Markup {
   const [, title = ''] = /<title>([^<]*)/.exec(head) ?? []
-  return new Markup(title)
+  return new Markup(title.replaceAll('"', '&quot;'))
 }
 
 /** The first picture in the page's structured data. */
