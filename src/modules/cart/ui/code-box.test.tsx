@@ -1,5 +1,6 @@
 import { answerNextCall, browseAs } from '../../../testing/browser.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '../../../testing/catalogue.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
@@ -86,6 +87,34 @@ describe('the box for codes', () => {
     await screen.findByRole('textbox', { name: 'Gift card / Coupon code' })
     expect(cartStore.get().cart).toEqual(await visitor.cart())
     expect(cartStore.get().cart?.couponDiscount).toBe(0)
+  })
+
+  test('moves the focus from the field to the removal of its code, and back', async () => {
+    render(<Box />)
+    input().focus()
+    type(codes.tenPercent)
+    apply()
+    const remove = await screen.findByRole('button', { name: `Remove code ${codes.tenPercent}` })
+    await waitFor(() => expect(document.activeElement).toBe(remove))
+    fireEvent.click(remove)
+    await screen.findByRole('textbox', { name: 'Gift card / Coupon code' })
+    await waitFor(() => expect(document.activeElement).toBe(input()))
+  })
+
+  test('moves the focus to the removal of the fifth gift card, which leaves no room for a sixth', async () => {
+    await sql`insert into gift_card (code, currency, balance_cents, expires_on, is_demo)
+      select 'GC-' || n, 'AUD', 500, '2029-01-01', true from generate_series(1, 5) n`.execute(shop.database.db)
+    for (const n of [1, 2, 3, 4]) await visitor.applyCode(`GC-${n}`)
+    await loadCart()
+    render(<Box />)
+    const field = screen.getByRole('textbox', { name: 'Gift card code' })
+    field.focus()
+    fireEvent.change(field, { target: { value: 'GC-5' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Add gift card' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Gift card code' })).toBeNull())
+    const removals = screen.getAllByRole('button', { name: /^Remove gift card/ })
+    expect(removals).toHaveLength(5)
+    await waitFor(() => expect(document.activeElement).toBe(removals[4]))
   })
 
   test('has a field for gift cards beside the coupon’s, and each is removed by itself', async () => {

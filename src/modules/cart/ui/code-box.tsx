@@ -16,6 +16,10 @@ function takeProblem(field: string): FieldMessages {
   return errorMessage === null ? {} : { [field]: errorMessage }
 }
 
+/** The focus must not be lost with the button or field that had it: it goes from one to the other. */
+const focus = (id: string): void => document.getElementById(id)?.focus()
+const removalId = (fieldId: string, position = 1): string => `${fieldId}-removal-${position}`
+
 /** A coupon and up to five gift cards, each with a field of its own (COUP-05 to COUP-07, decision 0043). */
 export function CodeBox({ cart: { coupon, giftCards } }: { cart: Pick<CartResponse, 'coupon' | 'giftCards'> }) {
   return (
@@ -23,11 +27,18 @@ export function CodeBox({ cart: { coupon, giftCards } }: { cart: Pick<CartRespon
       {coupon === null ? (
         <CodeField id="discount-code" label="Gift card / Coupon code" button="Apply" />
       ) : (
-        <AppliedCode code={coupon.code} name={coupon.code} title={`code ${coupon.code}`} />
+        <AppliedCode
+          id={removalId('discount-code')}
+          code={coupon.code}
+          name={coupon.code}
+          title={`code ${coupon.code}`}
+          fieldId="discount-code"
+        />
       )}
-      {giftCards.map(({ code }) => {
+      {giftCards.map(({ code }, index) => {
         const name = `Gift card ${giftCardEnding(code)}`
-        return <AppliedCode key={code} code={code} name={name} title={name.toLowerCase()} />
+        const id = removalId('gift-card', index + 1)
+        return <AppliedCode key={code} id={id} code={code} name={name} title={name.toLowerCase()} fieldId="gift-card" />
       })}
       {giftCards.length < maxGiftCards && <CodeField id="gift-card" label="Gift card code" button="Add gift card" />}
       <a href="/vouchers" target="_blank">
@@ -37,18 +48,36 @@ export function CodeBox({ cart: { coupon, giftCards } }: { cart: Pick<CartRespon
   )
 }
 
-function AppliedCode({ code, name, title }: { code: string; name: string; title: string }) {
+function AppliedCode({
+  id,
+  code,
+  name,
+  title,
+  fieldId,
+}: {
+  /** Of the button that removes it. */
+  id: string
+  code: string
+  name: string
+  title: string
+  /** The field that such a code is entered in. */
+  fieldId: string
+}) {
   return (
     <Form
       action="/cart"
       className={styles.applied}
-      send={async () => ((await removeCode(code)) ? null : takeProblem('form'))}
+      send={async () => {
+        if (!(await removeCode(code))) return takeProblem('form')
+        focus(fieldId)
+        return null
+      }}
     >
       {() => (
         <>
           <b>{name}</b>
           <input type="hidden" name="code" value={code} />
-          <button className="link-button" aria-label={`Remove ${title}`} name="intent" value="remove-code">
+          <button id={id} className="link-button" aria-label={`Remove ${title}`} name="intent" value="remove-code">
             Remove
           </button>
         </>
@@ -66,6 +95,8 @@ function CodeField({ id, label, button }: { id: string; label: string; button: s
       send={async ({ code = '' }, form) => {
         if (!(await applyCode(code))) return takeProblem('code')
         form.reset()
+        // The coupon's field makes room for its one code, and the gift cards' for the last of five.
+        if (!form.isConnected) focus(removalId(id, id === 'gift-card' ? maxGiftCards : 1))
         return null
       }}
     >
