@@ -72,22 +72,22 @@ function createVisitor(services: Services, brand: EffectiveBrand, source: Visito
       const who = await signedIn()
       return who !== null && can(who, 'keep a cart') ? who.userId : null
     },
-    async accountId(act) {
+    async accountId(action) {
       const who = await principal()
       const refused = problemOf(who, 'use an account')
       if (who.kind === 'guest' || refused !== null) throw loginRequired('login_required', refused ?? 401)
-      if (act !== undefined && asksForProof(act, who, clock.now()))
+      if (action !== undefined && asksForProof(action, who, clock.now()))
         throw new ProblemError(httpProblem(403, 'fresh_login_required', factorTexts.stale))
       return who.userId
     },
-    async member(act) {
+    async member(permission) {
       const who = await principal()
-      const refused = problemOf(who, act)
+      const refused = problemOf(who, permission)
       if (refused === null && who.kind === 'staff') return who
       if (refused === 401) throw loginRequired('login_required')
       if (who.kind !== 'guest') {
         const owner = { userId: who.userId, winningUserId: '', subdivision: null }
-        await staff.refuse(owner, brand.app, act, 'shop', 'not_allowed')
+        await staff.refuse(owner, brand.app, permission, 'shop', 'not_allowed')
       }
       throw new ProblemError(httpProblem(403, 'forbidden', 'You do not have permission to perform this action.'))
     },

@@ -53,9 +53,9 @@ export type Visitor = Omit<VisitorSource, 'visitorSecret'> & {
   /** The account of a signed-in customer; null for guests, and for staff, who order for others. */
   customerId(): Promise<string | null>
   /** The id of the visitor's account. Throws a 401 without one, and a 403 when the action needs a more recent login. */
-  accountId(act?: SensitiveAction): Promise<string>
+  accountId(action?: SensitiveAction): Promise<string>
   /** Throws a 401 or a 403 unless the visitor is staff and has the permission. A denial for a signed-in visitor is audited. */
-  member(act: Permission): Promise<Staff>
+  member(permission: Permission): Promise<Staff>
   /** Whether a person sends a form; `token` is the answer of their captcha. */
   isPerson(form: CaptchaForm, token: string): Promise<boolean>
 }

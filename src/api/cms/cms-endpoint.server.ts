@@ -31,12 +31,18 @@ type RawParams = Readonly<Record<string, string>>
 
 /** Checks the role a call asks for. A refusal to somebody who is signed in goes into the audit log with the subject. */
 export const needs =
-  (act: Permission, subject: (params: RawParams) => string) =>
+  (permission: Permission, subject: (params: RawParams) => string) =>
   async ({ context, params }: { readonly context: CmsContext; readonly params: RawParams }): Promise<void> => {
     const { member, staffService } = context
     if (member === null) throw loginRequired()
-    if (can(member.principal, act)) return
-    await staffService.refuse(member.principal, member.brand.app, act, subject(params).slice(0, 200), 'not_allowed')
+    if (can(member.principal, permission)) return
+    await staffService.refuse(
+      member.principal,
+      member.brand.app,
+      permission,
+      subject(params).slice(0, 200),
+      'not_allowed',
+    )
     throw new ProblemError(httpProblem(403, 'forbidden', 'You do not have permission to perform this action.'))
   }
 

@@ -39,7 +39,7 @@ export type RecordAction = {
   /** On its button. */
   readonly label: string
   readonly about?: string
-  readonly act: Permission
+  readonly permission: Permission
   /** Whether it may refund money: the second factor is required again, as for a refund. */
   readonly isRefund?: true
   readonly isDangerous?: true
@@ -90,8 +90,8 @@ export type AdminResource = AdminResourceView & {
   timeZone?(values: RecordValues): string
   /** The permission to export the list, where that is narrower than seeing it; every export is audited. */
   readonly csv?: Permission
-  /** Further ways from the list: imports, bulk changes. */
-  readonly ways?: readonly { readonly label: string; readonly href: string; readonly act: Permission }[]
+  /** Further links from the list: imports, bulk changes. */
+  readonly links?: readonly { readonly label: string; readonly href: string; readonly permission: Permission }[]
 }
 
 /** The common case: the module writes, and there is nothing left to validate. */

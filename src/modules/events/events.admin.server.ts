@@ -63,7 +63,7 @@ function demoResource({ choices, catalogue, cookingDemos, database }: EventsAdmi
         options: optionsOf({ coming: 'Upcoming', full: 'Upcoming and full', over: 'Past' }),
       },
     ],
-    ways: [{ label: 'Attendees', href: '/office/attendees', act: 'answer customers' }],
+    links: [{ label: 'Attendees', href: '/office/attendees', permission: 'answer customers' }],
     // A table, one row a line.
     // prettier-ignore
     fields: () => [
@@ -183,7 +183,7 @@ function attendeeResource({ choices, cookingDemos }: Pick<EventsAdminDeps, 'choi
         name: 'cancel',
         label: 'Cancel booking',
         about: 'We email them, and offer the seats to the wait list.',
-        act: 'manage deliveries',
+        permission: 'manage deliveries',
         isDangerous: true,
         isOffered: ({ state, isOver }) => (state === 'booked' || state === 'said-yes') && isOver === false,
         async run({ key }) {
@@ -196,7 +196,7 @@ function attendeeResource({ choices, cookingDemos }: Pick<EventsAdminDeps, 'choi
       {
         name: 'end-waiting',
         label: 'Remove from wait list',
-        act: 'manage deliveries',
+        permission: 'manage deliveries',
         isOffered: ({ state }) => state === 'waiting' || state === 'told',
         async run({ key }) {
           await cookingDemos.endWaiting(key)

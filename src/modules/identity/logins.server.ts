@@ -50,7 +50,10 @@ export interface Logins extends CountedTries {
   /** The account of a cookie's session. */
   signedIn(secret: string | null): Promise<{ readonly session: Session; readonly account: Account } | null>
   /** The same for an action that requires reauthentication. */
-  proved(act: SensitiveAction, secret: string | null): Answer<{ readonly session: Session; readonly account: Account }>
+  proved(
+    action: SensitiveAction,
+    secret: string | null,
+  ): Answer<{ readonly session: Session; readonly account: Account }>
   queueMail(tx: Writer, order: IdentityMailOrder): Promise<void>
   /** The code that was mailed for a login that waits. */
   mailedCode(pendingHash: string): string
@@ -130,10 +133,10 @@ export function createLogins({
       return open(tx, account, { ...pending, isTwoFactor })
     },
     signedIn,
-    async proved(act, secret) {
+    async proved(action, secret) {
       const found = await signedIn(secret)
       if (found === null) return err({ code: 'no_session' })
-      return asksForProof(act, found.session, clock.now()) ? err({ code: 'stale' }) : ok(found)
+      return asksForProof(action, found.session, clock.now()) ? err({ code: 'stale' }) : ok(found)
     },
     ...createCountedTries({ database, clock }),
     queueMail,

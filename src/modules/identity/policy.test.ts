@@ -43,8 +43,8 @@ const table: Record<Permission, readonly (keyof typeof people)[]> = {
   'monitor the system': ['administrator'],
 }
 
-test.each(Object.entries(table) as [Permission, (keyof typeof people)[]][])('%s: %s', (act, allowed) => {
-  const found = Object.entries(people).filter(([, who]) => can(who, act, businessApp))
+test.each(Object.entries(table) as [Permission, (keyof typeof people)[]][])('%s: %s', (permission, allowed) => {
+  const found = Object.entries(people).filter(([, who]) => can(who, permission, businessApp))
   expect(found.map(([name]) => name)).toEqual(allowed)
 })
 
@@ -75,6 +75,6 @@ test('a proof lasts five minutes, for staff ten, and a missing one counts as non
   const ago = (ms: number) => ({ authenticatedAt: new Date(now.getTime() - ms) })
   const asks = (who: { authenticatedAt?: Date }) => asksForProof('change the email', who, now)
   expect([asks(ago(0)), asks(ago(minutes(5))), asks(ago(minutes(5) + 1)), asks({})]).toEqual([false, false, true, true])
-  for (const act of ['act for a customer', 'change roles', 'refund', 'export data'] as const)
-    expect([minutes(10), minutes(10) + 1].map((ms) => asksForProof(act, ago(ms), now))).toEqual([false, true])
+  for (const action of ['act for a customer', 'change roles', 'refund', 'export data'] as const)
+    expect([minutes(10), minutes(10) + 1].map((ms) => asksForProof(action, ago(ms), now))).toEqual([false, true])
 })

@@ -133,6 +133,6 @@ export function asksForProof(
 /** Whether staff have to give their second factor again for the action. */
 export const mustProve = (
   { authenticatedAt }: { readonly authenticatedAt: Date | null },
-  act: SensitiveAction,
+  action: SensitiveAction,
   now: Date,
-): boolean => authenticatedAt !== null && asksForProof(act, { authenticatedAt }, now)
+): boolean => authenticatedAt !== null && asksForProof(action, { authenticatedAt }, now)

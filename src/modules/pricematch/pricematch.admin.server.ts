@@ -72,7 +72,7 @@ const acceptAction = ({ priceMatches }: PriceMatchAdminDeps): RecordAction => ({
   name: 'accept',
   label: 'Match price',
   about: 'The customer gets a quote for one unit at this price, valid for 30 days.',
-  act: 'set prices',
+  permission: 'set prices',
   isOffered: ({ state }) => state === 'waiting',
   fields: (values) => [
     {
@@ -110,7 +110,7 @@ function acceptError(problem: AcceptProblem): ReturnType<typeof wrong> {
 const refuseAction = ({ priceMatches }: PriceMatchAdminDeps): RecordAction => ({
   name: 'refuse',
   label: 'Decline',
-  act: 'answer customers',
+  permission: 'answer customers',
   isOffered: ({ state }) => state === 'waiting',
   fields: () => [
     {

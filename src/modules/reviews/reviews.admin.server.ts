@@ -40,7 +40,7 @@ function written(
     ({
       name,
       label,
-      act: 'moderate',
+      permission: 'moderate',
       isOffered: (values) => values['status'] !== decision,
       async run({ key, values }) {
         const isThere = await moderation.decide(kind, Number(key), decision)
@@ -91,7 +91,7 @@ function written(
         name: 'answer',
         label: 'Save answer',
         about: 'Shown below it in the shop. Leave empty to remove the answer.',
-        act: 'moderate',
+        permission: 'moderate',
         isOffered: () => true,
         fields: (values) => [
           { name: 'answer', label: 'Answer', kind: 'long', max: 2_000, initial: values['answer'] ?? '' },

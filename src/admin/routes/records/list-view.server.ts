@@ -5,7 +5,7 @@ import type { AdminResource } from '../../../modules/admin/admin-resource.server
 import { countText, moneyText, timeText } from '../../../modules/admin/shown-values.ts'
 import type { Cursor, ListQuery, RecordValue } from '../../../platform/database/records.ts'
 import { recordPath, type SignedIn } from '../../access.server.ts'
-import type { ListCell, ListHead, ListView, WayOn } from '../../ui/records/list-page.tsx'
+import type { ListCell, ListHead, ListView, ListLink } from '../../ui/records/list-page.tsx'
 
 /** A page of a list as texts and addresses. */
 export async function listView(
@@ -32,7 +32,7 @@ export async function listView(
             undo: resource.create !== undefined && removed.after === null ? removed.id : null,
           },
     overview: resource.overview?.() ?? [],
-    ways: waysOn(resource, member, stored),
+    links: linksOf(resource, member, stored),
     search: searchHint === null ? null : { hint: searchHint, value: input.search },
     filters: filters.map((filter) => ({ ...filter, value: input.filters[filter.name] ?? '' })),
     sort: query.get('sort'),
@@ -60,14 +60,14 @@ function changed(name: string, query: URLSearchParams, changes: Readonly<Record<
   return `/office/${name}?${next.toString()}`
 }
 
-function waysOn(resource: AdminResource, { principal }: SignedIn['member'], stored: string): readonly WayOn[] {
+function linksOf(resource: AdminResource, { principal }: SignedIn['member'], stored: string): readonly ListLink[] {
   const base = `/office/${resource.name}`
-  const ways = (resource.ways ?? []).filter(({ act }) => can(principal, act))
+  const links = (resource.links ?? []).filter(({ permission }) => can(principal, permission))
   return [
     ...(resource.create !== undefined && can(principal, resource.change)
       ? [{ label: `New ${resource.one}`, href: `${base}/new`, kind: 'main' as const }]
       : []),
-    ...ways.map(({ label, href }) => ({
+    ...links.map(({ label, href }) => ({
       label,
       // Bulk edit applies to the filtered list.
       href: href.includes('?') && stored !== '' ? `${href}&${stored}` : href,

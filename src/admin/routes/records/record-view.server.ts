@@ -29,7 +29,7 @@ export async function recordView(
   const canChange = can(member.principal, resource.change)
   const timeZone = zoneOf(resource, member, values)
   const actions = (resource.actions ?? []).filter(
-    (action) => can(member.principal, action.act) && action.isOffered(values),
+    (action) => can(member.principal, action.permission) && action.isOffered(values),
   )
   const places = resource.filePlaces?.(values) ?? null
   const canSave = canChange && resource.save !== undefined

@@ -18,7 +18,7 @@ export type ListView = {
   readonly path: string
   readonly notice: { readonly text: string; readonly undo: number | null } | null
   readonly overview: readonly Related[]
-  readonly ways: readonly WayOn[]
+  readonly links: readonly ListLink[]
   readonly search: { readonly hint: string; readonly value: string } | null
   readonly filters: readonly {
     readonly name: string
@@ -39,7 +39,7 @@ export type ListView = {
 }
 
 /** Where one can go from a list besides its records. */
-export type WayOn = { readonly label: string; readonly href: string; readonly kind: 'main' | 'more' | 'file' }
+export type ListLink = { readonly label: string; readonly href: string; readonly kind: 'main' | 'more' | 'file' }
 
 export type ListHead = {
   readonly name: string
@@ -62,7 +62,7 @@ export function ListPage({ list }: { list: ListView }) {
         <RelatedTable key={one.title} related={one} />
       ))}
       <div className={page['bar']}>
-        {list.ways.map(({ label, href, kind }) => (
+        {list.links.map(({ label, href, kind }) => (
           <Link
             key={href}
             to={href}

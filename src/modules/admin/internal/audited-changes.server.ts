@@ -16,7 +16,7 @@ export interface AuditedChanges {
   /** Makes a permitted change, all of it or nothing. */
   changed<Value>(
     member: AdminMember,
-    what: { readonly act: Permission; readonly what: string; readonly subject: string },
+    what: { readonly permission: Permission; readonly what: string; readonly subject: string },
     work: (change: Change) => Done<Value>,
   ): Done<Value>
   /** Writes the line of a change into the audit log, in its transaction. */
@@ -48,14 +48,14 @@ export function createAuditedChanges({ database, clock, staff }: AuditedChangesD
 
   async function changed<Value>(
     member: AdminMember,
-    { act, what, subject }: { readonly act: Permission; readonly what: string; readonly subject: string },
+    { permission, what, subject }: { readonly permission: Permission; readonly what: string; readonly subject: string },
     work: (change: Change) => Done<Value>,
   ): Done<Value> {
-    if (!can(member.principal, act)) {
+    if (!can(member.principal, permission)) {
       await refuse(member, what, subject)
       return err({ code: 'not_allowed' })
     }
-    if (isStale(member, act)) return err({ code: 'stale' })
+    if (isStale(member, permission)) return err({ code: 'stale' })
     try {
       return await database.transaction(async (tx) => {
         const result = await work({ tx, now: clock.now(), member })

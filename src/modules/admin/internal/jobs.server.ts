@@ -48,7 +48,7 @@ export function jobResource({ jobs }: { readonly jobs: Pick<Jobs, 'again'> }): A
       {
         name: 'again',
         label: 'Retry',
-        act: 'monitor the system',
+        permission: 'monitor the system',
         isOffered: (values) => values['state'] === 'failed',
         async run({ key, values }) {
           await jobs.again(String(values['name']), key)

@@ -28,11 +28,11 @@ export function createRecordActions({ database, clock, refuse, isStale, write }:
   return {
     async act(member, resource, key, action, form) {
       const subject = subjectOf(resource, key)
-      if (!can(member.principal, action.act)) {
+      if (!can(member.principal, action.permission)) {
         await refuse(member, `${action.name} ${resource.one}`, subject)
         return err({ code: 'not_allowed' })
       }
-      if (isStale(member, action.isRefund === true ? 'refund' : action.act)) return err({ code: 'stale' })
+      if (isStale(member, action.isRefund === true ? 'refund' : action.permission)) return err({ code: 'stale' })
       const values = await resource.records.read(database.db, key)
       if (values === null || !action.isOffered(values)) return err({ code: 'not_found' })
       const timeZone = zoneOf(resource, member, values)

@@ -34,7 +34,7 @@ export function createRecordEditing({ changed, records }: RecordEditingDeps): Re
     save: (member, resource, key, form) =>
       changed(
         member,
-        { act: resource.change, what: `change ${resource.one}`, subject: subjectOf(resource, key) },
+        { permission: resource.change, what: `change ${resource.one}`, subject: subjectOf(resource, key) },
         async (change) => {
           const before = resource.save === undefined ? null : await resource.records.lock(change.tx, key)
           if (before === null) return err({ code: 'not_found' })
@@ -58,7 +58,7 @@ export function createRecordEditing({ changed, records }: RecordEditingDeps): Re
     set: (member, resource, key, work, also) =>
       changed(
         member,
-        { act: resource.change, what: `change ${resource.one}`, subject: subjectOf(resource, key) },
+        { permission: resource.change, what: `change ${resource.one}`, subject: subjectOf(resource, key) },
         async (change) => {
           const before = await resource.records.lock(change.tx, key)
           if (before === null) return err({ code: 'not_found' })
@@ -70,7 +70,7 @@ export function createRecordEditing({ changed, records }: RecordEditingDeps): Re
     create: (member, resource, form) =>
       changed(
         member,
-        { act: resource.change, what: `create ${resource.one}`, subject: resource.name },
+        { permission: resource.change, what: `create ${resource.one}`, subject: resource.name },
         async (change) => {
           const timeZone = zoneOf(resource, member, Object.fromEntries(form))
           const { values, errors } = readTyped(resource.fields(null), form, { timeZone, isNew: true })
@@ -81,7 +81,7 @@ export function createRecordEditing({ changed, records }: RecordEditingDeps): Re
     remove: (member, resource, key, version) =>
       changed(
         member,
-        { act: resource.change, what: `delete ${resource.one}`, subject: subjectOf(resource, key) },
+        { permission: resource.change, what: `delete ${resource.one}`, subject: subjectOf(resource, key) },
         async (change) => {
           const before = resource.remove === undefined ? null : await resource.records.lock(change.tx, key)
           if (before === null) return err({ code: 'not_found' })
@@ -93,7 +93,7 @@ export function createRecordEditing({ changed, records }: RecordEditingDeps): Re
     undo: (member, resource, entryId) =>
       changed<string | null>(
         member,
-        { act: resource.change, what: `undo ${resource.one}`, subject: `${resource.name} entry ${entryId}` },
+        { permission: resource.change, what: `undo ${resource.one}`, subject: `${resource.name} entry ${entryId}` },
         async (change) => {
           const entry = await entryById(change.tx, entryId)
           const prefix = `${resource.name} `

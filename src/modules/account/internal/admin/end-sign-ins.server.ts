@@ -6,12 +6,12 @@ import { endSignIns } from '../../../identity/account-records.server.ts'
 /** For an account that may be compromised (ASVS 5.0.0, 7.4.5). */
 export const endSignInsAction = (
   { database }: { readonly database: Database },
-  act: RecordAction['act'],
+  permission: RecordAction['permission'],
 ): RecordAction => ({
   name: 'end-sign-ins',
   label: 'Log out everywhere',
   about: 'Logs them out of every shop, panel and browser. They can log in again.',
-  act,
+  permission,
   isDangerous: true,
   isOffered: () => true,
   async run({ key, now }) {

@@ -84,9 +84,9 @@ export function priceResource(deps: PriceListDeps): AdminResource {
         }),
       },
     ],
-    ways: [
-      { label: 'Schedules', href: '/office/price-schedules', act: 'use the back office' },
-      { label: 'Bulk edit', href: '/office/bulk?list=prices', act: 'set prices' },
+    links: [
+      { label: 'Schedules', href: '/office/price-schedules', permission: 'use the back office' },
+      { label: 'Bulk edit', href: '/office/bulk?list=prices', permission: 'set prices' },
     ],
     fields: () => priceFields,
     nameOf: (values) => `${String(values['title'] ?? values['sku'])}, ${appNames[String(values['app'])] ?? ''}`,

@@ -57,7 +57,7 @@ export function productResource({
         { name: 'app', label: 'Sold by', options: appOptions },
       ]
     },
-    ways: [{ label: 'Bulk edit', href: '/office/bulk?list=products', act: 'manage the catalogue' }],
+    links: [{ label: 'Bulk edit', href: '/office/bulk?list=products', permission: 'manage the catalogue' }],
     fields: (values) => productFields(catalogue, values),
     nameOf: (values) => String(values['title'] ?? ''),
     files(before, address, { file, title }) {

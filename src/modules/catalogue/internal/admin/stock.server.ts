@@ -43,7 +43,7 @@ export function stockResource({
         },
       ]
     },
-    ways: [{ label: 'Bulk edit', href: '/office/bulk?list=stock', act: 'manage the catalogue' }],
+    links: [{ label: 'Bulk edit', href: '/office/bulk?list=stock', permission: 'manage the catalogue' }],
     // A table, one row a line.
     // prettier-ignore
     fields: () => [

@@ -19,7 +19,7 @@ export function contactResource({
     ({
       name,
       label,
-      act: 'answer customers',
+      permission: 'answer customers',
       isOffered: (values) => (values['answeredAt'] === null) === isAnswered,
       async run({ key }) {
         await markAnswered(database.db, key, isAnswered ? clock.now() : null)

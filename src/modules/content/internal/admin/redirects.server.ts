@@ -21,7 +21,7 @@ export function redirectResource({ ownHosts }: { readonly ownHosts: ReadonlySet<
       { name: 'app', label: 'Shop', words: appNames, sorts: true },
     ],
     filters: [{ name: 'app', label: 'Shop', options: appOptions }],
-    ways: [{ label: 'Import', href: '/office/redirect-import', act: 'manage content' }],
+    links: [{ label: 'Import', href: '/office/redirect-import', permission: 'manage content' }],
     fields: () => [
       { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
       { name: 'source', label: 'Old address', kind: 'text', max: 2_000, isRequired: true, isFixed: 'once made' },

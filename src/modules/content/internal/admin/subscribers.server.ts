@@ -47,7 +47,7 @@ export function subscriberResource({ database }: { readonly database: Database }
       {
         name: 'unsubscribe',
         label: 'Unsubscribe',
-        act: 'answer customers',
+        permission: 'answer customers',
         isOffered: ({ state }) => state === 'gets',
         async run({ key, now }) {
           return (await endSubscription(database.db, key, now))

@@ -75,7 +75,7 @@ export const transitionAction = (
 ): RecordAction => ({
   name,
   label,
-  act: 'change orders',
+  permission: 'change orders',
   isOffered: (values) => values['stage'] === from,
   async run({ key, member }) {
     const moved = await admin.move(key, name, actorOf(member))
@@ -87,7 +87,7 @@ export const refundAction = ({ admin }: Pick<OrderActionDeps, 'admin'>): RecordA
   name: 'refund',
   label: 'Refund',
   about: 'Refunds lines at the price charged, less their share of any coupon. Stock does not change.',
-  act: 'refund',
+  permission: 'refund',
   isDangerous: true,
   isOffered: (values) => values['stage'] !== 'cancelled' && Number(values['credited']) < Number(values['total']),
   fields: (values) => [
@@ -125,7 +125,7 @@ export const rescheduleAction = ({ rescheduling }: Pick<OrderActionDeps, 'resche
   name: 'reschedule',
   label: 'Change delivery day',
   about: 'If the new day is cheaper, the difference is refunded. A more expensive day cannot be chosen.',
-  act: 'change orders',
+  permission: 'change orders',
   isRefund: true,
   isOffered: (values) => values['stage'] === 'placed' && values['deliversOn'] !== null,
   fields: () => [{ name: 'day', label: 'Day', kind: 'day', isRequired: true }],
@@ -140,7 +140,7 @@ export const cancelAction = ({ cancellations }: Pick<OrderActionDeps, 'cancellat
   name: 'cancel',
   label: 'Cancel lines or order',
   about: 'Releases stock and delivery day, and refunds the customer. Leave every line at 0 to cancel the whole order.',
-  act: 'refund',
+  permission: 'refund',
   isDangerous: true,
   isOffered: (values) => values['stage'] === 'placed',
   fields: (values) => [

@@ -60,7 +60,7 @@ function resolveAction(deps: ExceptionDeps): RecordAction {
     label: 'Resolve',
     about:
       "Look the payment up in the provider's portal first. “Took the payment” places the order, or refunds the payment if it had ended; the other two end it and release the cart.",
-    act: 'refund',
+    permission: 'refund',
     isDangerous: true,
     isOffered: () => true,
     fields: ({ kind }) => [

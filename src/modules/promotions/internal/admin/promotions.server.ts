@@ -117,7 +117,7 @@ export const rewardResource: AdminResource = {
     { name: 'state', label: 'State', options: states },
     { name: 'app', label: 'Shop', options: appOptions },
   ],
-  ways: [{ label: 'New promotion', href: '/office/promotions/new', act: 'manage promotions' }],
+  links: [{ label: 'New promotion', href: '/office/promotions/new', permission: 'manage promotions' }],
   // A table, one row a line.
   // prettier-ignore
   fields: () => [
