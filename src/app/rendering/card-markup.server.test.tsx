@@ -7,7 +7,7 @@ import { CardMarkupContext } from '../../modules/catalogue/ui/card-markup.ts'
 import { ProductCard } from '../../modules/catalogue/ui/product-card.tsx'
 import { priceRulesOf } from '../../modules/pricing/pricing.ts'
 
-describe('the markup of a card that is kept', () => {
+describe('the cached markup of a product card', () => {
   const rules: CardRules = { ...priceRulesOf(brandOf('aol'), null), tariffs: null }
   const plain = { rules, state: null, space: null, delivery: null, eager: false }
   const oven: Card = {
@@ -31,13 +31,13 @@ describe('the markup of a card that is kept', () => {
       </CardMarkupContext>,
     )
 
-  test('is to the letter what the elements would have made', () => {
+  test('equals what React renders, byte for byte', () => {
     const elements = renderToString(<ProductCard card={oven} {...plain} />)
     expect(stored({ card: oven, ...plain })).toBe(elements)
     expect(stored({ card: oven, ...plain })).toBe(elements)
   })
 
-  test('is made anew for a product or for rules that changed', () => {
+  test('is rendered again when the product or the rules change', () => {
     expect(stored({ card: oven, ...plain })).toContain('60 cm')
     expect(stored({ card: { ...oven, facts: ['90 cm'] }, ...plain })).toContain('90 cm')
     const fridge = { ...oven, kwh: 400 }
@@ -49,7 +49,7 @@ describe('the markup of a card that is kept', () => {
     expect(stored({ card: fridge, ...plain, rules: withTariff(400) })).toContain('$160 a year to run')
   })
 
-  test('is not used for what only one visitor sees, nor for the first pictures of a list', () => {
+  test('is not used for personal content nor for the eager pictures of a list', () => {
     stored({ card: oven, ...plain })
     expect(stored({ card: oven, ...plain, delivery: 'Tue 24 Nov, FREE' })).toContain('Tue 24 Nov, FREE')
     expect(stored({ card: oven, ...plain, eager: true })).toContain('fetchPriority="high"')

@@ -104,7 +104,7 @@ async function receivedOf(html: string): Promise<unknown> {
   return decoded.value
 }
 
-test('the router gives handleRequest what pages are rendered from, and the data as a stream beside it', async () => {
+test('the router passes handleRequest what a page is rendered from, with the serialized data as a stream', async () => {
   const context = await contextOf('/p/one')
   expect(Object.keys(context).toSorted()).toEqual([
     'branches',
@@ -133,7 +133,7 @@ test('the router gives handleRequest what pages are rendered from, and the data 
   })
 })
 
-test('our page gives the router in the browser the same data as the page that the router writes itself', async () => {
+test('our page passes the browser the same data as a page that the router writes itself', async () => {
   const [routers, own] = [await routersPage(await contextOf('/p/one')), await ownPage(await contextOf('/p/one'))]
   expect(routers).toContain('__reactRouterContext.streamController.enqueue(')
   const received = await receivedOf(own)
@@ -141,7 +141,7 @@ test('our page gives the router in the browser the same data as the page that th
   expect(received).toEqual(await receivedOf(routers))
 })
 
-test('without the stream the router renders the same page in one go, and writes no data', async () => {
+test('without the stream the router renders the same page synchronously and writes no data', async () => {
   const [routers, own] = [await routersPage(await contextOf('/p/one')), await ownPage(await contextOf('/p/one'))]
   const untilData = (html: string, first: RegExp) => html.slice(html.indexOf('<html'), html.search(first))
   expect(untilData(own, /<script type="application\/json">/)).toBe(
@@ -151,7 +151,7 @@ test('without the stream the router renders the same page in one go, and writes 
   expect(scriptsOf(own)).toHaveLength(4)
 })
 
-test('the data of a later page of a kind are what the router would have encoded', async () => {
+test('the serialized data of later pages equals what the router encodes', async () => {
   const [first, second] = [await pageEntryOf(await contextOf('/p/one')), await pageEntryOf(await contextOf('/p/two'))]
   const template = templateOf(first) ?? expect.fail('the router encodes strings in another way')
   expect(template.entryOf(second.entry.staticHandlerContext)?.data).toBe(second.data)

@@ -41,7 +41,7 @@ test.each(['/p/twin-fridge', '/c/kitchen/fridges', '/c/kitchen', '/brands/twinha
   },
 )
 
-test('a text, a post and a promotion that both have are twins, and one that only one has is none', async () => {
+test('a text, a post and a promotion of both countries are alternates; one of a single country has none', async () => {
   const { content, promotions } = shop.services
   const [aol, nz] = [brandOf('aol'), brandOf('aol-nz')]
   const slugs = (brand: typeof aol) => content.posts(brand, { page: 1, size: 100 }).items.map((one) => one.slug)
@@ -58,7 +58,7 @@ test('a text, a post and a promotion that both have are twins, and one that only
   await expect.poll(() => alternates('/s/privacy-policy')).toEqual([])
 })
 
-test('the home pages are twins', () => {
+test('the home pages are alternates of each other', () => {
   expect(alternates('/')).toEqual(alternateLinks('/'))
   expect(alternates('/', 'aol-nz')).toEqual(alternateLinks('/'))
 })
@@ -74,12 +74,12 @@ test.each([
   '/blog/nothing',
   '/promotion/nothing',
   '/cart',
-])('a page that one of them has not, or that is nobody else’s, has no twin: %s', (path) => {
+])('a page of a single country or for its visitor alone has no alternate: %s', (path) => {
   expect(alternates(path)).toEqual([])
   expect(alternates(path, 'aol-nz')).toEqual([])
 })
 
-test('a brand of one country has no twins', () => {
+test('a brand of one country has no alternates', () => {
   expect(alternates('/p/twin-fridge', 'wa')).toEqual([])
   expect(alternates('/', 'andoo')).toEqual([])
 })

@@ -11,7 +11,7 @@ const head = (inside: string, { brand = wa, path = '/stores' } = {}) =>
     url: new URL(path, 'http://localhost'),
   })
 
-test('the open graph has title, url, description, type and a picture with its size [TRACK-12]', () => {
+test('Open Graph has title, url, description, type and an image with its size [TRACK-12]', () => {
   const html = head(
     '<title>Fridge &amp; co</title><meta name="description" content="A &quot;cold&quot; one"/><link rel="canonical" href="https://www.wa.example/p/fridge"/>' +
       '<meta name="page-type" content="product"/><script type="application/ld+json">{"@type":"Product","image":["https://pictures.example/a.jpg?b=1&c=2"]}</script>',
@@ -36,11 +36,11 @@ test('the open graph has title, url, description, type and a picture with its si
   )
 })
 
-test('a quote in a title ends no attribute', () => {
+test('a quote in a title is escaped in attributes', () => {
   expect(head('<title>A 27" screen</title>')).toContain('property="og:title" content="A 27&quot; screen"')
 })
 
-test('drawings are shared as PNG, a page without a picture as its brand’s, 1200 by 630', () => {
+test('a drawing is shared as a PNG of 1200 by 630, a page without a picture as its brand’s', () => {
   const shared = (inside: string) => {
     const html = head(`<title>x</title><meta name="page-type" content="product"/>${inside}`)
     return ['', ':width', ':height'].map((part) => html.split(`property="og:image${part}" content="`)[1]?.split('"')[0])
@@ -59,7 +59,7 @@ test('drawings are shared as PNG, a page without a picture as its brand’s, 120
   expect(shared('')).toEqual(['https://www.wa.example/media/social.png', '1200', '630'])
 })
 
-test('a photo is told with the size of its kind of page; types follow the page [TRACK-13] [TRACK-14]', () => {
+test('the image size and the og:type follow the page type [TRACK-13] [TRACK-14]', () => {
   const html = head('<title>Privacy</title><meta name="page-type" content="static"/>')
   const photo = '<script>{"image":"https://a.example/b.jpg"}</script>'
   const widthOn = (type: string) =>
@@ -74,7 +74,7 @@ test('a photo is told with the size of its kind of page; types follow the page [
   expect(list).toContain('property="og:type" content="product.group"')
 })
 
-test('a page without a canonical address gets one: small letters, no query but a page above the first [TRACK-03]', () => {
+test('the default canonical address is lower-case, without a query but a page number above 1 [TRACK-03]', () => {
   const link = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
   expect(link(head('', { path: '/Cart?utm=1' }))).toBe('https://www.wa.example/cart')
   expect(link(head('', { path: '/blog?page=3&utm=1' }))).toBe('https://www.wa.example/blog?page=3')
@@ -85,7 +85,7 @@ test('a page without a canonical address gets one: small letters, no query but a
   expect(own).toContain('property="og:url" content="https://www.wa.example/contact-us"')
 })
 
-test('alternates in the other country are named by the page itself, not by one of its filters or further pages', () => {
+test('only the unfiltered first page names its alternate in the other country', () => {
   const alternates = [{ lang: 'en-NZ', href: 'https://www.aol-nz.example/brands/' }] as const
   const named = (path: string, inside = '') =>
     withPageHead(`<html><head>${inside}</head></html>`, {
@@ -102,7 +102,7 @@ test('alternates in the other country are named by the page itself, not by one o
   expect(named('/brands?filter=a', filtered)).not.toContain('hreflang')
 })
 
-test('the slash at the end is the brand’s, or the page’s own wish [TRACK-03] [analytics-07]', () => {
+test('the trailing slash follows the brand, unless the page sets its own [TRACK-03] [analytics-07]', () => {
   expect(canonicalAddress(aol, '/C/Kitchen/')).toBe('https://www.aol.example/c/kitchen/')
   expect(canonicalAddress(brandAtExample('aol-nz'), '/c/kitchen')).toMatch(/\/c\/kitchen\/$/)
   expect(canonicalAddress(wa, '/c/kitchen/')).toBe('https://www.wa.example/c/kitchen')
@@ -111,7 +111,7 @@ test('the slash at the end is the brand’s, or the page’s own wish [TRACK-03]
   expect(canonicalAddress(aol, '/blog', { page: 2 })).toBe('https://www.aol.example/blog/?page=2')
 })
 
-test('scripts are fetched after what is seen without them', () => {
+test('scripts are fetched after the content that is visible without them', () => {
   const made = head(
     '<link rel="modulepreload" href="/assets/root.js"/><link rel="stylesheet" href="/assets/shop.css"/>',
     {},

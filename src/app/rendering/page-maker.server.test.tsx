@@ -133,7 +133,7 @@ function askerOf(build: ServerBuild) {
   }
 }
 
-test('a page cast in a mould is the page of the router to the letter, with its headers', async () => {
+test('a page from a template equals the router’s, byte for byte, with its headers', async () => {
   const build = buildOfTests()
   const [ask, fresh] = [askerOf(build), askerOf(build)]
   expect((await ask('/p/first')).isCast).toBe(false)
@@ -147,7 +147,7 @@ test('a page cast in a mould is the page of the router to the letter, with its h
   expect(cast.headers['content-security-policy']).toContain("script-src 'self' 'sha256-")
 })
 
-test('redirects, errors and pages nobody knows are the router’s, before a mould is there and after', async () => {
+test('redirects, errors and unknown pages are the router’s, with a template and without', async () => {
   const ask = askerOf(buildOfTests())
   for (const round of ['before', 'after']) {
     expect([round, (await ask('/p/moved')).status, (await ask('/p/moved')).headers['location']]).toEqual([
@@ -162,7 +162,7 @@ test('redirects, errors and pages nobody knows are the router’s, before a moul
   }
 })
 
-test('a page whose data is not serialized goes on being made by the router, and shows its own data', async () => {
+test('a page whose data cannot be serialized is rendered by the router with its own data', async () => {
   const ask = askerOf(buildOfTests())
   await ask('/p/first')
   const [one, two] = [await ask('/loose'), await ask('/loose')]
@@ -171,7 +171,7 @@ test('a page whose data is not serialized goes on being made by the router, and 
   expect(one.html).not.toBe(two.html)
 })
 
-test('calls for data are the router’s', async () => {
+test('data requests are answered by the router', async () => {
   const ask = askerOf(buildOfTests())
   await ask('/p/first')
   const answer = await ask('/p/second.data')

@@ -4,7 +4,7 @@ import type { Site } from '../../brands/site.server.ts'
 import { brandAtExample } from '../../testing/brand.ts'
 import { identityMeta } from './render.server.tsx'
 
-test('pages say that a refused call ends the session, but not those of the appliance-online apps [ERR-04]', () => {
+test('a refused call ends the session, except in the appliance-online apps [ERR-04]', () => {
   const services = {
     site: {
       identityHost: () => ({ address: ':3001', source: 'http://*:3001' }),

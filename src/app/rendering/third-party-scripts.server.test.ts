@@ -19,13 +19,13 @@ function settingsWith(values: Partial<Record<SettingName, string>>): Settings {
 const programs = (values: Partial<Record<SettingName, string>>, app: 'aol' | 'aol-nz' = 'aol') =>
   thirdPartyScriptsOf(brandOf(app), settingsWith(values))
 
-test('without addresses no program of others runs', () => {
+test('no third-party script runs without a configured address', () => {
   expect(thirdPartyScriptsOf(aol, settingsWith({}))).toBeNull()
   expect(programs({ BuyapowaEnabled: 'true', AreaTenPanEnabled: 'true', WebexEnabled: 'true' })).toBeNull()
   expect(programs({ SchedulingScriptUrl: 'somewhere', ZipWidgetScriptUrl: 'javascript:alert(1)' })).toBeNull()
 })
 
-test('programs that are known by their address alone run where a setting has it [SCRIPT-03]', () => {
+test('a script known by its address alone runs where a setting has it [SCRIPT-03]', () => {
   expect(
     programs({
       VideoPlayerScriptUrl: 'https://video.example/player.js',
@@ -39,7 +39,7 @@ test('programs that are known by their address alone run where a setting has it 
   })
 })
 
-test('co-buying runs for the market and the campaign of its settings, from its host [SETT-16]', () => {
+test('co-buying runs from its host for the configured market and campaign [SETT-16]', () => {
   const on = { BuyapowaEnabled: 'true', BuyapowaMarketDomain: 'friends.example' }
   expect(programs(on)).toEqual({
     coBuying: 'https://friends.example/co-buying.js?market=au&campaign=refer-a-friend',
@@ -52,7 +52,7 @@ test('co-buying runs for the market and the campaign of its settings, from its h
   expect(programs({ ...on, BuyapowaMarketDomain: 'friends.example/x' })).toBeNull()
 })
 
-test('the content program is asked for the widgets that are on, and a video call’s where calls are offered [SETT-26]', () => {
+test('the content script loads the widgets that are on, and the video call’s where calls are offered [SETT-26]', () => {
   const url = { AreaTenScriptUrl: 'https://makers.example/widgets.js' }
   expect(programs(url)).toBeNull()
   expect(programs({ ...url, AreaTenPanEnabled: 'true', AreaTenHeraEnabled: 'true' })).toEqual({
@@ -63,7 +63,7 @@ test('the content program is asked for the widgets that are on, and a video call
   expect(programs({ ...webex, WebexEnabled: 'true' })).toEqual({ webConferencing: 'https://calls.example/a.js' })
 })
 
-test('the chat is there where it is on and has an id, and never where one pays or signs in [SETT-14]', () => {
+test('the chat loads where it is on and has an id, and never on checkout and login pages [SETT-14]', () => {
   const chat = (values: Partial<Record<SettingName, string>>, isClosed = false) =>
     thirdPartiesOf(
       aol,

@@ -16,7 +16,7 @@ function Product() {
   )
 }
 
-test('a double click adds once, and a click after the answer adds again', async () => {
+test('a double click adds once, a click after the response adds again', async () => {
   const answers: (() => void)[] = []
   const calls = vi
     .spyOn(globalThis, 'fetch')

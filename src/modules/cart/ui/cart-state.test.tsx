@@ -63,8 +63,8 @@ const lamp = {
   installId: null,
 }
 
-describe('the state of the cart', () => {
-  test('holds the cart, its error, count, panel, loading and whether a maker delivers, and nothing else [CART-05] [CART-10]', async () => {
+describe('the cart store', () => {
+  test('holds the cart, its error, count, panel, loading and whether the manufacturer delivers, and nothing else [CART-05] [CART-10]', async () => {
     expect(cartStore.get()).toEqual({
       cart: await visitor.cart(),
       errorMessage: null,
@@ -114,7 +114,7 @@ describe('the state of the cart', () => {
     },
   )
 
-  test('is loading until the last of two calls has been answered [CART-07]', async () => {
+  test('is loading until the last of two calls has returned [CART-07]', async () => {
     const slow = holdNext()
     const first = loadCart()
     await loadCart()
@@ -124,7 +124,7 @@ describe('the state of the cart', () => {
     expect(cartStore.get().isLoading).toBe(false)
   })
 
-  test('every change is followed by one reload, and a reload by none [CART-08] [cart-11]', async () => {
+  test('every change is followed by one reload, a reload by none [CART-08] [cart-11]', async () => {
     const calls = browseAs(visitor)
     const requested = async (change: () => Promise<boolean>) => {
       calls.length = 0
@@ -140,7 +140,7 @@ describe('the state of the cart', () => {
     openCart(false)
   })
 
-  test('a removed cart is empty at once, before the reload has an answer, and no late answer fills it again [CART-09]', async () => {
+  test('a removed cart is empty before the reload returns, and no late response fills it again [CART-09]', async () => {
     const late = holdNext()
     const reading = loadCart()
     const seen: unknown[] = []
@@ -157,7 +157,7 @@ describe('the state of the cart', () => {
     expect(await visitor.cart()).toEqual(toCartResponse(null, { depositPercentage: 30 }))
   })
 
-  test('a late answer does not take the place of a newer version', async () => {
+  test('a late response does not replace a newer version', async () => {
     const late = holdNext()
     const reading = loadCart()
     await setLine(lamp, { quantity: 7 })
@@ -166,7 +166,7 @@ describe('the state of the cart', () => {
     expect(cartStore.get().cart?.products).toMatchObject([{ quantity: 7 }])
   })
 
-  test('another place reads the cart there, with what is not delivered; without a cart nothing is asked [CART-08] [cart-12]', async () => {
+  test('a new location reloads the cart with what is not delivered there; without a cart nothing is requested [CART-08] [cart-12]', async () => {
     await followCart(Promise.resolve())
     const calls = browseAs(visitor)
     await choosePlace(places.lordHowe.id)
@@ -185,7 +185,7 @@ describe('the state of the cart', () => {
     placeStore.set(null)
   })
 
-  test('a change in one tab is read in the others, and a reload is no news', async () => {
+  test('a change in one tab reaches the others, a reload does not', async () => {
     await followCart(Promise.resolve())
     const other = new BroadcastChannel('cart')
     // A channel has one origin anyway.
@@ -209,14 +209,14 @@ describe('the state of the cart', () => {
     other.close()
   })
 
-  test('what another device did is read when the page comes back into view', async () => {
+  test('a change on another device is loaded when the page becomes visible again', async () => {
     await followCart(Promise.resolve())
     const { products } = await visitor.add('LAMP-1', 2)
     document.dispatchEvent(new window.Event('visibilitychange'))
     await waitFor(() => expect(cartStore.get().cart?.products).toMatchObject([{ quantity: products[0]?.quantity }]))
   })
 
-  test('has the first error of the server, else words of its own [CART-12]', async () => {
+  test('shows the server’s first error, else its own text [CART-12]', async () => {
     const calls = browseAs(visitor)
     await removeLine({ ...lamp, sku: 'WM-1', productCode: 'WM-1' })
     expect(calls).toEqual([])
@@ -237,7 +237,7 @@ describe('the state of the cart', () => {
     expect(cartStore.get().errorMessage).toBeNull()
   })
 
-  test('a failed add is said where the shopper is: over the page, or in the panel that is open [cart-15]', async () => {
+  test('a failed add shows over the page, or in the panel if it is open [cart-15]', async () => {
     openCart(false)
     answerNextCall(0, '')
     await addToCart('WM-1')
@@ -265,7 +265,7 @@ describe('the state of the cart', () => {
   })
 })
 
-describe('what the cart says', () => {
+describe('cart messages', () => {
   const shown = () => messageStore.get()
   const text = 'This item is on back order.'
   beforeEach(async () => {
@@ -275,7 +275,7 @@ describe('what the cart says', () => {
   })
   afterEach(() => openAddress('/'))
 
-  test('stands over the page until it is closed, once for a cart, and again when the cart has changed [CART-13] [cart-10]', async () => {
+  test('show over the page until closed, once for a cart, and again when the cart changes [CART-13] [cart-10]', async () => {
     await visitor.add('BO-1')
     await loadCart()
     expect(shown()).toEqual({ type: 'error', text, keepAlive: true })
@@ -289,7 +289,7 @@ describe('what the cart says', () => {
     expect(shown()).toBe(null)
   })
 
-  test('is each text once, parted by blank lines [cart-10]', async () => {
+  test('show each text once, separated by blank lines [cart-10]', async () => {
     await visitor.add('BO-1')
     const cart = await visitor.cart()
     answerNextCall(200, JSON.stringify({ ...cart, messages: [text, 'Another.', text].map((message) => ({ message })) }))
@@ -297,7 +297,7 @@ describe('what the cart says', () => {
     expect(shown()?.text).toBe(`${text}\n\nAnother.`)
   })
 
-  test('is left to the summary at the checkout, and to the panel while that is open [CART-13] [cart-10]', async () => {
+  test('show in the summary at the checkout, and in the panel while it is open [CART-13] [cart-10]', async () => {
     await visitor.add('BO-1')
     openAddress('/customer/checkout')
     await loadCart()
@@ -316,7 +316,7 @@ describe('on a small screen', () => {
   const width = window.innerWidth
   afterEach(() => screenOf.happyDOM.setInnerWidth(width))
 
-  test('the panel stays closed after an add, which is said in words [cart-15]', async () => {
+  test('the panel stays closed after an add, which is announced in words [cart-15]', async () => {
     for (const [wide, open] of [
       [767, false],
       [768, true],
@@ -334,8 +334,8 @@ describe('on a small screen', () => {
   })
 })
 
-describe('a line that was removed', () => {
-  test('is named, and comes back with its quantity by a button that has the focus', async () => {
+describe('a removed line', () => {
+  test('is named, and the focused button restores it with its quantity', async () => {
     render(<RemovedLine />)
     await act(() => removeLine(lamp))
     expect(screen.getByRole('status').textContent).toBe('Removed Reading lamp. Undo the removal of Reading lamp')
@@ -346,7 +346,7 @@ describe('a line that was removed', () => {
     expect((await visitor.cart()).products).toMatchObject([{ sku: 'LAMP-1', quantity: 4 }])
   })
 
-  test('stays offered when it cannot come back, and is forgotten when something else was changed', async () => {
+  test('stays offered when restoring fails, and is forgotten after another change', async () => {
     await removeLine(lamp)
     answerNextCall(500, '')
     expect(await undoRemoval()).toBe(false)

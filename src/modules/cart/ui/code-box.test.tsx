@@ -33,13 +33,13 @@ const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Gift 
 const type = (value: string) => fireEvent.change(input(), { target: { value } })
 const apply = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
 
-describe('the box for codes', () => {
-  test('takes at most 40 characters under its label [COUP-05] [COUP-06]', () => {
+describe('the code box', () => {
+  test('has a labelled field of at most 40 characters [COUP-05] [COUP-06]', () => {
     render(<Box />)
     expect(input().maxLength).toBe(40)
   })
 
-  test('says that there is nothing to apply, without a call [COUP-07]', async () => {
+  test('refuses an empty code without a call [COUP-07]', async () => {
     const calls = browseAs(visitor)
     render(<Box />)
     for (const text of ['', '   ']) {
@@ -50,7 +50,7 @@ describe('the box for codes', () => {
     expect(calls).toEqual([])
   })
 
-  test('shows a refusal beside itself and nowhere else', async () => {
+  test('shows a refusal beside the field and nowhere else', async () => {
     await addToCart('LAMP-1')
     render(<Box />)
     type('NONE')
@@ -75,7 +75,7 @@ describe('the box for codes', () => {
     expect(screen.queryByRole('textbox', { name: 'Gift card / Coupon code' })).toBeNull()
   })
 
-  test('shows the applied code with its removal, and the cart is read as it then is [COUP-02] [COUP-03]', async () => {
+  test('shows the applied code with a remove button and the cart’s new totals [COUP-02] [COUP-03]', async () => {
     render(<Box />)
     type(codes.tenPercent.toLowerCase())
     apply()
@@ -117,7 +117,7 @@ describe('the box for codes', () => {
     await waitFor(() => expect(document.activeElement).toBe(removals[4]))
   })
 
-  test('has a field for gift cards beside the coupon’s, and each is removed by itself', async () => {
+  test('has a gift card field beside the coupon’s, and each code is removed by itself', async () => {
     render(<Box />)
     type(codes.tenPercent)
     apply()
@@ -145,12 +145,12 @@ describe('the box for codes', () => {
     expect(calls[0]).toMatchObject({ method: 'DELETE', path: '/api/cart/coupon/-500' })
   })
 
-  test('leads from the gift card to the page that tells its balance', () => {
+  test('links to the page with the balance of a gift card', () => {
     render(<Box />)
     expect(screen.getByRole('link', { name: 'Check your balance' }).getAttribute('href')).toBe('/vouchers')
   })
 
-  test('says why a code is not applied, in words of its own when the server gives none [CERR-01]', async () => {
+  test('says why a code is not applied, with a default text when the server gives none [CERR-01]', async () => {
     render(<Box />)
     type(codes.over)
     apply()
@@ -161,7 +161,7 @@ describe('the box for codes', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('An Error while applying the coupon.')
   })
 
-  test('a code that cannot be removed says the first error of the status list, else its own words [CERR-02] [COUP-10]', async () => {
+  test('a failed removal shows the first error of the status list, else a default text [CERR-02] [COUP-10]', async () => {
     await visitor.applyCode(codes.giftCard)
     await loadCart()
     render(<Box />)
