@@ -51,6 +51,7 @@ export function ensureChromium(say: (text: string) => void): string {
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

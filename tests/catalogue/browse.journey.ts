@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brands, type Brand } from '../../src/brands/brands.ts'
-import { accessProblems, expectAccessible, visit, type Page, type PageVisit } from '../support/browser.ts'
+import { accessProblems, expectAccessible, frame, visit, type Page, type PageVisit } from '../support/browser.ts'
 import { isLive } from '../support/checkout.ts'
 import { pageTypesOf } from '../support/page-types.ts'
 import { sharedShop } from '../support/shop-process.ts'
@@ -88,11 +88,8 @@ describe('finding', () => {
   })
 })
 
-/** A page at a width. */
-type Look = { readonly name: string; readonly path: string; readonly width: number }
-
 describe('every page type, in every brand', () => {
-  /** Looked at on a desk too, which shows other things there and not only more of them beside each other. */
+  /** Looked at on a desktop too, which shows other things there and not only more of them beside each other. */
   const differOnADesktop = ['home', 'listing', 'product', 'checkout-empty']
   /** What axe reads in every brand; it reads each of the others in the journey of its own module. */
   const readByAxe = [...differOnADesktop, 'brands', 'cart-empty', 'no-result', 'promotions', 'not-found', 'comparison']
@@ -102,18 +99,12 @@ describe('every page type, in every brand', () => {
     async (brand) => {
       const visits = [await visit(), await visit()]
       const [first] = visits
-      const types = first === undefined ? [] : await pageTypesOf(first.page, shop.address(brand.app))
-      const looks = types.flatMap(([name, path]) =>
-        [320, 1440].flatMap((width) =>
-          width === 320 || differOnADesktop.includes(name) ? [{ name, path, width }] : [],
-        ),
-      )
+      const types = first === undefined ? [] : [...(await pageTypesOf(first.page, shop.address(brand.app)))]
       const wrong: string[] = []
       // Two at a time, because there are two cores.
       const looking = visits.map(async (one) => {
-        for (let look = looks.shift(); look !== undefined; look = looks.shift()) {
-          wrong.push(...(await lookedAt(brand, one, look)))
-        }
+        for (let type = types.shift(); type !== undefined; type = types.shift())
+          wrong.push(...(await problemsOf(brand, one, type)))
         await one.close()
       })
       await Promise.all(looking)
@@ -128,16 +119,27 @@ describe('every page type, in every brand', () => {
     await close()
   })
 
-  /** What is wrong with a page. */
-  async function lookedAt(brand: Brand, { page, faults }: PageVisit, { name, path, width }: Look): Promise<string[]> {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(`${shop.address(brand.app)}${path}`)
-    await isLive(page)
-    const wrong = foreignNames(brand, await page.content()).map((foreign) => `says ${foreign}`)
-    if (await sticksOut(page)) wrong.push('is wider than the screen')
-    if (readByAxe.includes(name)) wrong.push(...(await accessProblems(page)))
+  /** What is wrong with a page on a phone, and on a desktop where that differs. */
+  async function problemsOf(
+    brand: Brand,
+    { page, faults }: PageVisit,
+    [name, path]: readonly [name: string, path: string],
+  ): Promise<string[]> {
+    const wrong: string[] = []
+    for (const width of differOnADesktop.includes(name) ? [320, 1440] : [320]) {
+      await page.setViewportSize({ width, height: 900 })
+      if (width === 320) {
+        await page.goto(`${shop.address(brand.app)}${path}`)
+        await isLive(page)
+        wrong.push(...foreignNames(brand, await page.content()).map((foreign) => `says ${foreign}`))
+      }
+      if (await sticksOut(page)) wrong.push(`is wider than the screen at ${width} px`)
+      // Header and footer are the same on all pages; at the checkout they are its own.
+      const isFrameRead = !['home', 'checkout-empty'].includes(name)
+      if (readByAxe.includes(name)) wrong.push(...(await accessProblems(page, isFrameRead ? frame : [])))
+    }
     wrong.push(...faults.splice(0))
-    return wrong.map((what) => `${brand.app} ${width} ${name} (${path}): ${what}`)
+    return wrong.map((what) => `${brand.app} ${name} (${path}): ${what}`)
   }
 
   const sticksOut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
