@@ -98,7 +98,9 @@ export async function send(answer: Answer, outgoing: ServerResponse, signal: Abo
 }
 
 export type Found =
-  { readonly route: Route; readonly params: Readonly<Record<string, string>> } | 'no-path' | 'no-method'
+  | { readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | 'no-path'
+  | 'no-method'
 
 /** Finds the route of a request; of two that fit, the one written first. */
 export function router(routes: readonly Route[]): (method: string, path: string) => Found {

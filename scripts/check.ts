@@ -48,7 +48,7 @@ const vitest = (run: Run, part: string, args: string[]): Promise<boolean> =>
 /** The steps of a row run in parallel, the rows one after the other. */
 const rows: readonly (readonly Step[])[] = [
   [
-    { name: 'format', run: (run) => run(bin('prettier'), ['--check', '--log-level=warn', '.']) },
+    { name: 'format', run: (run) => run(bin('oxfmt'), ['--check', '.']) },
     { name: 'lint', run: (run) => run(bin('oxlint'), ['--quiet']) },
     {
       name: 'types',

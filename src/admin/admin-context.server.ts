@@ -22,7 +22,8 @@ export const adminContext = createContext<AdminRequest>()
 
 /** The page shown in place of the requested one. */
 export type AdminProblem =
-  { readonly kind: 'message'; readonly status: 400 | 401 | 403 | 404 | 409; readonly text: string } | Confirmation
+  | { readonly kind: 'message'; readonly status: 400 | 401 | 403 | 404 | 409; readonly text: string }
+  | Confirmation
 
 /**
  * The second factor is required again before the request is carried out (ASVS 5.0.0, 7.5.3). The submitted form is kept, so that nothing

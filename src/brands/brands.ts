@@ -46,7 +46,9 @@ export type Brand = {
   /** Short promises of the service strip above the header. */
   readonly service: readonly string[]
   readonly searchPlaceholder:
-    'Search for a product' | 'What are you looking for?' | 'Find the best brands at lowest prices'
+    | 'Search for a product'
+    | 'What are you looking for?'
+    | 'Find the best brands at lowest prices'
   readonly suggestionTiles: { readonly small: number; readonly large: number; readonly imagePx: 90 | 100 }
   /**
    * The call that fills the dropdown of the search (decision search-06). The variants with product search also ask where a submitted

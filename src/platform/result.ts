@@ -1,6 +1,7 @@
 /** The result of an operation that may fail in an expected way. An expected failure is a value; an unexpected one is thrown. */
 export type Result<Value, Problem> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem }
 
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value }

@@ -32,7 +32,17 @@ export type View = 'front' | 'profile' | 'plan' | 'raised'
 /** What the object looks like from its side, for the dimension drawing; `same` is for what looks alike from
  * everywhere, `envelope` for what is shown only as the room it needs. */
 export type Side =
-  'box' | 'slab' | 'same' | 'sofa' | 'chair' | 'table' | 'bed' | 'screen' | 'hood' | 'swivel' | 'envelope'
+  | 'box'
+  | 'slab'
+  | 'same'
+  | 'sofa'
+  | 'chair'
+  | 'table'
+  | 'bed'
+  | 'screen'
+  | 'hood'
+  | 'swivel'
+  | 'envelope'
 
 export type Kind = {
   readonly view: View

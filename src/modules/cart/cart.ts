@@ -73,7 +73,8 @@ export type Coupon = {
 
 /** The effect of a code. */
 export type FoundCode =
-  { readonly kind: 'coupon'; readonly coupon: Coupon } | { readonly kind: 'gift-card'; readonly card: GiftCard }
+  | { readonly kind: 'coupon'; readonly coupon: Coupon }
+  | { readonly kind: 'gift-card'; readonly card: GiftCard }
 
 export type Cart = {
   readonly id: string

@@ -66,7 +66,14 @@ export type OrderActor = {
 
 /** The status text for lists and headings; `isRefunded` when all of it was refunded. */
 export type StatusWord =
-  'awaiting-payment' | 'deposit-paid' | 'on-account' | 'paid' | 'on-its-way' | 'delivered' | 'cancelled' | 'refunded'
+  | 'awaiting-payment'
+  | 'deposit-paid'
+  | 'on-account'
+  | 'paid'
+  | 'on-its-way'
+  | 'delivered'
+  | 'cancelled'
+  | 'refunded'
 
 export function statusWord({ stage, state }: OrderStatus, isRefunded: boolean): StatusWord {
   if (isRefunded) return 'refunded'

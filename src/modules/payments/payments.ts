@@ -111,7 +111,13 @@ export type CardSummary = {
  * 'no-record' when a provider cannot be queried and has sent nothing.
  */
 export type UnknownReason =
-  'timeout' | 'reset' | 'server-error' | 'unreadable' | 'mismatch' | 'unreachable' | 'no-record'
+  | 'timeout'
+  | 'reset'
+  | 'server-error'
+  | 'unreadable'
+  | 'mismatch'
+  | 'unreachable'
+  | 'no-record'
 
 export type PaymentOutcome =
   /** The provider confirms it in this response or in a verified webhook, with this amount. */

@@ -21,7 +21,12 @@ export type ThirdParties = {
 
 /** Programs that are run by their address alone, each on its own types of page. */
 export type ThirdPartyScriptName =
-  'videoPlayers' | 'coBuying' | 'scheduling' | 'contentWidgets' | 'zipWidget' | 'webConferencing'
+  | 'videoPlayers'
+  | 'coBuying'
+  | 'scheduling'
+  | 'contentWidgets'
+  | 'zipWidget'
+  | 'webConferencing'
 export type ThirdPartyScripts = Readonly<Partial<Record<ThirdPartyScriptName, string>>>
 
 export const noThirdParties: ThirdParties = {

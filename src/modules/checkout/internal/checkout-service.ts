@@ -58,7 +58,8 @@ export type OrderedItem = {
 }
 
 export type SubmitAdmission =
-  { readonly code: 'too_many_submits'; readonly waitSeconds: number } | { readonly code: 'captcha_failed' }
+  | { readonly code: 'too_many_submits'; readonly waitSeconds: number }
+  | { readonly code: 'captcha_failed' }
 
 export type CheckoutProblem =
   | SubmitAdmission

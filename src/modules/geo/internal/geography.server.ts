@@ -70,11 +70,8 @@ export async function openGeography({
   }
   await reload()
 
-  const visitorOf = async (
-    brand: Brand,
-    secret: string | null,
-    db: Reader = database.db,
-  ): Promise<VisitorRow | null> => (secret === null ? null : visitorBySecret(db, sha256(secret), brand.app))
+  const visitorOf = async (brand: Brand, secret: string | null, db: Reader = database.db): Promise<VisitorRow | null> =>
+    secret === null ? null : visitorBySecret(db, sha256(secret), brand.app)
 
   async function newVisitor(
     db: Reader,

@@ -56,7 +56,8 @@ export type ProviderHttp = (call: ProviderCall) => Promise<ProviderAnswer>
 
 type Failure = Exclude<ProviderAnswer, { isAnswered: true }>['why']
 type OneTry =
-  { readonly status: number; readonly body: unknown } | { readonly why: Failure; readonly isWorthRepeating: boolean }
+  | { readonly status: number; readonly body: unknown }
+  | { readonly why: Failure; readonly isWorthRepeating: boolean }
 
 /** The settings of a call that only asks whether anybody is there. */
 export const healthCall = {

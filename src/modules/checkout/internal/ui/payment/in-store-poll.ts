@@ -9,7 +9,8 @@ import { notCharged } from '../../../ui/charge-note.ts'
 export type PaymentStatusResponse = ApiCall<'GET', '/api/payment/status'>['answer']
 
 export type Watched =
-  { readonly isPlaced: true } | { readonly isPlaced: false; readonly message: string; readonly note: string | null }
+  | { readonly isPlaced: true }
+  | { readonly isPlaced: false; readonly message: string; readonly note: string | null }
 
 const everyMs = seconds(2)
 const longestMs = seconds(65)
