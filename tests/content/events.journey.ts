@@ -1,36 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Agent } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestBrowser } from '../../src/testing/shop/browser.ts'
 import { expectAccessible, visit, type Page } from '../support/browser.ts'
 import { mailedLink } from '../support/mails.ts'
-import { startShop, type RunningShop } from '../support/shop-process.ts'
+import type { RunningShop } from '../support/shop-process.ts'
+import { workerShop } from '../support/worker-shop.ts'
 
 /** Cooking demos, from the list to the seat. */
 
 let shop: RunningShop
 
 beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off', APP: 'wa' })
+  shop = await workerShop()
 })
-
-afterAll(() => shop.stop())
 
 const isWhole = (page: Page) => page.locator('html[data-whole]').waitFor({ state: 'attached' })
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const upcoming = (page: Page) => page.getByRole('link', { name: 'All upcoming', exact: true })
 
-/** The shop for callers that are no browser and know no host names of apps. */
-const api = () => `http://127.0.0.1:${shop.port}`
+/** A call of the app, whose host is sent as a header, because not every machine resolves names below localhost. */
+const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+  createTestBrowser(shop.urls, 'wa', new Agent()).send(method, path, body === undefined ? {} : { body })
 
 /** The address of a demo with so many seats left, from the shop's own list. */
 async function demoWith(
   isRequested: (demo: { availability: number; seatsRemaining: number; cookingDemoType: number }) => boolean,
 ): Promise<string> {
   const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const list = await fetch(`${api()}/api/v2/cookingdemo?startDate=${from}&recordsPerPage=48`)
-  const { items } = (await list.json()) as { items: { id: string }[] }
-  for (const { id } of items) {
-    const one = await fetch(`${api()}/api/v2/cookingdemo/${id}`)
-    if (isRequested((await one.json()) as never)) return `/cooking-demos/${id}`
+  const list = await call('GET', `/api/v2/cookingdemo?startDate=${from}&recordsPerPage=48`)
+  for (const { id } of list.json<{ items: { id: string }[] }>().items) {
+    const one = await call('GET', `/api/v2/cookingdemo/${id}`)
+    if (isRequested(one.json())) return `/cooking-demos/${id}`
   }
   throw new Error('there is no such demo')
 }
@@ -149,9 +150,9 @@ describe('a seat', () => {
     await page.goto(own)
     await page.getByRole('heading', { level: 1, name: `Your booking ${reference}` }).waitFor()
     await expectAccessible(page)
-    const calendar = await fetch(`${api()}${new URL(own).pathname}/calendar.ics`)
-    expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    expect(await calendar.text()).toContain(`\r\nUID:${reference}@`)
+    const calendar = await call('GET', `${new URL(own).pathname}/calendar.ics`)
+    expect(calendar.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(calendar.text).toContain(`\r\nUID:${reference}@`)
     await page.getByLabel('Guests, including you').selectOption('1')
     await page.getByRole('button', { name: 'Yes, we are coming', exact: true }).click()
     await page.getByRole('status').filter({ hasText: 'Thank you. We look forward to seeing you.' }).waitFor()
@@ -167,16 +168,10 @@ describe('a seat', () => {
   test('the last one goes to one of two browsers; the other is told, keeps its input, and joins the waiting list [DEMO-20] [DEMO-08]', async () => {
     const path = await demoWith((demo) => demo.availability === 0 && demo.cookingDemoType !== 1)
     const id = path.split('/').at(-1) ?? ''
-    const post = (call: string, body: object) =>
-      fetch(`${api()}${call}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
     const left = async () =>
-      ((await (await fetch(`${api()}/api/v2/cookingdemo/${id}`)).json()) as { seatsRemaining: number }).seatsRemaining
+      (await call('GET', `/api/v2/cookingdemo/${id}`)).json<{ seatsRemaining: number }>().seatsRemaining
     for (let at = 0; (await left()) > 1; at++) {
-      const answer = await post('/api/v2/cookingdemo/booking', {
+      const answer = await call('POST', '/api/v2/cookingdemo/booking', {
         cookingDemoId: id,
         firstName: 'A',
         lastName: 'B',

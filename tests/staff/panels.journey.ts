@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Agent } from 'node:http'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestBrowser } from '../../src/testing/shop/browser.ts'
 import { expectAccessible, visiting } from '../support/browser.ts'
 import { mailedLink } from '../support/mails.ts'
-import { startShop, type RunningShop } from '../support/shop-process.ts'
+import type { RunningShop } from '../support/shop-process.ts'
 import { panel, sidePanel, staffOf, tool, toolbar } from '../support/staff.ts'
+import { workerShop } from '../support/worker-shop.ts'
 
 /** The panels of the shop’s own people: reminders, projects, customers and quotes, on two origins. */
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await startShop({ APP: 'wa' })
+  shop = await workerShop()
 })
-afterAll(() => shop.stop())
 
 const { logIn, selling, firstProduct } = staffOf(() => shop)
 
@@ -172,9 +174,8 @@ test('a panel is accessible and safe on its own, and foreign messages to its pag
       `/search/fridge`,
       `/api/v2/product/slug/${path.replace('/p/', '')}`,
     ]) {
-      const text = await (
-        await fetch(`http://127.0.0.1:${shop.port}${where}`, { headers: { host: `wa.localhost:${shop.port}` } })
-      ).text()
+      const { status, text } = await createTestBrowser(shop.urls, 'wa', new Agent()).send('GET', where)
+      expect([where, status]).toEqual([where, 200])
       expect(text).not.toMatch(/54,?321\.?98|postMessage\('refreshCart'/)
     }
     // The panel by itself, as a page.

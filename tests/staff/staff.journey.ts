@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBackOffice } from '../support/back-office.ts'
 import { expectAccessible, visit, visiting } from '../support/browser.ts'
-import { startShop, type RunningShop } from '../support/shop-process.ts'
+import type { RunningShop } from '../support/shop-process.ts'
 import { leavesRoom, panel, sidePanel, staffOf, startsAt, tool, toolbar } from '../support/staff.ts'
+import { workerShop } from '../support/worker-shop.ts'
 
 /** The shop's own people at work: the toolbar, and the room for panels, as they and their customers meet them. */
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await startShop({ APP: 'wa' })
+  shop = await workerShop()
 })
-afterAll(() => shop.stop())
 
 const { logIn, selling, firstProduct } = staffOf(() => shop)
 
