@@ -34,12 +34,13 @@ describe('a start that must fail', () => {
     prepare(dataDir)
     return { DATABASE_URL: 'embedded', DATA_DIR: dataDir }
   }
-  /** An embedded database that says of itself that this migration ran on it. */
-  const migrated = async (name: string, number: number) => {
-    const settings = embedded(name)
+  /** An embedded database that says of itself that this migration alone ran on it. Each case has it in turn, since making one takes seconds. */
+  const migrated = async (number: number) => {
+    const settings = embedded('migrated')
     const database = await openPglite(settings.DATA_DIR)
-    await sql`create table schema_migration (number integer primary key, name text not null, checksum text not null,
-      applied_at timestamptz not null default now())`.execute(database.db)
+    await sql`create table if not exists schema_migration (number integer primary key, name text not null,
+      checksum text not null, applied_at timestamptz not null default now())`.execute(database.db)
+    await sql`delete from schema_migration`.execute(database.db)
     await sql`insert into schema_migration (number, name, checksum) values (${number}, 'x', 'x')`.execute(database.db)
     await database.close()
     return settings
@@ -72,12 +73,12 @@ describe('a start that must fail', () => {
     ],
     [
       'a database of a newer program',
-      () => migrated('newer', 9_999),
+      () => migrated(9_999),
       /^DATA_DIR: the database is at migration 9999, this program knows \d+\. Start the newer program\.$/,
     ],
     [
       'a migration that was changed after it ran',
-      () => migrated('altered', 1),
+      () => migrated(1),
       /^DATA_DIR: the file of migration 1 \([a-z-]+\) was changed after it ran on this database\. [^\n]+\.$/,
     ],
     [
@@ -239,7 +240,8 @@ describe('a single role', () => {
     const [internal = 0, port = 0, mail = 0] = await freePorts(3)
     const inside = `http://127.0.0.1:${internal}`
     const ports = { INTERNAL_PORT: String(internal), PORT: String(port), MAIL_PORT: String(mail) }
-    const worker = startPart('worker', { ...ports, DATABASE_URL: 'embedded', DATA_DIR: join(folder, 'worker') })
+    // The folder of the port that was taken: that start got as far as filling it.
+    const worker = startPart('worker', { ...ports, DATABASE_URL: 'embedded', DATA_DIR: join(folder, 'port') })
     await worker.isAnswering(`${inside}/readyz`)
     expect(await textOf(`${inside}/livez`)).toEqual([200, 'ok'])
     expect(await textOf(`${inside}/readyz`)).toEqual([200, 'ok'])

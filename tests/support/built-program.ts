@@ -14,7 +14,13 @@ export async function runProgram(
 ) {
   const child = spawn(process.execPath, [resolve('build/server/index.js'), ...args], {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATA_DIR: join(folder, 'unused'), ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: resolve('.cache/compiled'),
+      DATA_DIR: join(folder, 'unused'),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A program that starts against expectation is stopped in time to be noticed.
     timeout: 60_000,

@@ -6,14 +6,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../../platform/clock.ts'
 import { anyEngine } from '../../testing/database.ts'
-import { openPglite, type Database } from '../../platform/database/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { ImportUsageError, readImportCommand, runImport } from './import-command.server.ts'
 import { prepared } from './internal/import-databases-for-tests.ts'
 
 let database: Database
 const folder = mkdtempSync(join(tmpdir(), 'import-command-'))
 beforeAll(async () => {
-  database = await prepared(await openPglite(null))
+  database = await prepared(await anyEngine.open())
 })
 beforeEach(async () => {
   await sql`truncate product, brand, category, attribute, import_run restart identity cascade`.execute(database.db)

@@ -1,29 +1,31 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPglite } from '../../platform/database/database.server.ts'
 import { prepared } from './internal/import-databases-for-tests.ts'
 import { importRecords } from './import-records.server.ts'
 import { item, shelf, leftovers } from './internal/imported-for-tests.ts'
 
 describe('a process killed during an import', { timeout: 60_000 }, () => {
-  let folder: string
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'import-kill-'))
+  const folders = mkdtempSync(join(tmpdir(), 'import-kill-'))
+  const filled = join(folders, 'filled')
+  let before: Awaited<ReturnType<typeof shelf>>
+  beforeAll(async () => {
+    const first = await prepared(await openPglite(filled))
+    await importRecords(first, [item(1, 'A'), item(2, 'B')], { source: 'feed' })
+    before = await shelf(first)
+    await first.close()
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => rmSync(folders, { recursive: true, force: true }))
 
   test.each(['reading', 'merging'])(
     'while it was %s leaves the old catalogue; the next import cleans up',
     async (phase) => {
-      const first = await prepared(await openPglite(folder))
-      await importRecords(first, [item(1, 'A'), item(2, 'B')], { source: 'feed' })
-      const before = await shelf(first)
-      await first.close()
-
+      const folder = join(folders, phase)
+      cpSync(filled, folder, { recursive: true })
       const here = import.meta.dirname
       const child = spawn(
         process.execPath,
