@@ -204,9 +204,9 @@ async function ready(method: string, email = sydneyGuest.email): Promise<PageVis
   return one
 }
 
-describe.each(providers)('%s', (provider) => {
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+describe.each(providers)('%s', (provider) => {
   test('abandoned, gone back from, cancelled and declined keeps the form each time, and is then paid once [CERR-08]', async () => {
     const { page, faults, close } = await ready(provider)
     const isBack = async (reported: string | null) => {
@@ -237,27 +237,28 @@ describe.each(providers)('%s', (provider) => {
     expect(faults).toEqual([])
     await close()
   })
+})
 
-  test('in two tabs of one cart the later pays, and the earlier charges nothing', async () => {
-    const { page, context, close } = await ready(provider)
-    const other = await context.newPage()
-    await other.goto(page.url())
-    await isLive(other)
-    await fillGuest(other, sydneyGuest)
-    await other.getByRole('radio', { name: provider, exact: true }).check()
-    await placeOrder(page)
-    await page.getByRole('heading', { name: `Sandbox ${provider}` }).waitFor()
-    await placeOrder(other)
-    await other.getByRole('heading', { name: `Sandbox ${provider}` }).waitFor()
-    // The second press has ended the first payment there: what is approved for it takes nothing.
-    await press(page, 'Approve')
-    await page.getByRole('alert').filter({ hasText: 'Something has gone wrong, Please try again.' }).waitFor()
-    expect(await held()).toBe(before)
-    await press(other, 'Approve')
-    await confirmedOrder(other)
-    expect(await held()).toBe(before + 1)
-    await close()
-  })
+/** With one of them; the tests of redirect payments have each end the payment before. */
+test('in two tabs of one cart the later pays, and the earlier charges nothing', async () => {
+  const { page, context, close } = await ready('PayPal')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await isLive(other)
+  await fillGuest(other, sydneyGuest)
+  await other.getByRole('radio', { name: 'PayPal', exact: true }).check()
+  await placeOrder(page)
+  await page.getByRole('heading', { name: `Sandbox PayPal` }).waitFor()
+  await placeOrder(other)
+  await other.getByRole('heading', { name: `Sandbox PayPal` }).waitFor()
+  // The second press has ended the first payment there: what is approved for it takes nothing.
+  await press(page, 'Approve')
+  await page.getByRole('alert').filter({ hasText: 'Something has gone wrong, Please try again.' }).waitFor()
+  expect(await held()).toBe(before)
+  await press(other, 'Approve')
+  await confirmedOrder(other)
+  expect(await held()).toBe(before + 1)
+  await close()
 })
 
 test('after closing the tab at the provider the order arrives by mail, whose link opens it', async () => {
