@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { updateDatabaseForStart, withConfiguredDatabase } from './installation.server.ts'
 import { readConfig } from '../platform/config/config.ts'
-import { anyEngine, type TestDatabase } from '../testing/database.ts'
-import { openPglite } from '../platform/database/database.server.ts'
+import { anyEngine, fillDataDir, openUnmigrated, type TestDatabase } from '../testing/database.ts'
 import { migrate, readMigrations } from '../platform/database/migrate.server.ts'
 import { explainDatabaseError, openConfiguredDatabase } from '../platform/database/open-database.server.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -57,7 +56,7 @@ describe('a production start on a database with demo records', () => {
   })
 
   test('is allowed while the database is empty or too old to have the demo mark', { timeout: 120_000 }, async () => {
-    const database = await openPglite(null)
+    const database = await openUnmigrated()
     // The first migrations make tables without the mark.
     await migrate(database, readMigrations(join(root, 'migrations')).slice(0, 3)).catch(() => {})
     await updateDatabaseForStart(database, { isProduction: true }, { root, geoFolder })
@@ -72,7 +71,7 @@ describe('a database error is one sentence that names the setting', () => {
     ['of another version', (pgdata: string) => writeFileSync(join(pgdata, 'PG_VERSION'), '9.6\n')],
   ])('a folder %s', async (name, damage) => {
     const dataDir = join(folder, name)
-    await (await openPglite(dataDir)).close()
+    await fillDataDir(dataDir)
     damage(join(dataDir, 'pgdata'))
     const opened = openConfiguredDatabase(readConfig({ ENV: 'test', DATA_DIR: dataDir }))
     await expect(opened).rejects.toThrow(StartError)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -84,17 +85,38 @@ function dataFolderWith(content: TestContent | undefined): Promise<Blob> {
   return made
 }
 
-/** Processes that start together create one each; the last rename wins, and all are equal. */
-async function migratedFolder(): Promise<Blob> {
-  const file = join(root, '.cache', `pglite-${templateVersion()}.tar`)
+const unmigratedArchive = (): Promise<string> => archive('unmigrated', () => dumpOf(undefined, async () => {}))
+const unmigratedFolder = async (): Promise<Blob> => new Blob([readFileSync(await unmigratedArchive())])
+const migratedFolder = async (): Promise<Blob> =>
+  new Blob([readFileSync(await archive('migrated', async () => dumpOf(await unmigratedFolder(), fill)))])
+
+/** An embedded database without any table, in memory. */
+export async function openUnmigrated(): Promise<Database> {
+  const pglite = await startInMemory(await unmigratedFolder())
+  return pgliteHandle(pglite, () => pglite.close())
+}
+
+/** Puts an embedded database without any table into an empty data folder of the shop. */
+export async function fillDataDir(dataDir: string): Promise<void> {
+  const target = join(dataDir, 'pgdata')
+  mkdirSync(target, { recursive: true })
+  execFileSync('tar', ['-xf', await unmigratedArchive(), '-C', target])
+}
+
+/**
+ * A data folder as a tar archive that is made once per machine, since making a database takes seconds. Processes that start together make
+ * one each; the last rename wins, and all are equal.
+ */
+async function archive(name: string, make: () => Promise<Blob>): Promise<string> {
+  const file = join(root, '.cache', `pglite-${name}-${templateVersion()}.tar`)
   if (!existsSync(file)) {
-    const dump = await dumpOf(undefined, fill)
+    const dump = await make()
     mkdirSync(join(root, '.cache'), { recursive: true })
     const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
     writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
     renameSync(draft, file)
   }
-  return new Blob([readFileSync(file)])
+  return file
 }
 
 const filledFolder = async (content: TestContent): Promise<Blob> =>

@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emptyServerDatabase, isServerHere } from '../../src/testing/database.ts'
+import { emptyServerDatabase, fillDataDir, isServerHere } from '../../src/testing/database.ts'
 import { openPglite } from '../../src/platform/database/database.server.ts'
 import { rehearsal, runProgram, secretKey } from '../support/built-program.ts'
 import { operate, type Operator } from '../support/operator.ts'
@@ -34,9 +34,10 @@ describe('a start that must fail', () => {
     prepare(dataDir)
     return { DATABASE_URL: 'embedded', DATA_DIR: dataDir }
   }
-  /** An embedded database that says of itself that this migration alone ran on it. Each case has it in turn, since making one takes seconds. */
+  /** An embedded database that says of itself that this migration alone ran on it, in turn. */
   const migrated = async (number: number) => {
     const settings = embedded('migrated')
+    if (!existsSync(join(settings.DATA_DIR, 'pgdata'))) await fillDataDir(settings.DATA_DIR)
     const database = await openPglite(settings.DATA_DIR)
     await sql`create table if not exists schema_migration (number integer primary key, name text not null,
       checksum text not null, applied_at timestamptz not null default now())`.execute(database.db)

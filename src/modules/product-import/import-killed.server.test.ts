@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPglite } from '../../platform/database/database.server.ts'
+import { fillDataDir } from '../../testing/database.ts'
 import { prepared } from './internal/import-databases-for-tests.ts'
 import { importRecords } from './import-records.server.ts'
 import { item, shelf, leftovers } from './internal/imported-for-tests.ts'
@@ -14,6 +15,7 @@ describe('a process killed during an import', { timeout: 60_000 }, () => {
   const filled = join(folders, 'filled')
   let before: Awaited<ReturnType<typeof shelf>>
   beforeAll(async () => {
+    await fillDataDir(filled)
     const first = await prepared(await openPglite(filled))
     await importRecords(first, [item(1, 'A'), item(2, 'B')], { source: 'feed' })
     before = await shelf(first)

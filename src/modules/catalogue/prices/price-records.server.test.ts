@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseEngines } from '../../../testing/database.ts'
-import { openPglite } from '../../../platform/database/database.server.ts'
+import { databaseEngines, openUnmigrated } from '../../../testing/database.ts'
 import { migrate, readMigrations } from '../../../platform/database/migrate.server.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 import { until } from '../../../testing/shop/until.ts'
@@ -45,7 +44,7 @@ describe.each(engines)('on $name', (engine) => {
 test('records without a timestamp keep their day and order', async () => {
   const all = readMigrations(join(import.meta.dirname, '../../../../migrations'))
   const at = all.findIndex((one) => one.name === 'prices-and-settings')
-  const database = await openPglite(null)
+  const database = await openUnmigrated()
   try {
     await migrate(database, all.slice(0, at))
     await sql`insert into brand (uri, title) values ('b', 'B')`.execute(database.db)
