@@ -52,6 +52,16 @@ describe.each(await databaseEngines())('jobs on $name', (engine) => {
     expect(await statesOf('mail')).toEqual({ completed: 24, retry: 1 })
   })
 
+  test('a job is looked for when it is enqueued: a hundred looks of a pause between them would take minutes', async () => {
+    let done = 0
+    await jobs.handle('money', async () => void done++)
+    for (let number = 1; number <= 100; number++) {
+      await database.transaction((tx) => jobs.enqueue(tx, 'money', { number }))
+      await until(async () => done === number)
+    }
+    expect(done).toBe(100)
+  })
+
   test('a job whose process died is retried after 15 seconds, not at its timeout', async () => {
     const { rows } = await sql<{ name: string; heartbeat: number }>`
       select name, heartbeat_seconds as heartbeat from pgboss.queue where name in ('mail', 'money') order by 1`.execute(

@@ -1,5 +1,5 @@
 import { PgBoss, type JobResult } from 'pg-boss'
-import { runStatement, type Database, type Writer } from '../database/database.server.ts'
+import { notify, runStatement, type Database, type Writer } from '../database/database.server.ts'
 import type { Log } from '../log.server.ts'
 
 /**
@@ -23,8 +23,12 @@ export interface Jobs {
  */
 const missedAfterSeconds = 15
 
-/** Jobs are looked for once a second, and without a pause while there are as many as are taken at a time: a sale's mails do not queue. */
-const pace = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true } as const
+/**
+ * A new job is announced to the processes, which then look for it at once. Without an announcement they look every few seconds, for what is
+ * due again after a failure; and without a pause while there are as many as are taken at a time: a sale's mails do not queue.
+ */
+const pace = { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true } as const
+const channel = 'jobs'
 
 const noJob = '00000000-0000-0000-0000-000000000000'
 
@@ -60,18 +64,22 @@ export async function openJobs({
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   let isClosed = false
+  const announcements = announcementsOf(database, boss)
   return {
     async enqueue(tx, job, payload) {
       await boss.send(job, payload, {
         db: { executeSql: (text, values) => runStatement(tx, text, values) as Promise<{ rows: never[] }> },
       })
+      await notify(tx, channel, job)
     },
     async again(job, id) {
       await boss.retry(job, id)
+      await notify(database.db, channel, job)
     },
     async handle(job, work) {
+      await announcements.listen()
       const options = { ...pace, perJobResults: true } as const
-      await boss.work<Record<string, unknown>>(job, options, async (jobs) => {
+      const worker = await boss.work<Record<string, unknown>>(job, options, async (jobs) => {
         const results: JobResult[] = []
         for (const { id, data } of jobs) {
           const failure = await work(data).then(
@@ -87,6 +95,7 @@ export async function openJobs({
         }
         return results
       })
+      announcements.wake(job, worker)
     },
     every(name, pauseMs, work) {
       const round = async () => {
@@ -110,7 +119,29 @@ export async function openJobs({
       isClosed = true
       for (const timer of timers) clearTimeout(timer)
       await Promise.all(running)
+      await announcements.close()
       await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}
+
+/** Has the workers of this process look for a job as soon as one of theirs is announced by any process. */
+function announcementsOf(database: Database, boss: PgBoss) {
+  const workers = new Map<string, string>()
+  let listening: Promise<() => Promise<void>> | null = null
+  const look = (job: string) => {
+    const worker = workers.get(job)
+    if (worker !== undefined) boss.notifyWorker(worker)
+  }
+  return {
+    async listen(): Promise<void> {
+      await (listening ??= database.listen(channel, look, () => [...workers.keys()].forEach(look)))
+    },
+    wake: (job: string, worker: string): void => void workers.set(job, worker),
+    async close(): Promise<void> {
+      workers.clear()
+      const stop = await listening
+      await stop?.()
     },
   }
 }
