@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/**/*.journey.ts'],
     globalSetup: 'tests/support/shops.ts',
     environment: 'node',
-    maxWorkers: 3,
+    maxWorkers: 2,
     // A worker keeps its browser and its shop from one file to the next.
     isolate: false,
     // What a page does when it is idle comes late on a busy machine; one second, the default, was too little.

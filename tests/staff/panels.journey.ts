@@ -1,18 +1,19 @@
 import { Agent } from 'node:http'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBrowser } from '../../src/testing/shop/browser.ts'
 import { expectAccessible, visiting } from '../support/browser.ts'
 import { mailedLink } from '../support/mails.ts'
-import type { RunningShop } from '../support/shop-process.ts'
+import { startShop, type RunningShop } from '../support/shop-process.ts'
 import { panel, sidePanel, staffOf, tool, toolbar } from '../support/staff.ts'
-import { workerShop } from '../support/worker-shop.ts'
 
 /** The panels of the shop’s own people: reminders, projects, customers and quotes, on two origins. */
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await workerShop()
+  // Its own: they leave goods in the salesperson's cart.
+  shop = await startShop({ RATE_LIMITS: 'off' })
 })
+afterAll(() => shop.stop())
 
 const { logIn, selling, firstProduct } = staffOf(() => shop)
 

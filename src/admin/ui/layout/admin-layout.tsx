@@ -80,13 +80,15 @@ export function AdminLayout({
 /** Whether the menu of small screens is open. Without script its link targets it, and the style sheet opens it. */
 function useMenu() {
   const [isOpen, setIsOpen] = useState(false)
-  const { key } = useLocation()
+  const { key, hash } = useLocation()
   const firstKey = useRef(key)
   useEffect(() => {
     setIsOpen(false)
+    // The link was followed before it had its handler. The router may have been there already and sees that as a navigation.
+    if (hash === '#menu') return
     // It was opened by the link alone, before this script was there; a navigation by script does not take the target away.
     if (key !== firstKey.current && document.querySelector('#menu:target') !== null) location.replace('#content')
-  }, [key])
+  }, [key, hash])
   return [isOpen, setIsOpen] as const
 }
 
