@@ -291,6 +291,9 @@ test('on a phone and by keyboard: the menu opens and closes, search has a shortc
   expect(await desktop.evaluate(() => document.activeElement?.id)).toBe('find')
   // What a click does before the link has its handler, while the router is there already.
   await desktop.evaluate(() => void (location.hash = '#menu'))
-  await desktop.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Redirects' }).click()
-  await desktop.getByRole('heading', { name: 'Redirects' }).waitFor()
+  await desktop
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link', { name: 'Redirects', exact: true })
+    .click()
+  await desktop.getByRole('heading', { name: 'Redirects', exact: true }).waitFor()
 })
