@@ -47,7 +47,7 @@ export function ensureChromium(say: (text: string) => void): string {
   throw new Error('The tests need a Chromium or Chrome. Install one, or set CHROMIUM_PATH to its program file.')
 }
 
-/** Flags for headless Chromium: no sandbox (it may run as root) and no background requests. */
+/** Flags for headless Chromium: no sandbox (it may run as root), no process for a GPU, and no background requests. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

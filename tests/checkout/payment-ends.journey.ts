@@ -239,7 +239,7 @@ describe.each(providers)('%s', (provider) => {
   })
 })
 
-/** With one of them; the tests of redirect payments have each end the payment before. */
+// One provider is enough: redirect-payments.server.test.ts ends the earlier payment at each of them.
 test('in two tabs of one cart the later pays, and the earlier charges nothing', async () => {
   const { page, context, close } = await ready('PayPal')
   const other = await context.newPage()
@@ -248,9 +248,9 @@ test('in two tabs of one cart the later pays, and the earlier charges nothing', 
   await fillGuest(other, sydneyGuest)
   await other.getByRole('radio', { name: 'PayPal', exact: true }).check()
   await placeOrder(page)
-  await page.getByRole('heading', { name: `Sandbox PayPal` }).waitFor()
+  await page.getByRole('heading', { name: 'Sandbox PayPal' }).waitFor()
   await placeOrder(other)
-  await other.getByRole('heading', { name: `Sandbox PayPal` }).waitFor()
+  await other.getByRole('heading', { name: 'Sandbox PayPal' }).waitFor()
   // The second press has ended the first payment there: what is approved for it takes nothing.
   await press(page, 'Approve')
   await page.getByRole('alert').filter({ hasText: 'Something has gone wrong, Please try again.' }).waitFor()

@@ -34,7 +34,7 @@ describe('a start that must fail', () => {
     prepare(dataDir)
     return { DATABASE_URL: 'embedded', DATA_DIR: dataDir }
   }
-  /** An embedded database that says of itself that this migration alone ran on it, in turn. */
+  /** An embedded database that records this migration as the only one that ran. All cases use the same one, one after the other. */
   const migrated = async (number: number) => {
     const settings = embedded('migrated')
     if (!existsSync(join(settings.DATA_DIR, 'pgdata'))) await fillDataDir(settings.DATA_DIR)

@@ -245,7 +245,7 @@ describe('an order of three lines', () => {
     await reverse.getByRole('button', { name: 'Refund', exact: true }).click()
     await desktop.getByText('Done: refund.').waitFor()
     await desktop.getByRole('region', { name: 'Refunds' }).getByRole('cell', { name: sum, exact: true }).waitFor()
-    await desktop
+    await page
       .getByRole('region', { name: 'History' })
       .getByRole('cell', { name: /^Refund of / })
       .waitFor()
@@ -281,19 +281,19 @@ test('a salesperson sees orders and prices, changes none, and cannot open restri
 })
 
 test('on a phone and by keyboard: the menu opens and closes, search has a shortcut key, nothing overflows', async () => {
-  const desktop = await admin('admin', '/office/products', { width: 360, height: 800 })
-  expect(await desktop.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
-  await desktop.getByRole('link', { name: 'Menu', exact: true }).first().click()
-  await desktop.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Stores' }).click()
-  await desktop.getByRole('heading', { name: 'Stores' }).waitFor()
-  await expectAccessible(desktop)
-  await desktop.keyboard.press('/')
-  expect(await desktop.evaluate(() => document.activeElement?.id)).toBe('find')
+  const page = await admin('admin', '/office/products', { width: 360, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  await page.getByRole('link', { name: 'Menu', exact: true }).first().click()
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Stores' }).click()
+  await page.getByRole('heading', { name: 'Stores' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('/')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('find')
   // What a click does before the link has its handler, while the router is there already.
-  await desktop.evaluate(() => void (location.hash = '#menu'))
-  await desktop
+  await page.evaluate(() => void (location.hash = '#menu'))
+  await page
     .getByRole('navigation', { name: 'Back office' })
     .getByRole('link', { name: 'Redirects', exact: true })
     .click()
-  await desktop.getByRole('heading', { name: 'Redirects', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Redirects', exact: true }).waitFor()
 })

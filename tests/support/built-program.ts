@@ -17,6 +17,7 @@ export async function runProgram(
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_ENV: 'production',
+      // Compiled modules are cached for all starts.
       NODE_COMPILE_CACHE: resolve('.cache/compiled'),
       DATA_DIR: join(folder, 'unused'),
       ...env,

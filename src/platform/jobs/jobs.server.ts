@@ -95,7 +95,7 @@ export async function openJobs({
         }
         return results
       })
-      announcements.wake(job, worker)
+      announcements.register(job, worker)
     },
     every(name, pauseMs, work) {
       const round = async () => {
@@ -137,7 +137,7 @@ function announcementsOf(database: Database, boss: PgBoss) {
     async listen(): Promise<void> {
       await (listening ??= database.listen(channel, look, () => [...workers.keys()].forEach(look)))
     },
-    wake: (job: string, worker: string): void => void workers.set(job, worker),
+    register: (job: string, worker: string): void => void workers.set(job, worker),
     async close(): Promise<void> {
       workers.clear()
       const stop = await listening

@@ -7,7 +7,7 @@ import styles from './panel.module.css'
 
 export type Where = 'product' | 'customer' | 'project' | 'reminders' | 'reminders/stats'
 
-const ways = [
+const links = [
   ['customer', 'Customers'],
   ['project', 'Projects'],
   ['reminders', 'Reminders'],
@@ -37,7 +37,7 @@ export function PanelLayout({
       {salesperson !== null && (
         <nav className={styles['nav']} aria-label="Panels">
           <ul>
-            {ways.map(([panel, text]) => (
+            {links.map(([panel, text]) => (
               <li key={panel}>
                 <Link to={panelPath(panel, { salesperson })} aria-current={panel === where ? 'page' : undefined}>
                   {text}
