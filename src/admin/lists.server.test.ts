@@ -87,6 +87,16 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(unknown).toEqual([])
   })
 
+  test('a list is counted in words of its records, and shows values as its filters name them', async () => {
+    expect((await page('/office/stock')).text).toMatch(/>[\d,]+ stock lines</)
+    const coupons = (await page('/office/coupons')).text
+    expect(coupons).toMatch(/<td[^>]*>Percentage</)
+    expect(coupons).not.toMatch(/<td[^>]*>percentage</)
+    const products = (await page('/office/products')).text
+    expect(products).toMatch(/<td[^>]*>Nordhaus</)
+    expect(products).not.toMatch(/<td[^>]*>nordhaus</)
+  })
+
   describe.each(Object.keys(examples))('%s', (name) => {
     const { change, invalid } = examples[name] as Example
 

@@ -86,6 +86,8 @@ export type AdminResourceView = {
   readonly title: string
   /** One of them, as a sentence has it: 'redirect'. */
   readonly one: string
+  /** Several of them, where the title does not say that: 'audit log entries'. */
+  readonly many?: string
   readonly section: Section
   readonly about: string
   readonly see: Permission
@@ -96,6 +98,10 @@ export type AdminResourceView = {
   readonly searchHint?: string
   readonly sort: { readonly column: string; readonly isDescending: boolean }
 }
+
+/** Several records of a list, as a sentence has them. */
+export const namedMany = ({ title, many = title.toLowerCase() }: Pick<AdminResourceView, 'title' | 'many'>): string =>
+  many
 
 export const pageSize = 50
 

@@ -14,6 +14,7 @@ function menuResource({ catalogue }: NavigationAdminDeps): AdminResource {
     name: 'menu',
     title: 'Menu',
     one: 'menu entry',
+    many: 'menu entries',
     section: 'Content',
     about: 'Changes to a shop’s menu: order, titles, pictures and hidden categories.',
     see: 'use the back office',

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { can } from '../../../modules/identity/policy.ts'
 import { bulkChange, bulkFields, bulkLists } from '../../../modules/admin/bulk.ts'
-import { typedText, viewQuery } from '../../../modules/admin/admin.ts'
+import { namedMany, typedText, viewQuery } from '../../../modules/admin/admin.ts'
 import { zoneOf } from '../../../modules/admin/record-marks.server.ts'
 import { countText } from '../../../modules/admin/shown-values.ts'
 import type { FieldError } from '../../../platform/result.ts'
@@ -56,7 +56,7 @@ async function bulkView(
   }
   return {
     lists: lists.map(({ name, title }) => ({ value: name, label: title })),
-    list: { name: resource.name, title: resource.title, query: stored },
+    list: { name: resource.name, many: namedMany(resource), query: stored },
     fields: fields.map(({ name, label }) => ({ value: name, label })),
     field: field === null ? null : fieldView(field, { ...shown, values: { [field.name]: field.initial ?? null } }),
     count: countText(await services.count(resource, query)),

@@ -1,5 +1,5 @@
 import { can } from '../../../modules/identity/policy.ts'
-import { listQueryOf, viewQuery, type ListColumn } from '../../../modules/admin/admin.ts'
+import { listQueryOf, namedMany, viewQuery, type ListColumn, type ListFilter } from '../../../modules/admin/admin.ts'
 import { zoneOf } from '../../../modules/admin/record-marks.server.ts'
 import type { AdminResource } from '../../../modules/admin/admin-resource.server.ts'
 import { countText, moneyText, timeText } from '../../../modules/admin/shown-values.ts'
@@ -13,7 +13,8 @@ export async function listView(
   resource: AdminResource,
   query: URLSearchParams,
 ): Promise<ListView> {
-  const { title, one, about, name, columns, searchHint = null, filters = [] } = resource
+  const { title, one, about, name, searchHint = null, filters = [] } = resource
+  const columns = resource.columns.map((column) => withWords(column, filters))
   const page = await admin.list(resource, query)
   const input = listQueryOf(query, resource)
   const stored = viewQuery(query, resource)
@@ -22,6 +23,7 @@ export async function listView(
   return {
     title,
     one,
+    many: namedMany(resource),
     about,
     path: `/office/${name}`,
     notice:
@@ -90,6 +92,13 @@ function headOf(column: ListColumn, { sort }: ListQuery, hrefOf: (sort: string) 
     sorted: column.sorts === true && isSorted ? (sort.isDescending ? 'descending' : 'ascending') : null,
     sortHref: column.sorts === true ? hrefOf(isSorted && !sort.isDescending ? `-${column.name}` : column.name) : null,
   }
+}
+
+/** A column of values that the list is filtered by shows them as the filter does. */
+function withWords(column: ListColumn, filters: readonly ListFilter[]): ListColumn {
+  const options = filters.find(({ name }) => name === column.name)?.options
+  if (column.words !== undefined || options === undefined) return column
+  return { ...column, words: Object.fromEntries(options.map(({ value, label }) => [value, label])) }
 }
 
 function cellOf(column: ListColumn, value: RecordValue, timeZone: string): ListCell {

@@ -14,7 +14,7 @@ import { useChangeCount } from '../records/use-change-count.ts'
 export type BulkView = {
   readonly lists: readonly Option[]
   /** `query`: the search and filters of the list, as its address has them. */
-  readonly list: { readonly name: string; readonly title: string; readonly query: string }
+  readonly list: { readonly name: string; readonly many: string; readonly query: string }
   readonly fields: readonly Option[]
   readonly field: FieldView | null
   readonly count: string
@@ -49,7 +49,7 @@ export function BulkPage({ bulk }: { bulk: BulkView }) {
         <Link to={`/office/${list.name}${list.query === '' ? '' : `?${list.query}`}`}>Show the list</Link>
       </Form>
       <p className={page['count']}>
-        {`${count} ${list.title.toLowerCase()} ${list.query === '' ? 'in total, without a filter' : 'selected'}`}
+        {`${count} ${list.many} ${list.query === '' ? 'in total, without a filter' : 'selected'}`}
       </p>
       <ErrorList key={`errors ${sent}`} errors={bulk.errors} />
       {field !== null && (

@@ -14,6 +14,7 @@ import { RelatedTable } from './related-table.tsx'
 export type ListView = {
   readonly title: string
   readonly one: string
+  readonly many: string
   readonly about: string
   readonly path: string
   readonly notice: { readonly text: string; readonly undo: number | null } | null
@@ -76,13 +77,13 @@ export function ListPage({ list }: { list: ListView }) {
       <Filters list={list} />
       <Views list={list} />
       <p className={page['count']} role="status">
-        {`${list.count} ${list.count === '1' ? list.one : list.title.toLowerCase()}${list.isNarrowed ? ' found' : ''}`}
+        {`${list.count} ${list.count === '1' ? list.one : list.many}${list.isNarrowed ? ' found' : ''}`}
       </p>
       {list.rows.length === 0 ? (
         <Empty>
           {list.isNarrowed
             ? 'No results. Check the spelling, or try a broader term or another filter.'
-            : `There are no ${list.title.toLowerCase()} yet.`}
+            : `There are no ${list.many} yet.`}
         </Empty>
       ) : (
         <Rows list={list} />

@@ -3,8 +3,9 @@ import { auditRecords } from '../audit.server.ts'
 
 export const auditResource: AdminResource = {
   name: 'audit',
-  title: 'Log',
+  title: 'Audit log',
   one: 'entry',
+  many: 'entries',
   section: 'Organisation',
   about: 'Everything staff did, and what they were denied. Entries cannot be changed or deleted.',
   see: 'monitor the system',

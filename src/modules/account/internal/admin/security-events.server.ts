@@ -6,6 +6,7 @@ export const securityResource: AdminResource = {
   name: 'security-events',
   title: 'Security log',
   one: 'security event',
+  many: 'security events',
   section: 'Organisation',
   about:
     'Logins, failed logins, and changes of passwords, email addresses and second factors, for customers and staff. Kept for a year.',

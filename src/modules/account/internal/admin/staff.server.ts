@@ -24,6 +24,7 @@ export function staffResource(deps: {
     name: 'staff',
     title: 'Staff',
     one: 'staff member',
+    many: 'staff members',
     section: 'Organisation',
     about:
       'Staff members and their roles. Salespeople sell and answer customers; staff manage the catalogue, content and deliveries; administrators also manage prices, refunds, settings and staff. A change logs them out.',

@@ -5,7 +5,8 @@ import { notifyRecords, removeNotify } from '../../prices/tariff-records.server.
 export const notifyResource: AdminResource = {
   name: 'notify',
   title: 'Waiting lists',
-  one: 'wish',
+  one: 'request',
+  many: 'requests',
   section: 'Questions',
   about: 'Customers waiting for a product to be back in stock.',
   see: 'answer customers',

@@ -16,6 +16,7 @@ export function stockResource({
     name: 'stock',
     title: 'Stock',
     one: 'stock line',
+    many: 'stock lines',
     section: 'Catalogue',
     about: 'Units available to sell in each warehouse, excluding those held for orders being paid.',
     see: 'use the back office',

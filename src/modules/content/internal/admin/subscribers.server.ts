@@ -12,6 +12,7 @@ export function subscriberResource({ database }: { readonly database: Database }
     name: 'newsletter',
     title: 'Newsletter',
     one: 'subscriber',
+    many: 'subscribers',
     section: 'Content',
     about:
       'Newsletter subscribers. Customers confirm by a link in their own email; you can unsubscribe them here on request.',
