@@ -245,7 +245,7 @@ describe('an order of three lines', () => {
     await reverse.getByRole('button', { name: 'Refund', exact: true }).click()
     await desktop.getByText('Done: refund.').waitFor()
     await desktop.getByRole('region', { name: 'Refunds' }).getByRole('cell', { name: sum, exact: true }).waitFor()
-    await page
+    await desktop
       .getByRole('region', { name: 'History' })
       .getByRole('cell', { name: /^Refund of / })
       .waitFor()
