@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import { databaseEngines } from '../../testing/database.ts'
@@ -137,6 +138,43 @@ describe.each(engines)('on $name', (engine) => {
       await announce(tx, { products: [id] })
     })
     await until(() => catalogue.productBySku('FR-1')?.stock['2000']?.quantity === before - 3)
+  })
+
+  test.skipIf(engine.name === 'PGlite')('orders of one product do not deadlock', async () => {
+    const { database } = shop
+    const productId = shop.services.catalogue.productBySku('FR-1')?.id ?? 0
+    const order = (preferred: string) => {
+      let tries = 0
+      const done = database.transaction((tx) => {
+        tries++
+        return takeStock(tx, { productId, quantity: 100, country: 'AU', preferred })
+      })
+      return done.then((holds) => ({ tries, holds: holds?.length }))
+    }
+    const areWaiting = async (count: number) => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+      return rows.length === count
+    }
+    // 3000 has 100 of them. While its row is being changed, an order from there waits for it, and another for all rows.
+    const isLocked = Promise.withResolvers<void>()
+    const bothWait = Promise.withResolvers<void>()
+    const change = database.transaction(async (tx) => {
+      await sql`update stock set quantity = 99 where product_id = ${productId} and warehouse_code = '3000'`.execute(tx)
+      isLocked.resolve()
+      await bothWait.promise
+    })
+    await isLocked.promise
+    const first = order('3000')
+    await until(() => areWaiting(1))
+    const second = order('')
+    await until(() => areWaiting(2))
+    bothWait.resolve()
+    await change
+    expect(await Promise.all([first, second])).toEqual([
+      { tries: 1, holds: 2 },
+      { tries: 1, holds: 1 },
+    ])
   })
 
   test.skipIf(engine.name === 'PGlite')(

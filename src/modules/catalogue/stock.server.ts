@@ -3,7 +3,10 @@ import type { Country } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { isInCountry } from './catalogue.ts'
 
-/** Taking goods out of stock and putting them back. The condition is in the statement: stock never goes below zero. */
+/**
+ * Taking goods out of stock and putting them back. Rows are always locked in the order of product and warehouse, so that two transactions
+ * cannot wait for each other.
+ */
 
 export type StockHold = {
   readonly productId: number
@@ -28,12 +31,6 @@ export async function takeStock(
     readonly isOnlyPreferred?: boolean
   },
 ): Promise<StockHold[] | null> {
-  const { productId, quantity, preferred, country } = requested
-  // Mostly it has enough: then one statement does.
-  if (preferred !== '' && isInCountry(preferred, country)) {
-    const hold = { productId, warehouseCode: preferred, quantity, isIncoming: false }
-    if (await takeFromShelf(tx, hold)) return [hold]
-  }
   const { rows } = await sql<{ code: string; quantity: number; incoming: number }>`
     select warehouse_code as code, quantity, case when incoming_on is null then 0 else incoming_quantity end as incoming
     from stock where product_id = ${requested.productId} order by warehouse_code for update`.execute(tx)
@@ -60,26 +57,14 @@ export async function takeStock(
   return holds
 }
 
-/** False, and nothing taken, where the shelf has less. */
-async function takeFromShelf(tx: Writer, hold: Omit<StockHold, 'isIncoming'>): Promise<boolean> {
-  const taken = await tx
-    .updateTable('stock')
-    .set((eb) => ({ quantity: eb('quantity', '-', hold.quantity) }))
-    .where('product_id', '=', hold.productId)
-    .where('warehouse_code', '=', hold.warehouseCode)
-    .where('quantity', '>=', hold.quantity)
-    .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
-}
-
 export async function returnStock(tx: Writer, holds: readonly StockHold[]): Promise<void> {
-  for (const hold of holds) await changeStock(tx, hold, hold.quantity)
+  for (const hold of inOrderOfRows(holds)) await changeStock(tx, hold, hold.quantity)
 }
 
 /** Returns the stock of a cancelled order: incoming stock that has arrived since goes to the shelf. */
 export async function returnGoods(tx: Writer, holds: readonly StockHold[], now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
-  for (const hold of holds) {
+  for (const hold of inOrderOfRows(holds)) {
     const row = await tx
       .selectFrom('stock')
       .select('incoming_on')
@@ -90,6 +75,9 @@ export async function returnGoods(tx: Writer, holds: readonly StockHold[], now: 
     await changeStock(tx, { ...hold, isIncoming: hold.isIncoming && isStillComing }, hold.quantity)
   }
 }
+
+const inOrderOfRows = (holds: readonly StockHold[]): StockHold[] =>
+  holds.toSorted((a, b) => a.productId - b.productId || a.warehouseCode.localeCompare(b.warehouseCode))
 
 async function changeStock(tx: Writer, hold: StockHold, by: number): Promise<void> {
   const column = hold.isIncoming ? 'incoming_quantity' : 'quantity'
