@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { inlineScripts } from './scripts/bundle/inline-scripts.ts'
 
@@ -16,8 +17,8 @@ export default defineConfig({
   plugins: [inlineScripts()],
   test: {
     environment: 'node',
-    // One a core; left to itself it would leave one of two cores idle.
-    maxWorkers: '100%',
+    // More than cores, because tests of pages and of processes wait for a third of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // The whole shop is imported once a worker and not once a file.
     isolate: false,
     testTimeout: 20_000,
