@@ -100,7 +100,7 @@ describe('PayPal only', () => {
     await visitor.post('/api/checkout/void', { cartId: body.cartId })
   })
 
-  test('a webhook with an invalid or missing signature, a changed body or a foreign certificate is rejected', async () => {
+  test('a webhook with an invalid or missing signature, a changed body or a foreign certificate is rejected and logged', async () => {
     const raw = captured('0'.repeat(26), 'ORDER')
     const headers = shop.sandbox().signAsPayPal(raw)
     const bad = [
@@ -111,7 +111,12 @@ describe('PayPal only', () => {
       [raw, { ...headers, 'paypal-cert-url': 'https://certs.evil.example/paypal.com' }],
       [raw, { ...headers, 'paypal-cert-url': 'https://api.paypal.com@evil.example/cert' }],
     ] as const
+    const before = shop.logged.length
     for (const [sent, by] of bad) expect((await notice(sent, by)).status).toBe(400)
+    const lines = shop.logged.slice(before).filter((line) => line.includes('a webhook was rejected'))
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      bad.map(() => expect.objectContaining({ level: 'warn', provider: 'paypal', outcome: 'bad_signature' })),
+    )
   })
 
   test('a payment held for review waits, is not requested twice, and is settled by webhook', async () => {
