@@ -68,7 +68,7 @@ test('the first page of a visit, and no other, is reported as its start', async 
 
 describe('consent', () => {
   test('nothing loads or is tracked before consent; the banner moves nothing and works by keyboard [ANLY-01] [ANLY-02]', async () => {
-    const { page, faults, close } = await visit()
+    const { page, faults, close } = await visit({ hasColdCache: true })
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
     await page.goto(address('/brands'))

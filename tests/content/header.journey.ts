@@ -149,7 +149,7 @@ describe('header panels', () => {
 
 describe('header layout', () => {
   test('is 132 px high, 56 on small screens, 48 at checkout; the bar fits its content without layout shift [NAV-09]', async () => {
-    const { page, faults, close } = await visit({ width: 1440, height: 900 })
+    const { page, faults, close } = await visit({ width: 1440, height: 900, hasColdCache: true })
     /** From the top of the page to what comes after the header. */
     const height = async () =>
       (await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)) - (await bannerHeight())

@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { chromiumArguments, ensureChromium } from '../../scripts/chromium.ts'
+import { pageFor, type PageOptions } from './page-pool.ts'
 
 export type { Locator, Page } from 'playwright-core'
-
-let browser: Promise<Browser> | null = null
-
-/** One for all files of a worker. It ends with the worker. */
-export function openBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({ executablePath: ensureChromium(() => {}), args: chromiumArguments })
-  return browser
-}
 
 /** A page of a visitor nobody knows. What goes wrong in its console or its policy is kept and must be nothing at the end. */
 export type PageVisit = {
@@ -23,38 +15,15 @@ export type PageVisit = {
   close(): Promise<void>
 }
 
-export async function visit(
-  options: {
-    width?: number
-    height?: number
-    javaScript?: boolean
-    touch?: boolean
-    /** What a browser kept of an earlier visit. */
-    storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
-  } = {},
-): Promise<PageVisit> {
-  const context = await (
-    await openBrowser()
-  ).newContext({
-    viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
-    javaScriptEnabled: options.javaScript ?? true,
-    // Fingers have nothing to hover with.
-    hasTouch: options.touch ?? false,
-    isMobile: options.touch ?? false,
-    locale: 'en-AU',
-    timezoneId: 'Australia/Sydney',
-    reducedMotion: 'reduce',
-    ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
-  })
-  context.setDefaultTimeout(15_000)
-  const page = await context.newPage()
+export async function visit(options: PageOptions = {}): Promise<PageVisit> {
+  const { page, leave } = await pageFor(options)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('console', (message) => {
     // A refused call is a part of some journeys and shows in the console as a failed resource.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
-  return { page, context, faults, close: () => context.close() }
+  return { page, context: page.context(), faults, close: leave }
 }
 
 /**
@@ -122,7 +91,7 @@ export async function accessProblems(page: Page, except: readonly string[] = [])
 
 /** Work in a browser of its own, which ends without a fault of the page. */
 export async function visiting(
-  options: Parameters<typeof visit>[0],
+  options: PageOptions | undefined,
   work: (visit: PageVisit) => Promise<void>,
 ): Promise<void> {
   const one = await visit(options)
