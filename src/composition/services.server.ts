@@ -79,16 +79,7 @@ export async function openServices(deps: BaseDeps, standIn: Identity | null = nu
   const analytics = openAnalytics(base)
   const payments = await openPayments({ ...base, onRecovered: (provider) => checkout.recovered(provider) })
   const orders = openOrders({ ...base, catalogue, delivery, cart, payments })
-  const checkout: CheckoutServices = openCheckout({
-    ...base,
-    catalogue,
-    geo,
-    stores,
-    delivery,
-    cart,
-    payments,
-    orders,
-  })
+  const checkout: CheckoutServices = openCheckout({ ...base, catalogue, geo, stores, delivery, cart, payments, orders })
   const quotes = openQuotes({ ...base, catalogue, promotions, delivery, geo, cart })
   const events = openEvents({ ...base, catalogue })
   const account: AccountServices = openAccount({
