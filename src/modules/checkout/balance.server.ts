@@ -24,7 +24,7 @@ import {
   isSameToken,
   type ProviderDeps,
   type ProviderCalls,
-} from './internal/provider-calls.server.ts'
+} from './internal/payment/provider-calls.server.ts'
 import type { Attempt, Settled } from './settle.server.ts'
 
 /**

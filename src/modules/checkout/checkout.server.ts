@@ -21,7 +21,7 @@ import type { Checkout } from './internal/checkout-service.ts'
 import { createCheckout } from './internal/checkout-service.server.ts'
 import { createRescheduling, type Rescheduling } from './reschedule.server.ts'
 import { createPaymentResolution, type PaymentResolution } from './resolve.server.ts'
-import { createWebhooks, type Webhooks } from './internal/webhooks.server.ts'
+import { createWebhooks, type Webhooks } from './internal/payment/webhooks.server.ts'
 
 export type { CheckoutProblem, CheckoutProgress } from './internal/checkout-service.ts'
 

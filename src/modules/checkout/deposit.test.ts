@@ -9,7 +9,7 @@ import {
   percentageInForce,
   takesDeposit,
 } from './deposit.ts'
-import { nothingKnown, paymentState } from './internal/payment-state.ts'
+import { nothingKnown, paymentState } from './internal/payment/payment-state.ts'
 
 /** Of an order of $1,000.01 with the usual percentage. */
 const problemOf = (text: string, total = 1_000_01, percentage = 30) => depositTextProblem(text, total, percentage)

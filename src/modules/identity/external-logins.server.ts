@@ -4,7 +4,7 @@ import { type ExternalDepartures, createExternalDepartures } from './internal/ex
 import { disconnectExternal, externalsOf } from './internal/external/external-store.server.ts'
 import type { Answer } from './internal/identity-problems.ts'
 import type { OpenIdProvider } from './internal/openid.server.ts'
-import type { Logins } from './logins.server.ts'
+import type { Logins } from './internal/logins.server.ts'
 import type { Sealing } from './sealing.server.ts'
 import { recordSecurityEvent } from './security-log.server.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -6,7 +6,7 @@ import { type MailContents, createMailContents } from './internal/mail-contents.
 import { type PasswordChanges, createPasswordChanges } from './internal/password-changes.server.ts'
 import { type PasswordLogin, createPasswordLogin } from './internal/password-login.server.ts'
 import { type AccountRegistration, createAccountRegistration } from './internal/registration.server.ts'
-import type { Logins } from './logins.server.ts'
+import type { Logins } from './internal/logins.server.ts'
 import type { Passwords } from './passwords.server.ts'
 import { forgetSecurityEvents } from './security-log.server.ts'
 import { days, type Clock } from '../../platform/clock.ts'

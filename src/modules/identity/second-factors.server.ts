@@ -8,7 +8,7 @@ import { createRecoveryCodes } from './internal/factors/recovery-codes.server.ts
 import { type SecondStep, createSecondStep } from './internal/factors/second-step.server.ts'
 import { createSecondTries } from './internal/factors/second-tries.server.ts'
 import { type TotpEnrolment, createTotpEnrolment } from './internal/factors/totp-enrolment.server.ts'
-import type { Logins } from './logins.server.ts'
+import type { Logins } from './internal/logins.server.ts'
 import type { Passwords } from './passwords.server.ts'
 import type { Sealing } from './sealing.server.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -4,14 +4,14 @@ import type { OrderSnapshot } from '../../orders/orders.ts'
 import { attemptById, checkAllOf } from '../../payments/payments-store.server.ts'
 import { chargeOf } from '../../payments/payment-exceptions-store.server.ts'
 import { type PeopleDeps, createPeople } from './people.server.ts'
-import { type ProviderDeps, createProviderCalls } from './provider-calls.server.ts'
+import { type ProviderDeps, createProviderCalls } from './payment/provider-calls.server.ts'
 import { settle } from '../settle.server.ts'
 import type { Checkout } from './checkout-service.ts'
 import { availability } from './availability.server.ts'
 import { createSubmit } from './submit.server.ts'
-import { createPaymentReturns } from './payment-returns.server.ts'
-import { createReconciler } from './reconciler.server.ts'
-import { capture, reverse } from './payment-jobs.server.ts'
+import { createPaymentReturns } from './payment/payment-returns.server.ts'
+import { createReconciler } from './payment/reconciler.server.ts'
+import { capture, reverse } from './payment/payment-jobs.server.ts'
 
 /** Checkout: dates and prices for the cart, submit, returns from providers, and the reconciliation of open payments. */
 

@@ -22,7 +22,7 @@ import type { Zone } from '../../delivery/delivery.ts'
 import type { Day } from '../../../platform/calendar.ts'
 import type { StockHold } from '../../catalogue/stock.server.ts'
 import type { CheckoutProblem, CheckoutProgress, SubmitInput } from './checkout-service.ts'
-import { doneAlready } from './payment-answers.server.ts'
+import { doneAlready } from './payment/payment-answers.server.ts'
 
 /** Reserves stock and delivery day for a cart, and records its payment before the provider is called. */
 

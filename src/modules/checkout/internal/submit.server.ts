@@ -11,7 +11,7 @@ import { attemptById, liveAttempt, shownPart } from '../../payments/payments-sto
 import { hasOpenCall } from '../../payments/provider-calls-store.server.ts'
 import { type Claim, claimKey, finishKey } from './idempotency-store.server.ts'
 import type { Checkout, CheckoutProblem, CheckoutProgress, SubmitInput, SubmitRequest } from './checkout-service.ts'
-import { answerOf, doneAlready } from './payment-answers.server.ts'
+import { answerOf, doneAlready } from './payment/payment-answers.server.ts'
 import { type SubmitOnceDeps, callLease, submitOnce } from './submit-once.server.ts'
 
 /** A submit has one outcome however often it is sent: repeats and concurrent ones get the outcome of the first (README). */

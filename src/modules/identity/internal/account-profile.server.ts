@@ -1,7 +1,7 @@
 import type { AppCode } from '../../../brands/apps.ts'
 import { accountById, updateAccount, type Account } from './accounts-store.server.ts'
 import type { Answer } from './identity-problems.ts'
-import type { Logins } from '../logins.server.ts'
+import type { Logins } from './logins.server.ts'
 import { asksForProof } from '../policy.ts'
 import { firstNameProblem, lastNameProblem, registrationTexts } from '../registration.ts'
 import { securityEventsOf } from '../security-log.server.ts'

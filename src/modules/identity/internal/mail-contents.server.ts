@@ -9,7 +9,7 @@ import {
   type Account,
   type LinkKind,
 } from './accounts-store.server.ts'
-import type { Logins } from '../logins.server.ts'
+import type { Logins } from './logins.server.ts'
 import type { IdentityMail, PlainKind } from '../mail/identity-mail.tsx'
 import { hours, minutes, type Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'

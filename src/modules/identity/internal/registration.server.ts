@@ -13,7 +13,7 @@ import {
   type Link,
 } from './accounts-store.server.ts'
 import type { Answer } from './identity-problems.ts'
-import type { Logins } from '../logins.server.ts'
+import type { Logins } from './logins.server.ts'
 import { newPasswordProblem, type Passwords } from '../passwords.server.ts'
 import { cleanRegistration, registrationErrors, type Registration } from '../registration.ts'
 import { recordSecurityEvent } from '../security-log.server.ts'

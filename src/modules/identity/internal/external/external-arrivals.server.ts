@@ -11,7 +11,7 @@ import {
 } from './external-store.server.ts'
 import type { LoginOutcome } from '../identity-problems.ts'
 import type { ExternalPerson, OpenIdProvider } from '../openid.server.ts'
-import type { Logins } from '../../logins.server.ts'
+import type { Logins } from '../logins.server.ts'
 import { longestName } from '../../registration.ts'
 import type { Sealing } from '../../sealing.server.ts'
 import { recordSecurityEvent } from '../../security-log.server.ts'

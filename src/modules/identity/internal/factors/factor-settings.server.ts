@@ -11,8 +11,8 @@ import {
   totpOf,
 } from './second-factors-store.server.ts'
 import type { Answer } from '../identity-problems.ts'
-import type { Logins } from '../../logins.server.ts'
-import { isStaff } from '../../session-lifetime.server.ts'
+import type { Logins } from '../logins.server.ts'
+import { isStaff } from '../session-lifetime.server.ts'
 import { needsSecondFactor } from '../../policy.ts'
 import { recordSecurityEvent } from '../../security-log.server.ts'
 import type { SecurityEventKind } from '../../security-log.ts'

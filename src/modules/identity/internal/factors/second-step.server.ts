@@ -5,7 +5,7 @@ import { passkeysOf, totpOf, usePasskey } from './second-factors-store.server.ts
 import type { SecondTries } from './second-tries.server.ts'
 import { totpCode, totpStep } from './totp.server.ts'
 import type { Answer, SignedIn } from '../identity-problems.ts'
-import type { Logins } from '../../logins.server.ts'
+import type { Logins } from '../logins.server.ts'
 import { needsSecondFactor } from '../../policy.ts'
 import type { Sealing } from '../../sealing.server.ts'
 import type { Clock } from '../../../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import type { Answer, IdentityProblem } from '../identity-problems.ts'
-import { secondTries, type Logins } from '../../logins.server.ts'
+import { secondTries, type Logins } from '../logins.server.ts'
 import { factorTexts } from '../../second-factors.ts'
 import { recordSecurityEvent } from '../../security-log.server.ts'
 import type { Clock } from '../../../../platform/clock.ts'

@@ -1,5 +1,5 @@
-import type { Account } from './internal/accounts-store.server.ts'
-import { days, hours, minutes } from '../../platform/clock.ts'
+import type { Account } from './accounts-store.server.ts'
+import { days, hours, minutes } from '../../../platform/clock.ts'
 
 /** From the sign-in on, however often it is renewed. */
 export const sessionLasts = { customer: days(30), staff: hours(12) } as const

@@ -1,14 +1,14 @@
-import { seconds } from '../../../platform/clock.ts'
-import { inParallel } from '../../../platform/in-parallel.ts'
-import type { OrderSnapshot } from '../../orders/orders.ts'
-import { type ProviderCode, unknownFor, watches } from '../../payments/payments.ts'
-import { attemptById, claimDueAttempt, claimDueAttempts } from '../../payments/payments-store.server.ts'
-import { claimUnverified } from '../../payments/payment-exceptions-store.server.ts'
+import { seconds } from '../../../../platform/clock.ts'
+import { inParallel } from '../../../../platform/in-parallel.ts'
+import type { OrderSnapshot } from '../../../orders/orders.ts'
+import { type ProviderCode, unknownFor, watches } from '../../../payments/payments.ts'
+import { attemptById, claimDueAttempt, claimDueAttempts } from '../../../payments/payments-store.server.ts'
+import { claimUnverified } from '../../../payments/payment-exceptions-store.server.ts'
 import { type ProviderDeps, unverifiedEvery } from './provider-calls.server.ts'
-import type { Attempt } from '../settle.server.ts'
+import type { Attempt } from '../../settle.server.ts'
 import type { ProviderCalls } from './provider-calls.server.ts'
-import type { PaymentConfiguration } from '../../payments/payments.server.ts'
-import type { Checkout } from './checkout-service.ts'
+import type { PaymentConfiguration } from '../../../payments/payments.server.ts'
+import type { Checkout } from '../checkout-service.ts'
 
 /** Reconciles open payments with their providers. */
 

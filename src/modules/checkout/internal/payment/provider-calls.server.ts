@@ -1,20 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { minutes, seconds } from '../../../platform/clock.ts'
-import { sha256 } from '../../../platform/digest.ts'
+import { minutes, seconds } from '../../../../platform/clock.ts'
+import { sha256 } from '../../../../platform/digest.ts'
 import {
   cannotBeQueried,
   unknownFor,
   type PaymentOutcome,
   type PaymentProvider,
   type ProviderCode,
-} from '../../payments/payments.ts'
-import { providerAttempt, providerKey } from '../../payments/provider-attempt.ts'
-import { beginCall, endCall } from '../../payments/provider-calls-store.server.ts'
-import { openUnverified, resolveUnverified } from '../../payments/payment-exceptions-store.server.ts'
-import { scheduleCheck } from '../../payments/payments-store.server.ts'
-import { pauseBefore } from './check-schedule.ts'
-import { settle, type Attempt, type Settled, type SettleDeps } from '../settle.server.ts'
+} from '../../../payments/payments.ts'
+import { providerAttempt, providerKey } from '../../../payments/provider-attempt.ts'
+import { beginCall, endCall } from '../../../payments/provider-calls-store.server.ts'
+import { openUnverified, resolveUnverified } from '../../../payments/payment-exceptions-store.server.ts'
+import { scheduleCheck } from '../../../payments/payments-store.server.ts'
+import { pauseBefore } from '../check-schedule.ts'
+import { settle, type Attempt, type Settled, type SettleDeps } from '../../settle.server.ts'
 
 /** Calls to providers about attempts, recorded before each call and settled after it; the same for carts and for balances. */
 

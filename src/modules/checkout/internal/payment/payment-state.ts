@@ -1,4 +1,4 @@
-import type { Cents } from '../../../platform/money.ts'
+import type { Cents } from '../../../../platform/money.ts'
 
 /** The checkout's payment state (CHK-29): all zero until data arrives (ENUM-09). */
 export type PaymentState = {

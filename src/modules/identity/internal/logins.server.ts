@@ -1,10 +1,10 @@
-import { clientIdOf, type AppCode } from '../../brands/apps.ts'
-import { identityMailJob, type IdentityMailOrder } from './identity-mails.ts'
-import { accountById, forgetFailures, takeNonce, type Account } from './internal/accounts-store.server.ts'
-import { type CountedTries, createCountedTries } from './internal/counted-tries.server.ts'
-import type { Answer, LoginOutcome, SignedIn } from './internal/identity-problems.ts'
-import type { KnownDevices } from './internal/known-devices.server.ts'
-import { type SessionOpening, createSessionOpening } from './internal/session-opening.server.ts'
+import { clientIdOf, type AppCode } from '../../../brands/apps.ts'
+import { identityMailJob, type IdentityMailOrder } from '../identity-mails.ts'
+import { accountById, forgetFailures, takeNonce, type Account } from './accounts-store.server.ts'
+import { type CountedTries, createCountedTries } from './counted-tries.server.ts'
+import type { Answer, LoginOutcome, SignedIn } from './identity-problems.ts'
+import type { KnownDevices } from './known-devices.server.ts'
+import { type SessionOpening, createSessionOpening } from './session-opening.server.ts'
 import {
   insertPending,
   pendingBySecret,
@@ -13,18 +13,18 @@ import {
   touchSession,
   type Pending,
   type Session,
-} from './internal/sessions-store.server.ts'
-import type { Tokens } from './internal/tokens.server.ts'
-import { isNonce } from './internal/tokens/tokens.ts'
-import { asksForProof, needsSecondFactor, type SensitiveAction } from './policy.ts'
-import type { Sealing } from './sealing.server.ts'
+} from './sessions-store.server.ts'
+import type { Tokens } from './tokens.server.ts'
+import { isNonce } from './tokens/tokens.ts'
+import { asksForProof, needsSecondFactor, type SensitiveAction } from '../policy.ts'
+import type { Sealing } from '../sealing.server.ts'
 import { isStaff, isIdle } from './session-lifetime.server.ts'
-import { minutes, type Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database/database.server.ts'
-import { sha256 } from '../../platform/digest.ts'
-import type { Ids } from '../../platform/ids.ts'
-import type { Jobs } from '../../platform/jobs/jobs.server.ts'
-import { ok, err } from '../../platform/result.ts'
+import { minutes, type Clock } from '../../../platform/clock.ts'
+import type { Database, Writer } from '../../../platform/database/database.server.ts'
+import { sha256 } from '../../../platform/digest.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.server.ts'
+import { ok, err } from '../../../platform/result.ts'
 
 /** Turns a verified factor into a session, by any method: a password, a passkey, another provider. */
 export interface Logins extends CountedTries {

@@ -1,7 +1,7 @@
-import type { OrderSnapshot } from '../../orders/orders.ts'
-import { attemptById, markCapture } from '../../payments/payments-store.server.ts'
-import { closeOrphanedPayment, lateMoneyIsOpen } from '../../payments/payment-exceptions-store.server.ts'
-import { providerAttempt, providerKey } from '../../payments/provider-attempt.ts'
+import type { OrderSnapshot } from '../../../orders/orders.ts'
+import { attemptById, markCapture } from '../../../payments/payments-store.server.ts'
+import { closeOrphanedPayment, lateMoneyIsOpen } from '../../../payments/payment-exceptions-store.server.ts'
+import { providerAttempt, providerKey } from '../../../payments/provider-attempt.ts'
 import type { ProviderDeps } from './provider-calls.server.ts'
 
 /** Jobs that call providers after a payment has ended. A throw makes the queue retry the job. */

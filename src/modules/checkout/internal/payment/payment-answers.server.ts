@@ -1,9 +1,9 @@
-import { type Result, err, ok } from '../../../platform/result.ts'
-import type { Order } from '../../orders/orders.ts'
-import { chargeOf } from '../../payments/payment-exceptions-store.server.ts'
-import type { Attempt, Settled } from '../settle.server.ts'
-import type { Database } from '../../../platform/database/database.server.ts'
-import type { CheckoutProblem, CheckoutProgress } from './checkout-service.ts'
+import { type Result, err, ok } from '../../../../platform/result.ts'
+import type { Order } from '../../../orders/orders.ts'
+import { chargeOf } from '../../../payments/payment-exceptions-store.server.ts'
+import type { Attempt, Settled } from '../../settle.server.ts'
+import type { Database } from '../../../../platform/database/database.server.ts'
+import type { CheckoutProblem, CheckoutProgress } from '../checkout-service.ts'
 
 /** Responses of checkout calls for a payment's state. */
 
