@@ -1,7 +1,7 @@
 /**
  * `npm test`: format, lint, types, the ledger, the build with its budgets, unit and API tests, a few kills while people buy, and the journeys
  * in a browser. Quick steps run in parallel. Stops at the first row that fails. `npm test -- unit` or `npm test -- journeys` runs
- * one part alone; `npm run test:quick` is lint, types and the tests that need no database. Prints the slowest tests and the whole time.
+ * one part alone; `npm run test:quick` is lint, types and the tests of rules and components. Prints the slowest tests and the whole time.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -61,8 +61,8 @@ const rows: readonly (readonly Step[])[] = [
     { name: 'build', run: (run) => script(run, 'scripts/bundle/build.ts') },
   ],
   [
-    // Rules and components: a server test opens a database.
-    { name: 'rules', isExtra: true, run: (run) => vitest(run, 'rules', ['--exclude=**/*.server.test.{ts,tsx}']) },
+    // Rules and components, without the tests that work with a whole shop.
+    { name: 'rules', isExtra: true, run: (run) => vitest(run, 'rules', ['--mode', 'rules']) },
     { name: 'unit', run: (run) => vitest(run, 'unit', []) },
     // A few kills and dropped connections, mostly waiting for processes. Skipped, with a message, where no PostgreSQL server responds.
     { name: 'faults', run: (run) => script(run, 'fault-injection/fault-injection.ts', ['--smoke']) },
