@@ -115,7 +115,7 @@ describe('PayPal only', () => {
     for (const [sent, by] of bad) expect((await notice(sent, by)).status).toBe(400)
     const lines = shop.logged.slice(before).filter((line) => line.includes('a webhook was rejected'))
     expect(lines.map((line) => JSON.parse(line))).toEqual(
-      bad.map(() => expect.objectContaining({ level: 'warn', provider: 'paypal', outcome: 'bad_signature' })),
+      bad.map(() => expect.objectContaining({ level: 'warn', provider: 'paypal' })),
     )
   })
 

@@ -71,11 +71,10 @@ export function createWebhooks(parts: {
 
   return {
     async receive(provider, raw, headers) {
-      const isSigned = await senders[provider].isSigned(raw, headers)
-      const notifications = isSigned ? senders[provider].parse(raw) : null
+      const notifications = (await senders[provider].isSigned(raw, headers)) ? senders[provider].parse(raw) : null
       if (notifications === null) {
         metrics.count('webhooks_received', { provider, result: 'rejected' })
-        log.warn({ provider, outcome: isSigned ? 'unreadable' : 'bad_signature' }, 'a webhook was rejected')
+        log.warn({ provider }, 'a webhook was rejected: its signature is wrong, or it cannot be read')
         return false
       }
       if (notifications.length === 0) await keepOther(provider, raw)
