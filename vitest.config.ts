@@ -14,7 +14,7 @@ const pages = [
 ]
 
 /** What works with a whole shop and its database, left out by `--mode rules`. Projects do not heed `--exclude`. */
-const services = [
+const withShop = [
   '**/*.server.test.ts',
   'src/modules/checkout/ui/checkout-*.test.tsx',
   'src/modules/checkout/internal/ui/delivery/delivery-choices.test.tsx',
@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'pages',
           include: pages,
-          exclude: ['node_modules/**', ...(mode === 'rules' ? services : [])],
+          exclude: ['node_modules/**', ...(mode === 'rules' ? withShop : [])],
           setupFiles: ['src/testing/fresh-modules.ts'],
         },
       },
@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => ({
             'scripts/**/*.test.ts',
             'fault-injection/**/*.test.ts',
           ],
-          exclude: ['node_modules/**', ...pages, ...(mode === 'rules' ? services : [])],
+          exclude: ['node_modules/**', ...pages, ...(mode === 'rules' ? withShop : [])],
         },
       },
     ],
