@@ -113,7 +113,7 @@ async function measureSecond(
         first,
         here,
         bearer,
-        new URLSearchParams({ act: 'save', version, price: (cents / 100).toFixed(2) }),
+        new URLSearchParams({ intent: 'save', version, price: (cents / 100).toFixed(2) }),
       )
       saves.push(performance.now() - startedAt)
       if (saved.status !== 303) throw new Error(`a price was not saved: ${saved.status}`)

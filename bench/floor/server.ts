@@ -33,10 +33,10 @@ async function listenerFor(order: FloorOrder): Promise<RequestListener> {
   for (const path of order.paths) {
     const [html, data] = await Promise.all([
       ask(order.shop, path).then((answer) => answer.text()),
-      ask(order.shop, dataPathOf(path)).then((answer) => answer.body),
+      // Read whole: fetch cancels a body that nobody reads yet as soon as its response is collected.
+      ask(order.shop, dataPathOf(path)).then((answer) => answer.blob()),
     ])
-    if (data === null) throw new Error(`${path} has no data`)
-    renderers.set(path, await make(order.page, { path, html, data }))
+    renderers.set(path, await make(order.page, { path, html, data: data.stream() }))
   }
   return (request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
