@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterpayPages } from './afterpay/afterpay-pages.ts'
 import { createAfterpay } from './afterpay/afterpay.ts'
 import { collectorRoutes } from './collector.ts'
@@ -11,6 +12,8 @@ import { openLedger } from './ledger.ts'
 import { openPayPalSigner } from './paypal/paypal-webhooks.ts'
 import { createPayPal } from './paypal/paypal.ts'
 import { recaptchaRoutes } from './people/recaptcha.ts'
+import { openObjectStore } from './s3/object-store.ts'
+import { createS3 } from './s3/s3.ts'
 import type { SandboxOptions } from './sandbox.ts'
 import type { SandboxSettings } from './settings.ts'
 import { googlePayScript } from './wallets/google-pay.ts'
@@ -67,6 +70,8 @@ export async function openProviders(
   })
   const zip = createZip({ ledger, apiKey: settings.zipApiKey, shopUrl })
   const inStore = createZipInStore({ ledger, apiKey: settings.zipInStoreApiKey })
+  const objects = openObjectStore(join(settings.folder, 'objects.db'))
+  const s3 = createS3({ store: objects, now: () => new Date(), log })
   const faults = createFaults()
   const providerRoutes = [
     ...gateway.routes,
@@ -97,5 +102,5 @@ export async function openProviders(
     frontPage(settings.isControlOn),
     { name: 'livez', method: 'GET', path: '/livez', handle: () => json(200, { status: 'ok' }) },
   ]
-  return { routes, ledger, certificates, webhooks, paypalSigner, faults, sweep }
+  return { routes, ledger, certificates, webhooks, paypalSigner, faults, sweep, s3, objects }
 }

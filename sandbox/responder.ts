@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { spoiled, type Faults } from './control.ts'
 import { json, loopbackOrigin, readBody, router, send, type Answer, type Route } from './http.ts'
 import type { OpenIdStandIn } from './people/openid.ts'
+import type { S3StandIn } from './s3/s3.ts'
+import { isS3Request } from './s3/signature.ts'
 
 /** Answers requests by the routes, with the faults that were asked for. */
 export function createResponder({
   routes,
   faults,
   openId,
+  s3,
   isControlOn,
   log,
   signal,
@@ -15,6 +18,7 @@ export function createResponder({
   readonly routes: readonly Route[]
   readonly faults: Faults
   readonly openId: OpenIdStandIn
+  readonly s3: S3StandIn
   readonly isControlOn: boolean
   readonly log: (line: string) => void
   /** Cuts short what waits to be sent. */
@@ -23,7 +27,10 @@ export function createResponder({
   const find = router(routes)
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    if (loopbackOrigin(incoming.headers.host) !== null && (await openId.handle(incoming, outgoing))) return
+    if (loopbackOrigin(incoming.headers.host) !== null) {
+      if (isS3Request(incoming.headers)) return s3.handle(incoming, outgoing)
+      if (await openId.handle(incoming, outgoing)) return
+    }
     const started = performance.now()
     const method = incoming.method ?? 'GET'
     const origin = loopbackOrigin(incoming.headers.host)

@@ -50,7 +50,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let port = 0
   const origin = () => settings.url ?? `http://127.0.0.1:${port}`
   const providers = await openProviders(settings, options, { origin, log })
-  const { ledger, webhooks, certificates, paypalSigner, faults, routes, sweep } = providers
+  const { ledger, webhooks, certificates, paypalSigner, faults, routes, sweep, s3, objects } = providers
   const closing = new AbortController()
   const openId = createOpenId({
     origin: () => origin(),
@@ -65,6 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       routes,
       faults,
       openId,
+      s3,
       isControlOn: settings.isControlOn,
       log,
       signal: closing.signal,
@@ -72,6 +73,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }).catch(async (error: unknown) => {
     await webhooks.stop()
     ledger.close()
+    objects.close()
     throw error
   })
 
@@ -92,6 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       closing.abort()
       await Promise.all([listening.close(graceMs), webhooks.stop()])
       ledger.close()
+      objects.close()
     },
   }
 }

@@ -1,0 +1,198 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startS3, type S3Server } from '../../../sandbox/s3/s3-for-tests.ts'
+import { minutes } from '../clock.ts'
+import { StorageError, type ObjectStorage } from './object-storage.ts'
+import { openStorage } from './open-storage.server.ts'
+import { openS3Storage, type S3Limits } from './s3-storage.server.ts'
+import { parseStorageAddress } from './storage-address.ts'
+
+/** What only a server can do to its client: refuse, be slow, be away. */
+
+let server: S3Server
+let clockAheadMs = 0
+beforeAll(async () => {
+  server = await startS3({ now: () => new Date(Date.now() + clockAheadMs) })
+})
+afterAll(() => server.close())
+
+async function open(url: string, limits: Partial<S3Limits> = {}): Promise<ObjectStorage> {
+  const address = parseStorageAddress(url)
+  if (!address.ok) return expect.fail(address.problem)
+  return openS3Storage(address.value, limits)
+}
+
+async function problemOf(work: Promise<unknown>): Promise<StorageError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof StorageError ? error : expect.fail(`not a StorageError: ${String(error)}`)
+}
+
+const png = { contentType: 'image/png' }
+const secret = 'a-secret-that-must-not-show'
+
+test('a wrong secret is named without showing it, on every call', async () => {
+  const storage = await open(server.url({ secret }), { maxTries: 1 })
+  const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['SignatureDoesNotMatch', () => storage.put('t/a', Buffer.from('1'), png)],
+    ['SignatureDoesNotMatch', () => storage.get('t/a')],
+    ['SignatureDoesNotMatch', () => storage.remove('t/a')],
+    ['SignatureDoesNotMatch', () => storage.removeAll('t/')],
+    ['SignatureDoesNotMatch', () => Array.fromAsync(storage.list('t/'))],
+    // A response to HEAD has no body that could say more.
+    ['Forbidden', () => storage.stat('t/a')],
+  ]
+  for (const [code, call] of calls) {
+    const error = await problemOf(call())
+    expect(error.code).toBe(code)
+    expect(error.message).toMatch(/in bucket media at http:\/\/127\.0\.0\.1:\d+ .*[Cc]heck the (secret|credentials)/)
+    expect(`${error.message}${error.stack ?? ''}${JSON.stringify(error)}`).not.toContain(secret)
+  }
+  const error = await problemOf(storage.get('t/a'))
+  expect(error.message).toBe(
+    `Media storage: cannot read t/a in bucket media at http://127.0.0.1:${server.port} (SignatureDoesNotMatch). The secret is wrong: check the secret in MEDIA_URL, where / is written %2F.`,
+  )
+})
+
+test.each([
+  [{ accessKey: 'unknown' }, 'InvalidAccessKeyId', 'check the key in MEDIA_URL'],
+  [{ path: 'other' }, 'NoSuchBucket', 'create it, or check its name in MEDIA_URL'],
+  [{ query: '&region=ap-southeast-2' }, 'AuthorizationHeaderMalformed', 'check region= in MEDIA_URL'],
+])('a mistake in the address (%j) is explained', async (change, code, advice) => {
+  const storage = await open(server.url(change), { maxTries: 1 })
+  const error = await problemOf(storage.get('t/a'))
+  expect([error.code, error.message]).toEqual([code, expect.stringContaining(advice)])
+})
+
+test('a missing bucket is an error and not a missing object', async () => {
+  const storage = await open(server.url({ path: 'other' }), { maxTries: 1 })
+  const calls = [
+    () => storage.get('t/a'),
+    () => storage.put('t/a', Buffer.from('1'), png),
+    () => storage.removeAll('t/'),
+  ]
+  for (const call of calls) expect((await problemOf(call())).code).toBe('NoSuchBucket')
+})
+
+test("a clock that differs from the server's is corrected, and named when it cannot be", async () => {
+  clockAheadMs = minutes(20)
+  try {
+    const once = await open(server.url(), { maxTries: 1 })
+    const error = await problemOf(once.put('t/a', Buffer.from('1'), png))
+    expect([error.code, error.message]).toEqual([
+      'RequestTimeTooSkewed',
+      expect.stringContaining("Check this machine's clock"),
+    ])
+    const storage = await open(server.url())
+    await storage.put('t/a', Buffer.from('1'), png)
+    expect(await storage.get('t/a')).toEqual(Buffer.from('1'))
+  } finally {
+    clockAheadMs = 0
+  }
+})
+
+test(
+  'calls are repeated when the server asks for fewer, and give up when it goes on',
+  { timeout: 60_000 },
+  async () => {
+    const storage = await open(server.url())
+    server.slowDown(2)
+    await storage.put('t/slow', Buffer.from('1'), png)
+    server.slowDown(2)
+    expect(await storage.get('t/slow')).toEqual(Buffer.from('1'))
+    server.slowDown(2)
+    await storage.removeAll('t/')
+    server.slowDown(1_000)
+    const impatient = await open(server.url(), { maxTries: 2 })
+    try {
+      expect((await problemOf(impatient.get('t/slow'))).code).toBe('SlowDown')
+    } finally {
+      server.slowDown(0)
+    }
+  },
+)
+
+test('a server that is away fails within the time limit and names MEDIA_URL', async () => {
+  const closed = createServer()
+  await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((done) => closed.close(done))
+  const started = performance.now()
+  const storage = await openStorage({ url: `s3://a:${secret}@127.0.0.1:${port}/media?tls=off`, folder: '' })
+  const error = await problemOf(storage.put('t/a', Buffer.from('1'), png))
+  expect([error.code, error.message]).toEqual([
+    'ECONNREFUSED',
+    `Media storage: cannot write t/a in bucket media at http://127.0.0.1:${port} (ECONNREFUSED). Nothing listens there: check the host and port in MEDIA_URL.`,
+  ])
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+/** A server of TCP that does with each connection what it is told. */
+async function withServer(
+  onConnection: (write: (text: string) => void) => void,
+  work: (port: number) => Promise<void>,
+) {
+  const silent = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => onConnection((text) => socket.writable && socket.write(text)))
+  })
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  const connections: { destroy(): void }[] = []
+  silent.on('connection', (socket) => void connections.push(socket))
+  try {
+    await work((silent.address() as AddressInfo).port)
+  } finally {
+    for (const socket of connections) socket.destroy()
+    await new Promise((done) => silent.close(done))
+  }
+}
+
+test('a server that never answers fails within the time limit', async () => {
+  await withServer(
+    () => {},
+    async (port) => {
+      const limits = { silenceMs: 200, callMs: 5_000, maxTries: 2 }
+      const storage = await open(`s3://a:b@127.0.0.1:${port}/media?tls=off`, limits)
+      const started = performance.now()
+      const error = await problemOf(storage.get('t/a'))
+      expect([error.code, error.message]).toEqual(['TimeoutError', expect.stringContaining('in MEDIA_URL')])
+      expect(performance.now() - started).toBeLessThan(4_000)
+    },
+  )
+})
+
+test('a body that trickles without end fails at the limit of the call', async () => {
+  const timers: NodeJS.Timeout[] = []
+  await withServer(
+    (write) => {
+      write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
+      timers.push(setInterval(() => write('x'), 50))
+    },
+    async (port) => {
+      const limits = { silenceMs: 5_000, callMs: 500, maxTries: 1 }
+      const storage = await open(`s3://a:b@127.0.0.1:${port}/media?tls=off`, limits)
+      const started = performance.now()
+      expect((await problemOf(storage.get('t/a'))).code).toBe('TimeoutError')
+      expect(performance.now() - started).toBeLessThan(4_000)
+    },
+  )
+  for (const timer of timers) clearInterval(timer)
+})
+
+test('a body that ends early is an error and not half an object', async () => {
+  await withServer(
+    (write) => write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\nconnection: close\r\n\r\nhalf'),
+    async (port) => {
+      const storage = await open(`s3://a:b@127.0.0.1:${port}/media?tls=off`, { callMs: 1_000, maxTries: 1 })
+      expect((await problemOf(storage.get('t/a'))).message).toContain('cannot read t/a')
+    },
+  )
+})
+
+test('an address that cannot be read stops the start with the name of the setting', async () => {
+  await expect(openStorage({ url: 'https://files.example', folder: '' })).rejects.toThrow(
+    /^MEDIA_URL must begin with s3/,
+  )
+})
