@@ -27,7 +27,9 @@ export const settingSections: readonly Section[] = [
         'postgres://user:password@host/database (PostgreSQL 15 or newer), with ?sslmode=verify-full over the internet; or embedded for the database in DATA_DIR.',
       DATABASE_POOL: 'Connections per process, in addition to the one for LISTEN.',
       DATABASE_TIMEOUT: 'Statement timeout in seconds.',
-      DATA_DIR: 'Folder of the embedded database and of files that can be regenerated.',
+      DATA_DIR: 'Folder of the embedded database, of media without MEDIA_URL, and of files that can be regenerated.',
+      MEDIA_URL:
+        's3://ACCESS_KEY:SECRET@host/bucket/prefix of an S3-compatible server (R2, MinIO, Ceph), with ?region=, &tls=off and &style=host where needed, or s3://bucket/prefix?region=ap-southeast-2 for AWS with credentials of the environment. Required when processes on several machines share the shop.',
     },
   },
   {

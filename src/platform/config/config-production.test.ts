@@ -102,6 +102,8 @@ describe('in production', () => {
     ],
     ['SMTP_URL', 'smtp://mail.example', 'must be smtps://, or smtp:// with ?requireTLS=true for STARTTLS'],
     ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', 'must not switch the check of certificates off'],
+    ['MEDIA_URL', 's3://key:secret@files.example/media?tls=off', 'must not have tls=off'],
+    ['MEDIA_URL', 's3://sandbox:sandbox-secret@10.1.2.3:3003/media?tls=off', "has the sandbox's credentials"],
     ['RATE_LIMITS', 'off', 'must be on'],
     ['LOAD_SHEDDING', 'off', 'must be on'],
     ['CRASH_AT', 'after-initiate', 'must be empty'],
@@ -148,6 +150,13 @@ describe('in production', () => {
   ])('the database %s can be without TLS: it is local or in a private network', (DATABASE_URL) => {
     expect(readConfig({ ...good, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   })
+
+  test.each(['s3://key:secret@10.1.2.3:9000/media?tls=off', 's3://media?region=ap-southeast-2'])(
+    'media can be at %s, a private network without TLS or AWS',
+    (MEDIA_URL) => {
+      expect(readConfig({ ...good, MEDIA_URL }).MEDIA_URL).toBe(MEDIA_URL)
+    },
+  )
 
   test('required STARTTLS is as good as implicit TLS', () => {
     expect(readConfig({ ...good, SMTP_URL: 'smtp://mail.example:587?requireTLS=true' }).isLive).toBe(true)

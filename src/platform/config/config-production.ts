@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { AppCode } from '../../brands/apps.ts'
 import { mailSendersOf } from '../../brands/mail-sender.ts'
+import { parseStorageAddress } from '../storage/storage-address.ts'
 import {
   configuredProviders,
   defaultOf,
@@ -62,6 +63,7 @@ export function productionProblems(
           ...senderProblems(settings),
           ...databaseProblems(given['DATABASE_URL']),
           ...mailProblems(given['SMTP_URL']),
+          ...mediaProblems(given['MEDIA_URL']),
         ]
       : []),
     // In a rehearsal the sandbox replaces a provider without an address; a provider with an address is the real one.
@@ -211,6 +213,21 @@ function databaseProblems(address: string | undefined): SettingProblem[] {
   const message =
     'must have ?sslmode=verify-full, since its server is neither on this machine nor in a private network, when ENV is prod'
   return isPrivate || mode === 'verify-full' ? [] : [{ name: 'DATABASE_URL', message }]
+}
+
+/** Media and signed requests cross this connection, so it needs TLS where the database's does. */
+function mediaProblems(address: string | undefined): SettingProblem[] {
+  const parsed = address === undefined ? null : parseStorageAddress(address)
+  if (parsed === null || !parsed.ok || parsed.value.endpoint === null) return []
+  const { protocol, hostname } = new URL(parsed.value.endpoint)
+  const isPlain = protocol === 'http:' && !isPrivateHost(hostname)
+  const message = 'must not have tls=off outside this machine and private networks when ENV is prod'
+  return [
+    ...(isPlain ? [{ name: 'MEDIA_URL' as const, message }] : []),
+    ...(parsed.value.credentials?.accessKeyId === 'sandbox'
+      ? [{ name: 'MEDIA_URL' as const, message: "has the sandbox's credentials, which everybody knows" }]
+      : []),
+  ]
 }
 
 const isOrigin = (address: string): boolean => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appCodes, type AppCode } from '../../brands/apps.ts'
 import { mailSendersOf } from '../../brands/mail-sender.ts'
 import { failpoints } from '../failpoint.ts'
+import { parseStorageAddress } from '../storage/storage-address.ts'
 
 /** The schema of every setting, with its default; config-help.ts describes them. */
 
@@ -83,6 +84,14 @@ export const environment = z.object({
   DATABASE_POOL: whole(1, 100).default(10),
   /** The time limit for a statement in seconds, on a PostgreSQL server and on the connection. */
   DATABASE_TIMEOUT: whole(1, 600).default(30),
+  /** A bucket of an S3-compatible server for media; without it they are in DATA_DIR. */
+  MEDIA_URL: z
+    .string()
+    .superRefine((text, context) => {
+      const address = parseStorageAddress(text)
+      if (!address.ok) context.addIssue({ code: 'custom', message: address.problem })
+    })
+    .optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
     .default('info'),
@@ -226,5 +235,5 @@ export const settingNames = Object.keys(environment.shape) as readonly SettingNa
 /** Start messages end up in logs and on screens, so keys, and addresses that may contain a password, are not repeated there. */
 export function shownValue(name: string, value: string | undefined): string | null {
   if (value === undefined) return null
-  return /KEY|SECRET|TOKEN|DATABASE_URL|SMTP_URL/.test(name) && value !== 'embedded' ? '…' : value
+  return /KEY|SECRET|TOKEN|DATABASE_URL|SMTP_URL|MEDIA_URL/.test(name) && value !== 'embedded' ? '…' : value
 }

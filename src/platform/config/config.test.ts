@@ -58,6 +58,8 @@ test.each([
   ['RATE_LIMITS', 'yes', 'must be on or off'],
   ['SECRET_KEY', 'too-short', 'must have at least 32 characters'],
   ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
+  ['MEDIA_URL', 'https://files.example/media', 'must begin with s3://'],
+  ['MEDIA_URL', 's3://media', "must have the bucket's region"],
   ['MAIL_FROM', 'The Shop', 'must be an address, or app=address pairs joined by commas'],
   ['TRUSTED_TYPE_POLICIES', "goog#html 'none'", 'must be names of Trusted Types policies'],
   ['GATEWAY_URL', 'gateway', 'must be an address that begins with http:// or https://'],
@@ -76,8 +78,9 @@ test('every invalid setting is named at once, and no secret is repeated', () => 
     GATEWAY_HMAC_KEY: 'hunter2',
     DATABASE_URL: 'mysql://shop:hunter2@db/x',
     SMTP_URL: 'http://shop:hunter2@mail',
+    MEDIA_URL: 's3://key:hunter2@files.example/',
   })
-  for (const name of ['PORT', 'APP', 'SECRET_KEY', 'GATEWAY_HMAC_KEY', 'DATABASE_URL', 'SMTP_URL'])
+  for (const name of ['PORT', 'APP', 'SECRET_KEY', 'GATEWAY_HMAC_KEY', 'DATABASE_URL', 'SMTP_URL', 'MEDIA_URL'])
     expect(message).toContain(name)
   expect(message).not.toContain('hunter2')
 })
