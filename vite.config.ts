@@ -109,7 +109,15 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     // One server bundle that holds the whole program: pages, API and business share their modules.
-    ssr: { build: { minify: false, rolldownOptions: { input: './src/main.ts' } } },
+    ssr: {
+      build: {
+        minify: false,
+        rolldownOptions: {
+          // The second is a process of its own, without the rest of the program (modules/media).
+          input: { index: './src/main.ts', 'picture-process': './src/modules/media/internal/picture-process.ts' },
+        },
+      },
+    },
   },
   server: { watch: { ignored: ['**/var/**', '**/.cache/**', '**/build/**'] } },
 })

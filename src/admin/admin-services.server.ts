@@ -3,7 +3,6 @@ import type { AppCode } from '../brands/apps.ts'
 import type { Theme } from '../brands/tokens.ts'
 import { mailJobs } from '../composition/queues.server.ts'
 import type { Services } from '../composition/services.server.ts'
-import { saveFile } from '../modules/catalogue/uploaded-files.server.ts'
 import { beginBulk, bulkPreview } from '../modules/admin/bulk.server.ts'
 import { dashboardOf } from './dashboard/dashboard.server.ts'
 import { listQueryOf } from '../modules/admin/admin.ts'
@@ -27,7 +26,7 @@ export type AdminServices = ReturnType<typeof openAdminServices>
 type BulkInput = Parameters<typeof beginBulk>[4]
 
 type AdminServicesDeps = {
-  readonly services: Pick<Services, 'adminChoices' | 'analytics' | 'catalogue' | 'admin' | 'site' | 'staff'>
+  readonly services: Pick<Services, 'adminChoices' | 'analytics' | 'catalogue' | 'admin' | 'media' | 'site' | 'staff'>
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
@@ -58,7 +57,7 @@ export function openAdminServices({ services, database, clock, ids, log }: Admin
     count: (resource: AdminResource, query: URLSearchParams) =>
       resource.records.count(db, listQueryOf(query, resource)),
     readFile: knownFile,
-    saveFile: (file: KnownFile) => saveFile(db, file, clock.now()),
+    saveFile: (file: KnownFile) => services.media.add(file),
     importRedirects: (member: Member, resource: AdminResource, text: string) =>
       importRedirects(admin, member, resource, text),
     bulk: {

@@ -259,17 +259,17 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         'page.png',
         'image/png',
         Buffer.from('<html><script>alert(1)</script>'),
-        'The file must be a JPEG, PNG or WebP picture, or a PDF.',
+        'The file must be a JPEG, PNG, WebP or AVIF picture, or a PDF.',
       ],
       ['lamp.pdf', 'application/pdf', png, 'The file name’s extension does not match its content.'],
-      ['lamp.png', 'image/png', png.subarray(0, 60), 'The picture is damaged. Please save it again.'],
+      ['lamp.png', 'image/png', png.subarray(0, 60), 'The picture is damaged or incomplete. Please save it again.'],
       [
         'manual.pdf',
         'application/pdf',
         Buffer.from('%PDF-1.4 /JavaScript (x) %%EOF'),
         'The PDF contains scripts or attached files.',
       ],
-      ['lamp.png', 'image/png', Buffer.concat([png, Buffer.alloc(5 * 1_048_576)]), 'The file must be at most 5 MB.'],
+      ['lamp.png', 'image/png', Buffer.concat([png, Buffer.alloc(20 * 1_048_576)]), 'The file must be at most 20 MB.'],
     ] as const)('%s is refused: %s', async (name, type, content, message) => {
       const refused = await upload(name, type, Buffer.from(content), 'A lamp')
       expect(refused.status).toBe(400)

@@ -1,11 +1,10 @@
-import type { knownFile, KnownFile } from '../platform/files/file-kinds.server.ts'
+import { maxFileBytes, type knownFile, type KnownFile } from '../platform/files/file-kinds.server.ts'
 import { isStorable } from '../platform/database/storable.ts'
 import { cardNumberText, holdsCardNumber } from '../platform/text/card-numbers.ts'
 
 /** Files that forms send: read only when they are small enough, and taken only when they are what they say. */
 
 const maxTableBytes = 20 * 1_048_576
-const maxFileBytes = 5 * 1_048_576
 
 /**
  * The one table of a form: text in UTF-8, as its name says. It is full of barcodes and numbers of suppliers, so it is not searched for
@@ -34,7 +33,7 @@ export async function sentFile(
   readFile: typeof knownFile,
 ): Promise<SentFile | { readonly error: string }> {
   // A little more for the form around it.
-  if (!(lengthOf(request) <= maxFileBytes + 10_000)) return { error: 'The file must be at most 5 MB.' }
+  if (!(lengthOf(request) <= maxFileBytes + 10_000)) return { error: 'The file must be at most 20 MB.' }
   const form = await request.formData()
   const [file, title, place] = [form.get('file'), form.get('title'), form.get('place')]
   if (!(file instanceof File) || file.size === 0) return { error: 'Please choose a file.' }

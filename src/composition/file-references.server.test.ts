@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
-import { anyEngine, type TestDatabase } from '../testing/database.ts'
-import { saveFile } from '../modules/catalogue/uploaded-files.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 import { fileReferences, forgetUnusedFiles, unusedFor } from './file-references.server.ts'
 
-let database: TestDatabase
+let shop: TestShop
 beforeAll(async () => {
-  database = await anyEngine.open()
+  shop = await openTestShop({ sandbox: false })
 })
-afterAll(() => database.close())
+afterAll(() => shop.close())
 
 /** Columns that look as if they held an address or a text with pictures, and why none of them names an upload. */
 const without = [
@@ -32,7 +31,7 @@ test('every column that can reference an upload is checked before one is deleted
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
       and column_name ~ '(image|picture|photo|document|body|html|content|logo|wordmark|drawing|value|description|features|url|src|media|intro|blurb|snapshot|terms|hero|destination|path$)'
-    order by 1`.execute(database.db)
+    order by 1`.execute(shop.database.db)
   const looked = Object.entries(fileReferences).flatMap(([table, columns]) =>
     columns.map((column) => `${table}.${column}`),
   )
@@ -41,18 +40,21 @@ test('every column that can reference an upload is checked before one is deleted
 })
 
 test('an unreferenced upload is deleted after 30 days; a referenced, new or re-uploaded one stays', async () => {
-  const now = new Date('2026-11-24T00:00:00Z')
-  const old = new Date(now.getTime() - unusedFor - days(1))
-  const upload = (text: string, at: Date) =>
-    saveFile(database.db, { kind: 'pdf', bytes: Buffer.from(`%PDF-1.4 ${text} %%EOF`) }, at)
-  const [used, inFolder, again, unused, fresh] = [
-    await upload('used', old),
-    await upload('in the folder of a sale', old),
-    await upload('sent again', old),
-    await upload('unused', old),
-    await upload('new', now),
+  const { database, clock, services } = shop
+  const upload = async (text: string) => {
+    const added = await services.media.add({ kind: 'pdf', bytes: Buffer.from(`%PDF-1.4 ${text} %%EOF`) })
+    return added.ok ? added.value : expect.fail(added.problem)
+  }
+  const [used, inFolder, again, unused] = [
+    await upload('used'),
+    await upload('in the folder of a sale'),
+    await upload('sent again'),
+    await upload('unused'),
   ]
-  await upload('sent again', now)
+  clock.advance(unusedFor + days(1))
+  const now = clock.now()
+  const fresh = await upload('new')
+  await upload('sent again')
   await database.db
     .insertInto('content_entry')
     // A table, one row a line.
@@ -81,8 +83,8 @@ test('an unreferenced upload is deleted after 30 days; a referenced, new or re-u
       images: JSON.stringify({ cartBanner: { src: inFolder.split('/').at(-1) } }),
     } as never)
     .execute()
-  expect(await forgetUnusedFiles(database, now)).toBe(1)
-  const left = await database.db.selectFrom('uploaded_file').select('name').execute()
-  expect(left.map(({ name }) => `/media/files/${name}`).toSorted()).toEqual([used, inFolder, again, fresh].toSorted())
-  expect(left.map(({ name }) => name)).not.toContain(unused.split('/').at(-1))
+  expect(await forgetUnusedFiles(services.media, now)).toBe(1)
+  const left = await database.db.selectFrom('media').select('address').execute()
+  expect(left.map(({ address }) => address).toSorted()).toEqual([used, inFolder, again, fresh].toSorted())
+  expect(left.map(({ address }) => address)).not.toContain(unused)
 })

@@ -1,6 +1,5 @@
 import { days } from '../platform/clock.ts'
-import type { Database } from '../platform/database/database.server.ts'
-import { removeUnusedFiles } from '../modules/catalogue/uploaded-files.server.ts'
+import type { MediaService } from '../modules/media/media.server.ts'
 
 /**
  * Every column that can reference an uploaded file, by table. Add new columns that hold an address or a text with pictures here;
@@ -30,5 +29,5 @@ export const fileReferences: Readonly<Record<string, readonly string[]>> = {
 export const unusedFor = days(30)
 
 /** Deletes uploads that nothing references any more, and returns how many. */
-export const forgetUnusedFiles = ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> =>
-  removeUnusedFiles(db, fileReferences, new Date(now.getTime() - unusedFor))
+export const forgetUnusedFiles = (media: Pick<MediaService, 'removeUnused'>, now: Date): Promise<number> =>
+  media.removeUnused(fileReferences, new Date(now.getTime() - unusedFor))

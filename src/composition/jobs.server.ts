@@ -47,7 +47,7 @@ export async function startJobs(
   services: Services,
   { config, database }: Pick<BaseDeps, 'config' | 'database'>,
 ): Promise<void> {
-  const { jobs, search, orders, mail, checkout, cart, identity, content, staff, admin } = services
+  const { jobs, search, orders, mail, checkout, cart, identity, media, content, staff, admin } = services
   const { effectiveBrand } = services.site
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
     const order = await orders.byId(String(orderId))
@@ -115,7 +115,11 @@ export async function startJobs(
     forgetUploads(database.db, new Date(services.clock.now().getTime() - hours(24))),
   )
   jobs.every('uploads that nothing names', hours(12), async () => {
-    await forgetUnusedFiles(database, services.clock.now())
+    await forgetUnusedFiles(media, services.clock.now())
+    await media.sweep()
+  })
+  jobs.every('uploads of earlier versions', hours(1), async () => {
+    await media.moveOldUploads()
   })
   jobs.every('old mails', hours(24), () => mail.forget())
   jobs.every('sent carts', hours(12), () => cart.shared.forget())

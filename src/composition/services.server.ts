@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { openSettings } from '../brands/settings.server.ts'
 import { openSite } from '../brands/site.server.ts'
 import { defaultAddressOf, openAccount, type AccountServices } from '../modules/account/account.server.ts'
@@ -11,6 +12,7 @@ import { openDelivery } from '../modules/delivery/delivery.server.ts'
 import { openEvents } from '../modules/events/events.server.ts'
 import { openGeo } from '../modules/geo/geo.server.ts'
 import { openIdentity, type Identity } from '../modules/identity/identity.server.ts'
+import { openMedia } from '../modules/media/media.server.ts'
 import { openNavigation } from '../modules/navigation/navigation.server.ts'
 import { openAdmin } from '../modules/admin/admin.server.ts'
 import { attachGuestOrders, openOrders } from '../modules/orders/orders.server.ts'
@@ -31,6 +33,7 @@ import type { Ids } from '../platform/ids.ts'
 import { openJobs } from '../platform/jobs/jobs.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { openMail } from '../platform/mail/mail.server.ts'
+import { openStorage } from '../platform/storage/open-storage.server.ts'
 import type { Metrics } from '../platform/metrics.server.ts'
 import { createAdminChoices } from './admin-choices.server.ts'
 import { adminResources } from './admin-resources.server.ts'
@@ -58,6 +61,8 @@ export async function openServices(deps: BaseDeps, standIn: Identity | null = nu
   const base = { ...deps, settings, jobs, site, failpoint: createFailpoint(config.CRASH_AT ?? null) }
   const mail = openMail({ ...base, mailJobs })
   const identity = openIdentity({ ...base, standIn, addressOf: defaultAddressOf, onConfirmed: attachGuestOrders })
+  const storage = await openStorage({ url: config.MEDIA_URL, folder: join(config.DATA_DIR, 'media'), clock })
+  const media = await openMedia({ ...base, storage })
   const content = await openContent(base)
   const geo = await openGeo(base)
   const stores = await openStores({ ...base, geo })
@@ -96,6 +101,7 @@ export async function openServices(deps: BaseDeps, standIn: Identity | null = nu
     settings,
     site,
     identity,
+    media,
     content,
     geo,
     stores,

@@ -567,6 +567,17 @@ export interface MarketingConsent {
   words: string;
 }
 
+export interface Media {
+  address: string;
+  bytes: number;
+  colour: string | null;
+  created_at: Date;
+  hash: string;
+  height: number | null;
+  kind: string;
+  width: number | null;
+}
+
 export interface NavigationEntry {
   app: string;
   category_id: number;
@@ -1230,6 +1241,8 @@ export interface UnverifiedPayment {
 export interface UploadedFile {
   content: Buffer;
   created_at: Date;
+  move_problem: string | null;
+  moved_at: Date | null;
   name: string;
 }
 
@@ -1333,6 +1346,7 @@ export interface DB {
   locality: Locality;
   mail: Mail;
   marketing_consent: MarketingConsent;
+  media: Media;
   navigation_entry: NavigationEntry;
   navigation_icon: NavigationIcon;
   newsletter_subscriber: NewsletterSubscriber;

@@ -24,7 +24,7 @@ import { createStaffSessions } from './staff-sessions.server.ts'
 export type AdminHostDeps = BaseDeps & {
   readonly services: Pick<
     Services,
-    'adminChoices' | 'analytics' | 'catalogue' | 'identity' | 'admin' | 'site' | 'staff'
+    'adminChoices' | 'analytics' | 'catalogue' | 'identity' | 'admin' | 'media' | 'site' | 'staff'
   >
   readonly adminPages: AdminPages
   /** What serves the files of the browser: a folder, or in development Vite. */

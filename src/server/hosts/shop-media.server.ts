@@ -8,9 +8,9 @@ import type { ShopHostDeps } from './shop-host-deps.server.ts'
 
 /** Product pictures, uploaded files and the pictures that social networks show with a link. */
 export function createMediaRoutes(deps: ShopHostDeps): (app: Hono<PipelineEnv>) => void {
-  const { config, services, log, database, illustrator } = deps
+  const { config, services, log, illustrator } = deps
   const { catalogue } = services
-  const media = createMedia({ catalogue, database: database, illustrator })
+  const media = createMedia({ catalogue, media: services.media, illustrator })
   const socialPictures = createSocialPictures({
     catalogue,
     illustrator,

@@ -7,24 +7,23 @@ import {
   productDrawing,
   type Illustrator,
 } from '../../modules/catalogue/product/pictures.server.ts'
-import { fileAt } from '../../modules/catalogue/uploaded-files.server.ts'
-import type { Database } from '../../platform/database/database.server.ts'
+import { TooManyPictures, type MediaFile, type MediaService } from '../../modules/media/media.server.ts'
 import { contentTypes } from '../../platform/files/file-kinds.server.ts'
 
 /**
- * Serves drawn pictures (/media/drawings/{sku}.svg, /media/dimensions/{sku}.svg, /media/categories/{uri}.svg) and uploaded files
- * (/media/files/{name}).
+ * Serves drawn pictures (/media/drawings/{sku}.svg, /media/dimensions/{sku}.svg, /media/categories/{uri}.svg), pictures in the size
+ * that a page asks for (/media/pictures/…) and uploads by the name that records have (/media/files/{name}).
  */
 
 const maxCached = 2_000
 
 export function createMedia({
   catalogue,
-  database: { db },
+  media,
   illustrator,
 }: {
   readonly catalogue: Catalogue
-  readonly database: Pick<Database, 'db'>
+  readonly media: Pick<MediaService, 'file' | 'picture'>
   readonly illustrator: Illustrator | null
 }) {
   const stored = new Map<string, { body: Buffer; etag: string }>()
@@ -49,28 +48,42 @@ export function createMedia({
     })
   }
 
-  /** An upload by staff. Nothing in it is executed where it is opened; a document is downloaded and not displayed. */
+  /** Nothing in an upload is executed where it is opened; a document is downloaded and not displayed. */
   async function sendFile(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const file = await fileAt(db, path)
+    const file = await media.file(path)
     if (file === null) return notFound(outgoing)
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    const headers = {
-      etag: `"${name}"`,
-      // It is named by its hash.
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': `default-src 'none'; sandbox`,
-      ...(file.kind === 'pdf' ? { 'content-disposition': `attachment; filename="${name}"` } : {}),
+    const isDocument = file.contentType === contentTypes.pdf
+    sendMedia(incoming, outgoing, file, {
+      'cache-control': isDocument ? immutable : 'public, max-age=3600',
+      ...(isDocument
+        ? { 'content-disposition': `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"` }
+        : {}),
+    })
+  }
+
+  /** Sizes and formats of a picture. Their addresses never show another one. */
+  async function sendPicture(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      const picture = await media.picture(path, incoming.headers.accept ?? '')
+      if (picture === null) return notFound(outgoing)
+      const varying = picture.varies ? { vary: 'Accept' } : {}
+      sendMedia(incoming, outgoing, picture, { 'cache-control': immutable, ...varying })
+    } catch (error) {
+      if (!(error instanceof TooManyPictures)) throw error
+      outgoing
+        .writeHead(503, {
+          'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'no-store',
+          'retry-after': '5',
+        })
+        .end('Too many pictures are being made. Please try again later.')
     }
-    if (incoming.headers['if-none-match'] === headers.etag) return void outgoing.writeHead(304, headers).end()
-    const { kind, bytes } = file
-    outgoing.writeHead(200, { ...headers, 'content-type': contentTypes[kind], 'content-length': bytes.byteLength })
-    outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
   }
 
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const [path = '', query = ''] = (incoming.url ?? '').split('?')
     if (path.startsWith('/media/files/')) return sendFile(path, incoming, outgoing)
+    if (path.startsWith('/media/pictures/')) return sendPicture(path, incoming, outgoing)
     let picture = stored.get(path)
     if (picture === undefined) {
       const svg = await draw(path).catch(() => null)
@@ -82,10 +95,7 @@ export function createMedia({
     }
     outgoing.setHeader('etag', picture.etag)
     // An address with a version never shows another picture.
-    outgoing.setHeader(
-      'cache-control',
-      query.startsWith('v=') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    )
+    outgoing.setHeader('cache-control', query.startsWith('v=') ? immutable : 'public, max-age=3600')
     if (incoming.headers['if-none-match'] === picture.etag) {
       outgoing.writeHead(304).end()
       return
@@ -97,6 +107,27 @@ export function createMedia({
     })
     outgoing.end(incoming.method === 'HEAD' ? undefined : picture.body)
   }
+}
+
+const immutable = 'public, max-age=31536000, immutable'
+
+function sendMedia(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { bytes, contentType, etag }: MediaFile,
+  caching: Readonly<Record<string, string>>,
+): void {
+  const headers = {
+    etag,
+    ...caching,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': `default-src 'none'; sandbox`,
+    // Mails, and the shops and feeds of others, show them.
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+  if (incoming.headers['if-none-match'] === etag) return void outgoing.writeHead(304, headers).end()
+  outgoing.writeHead(200, { ...headers, 'content-type': contentType, 'content-length': bytes.byteLength })
+  outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
 }
 
 function notFound(outgoing: ServerResponse): void {

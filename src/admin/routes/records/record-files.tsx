@@ -38,8 +38,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (values === undefined) throw refused(404, `This ${resource.one} does not exist.`)
   if (resource.filePlaces?.(values).every(({ value }) => value !== sent.place) === true)
     return refuse('Please choose where to use it.')
-  const address = await services.saveFile(sent.file)
-  const named = (before: RecordValues) => resource.files?.(before, address, sent) ?? {}
+  const saved = await services.saveFile(sent.file)
+  if (!saved.ok) return refuse(saved.problem)
+  const named = (before: RecordValues) => resource.files?.(before, saved.value, sent) ?? {}
   if (Object.keys(named(values)).length === 0)
     return refuse('This kind of file cannot be used there. Please choose another place.')
   const stored = await admin.set(member, resource, key, named)

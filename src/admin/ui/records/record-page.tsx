@@ -205,7 +205,7 @@ function UploadForm({ path, upload: { places, errors } }: { path: string; upload
     <section className={styles['section']} aria-labelledby="action-upload">
       <h2 id="action-upload">Upload a picture or document</h2>
       <p className={page['about']}>
-        {`JPEG, PNG, WebP or PDF, up to 5 MB. ${
+        {`JPEG, PNG, WebP, AVIF or PDF, up to 20 MB. ${
           places === null
             ? 'New pictures come last: change their order above.'
             : 'Save your changes above first, or they will be lost.'

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../../platform/database/database.server.ts'
+import type { FileKind } from '../../../platform/files/file-kinds.server.ts'
+import type { PictureFacts } from '../../../platform/files/picture-address.ts'
+
+/** The SQL of media. */
+
+export type MediaRow = {
+  readonly address: string
+  readonly hash: string
+  readonly kind: FileKind
+  readonly bytes: number
+  readonly width: number | null
+  readonly height: number | null
+  readonly colour: string | null
+}
+
+/** Stores what an address means; an upload that is there already is renewed. */
+export async function saveRow(db: Reader, row: MediaRow, now: Date): Promise<void> {
+  await db
+    .insertInto('media')
+    .values({ ...row, created_at: now })
+    .onConflict((on) =>
+      on.column('address').doUpdateSet({ created_at: sql`greatest(media.created_at, excluded.created_at)` }),
+    )
+    .execute()
+}
+
+export async function rowAt(db: Reader, address: string): Promise<MediaRow | null> {
+  const row = await db.selectFrom('media').selectAll().where('address', '=', address).executeTakeFirst()
+  return row === undefined ? null : { ...row, kind: row.kind as FileKind }
+}
+
+/** Every uploaded picture, by address. */
+export async function uploadedPictures(db: Reader): Promise<Map<string, PictureFacts>> {
+  const rows = await db
+    .selectFrom('media')
+    .select(['address', 'hash', 'width', 'height', 'colour'])
+    .where('address', 'like', '/media/files/%')
+    .where('width', 'is not', null)
+    .execute()
+  return new Map(
+    rows.map(({ address, width, height, ...rest }) => [
+      address,
+      { ...rest, width: width ?? 0, height: height ?? 0 } satisfies PictureFacts,
+    ]),
+  )
+}
+
+/** Which of these hashes no row names. */
+export async function unnamedHashes(db: Reader, hashes: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('media').select('hash').distinct().where('hash', 'in', hashes).execute()
+  const named = new Set(rows.map(({ hash }) => hash))
+  return hashes.filter((hash) => !named.has(hash))
+}
+
+/**
+ * Deletes the rows of uploads before a time that are no longer referenced in any of these columns, by table; returns how many. A name may
+ * follow a folder from another column of the row.
+ */
+export async function removeUnusedRows(
+  db: Reader,
+  references: Readonly<Record<string, readonly string[]>>,
+  before: Date,
+): Promise<number> {
+  const old = await db.selectFrom('media').select('address').where('created_at', '<', before).limit(1).execute()
+  if (old.length === 0) return 0
+  const used = Object.entries(references).map(([table, columns]) => {
+    const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`t.${sql.id(column)}::text`))})`
+    return sql`select '/media/files/' || found[1] as address from ${sql.table(table)} t,
+      regexp_matches(${text}, '([0-9a-f]{32}[.](?:jpg|png|webp|avif|pdf))', 'g') as found
+      where strpos(${text}, '/media/files') > 0`
+  })
+  const { numAffectedRows } = await sql`delete from media where created_at < ${before} and address like '/media/files/%'
+    and address not in (${sql.join(used, sql` union `)})`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export type OldUpload = { readonly name: string; readonly content: Buffer; readonly createdAt: Date }
+
+/** The next upload of an earlier version whose bytes are still only in the database. */
+export async function oldUpload(db: Reader): Promise<OldUpload | null> {
+  const row = await db
+    .selectFrom('uploaded_file')
+    .select(['name', 'content', 'created_at'])
+    .where('moved_at', 'is', null)
+    .where('move_problem', 'is', null)
+    .orderBy('name')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : { name: row.name, content: Buffer.from(row.content), createdAt: row.created_at }
+}
+
+export async function noteMoved(db: Reader, name: string, moved: Date | { readonly problem: string }): Promise<void> {
+  await db
+    .updateTable('uploaded_file')
+    .set(moved instanceof Date ? { moved_at: moved } : { move_problem: moved.problem })
+    .where('name', '=', name)
+    .execute()
+}
+
+/** Deletes the bytes of uploads that were moved before a time. */
+export async function forgetMoved(db: Reader, before: Date): Promise<void> {
+  await db.deleteFrom('uploaded_file').where('moved_at', '<', before).execute()
+}
+
+/** The bytes of an upload that could not be moved yet. */
+export async function oldBytes(db: Reader, name: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('uploaded_file').select('content').where('name', '=', name).executeTakeFirst()
+  return row === undefined ? null : Buffer.from(row.content)
+}

@@ -1,0 +1,97 @@
+import { days, type Clock } from '../../../platform/clock.ts'
+import { notify, type Database } from '../../../platform/database/database.server.ts'
+import { sha256 } from '../../../platform/digest.ts'
+import { contentTypes, kindOf, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
+import type { PictureFacts } from '../../../platform/files/picture-address.ts'
+import type { Log } from '../../../platform/log.server.ts'
+import { err, ok, type Result } from '../../../platform/result.ts'
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
+import { pictureProblemTexts } from '../media.ts'
+import { forgetMoved, noteMoved, oldUpload, removeUnusedRows, saveRow, unnamedHashes } from './media-store.server.ts'
+import type { PictureProcesses } from './picture-processes.server.ts'
+import { originalKey, variantPrefix } from './variants.server.ts'
+
+/** Files that the shop's own people upload: stored, moved out of the database of earlier versions, and removed when nothing names them. */
+
+export const mediaChannel = 'media_changed'
+export const uploadFolder = '/media/files/'
+
+export function createUploads({
+  database: { db },
+  storage,
+  clock,
+  log,
+  processes,
+  changed,
+}: {
+  readonly database: Pick<Database, 'db'>
+  readonly storage: ObjectStorage
+  readonly clock: Clock
+  readonly log: Log
+  readonly processes: Pick<PictureProcesses, 'run'>
+  /** A picture has this address now. */
+  readonly changed: (address: string, facts: PictureFacts) => void
+}) {
+  async function store({ kind, bytes }: KnownFile, at: Date): Promise<Result<string, string>> {
+    const answer = kind === 'pdf' ? null : await processes.run({ kind: 'inspect', bytes })
+    if (answer?.kind === 'problem') return err(pictureProblemTexts[answer.problem])
+    const inspection = answer?.kind === 'inspected' ? answer.inspection : null
+    const hash = sha256(bytes).slice(0, 32)
+    const address = `${uploadFolder}${hash}.${kind}`
+    // The bytes first: a row always has them. Bytes without a row are swept up later.
+    await storage.put(originalKey(hash), bytes, { contentType: contentTypes[kind] })
+    const facts = inspection ?? { width: null, height: null, colour: null }
+    await saveRow(db, { address, hash, kind, bytes: bytes.byteLength, ...facts }, at)
+    if (inspection !== null) changed(address, { hash, ...inspection })
+    await notify(db, mediaChannel, '')
+    return ok(address)
+  }
+
+  return {
+    /** Stores a file and returns its address, or what is wrong with it. The same file again is stored once, and renewed. */
+    add: (file: KnownFile): Promise<Result<string, string>> => store(file, clock.now()),
+
+    /** Deletes the rows of unreferenced uploads from before a time, and returns how many. */
+    removeUnused: (references: Readonly<Record<string, readonly string[]>>, before: Date): Promise<number> =>
+      removeUnusedRows(db, references, before),
+
+    /**
+     * Removes stored objects that no row names any more and that are older than a day; returns how many originals. Uploading the same file
+     * writes its object anew, so its time is looked at once more before the removal.
+     */
+    async sweep(): Promise<number> {
+      const before = new Date(clock.now().getTime() - days(1))
+      let removed = 0
+      for await (const { key, modifiedAt } of storage.list('originals/')) {
+        const hash = key.slice('originals/'.length)
+        if (modifiedAt >= before || (await unnamedHashes(db, [hash])).length === 0) continue
+        const latest = await storage.stat(key)
+        if (latest !== null && latest.modifiedAt >= before) continue
+        await storage.remove(key)
+        await storage.removeAll(variantPrefix(hash))
+        removed++
+      }
+      return removed
+    },
+
+    /**
+     * Moves uploads of earlier versions out of the database, one after the other; returns how many. It can be broken off at any time and
+     * goes on where it was. The bytes in the database are deleted a day later, for processes of the version before.
+     */
+    async moveOldUploads(): Promise<number> {
+      let moved = 0
+      for (let upload = await oldUpload(db); upload !== null; upload = await oldUpload(db)) {
+        const kind = kindOf(upload.content)
+        const result =
+          kind === null ? err('unknown kind') : await store({ kind, bytes: upload.content }, upload.createdAt)
+        const isSame = result.ok && result.value === `${uploadFolder}${upload.name}`
+        if (isSame) moved++
+        else log.warn({ name: upload.name, result }, 'an upload stays in the database')
+        const problem = result.ok ? 'its content has another name' : result.problem
+        await noteMoved(db, upload.name, isSame ? clock.now() : { problem })
+      }
+      await forgetMoved(db, new Date(clock.now().getTime() - days(1)))
+      return moved
+    },
+  }
+}

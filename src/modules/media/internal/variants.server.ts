@@ -1,0 +1,70 @@
+import type { ByteCache } from '../../../platform/files/byte-cache.ts'
+import type { PictureFormat } from '../../../platform/files/picture-address.ts'
+import type { Log } from '../../../platform/log.server.ts'
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
+import { pictureTypes } from '../media.ts'
+import type { PictureProcesses } from './picture-processes.server.ts'
+
+/** Pictures in the sizes and formats that browsers ask for: made from the original on first request, once for all that wait, and stored. */
+
+export type Variant = { readonly hash: string; readonly width: number; readonly format: PictureFormat }
+
+export const originalKey = (hash: string): string => `originals/${hash}`
+export const variantPrefix = (hash: string): string => `variants/${hash}/`
+const variantKey = ({ hash, width, format }: Variant): string => `${variantPrefix(hash)}${width}.${format}`
+
+export interface Variants {
+  /** Null when there is no original, or it cannot be decoded. Rejects with `TooManyPictures` under overload. */
+  get(variant: Variant, urgency: 'now' | 'later'): Promise<Buffer | null>
+}
+
+export function createVariants({
+  storage,
+  processes,
+  cache,
+  log,
+}: {
+  readonly storage: ObjectStorage
+  readonly processes: Pick<PictureProcesses, 'run'>
+  readonly cache: ByteCache
+  readonly log: Pick<Log, 'warn'>
+}): Variants {
+  const inWork = new Map<string, Promise<Buffer | null>>()
+
+  async function stored(variant: Variant, urgency: 'now' | 'later'): Promise<Buffer | null> {
+    const key = variantKey(variant)
+    const bytes = (await storage.get(key)) ?? (await made(variant, urgency))
+    if (bytes !== null) cache.set(key, bytes)
+    return bytes
+  }
+
+  async function made(variant: Variant, urgency: 'now' | 'later'): Promise<Buffer | null> {
+    const { hash, width, format } = variant
+    const original = await storage.get(originalKey(hash))
+    if (original === null) return null
+    const answer = await processes.run({ kind: 'render', bytes: original, width, format }, urgency)
+    if (answer.kind !== 'rendered') {
+      log.warn({ hash, answer }, 'a stored picture could not be decoded')
+      return null
+    }
+    const bytes = Buffer.from(answer.bytes)
+    // A storage that refuses costs the making again, not the picture.
+    await storage
+      .put(variantKey(variant), bytes, { contentType: pictureTypes[format] })
+      .catch((error: unknown) => log.warn({ err: error, hash }, 'a picture could not be stored'))
+    return bytes
+  }
+
+  return {
+    async get(variant, urgency) {
+      const key = variantKey(variant)
+      const known = cache.get(key)
+      if (known !== undefined) return known
+      const waiting = inWork.get(key)
+      if (waiting !== undefined) return waiting
+      const work = stored(variant, urgency).finally(() => inWork.delete(key))
+      inWork.set(key, work)
+      return work
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { days, fixedClock } from '../../platform/clock.ts'
+import { sha256 } from '../../platform/digest.ts'
+import { pictureOfWidth } from '../../platform/files/picture-address.ts'
+import { createLog } from '../../platform/log.server.ts'
+import { openLocalStorage } from '../../platform/storage/local-storage.server.ts'
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
+import { databaseEngines, type TestDatabase } from '../../testing/database.ts'
+import { openMedia, type MediaService } from './media.server.ts'
+
+const photo = (background: string, width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+describe.each(await databaseEngines())('media on $name', (engine) => {
+  const clock = fixedClock('2026-11-24T00:00:00Z')
+  let database: TestDatabase
+  let folder: string
+  let storage: ObjectStorage
+  let media: MediaService
+  const logged: string[] = []
+  const openIt = () =>
+    openMedia({
+      config: { secretKey: 'a secret of thirty-two characters' },
+      database,
+      storage,
+      clock,
+      log: createLog('debug', { write: (line) => void logged.push(line) }),
+    })
+
+  beforeAll(async () => {
+    database = await engine.open()
+    folder = await mkdtemp(join(tmpdir(), 'media-'))
+    storage = await openLocalStorage({ folder, clock })
+    media = await openIt()
+  })
+  afterAll(async () => {
+    await media.close()
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const add = async (bytes: Buffer) => {
+    const added = await media.add({ kind: 'jpg', bytes })
+    return added.ok ? added.value : expect.fail(added.problem)
+  }
+  const objects = async (prefix: string) => {
+    const keys: string[] = []
+    for await (const { key } of storage.list(prefix)) keys.push(key)
+    return keys
+  }
+
+  test('an upload is shown in sizes, in the best format that the browser takes', async () => {
+    const bytes = await photo('#c08040')
+    const address = await add(bytes)
+    const hash = sha256(bytes).slice(0, 32)
+    expect(address).toBe(`/media/files/${hash}.jpg`)
+    const shown = media.shown(address)
+    expect(shown).toMatch(new RegExp(`^/media/pictures/${hash}/900x600-c08040-[\\w-]{11}/640$`))
+    const picture = await media.picture(shown, 'image/avif,image/webp,*/*;q=0.8')
+    expect(picture).toMatchObject({ contentType: 'image/avif', varies: true })
+    expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width: 640, height: 427 })
+    expect(await media.picture(shown, 'image/webp')).toMatchObject({ contentType: 'image/webp' })
+    expect(await media.picture(shown, '*/*')).toMatchObject({ contentType: 'image/jpeg' })
+    expect(await media.picture(`${shown}.png`, '*/*')).toMatchObject({ contentType: 'image/png', varies: false })
+    expect(await objects(`variants/${hash}/`)).toEqual(
+      ['avif', 'jpg', 'png', 'webp'].map((format) => `variants/${hash}/640.${format}`),
+    )
+  })
+
+  test('only signed addresses are answered', async () => {
+    const shown = media.shown(await add(await photo('#111111')))
+    const forged = shown.replace(/-[\w-]{11}\//, '-AAAAAAAAAAA/')
+    expect(await media.picture(forged, '')).toBe(null)
+    expect(await media.picture(shown.replace('900x600', '900x601'), '')).toBe(null)
+    expect(await media.picture(shown.replace('/640', '/641'), '')).toBe(null)
+    expect(await media.picture(pictureOfWidth(shown, 160), '')).not.toBe(null)
+  })
+
+  test('a picture that many wait for is made once, and stays for other processes', async () => {
+    const shown = media.shown(await add(await photo('#222222')))
+    const all = await Promise.all(Array.from({ length: 20 }, () => media.picture(shown, 'image/webp')))
+    expect(new Set(all.map((one) => one?.bytes)).size).toBe(1)
+    const second = await openIt()
+    expect((await second.picture(shown, 'image/webp'))?.bytes).toEqual(all[0]?.bytes)
+    expect(second.pending).toBe(0)
+    await second.close()
+  })
+
+  test('what is behind the end of a picture is in nothing that is served', async () => {
+    const address = await add(Buffer.concat([await photo('#333333'), Buffer.from('PK\u0003\u0004 a program')]))
+    const plain = await media.file(address)
+    expect(plain?.contentType).toBe('image/jpeg')
+    expect(plain?.bytes.includes('a program')).toBe(false)
+  })
+
+  test.each([
+    [
+      'damaged',
+      async () => (await photo('#444444')).subarray(0, 300),
+      'The picture is damaged or incomplete. Please save it again.',
+    ],
+    [
+      'a bomb',
+      () => photo('#000000', 12_001, 10),
+      'The picture must have at most 12,000 pixels per side and 50 million in total.',
+    ],
+  ])('of a picture that is %s nothing is stored', async (_what, made, problem) => {
+    const before = await objects('')
+    expect(await media.add({ kind: 'jpg', bytes: await made() })).toEqual({ ok: false, problem })
+    expect(await objects('')).toEqual(before)
+  })
+
+  test('another process shows an upload within a second', async () => {
+    const second = await openIt()
+    const address = await add(await photo('#555555'))
+    await expect.poll(() => second.shown(address)).toMatch(/^\/media\/pictures\//)
+    await second.close()
+  })
+
+  test('uploads of earlier versions are moved, at the addresses they had; their bytes go a day later', async () => {
+    const bytes = await photo('#666666')
+    const name = `${sha256(bytes).slice(0, 32)}.jpg`
+    const damaged = `${sha256('damaged').slice(0, 32)}.jpg`
+    await database.db
+      .insertInto('uploaded_file')
+      .values([
+        { name, content: bytes, created_at: clock.now() },
+        { name: damaged, content: bytes.subarray(0, 300), created_at: clock.now() },
+      ])
+      .execute()
+    expect((await media.file(`/media/files/${name}`))?.bytes).toEqual(bytes)
+    expect(await media.moveOldUploads()).toBe(1)
+    expect(media.shown(`/media/files/${name}`)).toMatch(/^\/media\/pictures\//)
+    const left = () => database.db.selectFrom('uploaded_file').select('name').orderBy('name').execute()
+    expect((await left()).map((one) => one.name).toSorted()).toEqual([name, damaged].toSorted())
+    clock.advance(days(2))
+    expect(await media.moveOldUploads()).toBe(0)
+    expect((await left()).map((one) => one.name)).toEqual([damaged])
+    // What cannot be decoded stays as it was, and is said in the log.
+    expect((await media.file(`/media/files/${damaged}`))?.bytes).toEqual(bytes.subarray(0, 300))
+    expect(logged.join('')).toContain('an upload stays in the database')
+  })
+
+  test('objects that nothing names are swept up when they are older than a day', async () => {
+    const address = await add(await photo('#777777'))
+    const hash = /[0-9a-f]{32}/.exec(address)?.[0] ?? ''
+    await media.picture(media.shown(address), 'image/webp')
+    expect(await media.sweep()).toBe(0)
+    await database.db.deleteFrom('media').where('address', '=', address).execute()
+    expect(await media.sweep()).toBe(0)
+    const old = new Date(clock.now().getTime() - days(2))
+    await utimes(join(folder, 'originals', hash), old, old)
+    expect(await media.sweep()).toBe(1)
+    expect([...(await objects(`originals/${hash}/`)), ...(await objects(`variants/${hash}/`))]).toEqual([])
+    expect(await storage.get(`originals/${hash}`)).toBe(null)
+  })
+})
