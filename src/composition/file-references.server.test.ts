@@ -45,8 +45,9 @@ test('an unreferenced upload is deleted after 30 days; a referenced, new or re-u
     const added = await services.media.add({ kind: 'pdf', bytes: Buffer.from(`%PDF-1.4 ${text} %%EOF`) })
     return added.ok ? added.value : expect.fail(added.problem)
   }
-  const [used, inFolder, again, unused] = [
+  const [used, ordered, inFolder, again, unused] = [
     await upload('used'),
+    await upload('a picture of an order'),
     await upload('in the folder of a sale'),
     await upload('sent again'),
     await upload('unused'),
@@ -63,7 +64,10 @@ test('an unreferenced upload is deleted after 30 days; a referenced, new or re-u
       app: 'aol',
       slug: 'files',
       kind: 'static',
-      document: JSON.stringify({ heading: 'x', body: `<a href="${used}">x</a>` }),
+      document: JSON.stringify({
+        heading: ordered.replace('files', 'pictures').replace('.pdf', '/9x9-x/160'),
+        body: `<a href="${used}">x</a>`,
+      }),
       visible_from: now,
       updated_at: now,
       is_draft: true,
@@ -85,6 +89,6 @@ test('an unreferenced upload is deleted after 30 days; a referenced, new or re-u
     .execute()
   expect(await forgetUnusedFiles(services.media, now)).toBe(1)
   const left = await database.db.selectFrom('media').select('address').execute()
-  expect(left.map(({ address }) => address).toSorted()).toEqual([used, inFolder, again, fresh].toSorted())
+  expect(left.map(({ address }) => address).toSorted()).toEqual([used, ordered, inFolder, again, fresh].toSorted())
   expect(left.map(({ address }) => address)).not.toContain(unused)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
+import type { PictureFacts } from '../../platform/files/picture-address.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './catalogue.ts'
 import type { AttributeDefinition, AttributeValue, ProductRecord } from './product/product-record.ts'
@@ -31,6 +32,8 @@ export type ProductRow = {
   readonly reviewStars: number
   readonly attributes: Readonly<Record<string, AttributeValue>>
   readonly firstImage: string | null
+  /** Null for a picture that the shop does not have. */
+  readonly firstPicture: PictureFacts | null
   readonly hasDrawing: boolean
   readonly drawingHash: string | null
   readonly widthMm: number | null
@@ -67,7 +70,9 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
       p.short_description as "shortDescription", p.condition, p.missing_parts as "missingParts", p.superseded, p.superseded_by as "supersededBy",
       p.supplier_direct as "supplierDirect", p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       p.review_count as "reviewCount", p.review_stars as "reviewStars",
-      p.attributes, p.images -> 0 ->> 'url' as "firstImage", p.drawing is not null as "hasDrawing",
+      p.attributes, p.images -> 0 ->> 'url' as "firstImage",
+      (select jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) from media m
+        where m.address = p.images -> 0 ->> 'url' and m.width is not null) as "firstPicture", p.drawing is not null as "hasDrawing",
       substr(md5(p.drawing::text), 1, 8) as "drawingHash", p.width_mm as "widthMm", p.height_mm as "heightMm",
       p.depth_mm as "depthMm", p.weight_kg as "weightKg", p.released_on as "releasedOn", p.is_demo as "isDemo", p.is_live as "isLive",
       coalesce((select jsonb_object_agg(o.app, jsonb_build_object('price', o.price_cents, 'rrp', o.rrp_cents)
@@ -86,14 +91,30 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
   return rows
 }
 
-export async function productDetail(db: Reader, id: number): Promise<ProductDetail | null> {
-  const { rows } = await sql<ProductDetail>`
-    select gtin, short_description as "shortDescription", description, features, attributes, images, documents, drawing, superseded_by as "supersededBy",
+type DetailRow = Omit<ProductDetail, 'images'> & {
+  readonly images: readonly (ProductDetail['images'][number] & { readonly picture: PictureFacts | null })[]
+}
+
+/** `addressOf` says where a picture of the shop's own is served. */
+export async function productDetail(
+  db: Reader,
+  id: number,
+  addressOf: (picture: PictureFacts) => string,
+): Promise<ProductDetail | null> {
+  const { rows } = await sql<DetailRow>`
+    select gtin, short_description as "shortDescription", description, features, attributes, documents,
+      coalesce((select jsonb_agg(image || jsonb_build_object('picture', case when m.width is null then null
+          else jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) end) order by position)
+        from jsonb_array_elements(images) with ordinality as listed (image, position)
+        left join media m on m.address = image ->> 'url'), '[]') as images, drawing, superseded_by as "supersededBy",
       videos, related_skus as "relatedSkus",
       case when variant_group is null then null
         else jsonb_build_object('group', variant_group, 'axes', coalesce(variant_axes, '{}')) end as variant
     from product where id = ${id}`.execute(db)
-  return rows[0] ?? null
+  const [row] = rows
+  if (row === undefined) return null
+  const images = row.images.map(({ url, alt, picture }) => ({ url: picture === null ? url : addressOf(picture), alt }))
+  return { ...row, images }
 }
 
 /** Live products that declare compatibility, by their own wording, case-insensitive. */

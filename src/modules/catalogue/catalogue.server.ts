@@ -3,6 +3,7 @@ import type { Day } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { notify, type Database, type Reader, type Writer } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
+import type { MediaService } from '../media/media.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { BrandDirectory } from './brands/brand-directory.ts'
 import {
@@ -81,13 +82,15 @@ export type CatalogueDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
+  readonly media: Pick<MediaService, 'addressOf'>
 }
 
-export async function openCatalogue({ database, clock, log }: CatalogueDeps): Promise<Catalogue> {
+export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
+  const { database, clock, log, media } = deps
   const tariffs = await openEnergyTariffs({ database, clock })
   const listeners: CatalogueListener[] = []
-  const reads = createCachedReads(database)
-  const contents = await readCatalogue(database, reads, listeners)
+  const reads = createCachedReads(database, media)
+  const contents = await readCatalogue(deps, reads, listeners)
   const { index } = contents
 
   // One reload at a time, in the order the notices came.

@@ -1,5 +1,6 @@
 import type { Country } from '../../brands/apps.ts'
 import type { Day } from '../../platform/calendar.ts'
+import { pictureOfWidth } from '../../platform/files/picture-address.ts'
 import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
 import { effectivePrice } from '../pricing/pricing.ts'
 import { breadcrumbsJsonLd } from './breadcrumbs-json-ld.ts'
@@ -85,7 +86,7 @@ export function productJsonLd(view: ProductView, facts: StructuredFacts) {
         ...(view.gtin === null ? {} : { gtin: view.gtin }),
         brand: { '@type': 'Brand', name: view.brand },
         description: view.shortDescription,
-        image: view.pictures.map((picture) => absolute(picture.url)),
+        image: view.pictures.map((picture) => absolute(pictureOfWidth(picture.url, 1_200, 'jpg'))),
         ...(energy.length === 0 ? {} : { additionalProperty: energy }),
         ...(view.rating === undefined || reviews === null
           ? {}

@@ -34,6 +34,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       database,
       clock,
       log: createLog('debug', { write: (line) => void logged.push(line) }),
+      // No uploads here.
+      media: { shownIn: (value) => value, subscribe: () => {} },
     })
     content.subscribe(() => changes++)
   })

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
+import type { MediaService } from '../media/media.server.ts'
 import { createContact, type Contact } from './forms/contact.server.ts'
 import { openPublishedContent, type Content } from './internal/published-content.server.ts'
 import { createNewsletter, type Newsletter } from './forms/newsletter.server.ts'
@@ -28,6 +29,7 @@ export type ContentDeps = {
   readonly log: Log
   readonly config: Pick<Config, 'secretKey'>
   readonly site: Pick<Site, 'ownHosts'>
+  readonly media: Pick<MediaService, 'shownIn' | 'subscribe'>
 }
 
 export async function openContent(deps: ContentDeps): Promise<ContentServices> {

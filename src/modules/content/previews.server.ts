@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { AppCode } from '../../brands/apps.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import type { MediaService } from '../media/media.server.ts'
 import { documents, type ContentDocument, type ContentKind } from './documents.server.ts'
 
 /** Previews of content by signed links, which only the back office creates and which expire after an hour. */
@@ -23,10 +24,12 @@ export function createPreviews({
   database,
   clock,
   secretKey,
+  media,
 }: {
   database: Database
   clock: Clock
   secretKey: string
+  media: Pick<MediaService, 'shownIn'>
 }): Previews {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'links to previews of content', 32))
   const signed = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
@@ -57,7 +60,7 @@ export function createPreviews({
       if (row === undefined) return null
       const kind = row.kind as ContentKind
       const read = documents[kind].safeParse(row.document)
-      return read.success ? ({ kind, slug: row.slug, document: read.data } as Previewed) : null
+      return read.success ? ({ kind, slug: row.slug, document: media.shownIn(read.data) } as Previewed) : null
     },
   }
 }

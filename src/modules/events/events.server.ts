@@ -7,6 +7,7 @@ import type { Limit } from '../../platform/http/rate-limit.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { MediaService } from '../media/media.server.ts'
 import type { DemoMailOrder, DemoMail } from './demo-mails.ts'
 import {
   bookingById,
@@ -74,11 +75,12 @@ export type EventsDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly config: Pick<Config, 'secretKey'>
+  readonly media: Pick<MediaService, 'shown' | 'shownIn'>
 }
 
-export function openEvents({ database, jobs, catalogue, clock, ids, config }: EventsDeps): CookingDemos {
+export function openEvents({ database, jobs, catalogue, clock, ids, config, media }: EventsDeps): CookingDemos {
   const links = createBookingLinks(config.secretKey)
-  const { shown, detailed, closedText } = createDemoViews({ catalogue, clock })
+  const { shown, detailed, closedText } = createDemoViews({ catalogue, clock, media })
   const seats = createSeats({ jobs, clock, closedText })
   const daysBegin = (brand: Shown, day: Day) => instantIn(timeZoneOf[brand.country], `${day}T00:00`)
 

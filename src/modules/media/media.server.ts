@@ -16,6 +16,7 @@ import { oldBytes, rowAt, uploadedPictures } from './internal/media-store.server
 import { createPictureProcesses, TooManyPictures } from './internal/picture-processes.server.ts'
 import { createPictureSigning } from './internal/picture-signing.server.ts'
 import { createUploads, mediaChannel, uploadFolder } from './internal/uploads.server.ts'
+import { withPictures } from './internal/shown-pictures.ts'
 import { createVariants, originalKey } from './internal/variants.server.ts'
 import { formatFor, pictureTypes } from './media.ts'
 
@@ -52,9 +53,11 @@ type PictureIndex = Awaited<ReturnType<typeof openIndex>>
 /** The uploaded pictures in memory, since every page asks for some. Other processes' changes follow within a second. */
 async function openIndex({ database, log }: Pick<MediaDeps, 'database' | 'log'>) {
   let pictures = await uploadedPictures(database.db)
+  const listeners: (() => void)[] = []
   const refresh = createSerialQueue(
     async () => {
       pictures = await uploadedPictures(database.db)
+      for (const listener of listeners) listener()
     },
     (error) => log.error({ err: error, area: 'media' }, 'could not follow a change of the pictures'),
   )
@@ -62,6 +65,7 @@ async function openIndex({ database, log }: Pick<MediaDeps, 'database' | 'log'>)
   return {
     at: (address: string): PictureFacts | undefined => pictures.get(address),
     set: (address: string, facts: PictureFacts) => void pictures.set(address, facts),
+    subscribe: (listener: () => void) => void listeners.push(listener),
     close: stop,
   }
 }
@@ -87,11 +91,24 @@ function serviceOf(deps: MediaDeps, index: PictureIndex) {
   return {
     ...uploads,
 
+    /** Where a picture is served: signed, 640 pixels wide where it has them. */
+    addressOf: signing.addressOf,
+
     /** Where a page shows a picture that a record names: an upload in sizes; any other address as it is. */
     shown(address: string): string {
       const facts = index.at(address)
       return facts === undefined ? address : signing.addressOf(facts)
     },
+
+    /** The same for every address in a value of plain data, also within HTML, whose pictures get their sizes. */
+    shownIn: <Value>(value: Value): Value =>
+      withPictures(value, (address) => {
+        const facts = index.at(address)
+        return facts === undefined ? null : signing.addressOf(facts)
+      }),
+
+    /** Calls back when uploads have changed: values that were read before may name pictures that were not known then. */
+    subscribe: index.subscribe,
 
     /** A picture in the size of its address. Null for an address that is not signed by us. Rejects with `TooManyPictures`. */
     async picture(path: string, accept: string): Promise<(MediaFile & { readonly varies: boolean }) | null> {

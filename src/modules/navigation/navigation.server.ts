@@ -8,6 +8,7 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { isWithin, type Category, type ProductSummary } from '../catalogue/catalogue.ts'
 import { categoryPicture } from '../catalogue/product/pictures.server.ts'
 import type { StoredPage } from '../content/page-document.ts'
+import type { MediaService } from '../media/media.server.ts'
 import type { Promotions } from '../promotions/promotions.server.ts'
 import type { Promotion } from '../promotions/promotions.ts'
 import { plainChoice } from '../search/listing-query.ts'
@@ -49,18 +50,19 @@ export type NavigationDeps = {
   readonly search: { readonly listings: Listings }
   readonly promotions: Promotions
   readonly settings: Pick<Settings, 'text'>
+  readonly media: Pick<MediaService, 'shown'>
 }
 
 export async function openNavigation(deps: NavigationDeps): Promise<Navigation> {
-  const { database, log, catalogue, settings } = deps
+  const { database, log, catalogue, settings, media } = deps
   const { listings } = deps.search
   const listeners: (() => void)[] = []
   const madeOf = new Map<AppCode, Made>()
   let generation = 0
-  let stored = await readNavigation(database.db)
+  let stored = await readNavigation(database.db, media)
   const refresh = createSerialQueue(
     async () => {
-      stored = await readNavigation(database.db)
+      stored = await readNavigation(database.db, media)
       generation++
       for (const listener of listeners) listener()
     },

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { ProductSummary } from '../catalogue/catalogue.ts'
+import type { MediaService } from '../media/media.server.ts'
 import { rewardOf, type CartReward } from './cart-reward.ts'
 import { allPromotions, allSales, type StoredPromotion } from './promotions-store.server.ts'
 import { isFor, isRedeemable, isRunning, listedPromotions, type Promotion } from './promotions.ts'
@@ -45,11 +46,13 @@ export async function openPromotions({
   catalogue,
   clock,
   log,
+  media,
 }: {
   database: Database
   catalogue: Pick<Catalogue, 'all' | 'today'>
   clock: Clock
   log: Log
+  media: Pick<MediaService, 'shownIn'>
 }): Promise<Promotions> {
   let stored: readonly StoredPromotion[] = []
   let sales: readonly StoredSale[] = []
@@ -59,17 +62,14 @@ export async function openPromotions({
   const listeners: (() => void)[] = []
 
   async function read(): Promise<void> {
-    stored = await allPromotions(database.db)
+    stored = media.shownIn(await allPromotions(database.db))
     sales = await allSales(database.db)
   }
 
   /** Looks which sales are on; answers all that pages show of promotions and sales, as text. */
   function look(): string {
-    onNow = new Map(sales.map(({ app }) => [app, saleAt(sales, app, clock.now())]))
-    return JSON.stringify([
-      stored.map((one) => [one, (['AU', 'NZ'] as const).map((country) => isRunning(one, catalogue.today(country)))]),
-      [...onNow],
-    ])
+    onNow = new Map(sales.map(({ app }) => [app, media.shownIn(saleAt(sales, app, clock.now()))]))
+    return stateOf(stored, onNow, catalogue)
   }
 
   const promotionOf = (one: StoredPromotion, today: Day): Promotion => toPromotion(one, stored, today)
@@ -133,6 +133,16 @@ export async function openPromotions({
     onChange: (listener) => void listeners.push(listener),
     close: stop,
   }
+}
+
+/** All that pages show of promotions and sales, as text that differs when any of it does. */
+function stateOf(
+  stored: readonly StoredPromotion[],
+  onNow: ReadonlyMap<string, Sale>,
+  { today }: Pick<Catalogue, 'today'>,
+): string {
+  const running = stored.map((one) => [one, (['AU', 'NZ'] as const).map((country) => isRunning(one, today(country)))])
+  return JSON.stringify([running, [...onNow]])
 }
 
 /** A promotion as pages show it. */

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { createSerialQueue } from '../../platform/database/serial-queue.ts'
 import type { GeoServices, PlaceRequest } from '../geo/geo.server.ts'
+import type { MediaService } from '../media/media.server.ts'
 import type { SalesPerson, Store } from './stores.ts'
 import { allSalesPeople, allStores } from './stores-store.server.ts'
 
@@ -35,17 +36,18 @@ export type StoresDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly geo: Pick<GeoServices, 'storeChosenBy' | 'visitorPlace'>
+  readonly media: Pick<MediaService, 'shownIn'>
 }
 
 /** The frame of every page asks whether there are stores, so nobody waits for them: the last ones are answered while newer are read. */
-export async function openStores({ database, clock, log, geo }: StoresDeps): Promise<Stores> {
+export async function openStores({ database, clock, log, geo, media }: StoresDeps): Promise<Stores> {
   let byApp = new Map<string, Store[]>()
   let people: readonly SalesPerson[] = []
   let readAt = 0
   let reading: Promise<void> | null = null
 
   async function read(): Promise<void> {
-    const found = await allStores(database.db)
+    const found = media.shownIn(await allStores(database.db))
     const next = new Map<string, Store[]>()
     for (const { apps, store } of found) for (const app of apps) next.set(app, [...(next.get(app) ?? []), store])
     people = await allSalesPeople(database.db)

@@ -7,7 +7,11 @@ import { useEffect } from 'react'
 export function usePictureFallback(standIn: string): void {
   useEffect(() => {
     const replace = (image: HTMLImageElement) => {
-      if (image.getAttribute('src') !== standIn) image.src = standIn
+      if (image.getAttribute('src') === standIn) return
+      // Its other sizes have failed as well.
+      image.removeAttribute('srcset')
+      for (const source of image.closest('picture')?.querySelectorAll('source') ?? []) source.remove()
+      image.src = standIn
     }
     const onError = ({ target }: Event) => {
       if (target instanceof HTMLImageElement) replace(target)

@@ -4,6 +4,7 @@ import { accountTexts } from '../account.ts'
 import type { Owned } from '../internal/owned.ts'
 import { useAccountCall } from '../internal/ui/account-calls.ts'
 import { AccountLayout, Empty, Shown } from '../internal/ui/account-layout.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './account.module.css'
 
 /** A customer's products: manuals, warranty, parts and the next filter change. */
@@ -47,7 +48,7 @@ function OwnedPanel({ owned }: { owned: Owned }) {
   const { warranty, filter } = owned
   return (
     <div className={styles.owned}>
-      {owned.picture !== null && <img src={owned.picture} alt="" width={96} height={96} loading="lazy" />}
+      {owned.picture !== null && <Picture src={owned.picture} alt="" width={96} height={96} />}
       <div className={styles.list}>
         <h2>
           {owned.uri === null ? owned.title : <a href={`/p/${owned.uri}`}>{owned.title}</a>}

@@ -17,6 +17,7 @@ import { CodeBox } from './code-box.tsx'
 import { LineChoices } from '../internal/ui/line-choices.tsx'
 import { MailCart } from '../internal/ui/mail-cart.tsx'
 import { RemovedLine } from '../internal/ui/removed-line.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './cart-page.module.css'
 
 const AlsoLike = lazy(() => import('../internal/ui/also-like.tsx'))
@@ -160,7 +161,7 @@ function PlainLines({ cart }: { cart: CartResponse }) {
         const note = lineProblemText(line) ?? fullLineText(line)
         return (
           <li key={line.productCode}>
-            <img src={line.image ?? ''} alt="" width="88" height="88" />
+            <Picture src={line.image ?? ''} alt="" width={88} height={88} loading="soon" />
             <div>
               <a href={productPath(line.uri)}>{line.title}</a>
               <p>{formatPrice(toPricedLineResponse(line).total)}</p>

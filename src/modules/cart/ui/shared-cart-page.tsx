@@ -5,6 +5,7 @@ import { formatPrice } from '../../pricing/pricing.ts'
 import { toPricedLineResponse, type CartResponse, type CartLineResponse } from '../cart.ts'
 import { sharedCartGone } from '../cart-texts.ts'
 import { lineProblemText } from '../line-texts.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './shared-cart-page.module.css'
 
 export type SharedCartView = {
@@ -93,7 +94,7 @@ function SharedLine({ line }: { line: CartLineResponse }) {
       : `Only ${line.maxQuantity} left.`
   return (
     <li>
-      <img src={line.image ?? ''} alt="" width="88" height="88" />
+      <Picture src={line.image ?? ''} alt="" width={88} height={88} loading="soon" />
       <div className={styles.facts}>
         <a href={productPath(line.uri)}>{line.title}</a>
         <p className={styles.soft}>Quantity {line.quantity}</p>

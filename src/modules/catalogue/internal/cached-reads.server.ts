@@ -1,5 +1,6 @@
 import { countryOfApp, timeZoneOf, type AppCode } from '../../../brands/apps.ts'
 import type { Database, Reader, Writer } from '../../../platform/database/database.server.ts'
+import type { MediaService } from '../../media/media.server.ts'
 import type { PriceChange } from '../../pricing/price-history.ts'
 import { priceChanges, productDetail, variantIds } from '../catalogue-store.server.ts'
 import type { ProductDetail, ProductSummary } from '../catalogue.ts'
@@ -10,7 +11,7 @@ import { readUpsells } from './upsells-reading.server.ts'
 export type CachedReads = ReturnType<typeof createCachedReads>
 
 /** What only a product's own page and the cart need is read from the database when it is asked for, and cached until it changes. */
-export function createCachedReads(database: Database) {
+export function createCachedReads(database: Database, { addressOf }: Pick<MediaService, 'addressOf'>) {
   const details = new Map<number, ProductDetail>()
   const pastPrices = new Map<number, Map<AppCode, readonly PriceChange[]>>()
   const storedUpsells = new Map<number, Map<AppCode, UpsellOptions>>()
@@ -26,7 +27,7 @@ export function createCachedReads(database: Database) {
       const stored = details.get(id)
       if (stored !== undefined) return stored
       const begun = generation
-      const read = await productDetail(database.db, id)
+      const read = await productDetail(database.db, id, addressOf)
       if (read !== null && begun === generation) keep(details, id, read)
       return read
     },

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.server.ts'
+import type { MediaService } from '../../media/media.server.ts'
 import { allProducts, productsById, type ProductRow } from '../catalogue-store.server.ts'
 import type { CatalogueChange, CatalogueListener, ProductChange } from '../catalogue-changes.ts'
 import type { ProductSummary } from '../catalogue.ts'
@@ -10,13 +11,17 @@ import { factsOf, movesProducts, readTaxonomy } from './taxonomy.server.ts'
 const batchSize = 1_000
 
 /** Reads products and taxonomy into memory, and again what has changed; tells the listeners of each change. */
-export async function readCatalogue(database: Database, reads: CachedReads, listeners: readonly CatalogueListener[]) {
+export async function readCatalogue(
+  { database, media }: { readonly database: Database; readonly media: Pick<MediaService, 'addressOf'> },
+  reads: CachedReads,
+  listeners: readonly CatalogueListener[],
+) {
   const index = new ProductIndex()
   let taxonomy = await readTaxonomy(database)
   let firstRows: ProductRow[] | null = []
 
   function put(row: ProductRow): ProductSummary {
-    const product = summaryOf(row, taxonomy)
+    const product = summaryOf(row, taxonomy, media.addressOf)
     index.put(product)
     return product
   }

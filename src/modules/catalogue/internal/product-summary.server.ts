@@ -1,3 +1,4 @@
+import type { PictureFacts } from '../../../platform/files/picture-address.ts'
 import { traitsOf } from '../attribute-conditions.ts'
 import type { ProductRow } from '../catalogue-store.server.ts'
 import { factText, ratingOf, type ProductSummary } from '../catalogue.ts'
@@ -5,7 +6,11 @@ import { readAirSpace } from './air-space.ts'
 import type { Taxonomy } from './taxonomy.server.ts'
 
 /** A product as lists show it, from its row. */
-export function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
+export function summaryOf(
+  row: ProductRow,
+  taxonomy: Taxonomy,
+  addressOf: (picture: PictureFacts) => string,
+): ProductSummary {
   const category = taxonomy.categoryOf.get(row.categoryUri)
   const stars = row.attributes['energy_stars']
   const kwh = row.attributes['energy_kwh']
@@ -37,7 +42,7 @@ export function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
       const definition = taxonomy.attributeOf.get(code)
       return value === undefined || definition === undefined ? [] : [factText(definition, value)]
     }),
-    picture: pictureOf(row),
+    picture: pictureOf(row, addressOf),
     size: { widthMm: row.widthMm, heightMm: row.heightMm, depthMm: row.depthMm, weightKg: row.weightKg },
     ...(air === null ? {} : { air }),
     ...(traits === undefined ? {} : { traits }),
@@ -49,7 +54,8 @@ export function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
 }
 
 /** A photo when there is one, or else the drawing; the hash lets browsers cache a drawing for ever. */
-function pictureOf(row: ProductRow): string {
+function pictureOf(row: ProductRow, addressOf: (picture: PictureFacts) => string): string {
+  if (row.firstPicture !== null) return addressOf(row.firstPicture)
   if (row.firstImage !== null) return row.firstImage
   if (!row.hasDrawing) return '/media/placeholder.svg'
   return `/media/drawings/${encodeURIComponent(row.sku)}.svg?v=${row.drawingHash ?? ''}`

@@ -14,7 +14,7 @@ import {
 import { cardOf, type Card } from './card.ts'
 import type { AttributeDefinition, AttributeValue } from './product-record.ts'
 
-export type Picture = { readonly url: string; readonly alt: string }
+export type ProductPicture = { readonly url: string; readonly alt: string }
 
 /** Everything a product's own page shows, ready to render. */
 export type ProductView = Card & {
@@ -30,7 +30,7 @@ export type ProductView = Card & {
     readonly title: string
     readonly rows: readonly { readonly name: string; readonly value: string }[]
   }[]
-  readonly pictures: readonly Picture[]
+  readonly pictures: readonly ProductPicture[]
   readonly dimensions: string | null
   readonly documents: ProductDetail['documents']
   readonly variants: readonly {

@@ -1,6 +1,7 @@
 import type { Brand } from '../../../brands/brands.ts'
 import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import type { Day } from '../../../platform/calendar.ts'
+import { pictureOfWidth } from '../../../platform/files/picture-address.ts'
 import { dollarsOf, type Cents } from '../../../platform/money.ts'
 import { chargedPrice } from '../../pricing/charged-price.ts'
 import {
@@ -117,6 +118,9 @@ function categorizationOf(categoryUri: string) {
 
 export type ProductResponse = ReturnType<typeof toProductResponse>
 
+/** In pixels: the largest size in which lists of other programs show a thumbnail (CMPR-18). */
+const thumbWidth = 160
+
 /** `images` are the product's photos, or else its placeholder picture. */
 export function toProductResponse(
   product: ProductSummary,
@@ -138,7 +142,11 @@ export function toProductResponse(
     quantity: 1,
     priceType: priceTypes[product.offers[brand.app]?.priceType ?? 'winning'],
     ...availabilityOf(product, brand),
-    images: photos.map(({ url, alt }) => ({ url, thumbUrl: url, alt: alt === '' ? product.title : alt })),
+    images: photos.map(({ url, alt }) => ({
+      url,
+      thumbUrl: pictureOfWidth(url, thumbWidth),
+      alt: alt === '' ? product.title : alt,
+    })),
     ribbon: sized(shownRibbon(product, brand, today), 'sm'),
     conditionType: product.condition,
     missingParts: product.missingParts,

@@ -8,6 +8,7 @@ import { CardMarkupContext } from './card-markup.ts'
 import { CompareControl } from '../internal/ui/compare-control.tsx'
 import { ConditionLabel } from './condition-label.tsx'
 import { LogInToBuy } from './log-in-to-buy.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './product-card.module.css'
 
 type CardProps = {
@@ -41,13 +42,13 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
   return (
     <>
       <div className={styles.media}>
-        <img
+        <Picture
           src={card.picture}
           alt=""
-          width="320"
-          height="320"
-          loading={eager ? undefined : 'lazy'}
-          fetchPriority={eager ? 'high' : undefined}
+          width={320}
+          height={320}
+          sizes="(max-width: 640px) 45vw, 280px"
+          loading={eager ? 'first' : 'late'}
         />
         {card.ribbon !== undefined && (
           <span className={styles.ribbon} data-type={card.ribbon.type}>

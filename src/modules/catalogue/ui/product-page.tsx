@@ -25,6 +25,7 @@ import { NotifyMeLink } from '../internal/ui/notify-me-link.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { UpsellChoices } from '../internal/ui/upsell-choices.tsx'
 import offerStyles from './product-offers.module.css'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './product-page.module.css'
 
 export type ProductPageProps = {
@@ -244,13 +245,12 @@ function sectionsOf(
     dimensions: () => (
       <>
         {view.dimensions !== null && (
-          <img
+          <Picture
             className={styles.dimensions}
             src={view.dimensions}
             alt={`Width, height and depth of ${view.title}`}
-            width="800"
-            height="800"
-            loading="lazy"
+            width={800}
+            height={800}
           />
         )}
         {view.size !== undefined && <FitCheck size={view.size} air={view.air} categoryUri={view.categoryUri} />}

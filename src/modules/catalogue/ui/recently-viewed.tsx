@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from '../../../ui/browser/store.ts'
 import { productPath } from '../catalogue.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './recently-viewed.module.css'
 
 /** The stored data of a viewed product: enough for a link, and nothing that goes out of date, such as a price. */
@@ -39,7 +40,7 @@ export function RecentlyViewed({ current }: { current: Viewed | null }) {
         {shown.map((one) => (
           <li key={one.uri}>
             <a href={productPath(one.uri)}>
-              <img src={one.picture} alt="" width="160" height="160" loading="lazy" />
+              <Picture src={one.picture} alt="" width={160} height={160} />
               <span>{one.title}</span>
             </a>
           </li>

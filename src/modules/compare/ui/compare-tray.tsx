@@ -17,6 +17,7 @@ import {
 } from '../internal/tray.ts'
 import { dismiss, expand, minimize, remove } from './compare-list.ts'
 import { compareStore, type CompareState } from './compare-state.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './compare-tray.module.css'
 
 type Rules = Pick<Brand, 'compareControl' | 'homeUsesPageBuilder'>
@@ -99,8 +100,12 @@ function Tray({ products, isMinimized }: CompareState) {
                 </li>
               ) : (
                 <li key={product.productSKU} className={styles.box}>
-                  {product.productImage !== '' && <img src={product.productImage} alt="" width="56" height="56" />}
-                  {product.brandImage !== '' && <img src={product.brandImage} alt="" width="56" height="56" />}
+                  {product.productImage !== '' && (
+                    <Picture src={product.productImage} alt="" width={56} height={56} loading="soon" />
+                  )}
+                  {product.brandImage !== '' && (
+                    <Picture src={product.brandImage} alt="" width={56} height={56} loading="soon" />
+                  )}
                   <span>{trayTitle(product.productName)}</span>
                   <button
                     type="button"

@@ -18,6 +18,7 @@ import { maxCompared } from '../compare.ts'
 import { betterOf, priceToCompare, type AttributeGroup } from '../comparison.ts'
 import { remove } from './compare-list.ts'
 import { ShareComparison } from '../internal/ui/share-comparison.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './comparison-page.module.css'
 
 const PlaceDialog = lazy(() => import('../../geo/ui/place-dialog.tsx'))
@@ -133,7 +134,7 @@ function Product({ card, without, rules }: ComparisonView['products'][number] & 
   return (
     <>
       <a className={styles.picture} href={productPath(card.uri)} tabIndex={-1} aria-hidden="true">
-        <img src={card.picture} alt="" width="240" height="240" />
+        <Picture src={card.picture} alt="" width={240} height={240} loading="soon" />
       </a>
       <a
         className={styles.remove}

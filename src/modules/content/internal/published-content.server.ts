@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.server.ts'
 import { createSerialQueue } from '../../../platform/database/serial-queue.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import type { AlertBanner } from '../alert-banner.ts'
+import type { MediaService } from '../../media/media.server.ts'
 import { publishedEntries, type StoredEntry } from '../content-store.server.ts'
 import {
   isExternal,
@@ -48,24 +49,24 @@ export interface Content {
 /** A trigger of the table notifies this channel, whoever changes it. */
 const contentChannel = 'content_changed'
 
-export async function openPublishedContent({
-  database,
-  clock,
-  log,
-}: {
-  database: Database
-  clock: Clock
-  log: Log
-}): Promise<Content> {
+type PublishedDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly media: Pick<MediaService, 'shownIn' | 'subscribe'>
+}
+
+export async function openPublishedContent({ database, clock, log, media }: PublishedDeps): Promise<Content> {
   const listeners: (() => void)[] = []
   let stored: readonly StoredEntry[] = []
   let shown = new Map<string, StoredEntry>()
   const footers = new WeakMap<ContentDocument<'footer'>, Footer>()
 
   const read = async () => {
-    stored = await publishedEntries(database.db, (id, problem) =>
+    const entries = await publishedEntries(database.db, (id, problem) =>
       log.error({ err: problem, area: 'content', id }, 'a piece of content cannot be read and is not shown'),
     )
+    stored = entries.map((entry) => ({ ...entry, document: media.shownIn(entry.document) }) as StoredEntry)
   }
 
   /** Whether something else is to be seen now than at the last look. */
@@ -91,6 +92,7 @@ export async function openPublishedContent({
   await read()
   look()
   const stop = await database.listen(contentChannel, readAgain, readAgain)
+  media.subscribe(readAgain)
 
   function find<Kind extends ContentKind>(brand: App, kind: Kind, slug: string) {
     const entry = shown.get(keyOf(brand.app, kind, slug.toLowerCase()))

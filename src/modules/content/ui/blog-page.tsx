@@ -3,6 +3,7 @@ import { Heading } from '../../../ui/display/heading.tsx'
 import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import type { Pagination } from '../../../ui/navigation/pagination.ts'
 import { blogPath, type BlogPost, type BlogSummary } from '../content.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './blog-page.module.css'
 
 /** Posts of a topic or all of them, newest first. */
@@ -62,7 +63,14 @@ export function BlogPostPage({ post, more }: { post: BlogPost; more: readonly Bl
           <p className={styles.summary}>{post.summary}</p>
         </header>
         {post.heroImage !== null && (
-          <img className={styles.hero} src={post.heroImage.src} alt={post.heroImage.alt} fetchPriority="high" />
+          <Picture
+            className={styles.hero}
+            src={post.heroImage.src}
+            alt={post.heroImage.alt}
+            sizes="(max-width: 800px) 100vw, 800px"
+            widest={800}
+            loading="first"
+          />
         )}
         <CleanHtml html={post.body} className={styles.body} />
         {post.tags.length > 0 && (
@@ -90,7 +98,7 @@ function Posts({ posts, level }: { posts: readonly BlogSummary[]; level: 2 | 3 }
     <div className={styles.posts}>
       {posts.map(({ slug, title, summary, publishedAt, heroImage, tags }) => (
         <article key={slug} className={styles.card}>
-          <img src={heroImage?.src ?? '/media/placeholder.svg'} alt="" width="320" height="240" loading="lazy" />
+          <Picture src={heroImage?.src ?? '/media/placeholder.svg'} alt="" width={320} height={240} />
           <Heading level={level} lines={3}>
             <a href={blogPath(slug)}>{title}</a>
           </Heading>

@@ -1,5 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { pictureOfWidth, srcSetOf } from '../../../platform/files/picture-address.ts'
 import { CleanHtml } from '../../../ui/display/clean-html.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 import {
   headingOnItsWay,
   mastheadHeight,
@@ -8,6 +10,9 @@ import {
   type Masthead,
   type MastheadButton,
 } from '../masthead.ts'
+
+/** In pixels: as wide as the window. */
+const widest = 2_400
 
 /**
  * The banner at the top of a page (LAND-01 to LAND-16, decision content-03). Rendered on the server, as markup that costs no script; its
@@ -36,7 +41,15 @@ export function LandingBanner({
       {video.length > 0 ? (
         // A background: without sound, and still for who asked for less motion; the picture is what shows until it plays.
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- nothing is said in it
-        <video className="masthead-picture" muted loop playsInline autoPlay poster={background?.src} aria-hidden="true">
+        <video
+          className="masthead-picture"
+          muted
+          loop
+          playsInline
+          autoPlay
+          poster={background === null ? undefined : pictureOfWidth(background.src, 1_600)}
+          aria-hidden="true"
+        >
           {video.map(({ src, format }) => (
             <source key={src} src={src} type={format} media="(prefers-reduced-motion: no-preference)" />
           ))}
@@ -45,9 +58,9 @@ export function LandingBanner({
         background !== null && (
           <picture className="masthead-picture">
             {background.mediaSet.map(({ source, media }) => (
-              <source key={source} srcSet={source} media={media} />
+              <Source key={source} source={source} media={media} />
             ))}
-            <img src={background.src} alt={background.alt} fetchPriority="high" />
+            <Picture src={background.src} alt={background.alt} sizes="100vw" widest={widest / 2} loading="first" />
           </picture>
         )
       )}
@@ -114,4 +127,13 @@ function Button({ button: { type, txt, href }, isFirst }: { button: MastheadButt
         </a>
       )
   }
+}
+
+function Source({ source, media }: { readonly source: string; readonly media: string }) {
+  const srcSet = srcSetOf(source, widest)
+  return srcSet === null ? (
+    <source srcSet={source} media={media} />
+  ) : (
+    <source srcSet={srcSet} media={media} sizes="100vw" />
+  )
 }

@@ -2,6 +2,7 @@ import type { Brand } from '../../../brands/brands.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { dollarsOf } from '../../../platform/money.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
+import type { MediaService } from '../../media/media.server.ts'
 import type { StoredDemo } from '../events-store.server.ts'
 import {
   availabilities,
@@ -32,9 +33,11 @@ export const seatsRemaining = (demo: StoredDemo) => demo.capacity - demo.seats_t
 export function createDemoViews({
   catalogue,
   clock,
+  media,
 }: {
   readonly catalogue: Pick<Catalogue, 'productBySku'>
   readonly clock: Clock
+  readonly media: Pick<MediaService, 'shown' | 'shownIn'>
 }): DemoViews {
   const availability = (demo: StoredDemo) =>
     availabilityOf(
@@ -57,16 +60,16 @@ export function createDemoViews({
       endDateTime: demo.ends_at.toISOString(),
       timeZone: demo.store_time_zone,
       price: dollarsOf(demo.price_cents),
-      thumbnail: demo.image_url === null ? null : { src: demo.image_url, alt: '' },
+      thumbnail: demo.image_url === null ? null : { src: media.shown(demo.image_url), alt: '' },
     }
   }
 
   function detailed(demo: StoredDemo, { app }: Pick<Shown, 'app'>): CookingDemoDetail {
     return {
       ...shown(demo),
-      description: demo.description,
+      description: media.shownIn(demo.description),
       presenter: demo.presenter,
-      images: demo.image_url === null ? [] : [{ src: demo.image_url, alt: '' }],
+      images: demo.image_url === null ? [] : [{ src: media.shown(demo.image_url), alt: '' }],
       address: {
         street: demo.store_address,
         suburb: demo.store_suburb,

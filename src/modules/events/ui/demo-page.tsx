@@ -20,6 +20,7 @@ import {
 } from '../events.ts'
 import { placeText, whenText } from '../internal/when.ts'
 import { DemoFacts } from './demos-page.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './demo-page.module.css'
 
 export type DemoView = {
@@ -51,7 +52,7 @@ export function DemoPage({ view, refused, done }: { view: DemoView; refused: Ref
       <div className={styles.columns}>
         <div className={styles.about}>
           {demo.images.map((image) => (
-            <img key={image.src} src={image.src} alt={image.alt} width={640} height={400} />
+            <Picture key={image.src} src={image.src} alt={image.alt} width={640} height={400} loading="soon" />
           ))}
           <p className={styles.summary}>{demo.summary}</p>
           <CleanHtml html={demo.description} className={styles.text} />

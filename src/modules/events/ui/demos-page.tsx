@@ -19,6 +19,7 @@ import {
   type DemoFilters,
 } from '../events.ts'
 import { dayText, priceText, timesText } from '../internal/when.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './demos-page.module.css'
 import { useDemos } from '../internal/ui/use-demos.ts'
 
@@ -171,7 +172,7 @@ function DemoCard({ demo }: { demo: CookingDemo }) {
   return (
     <article className={styles.card} aria-labelledby={`demo-${demo.id}`}>
       {demo.thumbnail !== null && (
-        <img src={demo.thumbnail.src} alt={demo.thumbnail.alt} width={400} height={300} loading="lazy" />
+        <Picture src={demo.thumbnail.src} alt={demo.thumbnail.alt} width={400} height={300} />
       )}
       <p className={styles.when}>
         <time dateTime={demo.startDateTime}>{dayText(demo)}</time>

@@ -56,7 +56,7 @@ export async function unnamedHashes(db: Reader, hashes: readonly string[]): Prom
 
 /**
  * Deletes the rows of uploads before a time that are no longer referenced in any of these columns, by table; returns how many. A name may
- * follow a folder from another column of the row.
+ * follow a folder from another column of the row, and an order names the pictures as they were shown.
  */
 export async function removeUnusedRows(
   db: Reader,
@@ -67,12 +67,12 @@ export async function removeUnusedRows(
   if (old.length === 0) return 0
   const used = Object.entries(references).map(([table, columns]) => {
     const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`t.${sql.id(column)}::text`))})`
-    return sql`select '/media/files/' || found[1] as address from ${sql.table(table)} t,
-      regexp_matches(${text}, '([0-9a-f]{32}[.](?:jpg|png|webp|avif|pdf))', 'g') as found
-      where strpos(${text}, '/media/files') > 0`
+    return sql`select found[1] as name from ${sql.table(table)} t,
+      regexp_matches(${text}, '([0-9a-f]{32})(?:[.](?:jpg|png|webp|avif|pdf)|/[0-9]+x)', 'g') as found
+      where strpos(${text}, '/media/files') > 0 or strpos(${text}, '/media/pictures/') > 0`
   })
   const { numAffectedRows } = await sql`delete from media where created_at < ${before} and address like '/media/files/%'
-    and address not in (${sql.join(used, sql` union `)})`.execute(db)
+    and substring(address from '[0-9a-f]{32}') not in (${sql.join(used, sql` union `)})`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 

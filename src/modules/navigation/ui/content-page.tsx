@@ -12,6 +12,7 @@ import type { Promotion } from '../../promotions/promotions.ts'
 import { PromotionPanel } from '../../promotions/ui/promotion-panel.tsx'
 import { SaleBannerLink } from '../../promotions/ui/sale-banner.tsx'
 import type { ShownBlock } from '../page-blocks.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './content-page.module.css'
 
 type Block = ShownBlock<Card, Promotion>
@@ -74,7 +75,7 @@ function Inside({ block, today, children }: { block: Block; today: Day; children
           {block.offers !== null && (
             <li className={styles.offers}>
               <a href={block.offers.url}>
-                <img src={block.offers.src} alt="" width="220" height="220" loading="lazy" />
+                <Picture src={block.offers.src} alt="" width={220} height={220} />
                 <span>
                   {block.offers.title}
                   <small>{block.offers.subtext}</small>
@@ -85,12 +86,12 @@ function Inside({ block, today, children }: { block: Block; today: Day; children
           {block.tiles.map(({ title, subtext, uri, image, badge }) => (
             <li key={uri}>
               <a href={uri}>
-                {image !== null && <img src={image.src} alt={image.alt} width="220" height="220" loading="lazy" />}
+                {image !== null && <Picture src={image.src} alt={image.alt} width={220} height={220} />}
                 <span>
                   {title}
                   {subtext !== null && <small>{subtext}</small>}
                   {badge !== null && (
-                    <img className={styles.badge} src={badge.src} alt={badge.title} height="24" loading="lazy" />
+                    <Picture className={styles.badge} src={badge.src} alt={badge.title} height={24} widest={160} />
                   )}
                 </span>
               </a>

@@ -4,6 +4,7 @@ import { newsletterPath } from '../../content/forms/newsletter.ts'
 import { telephone, type Site } from '../site.ts'
 import { Links } from '../internal/ui/links.tsx'
 import { Wordmark } from './wordmark.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 
 /** The footer of every page but the checkout's. Rendered on the server only; its content comes with the document. */
 export function Footer({ site, content }: { site: Site; content: FooterContent }) {
@@ -73,7 +74,7 @@ export function Footer({ site, content }: { site: Site; content: FooterContent }
             <ul className="footer-logos" aria-label="Ways to pay">
               {paymentLogos.map(({ src, alt }) => (
                 <li key={src}>
-                  <img src={src} alt={alt} height="24" loading="lazy" />
+                  <Picture src={src} alt={alt} height={24} widest={160} />
                 </li>
               ))}
             </ul>

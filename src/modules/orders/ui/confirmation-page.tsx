@@ -12,6 +12,7 @@ import { balanceDue, type Confirmation } from '../orders.ts'
 import { askForReview } from '../internal/ui/ask-for-review.ts'
 import { DeliveryFaq } from '../internal/ui/delivery-faq.tsx'
 import { OrderRewards } from '../internal/ui/order-rewards.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './confirmation-page.module.css'
 
 const Charity = lazy(() => import('../internal/ui/charity.tsx').then((it) => ({ default: it.Charity })))
@@ -170,7 +171,7 @@ function OrderedItems({ order }: { readonly order: Confirmation }) {
       <ul className={styles.items}>
         {order.lines.map((line) => (
           <li key={line.sku}>
-            <img src={line.picture} alt="" width="72" height="72" />
+            <Picture src={line.picture} alt="" width={72} height={72} loading="soon" />
             <div>
               <a href={productPath(line.uri)}>{line.title}</a>
               <p className={styles.soft}>Quantity {line.quantity}</p>

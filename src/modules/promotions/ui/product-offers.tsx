@@ -1,5 +1,6 @@
 import { promotionPath } from '../promotions.ts'
 import type { SaleBanner } from '../sale.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 
 /** A promotion where there is room for a line: what it gives, and until when. */
 export type OfferLine = {
@@ -32,21 +33,21 @@ export function ProductOffers({ offers, asPanels, tag, urgency, club, quoteHref 
     <>
       {tag !== null && (
         <a href={tag.url}>
-          <img src={tag.src} alt={tag.title} height="28" loading="lazy" />
+          <Picture src={tag.src} alt={tag.title} height={28} widest={160} />
         </a>
       )}
       {(offers.length > 0 || urgency !== null) && (
         <ul aria-label="Offers" data-panels={asPanels ? '' : undefined}>
           {urgency !== null && (
             <li>
-              <img src={urgency.src} alt="" width="24" height="24" loading="lazy" />
+              <Picture src={urgency.src} alt="" width={24} height={24} />
               <a href={urgency.url}>{urgency.title}</a>
               {urgency.subtext !== '' && <small>{urgency.subtext}</small>}
             </li>
           )}
           {offers.map(({ path, title, ends, picture }) => (
             <li key={path}>
-              {asPanels && picture !== null && <img src={picture} alt="" width="64" height="48" loading="lazy" />}
+              {asPanels && picture !== null && <Picture src={picture} alt="" width={64} height={48} />}
               <a href={promotionPath(path)}>{title}</a>
               {ends !== null && <small>{ends}</small>}
             </li>

@@ -1,4 +1,5 @@
 import { CleanHtml } from '../../../ui/display/clean-html.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './promotion-head.module.css'
 
 export type PromotionHeadProps = {
@@ -22,7 +23,7 @@ export function PromotionHead(props: PromotionHeadProps) {
   return (
     <section className={`page ${styles.head}`} aria-label="The offer">
       {props.thumbnailImg !== null && (
-        <img className={styles.picture} src={props.thumbnailImg} alt="" width="480" height="360" fetchPriority="high" />
+        <Picture className={styles.picture} src={props.thumbnailImg} alt="" width={480} height={360} loading="first" />
       )}
       <div className={styles.words}>
         <h1>{props.title}</h1>

@@ -1,6 +1,7 @@
 import type { Day } from '../../../platform/calendar.ts'
 import { ribbonText } from '../../catalogue/product/ribbon.ts'
 import { endDateText, isRedeemable, promotionPath, type Promotion } from '../promotions.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './promotion-panel.module.css'
 
 /** A promotion in a list: picture, ribbon, title, what it gives, until when, and how to claim it (decision promotions-05). */
@@ -18,7 +19,7 @@ export function PromotionPanel({
   return (
     <article className={styles.panel}>
       <div className={styles.media}>
-        <img src={promotion.thumbnailImg ?? '/media/placeholder.svg'} alt="" width="320" height="240" loading="lazy" />
+        <Picture src={promotion.thumbnailImg ?? '/media/placeholder.svg'} alt="" width={320} height={240} />
         {promotion.ribbon !== null && (
           <span className={styles.ribbon} data-type={promotion.ribbon}>
             {ribbonText(promotion.ribbon)}

@@ -1,3 +1,5 @@
+import { srcSetOf } from '../../../platform/files/picture-address.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import type { SaleBanner } from '../sale.ts'
 import styles from './sale-banner.module.css'
 
@@ -20,8 +22,14 @@ export function SaleBannerLink({
       ref={(link) => link?.style.setProperty('--sale-colour', banner.colour)}
     >
       <picture>
-        <source media="(min-width: 768px)" srcSet={banner.src} />
-        <img src={banner.srcMobile} alt={banner.title} fetchPriority={shape === 'strip' ? 'high' : undefined} />
+        <source media="(min-width: 768px)" srcSet={srcSetOf(banner.src, 2_400) ?? banner.src} sizes="100vw" />
+        <Picture
+          src={banner.srcMobile}
+          alt={banner.title}
+          sizes="100vw"
+          widest={768}
+          loading={shape === 'strip' ? 'first' : 'soon'}
+        />
       </picture>
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { pageCount } from '../../../ui/navigation/page-count.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { itemsAPage } from '../reviews.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './writing-page.module.css'
 
 /** The frame of the pages that hold all reviews, all questions or one form about a product. */
@@ -22,7 +23,7 @@ export function WritingPage({
   return (
     <div className={`page ${styles.page}`}>
       <a className={styles.product} href={productPath(product.uri)}>
-        <img src={product.picture} alt="" width="96" height="96" />
+        <Picture src={product.picture} alt="" width={96} height={96} loading="soon" />
         <span>Back to the product</span>
       </a>
       <h1>{title}</h1>

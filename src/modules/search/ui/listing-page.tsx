@@ -22,6 +22,7 @@ import { NothingFound } from '../internal/ui/nothing-found.tsx'
 import { listingAddress, type ListingChoice } from '../listing-query.ts'
 import type { ListingHelp, Replacement } from '../listing-views.ts'
 import { offeredSorts } from '../search.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './listing-page.module.css'
 import { carryOnTo } from './show-more.ts'
 
@@ -160,7 +161,7 @@ function Below({ categories }: { categories: ListingPageProps['below'] }) {
       {categories.map((child) => (
         <li key={child.href}>
           <a href={child.href}>
-            <img src={child.picture} alt="" width="120" height="120" loading="lazy" />
+            <Picture src={child.picture} alt="" width={120} height={120} />
             {child.title}
           </a>
         </li>

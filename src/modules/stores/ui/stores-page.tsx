@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { placeStore } from '../../geo/ui/place.ts'
 import { useStore } from '../../../ui/browser/store.ts'
 import { storePath, tourPath, type OpenTime } from '../stores.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './stores.module.css'
 
 /** What a page shows of a store. The opening status is that of the day the page was made. */
@@ -185,7 +186,7 @@ export function StorePage({ view, notice }: { view: StoreView; notice: ReactNode
           </table>
         </div>
         <div className={styles.about}>
-          {picture !== null && <img src={picture} alt="" width={960} height={540} />}
+          {picture !== null && <Picture src={picture} alt="" width={960} height={540} loading="soon" />}
           {description !== '' && <p>{description}</p>}
         </div>
       </div>

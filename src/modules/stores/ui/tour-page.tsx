@@ -1,4 +1,5 @@
 import { storePath, tourPath } from '../stores.ts'
+import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './stores.module.css'
 
 /** A store seen from the sofa: its pictures, while no host of tours is known (decision stores-06). */
@@ -9,7 +10,14 @@ export function TourPage({ storeUri, name, picture }: { storeUri: string; name: 
       {picture === null ? (
         <p>There are no photos of this store yet.</p>
       ) : (
-        <img className={styles.tour} src={picture} alt={`The showroom in ${name}`} width={960} height={540} />
+        <Picture
+          className={styles.tour}
+          src={picture}
+          alt={`The showroom in ${name}`}
+          width={960}
+          height={540}
+          loading="soon"
+        />
       )}
       <p>
         <a href={storePath(storeUri)}>Hours and directions</a>

@@ -5,6 +5,7 @@ import { productPath } from '../../../catalogue/catalogue.ts'
 import type { OrderView } from '../../../orders/order-view.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
 import account from '../../ui/account.module.css'
+import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from '../../ui/order-page.module.css'
 
 const price = (dollars: number): string => formatPrice(centsOf(dollars))
@@ -66,7 +67,7 @@ export function OrderItems({ order }: { readonly order: OrderView }) {
       <ul className={styles.items}>
         {order.lines.map((line) => (
           <li key={line.productCode} data-gone={line.cancelled === line.quantity || undefined}>
-            <img src={line.picture} alt="" width="64" height="64" />
+            <Picture src={line.picture} alt="" width={64} height={64} loading="soon" />
             <div>
               <a href={productPath(line.uri)}>{line.title}</a>
               <p className={account.soft}>

@@ -5,6 +5,7 @@ import { canBe, toPricedLineResponse, type CartLineResponse } from '../../cart.t
 import { fullLineText, lineProblemText } from '../../line-texts.ts'
 import { removeLine, setLine } from '../../ui/cart-calls.ts'
 import { LineChoices } from './line-choices.tsx'
+import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from './cart-lines.module.css'
 
 /** The lines of a cart, each with its quantity and a remove button. */
@@ -26,7 +27,7 @@ function CartLineRow({ line, onLeave }: { line: CartLineResponse; onLeave: (() =
   const full = problem === null ? fullLineText(line) : null
   return (
     <li className={styles.line} data-line={line.productCode}>
-      <img src={line.image ?? ''} alt="" width="88" height="88" loading="lazy" />
+      <Picture src={line.image ?? ''} alt="" width={88} height={88} />
       <div className={styles.facts}>
         <a className={styles.title} href={productPath(line.uri)} onClick={onLeave}>
           {line.title}

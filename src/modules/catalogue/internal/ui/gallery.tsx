@@ -1,5 +1,7 @@
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
-import type { Picture } from '../../product/product-page.ts'
+import type { ProductPicture } from '../../product/product-page.ts'
+import { pictureOfWidth } from '../../../../platform/files/picture-address.ts'
+import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from './gallery.module.css'
 
 const Zoom = lazy(() => import('./zoom.tsx'))
@@ -8,7 +10,7 @@ const Zoom = lazy(() => import('./zoom.tsx'))
  * A product's pictures in a strip that is swiped, scrolled or moved by arrow keys. Without script thumbnails are anchors within the strip,
  * and a picture links to its file.
  */
-export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
+export function Gallery({ pictures }: { pictures: readonly ProductPicture[] }) {
   const strip = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [isZoomed, setIsZoomed] = useState(false)
@@ -36,19 +38,20 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
           {pictures.map((picture, position) => (
             <li key={picture.url} id={`picture-${position + 1}`}>
               <a
-                href={picture.url}
+                href={pictureOfWidth(picture.url, 2_400)}
                 onClick={(event) => {
                   event.preventDefault()
                   setIsZoomed(true)
                 }}
               >
                 <span className="visually-hidden">Enlarge </span>
-                <img
+                <Picture
                   src={picture.url}
                   alt={picture.alt}
-                  width="800"
-                  height="800"
-                  {...(position === 0 ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+                  width={800}
+                  height={800}
+                  sizes="(max-width: 900px) 100vw, 58vw"
+                  loading={position === 0 ? 'first' : 'late'}
                 />
               </a>
             </li>
@@ -67,7 +70,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
                     show(position)
                   }}
                 >
-                  <img src={picture.url} alt="" width="72" height="72" loading="lazy" />
+                  <Picture src={picture.url} alt="" width={72} height={72} />
                 </a>
               </li>
             ))}

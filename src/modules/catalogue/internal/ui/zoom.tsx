@@ -1,7 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Icon } from '../../../../ui/display/icons.tsx'
-import type { Picture } from '../../product/product-page.ts'
+import type { ProductPicture } from '../../product/product-page.ts'
+import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from './zoom.module.css'
 
 /** The pictures as large as the window, and twice that. */
@@ -10,7 +11,7 @@ export default function Zoom({
   start,
   onClose,
 }: {
-  pictures: readonly Picture[]
+  pictures: readonly ProductPicture[]
   start: number
   onClose: () => void
 }) {
@@ -30,7 +31,15 @@ export default function Zoom({
     <Dialog title="Pictures" side="full" onClose={onClose}>
       <div className={styles.zoom} onKeyDown={step} role="presentation">
         <div className={styles.view} tabIndex={0} role="group" aria-label="Picture" data-large={isLarge || undefined}>
-          <img src={picture.url} alt={picture.alt} width="800" height="800" />
+          <Picture
+            src={picture.url}
+            alt={picture.alt}
+            width={800}
+            height={800}
+            sizes="100vw"
+            widest={1_200}
+            loading="soon"
+          />
         </div>
         <div className={styles.bar}>
           {pictures.length > 1 && (

@@ -8,6 +8,7 @@ import { openCart } from '../../../cart/ui/cart-state.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
 import type { ProductSwap } from '../product-swap.ts'
 import type { Shipping } from './delivery/delivery-view.ts'
+import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from './order-summary.module.css'
 
 const ProductSwaps = lazy(() => import('./delivery/product-swaps.tsx'))
@@ -100,7 +101,7 @@ function Lines({ cart }: { cart: CartResponse }) {
         const { total: price, choices } = toPricedLineResponse(line)
         return (
           <li key={line.productCode}>
-            <img src={line.image ?? ''} alt="" width="56" height="56" />
+            <Picture src={line.image ?? ''} alt="" width={56} height={56} loading="soon" />
             <p className={styles.title}>
               {truncated(line.title)}
               <span className={styles.soft}>Quantity {line.quantity}</span>

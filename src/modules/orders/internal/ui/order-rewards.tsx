@@ -1,4 +1,5 @@
 import type { Confirmation } from '../../orders.ts'
+import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from '../../ui/confirmation-page.module.css'
 
 /** Rewards of an order's promotions (CONF-13 to CONF-15, decision orders-09). */
@@ -10,7 +11,7 @@ export function OrderRewards({ rewards }: { rewards: Confirmation['confirmation'
       <ul className={styles.items}>
         {rewards.map(({ rewardLabel, promoBlurb, thumbImg, redemption, redemptionLink }) => (
           <li key={`${rewardLabel} ${promoBlurb}`} className={thumbImg === null ? styles.noPicture : undefined}>
-            {thumbImg !== null && <img src={thumbImg} alt="" width="72" height="72" />}
+            {thumbImg !== null && <Picture src={thumbImg} alt="" width={72} height={72} loading="soon" />}
             <div>
               <b>{rewardLabel}</b>
               <p className={styles.soft}>{promoBlurb}</p>

@@ -1,6 +1,7 @@
 import { formatPrice } from '../../../pricing/pricing.ts'
 import { productPath } from '../../../catalogue/catalogue.ts'
 import { gstText, rowPrice, rowsBelow, totalText, type QuoteView } from '../../quotes.ts'
+import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from '../../ui/quote.module.css'
 
 /** What is quoted, line by line, and what it comes to. */
@@ -10,7 +11,7 @@ export function QuoteRows({ view }: { view: QuoteView }) {
       <ul className={styles.lines} aria-label="Items">
         {view.lines.map((line) => (
           <li key={line.productCode}>
-            <img src={line.picture} alt="" width="72" height="72" />
+            <Picture src={line.picture} alt="" width={72} height={72} loading="soon" />
             <div>
               <a href={productPath(line.uri)}>{line.title}</a>
               <p className={styles.soft}>

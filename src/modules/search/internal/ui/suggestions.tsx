@@ -5,6 +5,7 @@ import { Highlighted } from '../../../../ui/display/highlight.tsx'
 import { formatPrice } from '../../../pricing/pricing.ts'
 import type { Suggestions } from '../search-calls.ts'
 import { searchAddress, type SearchSettings } from '../../search.ts'
+import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from './suggestions.module.css'
 
 /** What was found for a keyword: terms, then product tiles. Everything is an option of the field's combobox and a plain link. */
@@ -66,7 +67,7 @@ export default function SuggestionsPanel({
                     {...option(terms.length + at)}
                   >
                     <span className={styles.picture}>
-                      <img src={product.image ?? ''} alt="" width={imagePx} height={imagePx} />
+                      <Picture src={product.image ?? ''} alt="" width={imagePx} height={imagePx} loading="soon" />
                       {drawsRibbons && product.ribbon !== null && (
                         <span className={styles.ribbon}>{product.ribbon.text}</span>
                       )}

@@ -7,6 +7,7 @@ import { loadCart } from '../../../../cart/ui/cart-actions.ts'
 import { productPath } from '../../../../catalogue/catalogue.ts'
 import { formatPrice } from '../../../../pricing/pricing.ts'
 import type { ProductSwap } from '../../product-swap.ts'
+import { Picture } from '../../../../../ui/display/picture.tsx'
 import styles from './product-swaps.module.css'
 
 /** Replacements for a line that can no longer be bought, each accepted with one click. Loaded when there is such a line. */
@@ -44,7 +45,7 @@ export default function ProductSwaps({
         if (line === undefined) return null
         return (
           <section key={one.productCode} className={styles.swap} aria-label={`Instead of ${line.title}`}>
-            <img src={one.image} alt="" width="56" height="56" />
+            <Picture src={one.image} alt="" width={56} height={56} loading="soon" />
             <p>
               <span className={styles.soft}>Instead of {line.title}</span>
               <a href={productPath(one.uri)} target="_blank" rel="noreferrer">

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { hoverScreen } from '../../../../../ui/browser/hover-screen.ts'
 import type { Site } from '../../../site.ts'
+import { Picture } from '../../../../../ui/display/picture.tsx'
 import styles from './category-bar.module.css'
 import type { Opening } from '../header-actions.tsx'
 import { Links } from '../links.tsx'
@@ -37,7 +38,7 @@ export function CategoryBar({
           {site.barLinks.map(({ title, href, icon }) => (
             <li key={href}>
               <a href={href}>
-                {icon && <img src={icon} alt="" width="20" height="20" loading="lazy" />}
+                {icon && <Picture src={icon} alt="" width={20} height={20} />}
                 {title}
               </a>
             </li>

@@ -1,5 +1,6 @@
 import type { HeaderLook } from '../../../../../brands/brands.ts'
 import { brandsOf, type CategoryPath, type NavCategory } from '../../../navigation.ts'
+import { Picture } from '../../../../../ui/display/picture.tsx'
 import styles from './category-menu.module.css'
 
 /** A category's panel: its subcategories, their brands and, where the brand shows them, pictures. */
@@ -17,7 +18,7 @@ export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; t
                 <li key={one.uri} data-sub={one.uri} data-selected={one === sub ? '' : undefined}>
                   <a href={one.uri}>
                     {kind === 'pictures' && one.imageUrl !== null && (
-                      <img src={one.imageUrl} alt="" width="112" height="112" />
+                      <Picture src={one.imageUrl} alt="" width={112} height={112} loading="soon" />
                     )}
                     {one.title}
                   </a>
@@ -38,7 +39,11 @@ export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; t
               {brands.map((brand) => (
                 <li key={brand.uri}>
                   <a href={brand.uri}>
-                    {brand.logoUrl === null ? brand.title : <img src={brand.logoUrl} alt={brand.title} height="28" />}
+                    {brand.logoUrl === null ? (
+                      brand.title
+                    ) : (
+                      <Picture src={brand.logoUrl} alt={brand.title} height={28} loading="soon" widest={160} />
+                    )}
                   </a>
                 </li>
               ))}
@@ -47,7 +52,7 @@ export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; t
         )}
         {kind === 'columns' && deepest.imageUrl !== null && (
           <a className={styles.picture} href={deepest.uri} tabIndex={-1} aria-hidden="true">
-            <img src={deepest.imageUrl} alt="" width="220" height="220" />
+            <Picture src={deepest.imageUrl} alt="" width={220} height={220} loading="soon" />
             <span>Shop {deepest.title}</span>
           </a>
         )}

@@ -4,6 +4,7 @@ import { memberStore } from '../../../../identity/ui/member.ts'
 import { brandsOf, tapped, type CategoryPath, type NavCategory } from '../../../navigation.ts'
 import { telephone, type Link, type Site } from '../../../site.ts'
 import { Links } from '../links.tsx'
+import { Picture } from '../../../../../ui/display/picture.tsx'
 import styles from './menu-sheet.module.css'
 import { StoreDetails } from '../store-details.tsx'
 
@@ -29,7 +30,8 @@ export function TopLevel({
           site.barLinks.map((link) => (
             <li key={link.href} className={styles.deal}>
               <a href={link.href}>
-                {link.narrowIcon && <img src={link.narrowIcon} alt="" width="24" height="24" />} {link.title}
+                {link.narrowIcon && <Picture src={link.narrowIcon} alt="" width={24} height={24} loading="soon" />}{' '}
+                {link.title}
               </a>
             </li>
           ))}
@@ -119,7 +121,7 @@ function Pictured({ site, category }: { site: Site; category: NavCategory }) {
   return (
     <span className={styles.pictured}>
       {site.header.menu === 'pictures' && category.imageUrl !== null && (
-        <img src={category.imageUrl} alt="" width="40" height="40" loading="lazy" />
+        <Picture src={category.imageUrl} alt="" width={40} height={40} />
       )}
       {category.title}
     </span>

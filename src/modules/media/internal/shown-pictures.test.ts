@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { withPictures } from './shown-pictures.ts'
+
+const upload = '/media/files/0123456789abcdef0123456789abcdef.jpg'
+const shown = '/media/pictures/0123456789abcdef0123456789abcdef/300x200-e8e4dc-aB3_-cD4eF5/300'
+const addressOf = (address: string) => (address === upload ? shown : null)
+
+test('addresses are replaced wherever they stand; everything else is the same object', () => {
+  const startsAt = new Date(0)
+  const same = { list: ['a', 1, null], startsAt }
+  const value = { src: upload, parts: [{ image: { src: upload } }], same, other: upload.replace('.jpg', '.pdf') }
+  const copy = withPictures(value, addressOf)
+  expect(copy).toEqual({ ...value, src: shown, parts: [{ image: { src: shown } }] })
+  expect(copy.same).toBe(same)
+  expect(withPictures(same, addressOf)).toBe(same)
+})
+
+test('a picture within HTML gets its sizes', () => {
+  const html = `x src="${upload}" alt="A lamp" and ${upload}`
+  const of = (width: number) => `${shown.replace(/300$/, String(width))} ${width}w`
+  expect(withPictures(html, addressOf)).toBe(
+    `x src="${shown}" srcset="${of(160)}, ${of(240)}, ${of(300)}" sizes="(max-width: 800px) 100vw, 800px" alt="A lamp" and ${upload}`,
+  )
+})
+
+test('an upload that is not known stays as it is', () => {
+  const unknown = upload.replace('0123', '9999')
+  expect(withPictures({ src: unknown, html: `src="${unknown}"` }, addressOf)).toEqual({
+    src: unknown,
+    html: `src="${unknown}"`,
+  })
+})
