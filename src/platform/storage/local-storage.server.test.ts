@@ -33,7 +33,7 @@ test('a process that is killed while it writes leaves whole objects only', { tim
       if (at === 0) console.log('begun')
     }`
   for (const afterMs of [0, 7, 23]) {
-    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', writer, folder], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', writer, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [first] = (await once(child.stdout, 'data')) as [Buffer]

@@ -3,7 +3,10 @@
  * `object-storage-contract.test.ts`.
  */
 export interface ObjectStorage {
-  /** Stores an object or replaces it. Readers get the old bytes or the new ones, never a part. */
+  /**
+   * Stores an object or replaces it. Readers get the old bytes or the new ones, never a part. The content type is what a bucket serves the
+   * object with; a folder does not store it.
+   */
   put(key: string, bytes: Uint8Array, options: { readonly contentType: string }): Promise<void>
   /** The bytes, or those of a range; null when there is no such object. */
   get(key: string, range?: ByteRange): Promise<Buffer | null>

@@ -182,5 +182,5 @@ async function bytesOf(body: Readable, signal: AbortSignal): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** A bucket that does not exist is a mistake of the operator's and not a missing object. */
+/** A bucket that does not exist is a mistake of the operator's and not a missing object; only HEAD cannot tell the two apart. */
 const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(nameOfS3Error(error))
