@@ -14,7 +14,10 @@ export interface ObjectStorage {
   stat(key: string): Promise<ObjectFacts | null>
   /** Removes an object. One that does not exist is not an error. */
   remove(key: string): Promise<void>
-  /** Removes every object whose key begins with the prefix, which is one or more whole segments: `products/12/`. */
+  /**
+   * Removes every object whose key begins with the prefix, which is one or more whole segments: `products/12/`. Objects that are written
+   * meanwhile are removed or stay.
+   */
   removeAll(prefix: string): Promise<void>
   /** The objects whose keys begin with the prefix, ordered by key, read in pages. The empty prefix lists all. */
   list(prefix: string): AsyncIterable<StoredObject>
