@@ -163,6 +163,19 @@ describe('size', () => {
     expect(await load(`${root}/bomb`)).toEqual(tooLarge)
   })
 
+  test('an endless encoded body that decodes to nothing is cut off', async () => {
+    // The header of gzip, then stored blocks of no bytes (RFC 1951 section 3.2.4).
+    const header = gzipSync('').subarray(0, 10)
+    const blocks = Buffer.from('000000ffff'.repeat(10_000), 'hex')
+    const root = await serveRaw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n')
+      socket.write(header)
+      const more = () => void (socket.writable && socket.write(blocks, more))
+      more()
+    })
+    expect(await load(root)).toEqual(tooLarge)
+  })
+
   test('an encoding that is unknown, or that the body does not have, is a problem', async () => {
     const root = await serve((request, response) => {
       response.setHeader('content-encoding', request.url?.slice(1) ?? '')

@@ -259,7 +259,7 @@ describe('HTTPS', () => {
     return `https://pictures.example:${await listening(createSecureServer(pictureHost, onRequest))}`
   }
 
-  test('a certificate that nobody vouches for is not accepted', async () => {
+  test('an untrusted certificate is rejected', async () => {
     const root = await serveSecurely((_request, response) => response.end('picture'))
     expect(await load(root)).toEqual(away)
   })

@@ -1,4 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
+import { createHash } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startS3, type S3Server } from '../../../sandbox/s3/s3-for-tests.ts'
@@ -164,6 +166,48 @@ test('a server that never answers fails within the time limit', async () => {
       expect(performance.now() - started).toBeLessThan(4_000)
     },
   )
+})
+
+test('objects are removed together with a Content-MD5, which older servers require', async () => {
+  const digests: unknown[] = []
+  const older = createHttpServer((request, response) => {
+    if (request.method === 'GET') {
+      response.end('<ListBucketResult><Contents><Key>t/a</Key></Contents></ListBucketResult>')
+      return
+    }
+    const hash = createHash('md5')
+    request.on('data', (part: Buffer) => void hash.update(part))
+    request.on('end', () => {
+      digests.push([request.headers['content-md5'], hash.digest('base64')])
+      response.end('<DeleteResult/>')
+    })
+  })
+  await new Promise<void>((done) => void older.listen(0, '127.0.0.1', done))
+  const { port } = older.address() as AddressInfo
+  await (await open(`s3://a:b@127.0.0.1:${port}/media?tls=off`)).removeAll('t/')
+  expect(digests).toHaveLength(1)
+  const [[sent, computed]] = digests as [[string, string]]
+  expect(sent).toBe(computed)
+  older.closeAllConnections()
+  await new Promise((done) => void older.close(done))
+})
+
+test('an object that the server does not remove is an error', async () => {
+  const partial = createHttpServer((request, response) => {
+    const isList = request.method === 'GET'
+    request.resume()
+    response.end(
+      isList
+        ? '<ListBucketResult><Contents><Key>t/a</Key></Contents></ListBucketResult>'
+        : '<DeleteResult><Error><Key>t/a</Key><Code>AccessDenied</Code><Message>no</Message></Error></DeleteResult>',
+    )
+  })
+  await new Promise<void>((done) => void partial.listen(0, '127.0.0.1', done))
+  const { port } = partial.address() as AddressInfo
+  const storage = await open(`s3://a:b@127.0.0.1:${port}/media?tls=off`, { maxTries: 1 })
+  expect((await problemOf(storage.removeAll('t/'))).code).toBe('AccessDenied')
+  partial.closeAllConnections()
+  await new Promise((done) => void partial.close(done))
 })
 
 test('TLS where there is none, and a certificate that is not trusted, are named', async () => {
