@@ -33,7 +33,7 @@ test('a process that is killed while it writes leaves whole objects only', { tim
       if (at === 0) console.log('begun')
     }`
   for (const afterMs of [0, 7, 23]) {
-    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', writer, folder], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', writer, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [first] = (await once(child.stdout, 'data')) as [Buffer]
@@ -56,6 +56,8 @@ test('what an interrupted write left is not listed, and is removed a day later',
   const left = () => readdir(join(folder, temporary))
   await openLocalStorage({ folder, clock: fixedClock(new Date(Date.now() + hours(23))) })
   expect(await left()).toEqual(['half'])
+  await mkdir(join(folder, temporary, 'removed/1'), { recursive: true })
+  await utimes(join(folder, temporary, 'removed'), new Date(), new Date(Date.now() - days(2)))
   await utimes(join(folder, temporary, 'half'), new Date(), new Date(Date.now() - days(1) - hours(1)))
   await open()
   expect(await left()).toEqual([])

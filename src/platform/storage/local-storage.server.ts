@@ -15,10 +15,10 @@ import {
   type StoredObject,
 } from './object-storage.ts'
 
-/** Files that are being written. No key begins like this, so no object is ever in this folder. */
-const temporaryFolder = '~writing'
+/** What is being written or removed. No key begins like this, so no object is ever in this folder. */
+const temporaryFolder = '~temporary'
 
-/** Nothing takes so long to write: the process died meanwhile. */
+/** Nothing takes so long: the process died meanwhile. */
 const leftoverAfterMs = days(1)
 
 /**
@@ -62,9 +62,15 @@ export async function openLocalStorage({
       })
     },
     removeAll: async (prefix) => {
-      await rm(join(folder, checkedRemovalPrefix(prefix)), { recursive: true, force: true }).catch((error: unknown) => {
+      const path = join(folder, checkedRemovalPrefix(prefix))
+      const removed = join(temporary, randomUUID())
+      try {
+        // All of them at once, and apart from what is written meanwhile.
+        await rename(path, removed)
+        await rm(removed, { recursive: true, force: true })
+      } catch (error) {
         if (!isMissing(error)) throw explained(error, `${prefix} could not be removed from ${resolve(folder)}`)
-      })
+      }
     },
     list: (prefix) => listFolder(folder, checkedPrefix(prefix)),
   }
@@ -82,8 +88,9 @@ export function readFolder(folder: string): Pick<ObjectStorage, 'get' | 'stat'> 
 async function removeLeftovers(temporary: string, before: number): Promise<void> {
   for (const name of await readdir(temporary)) {
     const path = join(temporary, name)
-    const facts = await factsOf(path)
-    if (facts !== null && facts.modifiedAt.getTime() < before) await rm(path, { force: true })
+    // Null where another process has just finished with it.
+    const facts = await stat(path).catch(nullWhenMissing)
+    if (facts !== null && facts.mtimeMs < before) await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -98,18 +105,23 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-const moveTries = 3
+const moveTries = 20
+
+/** What making folders and renaming report when one on the way goes: Node calls it ENOTDIR while it makes several. */
+const goneCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EEXIST'])
 
 /** Moves a file to its place and makes the folders on the way. A folder that is removed meanwhile is made again. */
 async function moveInto(from: string, to: string): Promise<void> {
+  const parent = dirname(to)
   for (let left = moveTries; ; left--) {
-    const first = await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     try {
+      const first = await mkdir(parent, { recursive: true, mode: 0o700 })
       await rename(from, to)
-      await syncFolders(dirname(to), first === undefined ? dirname(to) : dirname(first))
+      // Null where its folder has been removed since, and the object with it.
+      await syncFolders(parent, first === undefined ? parent : dirname(first)).catch(nullWhenMissing)
       return
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || left === 1) throw error
+      if (!goneCodes.has(codeOf(error)) || left === 1) throw error
     }
   }
 }

@@ -175,8 +175,13 @@ describe.each([
   )
 
   test('writes survive the removal of their prefix at the same time', async () => {
-    const writes = Array.from({ length: 20 }, (_, at) => storage.put(`t/race/${at}`, Buffer.from('1'), png))
-    await Promise.all([...writes, storage.removeAll('t/race/'), storage.removeAll('t/race/')])
+    const write = async (name: string) => {
+      for (let times = 0; times < 10; times++) await storage.put(`t/race/${name}/${times}`, Buffer.from('1'), png)
+    }
+    const remove = async () => {
+      for (let times = 0; times < 30; times++) await storage.removeAll('t/race/')
+    }
+    await Promise.all([write('a'), write('b'), write('c'), write('d'), remove()])
   })
 
   test.each([
@@ -193,7 +198,7 @@ describe.each([
     't\\a',
     't/a\0',
     't/a\n',
-    '~writing/a',
+    '~temporary/a',
     `t/${'x'.repeat(199)}`,
   ])('rejects the key %j', async (key) => {
     const calls = [

@@ -3,7 +3,10 @@
  * `object-storage-contract.test.ts`.
  */
 export interface ObjectStorage {
-  /** Stores an object or replaces it. Readers get the old bytes or the new ones, never a part. */
+  /**
+   * Stores an object or replaces it. Readers get the old bytes or the new ones, never a part. The content type is what a bucket serves the
+   * object with; a folder does not store it.
+   */
   put(key: string, bytes: Uint8Array, options: { readonly contentType: string }): Promise<void>
   /** The bytes, or those of a range; null when there is no such object. */
   get(key: string, range?: ByteRange): Promise<Buffer | null>
@@ -11,7 +14,10 @@ export interface ObjectStorage {
   stat(key: string): Promise<ObjectFacts | null>
   /** Removes an object. One that does not exist is not an error. */
   remove(key: string): Promise<void>
-  /** Removes every object whose key begins with the prefix, which is one or more whole segments: `products/12/`. */
+  /**
+   * Removes every object whose key begins with the prefix, which is one or more whole segments: `products/12/`. Objects that are written
+   * meanwhile are removed or stay.
+   */
   removeAll(prefix: string): Promise<void>
   /** The objects whose keys begin with the prefix, ordered by key, read in pages. The empty prefix lists all. */
   list(prefix: string): AsyncIterable<StoredObject>

@@ -1,6 +1,10 @@
 import { StorageError } from './object-storage.ts'
 import type { StorageAddress } from './storage-address.ts'
 
+const noTls = 'The server does not speak TLS on this port: check the port, or set tls=off in MEDIA_URL'
+const untrusted =
+  "The server's certificate is not trusted: name the file of its authority's certificate in NODE_EXTRA_CA_CERTS"
+
 /** What an operator checks, by the error's name: those of S3, of the SDK and of connections. */
 const advice: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'The server does not know the access key: check the key in MEDIA_URL',
@@ -11,7 +15,7 @@ const advice: Readonly<Record<string, string>> = {
   RequestExpired: "Check this machine's clock",
   ExpiredToken: 'The temporary credentials have expired: check how this machine gets them',
   CredentialsProviderError:
-    'No credentials were found: put ACCESS_KEY:SECRET@ into MEDIA_URL, or give this machine a role',
+    'No credentials were found: put ACCESS_KEY:SECRET@host into MEDIA_URL, or give this machine a role',
   NoSuchBucket: 'The bucket does not exist: create it, or check its name in MEDIA_URL',
   PermanentRedirect: 'The bucket is in another region: check region= in MEDIA_URL',
   AuthorizationHeaderMalformed: 'The region is wrong: check region= in MEDIA_URL',
@@ -24,11 +28,15 @@ const advice: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host has no address: check the host in MEDIA_URL',
   EAI_AGAIN: 'The name server does not answer: check the network',
   ECONNRESET: 'The connection was cut: check tls= in MEDIA_URL, and the network',
-  EPROTO: 'The server does not speak TLS on this port: check the port, or set tls=off in MEDIA_URL',
-  ERR_SSL_WRONG_VERSION_NUMBER:
-    'The server does not speak TLS on this port: check the port, or set tls=off in MEDIA_URL',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG:
-    'The server does not speak TLS on this port: check the port, or set tls=off in MEDIA_URL',
+  EPROTO: noTls,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another name: check the host in MEDIA_URL, and style=",
+  CERT_HAS_EXPIRED: "The server's certificate has expired: renew it",
 }
 
 /** Responses to HEAD have no body, so their errors have a status only. */

@@ -1,7 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startS3, type S3Server } from '../../../sandbox/s3/s3-for-tests.ts'
 import { minutes } from '../clock.ts'
+import { pictureHost } from '../http/picture-host-for-tests.ts'
 import { StorageError, type ObjectStorage } from './object-storage.ts'
 import { openStorage } from './open-storage.server.ts'
 import { openS3Storage, type S3Limits } from './s3-storage.server.ts'
@@ -15,6 +19,7 @@ beforeAll(async () => {
   server = await startS3({ now: () => new Date(Date.now() + clockAheadMs) })
 })
 afterAll(() => server.close())
+afterEach(() => vi.unstubAllEnvs())
 
 async function open(url: string, limits: Partial<S3Limits> = {}): Promise<ObjectStorage> {
   const address = parseStorageAddress(url)
@@ -161,6 +166,86 @@ test('a server that never answers fails within the time limit', async () => {
       expect(performance.now() - started).toBeLessThan(4_000)
     },
   )
+})
+
+test('objects are removed together with a Content-MD5, which older servers require', async () => {
+  const digests: unknown[] = []
+  const older = createHttpServer((request, response) => {
+    if (request.method === 'GET') {
+      response.end('<ListBucketResult><Contents><Key>t/a</Key></Contents></ListBucketResult>')
+      return
+    }
+    const hash = createHash('md5')
+    request.on('data', (part: Buffer) => void hash.update(part))
+    request.on('end', () => {
+      digests.push([request.headers['content-md5'], hash.digest('base64')])
+      response.end('<DeleteResult/>')
+    })
+  })
+  await new Promise<void>((done) => void older.listen(0, '127.0.0.1', done))
+  const { port } = older.address() as AddressInfo
+  await (await open(`s3://a:b@127.0.0.1:${port}/media?tls=off`)).removeAll('t/')
+  expect(digests).toHaveLength(1)
+  const [[sent, computed]] = digests as [[string, string]]
+  expect(sent).toBe(computed)
+  older.closeAllConnections()
+  await new Promise((done) => void older.close(done))
+})
+
+test('an object that the server does not remove is an error', async () => {
+  const partial = createHttpServer((request, response) => {
+    const isList = request.method === 'GET'
+    request.resume()
+    response.end(
+      isList
+        ? '<ListBucketResult><Contents><Key>t/a</Key></Contents></ListBucketResult>'
+        : '<DeleteResult><Error><Key>t/a</Key><Code>AccessDenied</Code><Message>no</Message></Error></DeleteResult>',
+    )
+  })
+  await new Promise<void>((done) => void partial.listen(0, '127.0.0.1', done))
+  const { port } = partial.address() as AddressInfo
+  const storage = await open(`s3://a:b@127.0.0.1:${port}/media?tls=off`, { maxTries: 1 })
+  expect((await problemOf(storage.removeAll('t/'))).code).toBe('AccessDenied')
+  partial.closeAllConnections()
+  await new Promise((done) => void partial.close(done))
+})
+
+test('TLS where there is none, and a certificate that is not trusted, are named', async () => {
+  const noTls = await open(`s3://a:b@127.0.0.1:${server.port}/media`, { maxTries: 1 })
+  expect((await problemOf(noTls.get('t/a'))).message).toContain('set tls=off in MEDIA_URL')
+  const secure = createSecureServer(pictureHost, (_request, response) => response.end())
+  await new Promise<void>((done) => void secure.listen(0, '127.0.0.1', done))
+  const { port } = secure.address() as AddressInfo
+  const untrusted = await open(`s3://a:b@127.0.0.1:${port}/media`, { maxTries: 1 })
+  expect((await problemOf(untrusted.get('t/a'))).message).toContain('in NODE_EXTRA_CA_CERTS')
+  await new Promise((done) => void secure.close(done))
+})
+
+/** What the SDK finds in the environment, and nothing of this machine's own. */
+function stubAws(env: Readonly<Record<string, string>>): void {
+  const none = { AWS_CONFIG_FILE: '/none', AWS_SHARED_CREDENTIALS_FILE: '/none', AWS_EC2_METADATA_DISABLED: 'true' }
+  for (const [name, value] of Object.entries({ ...none, ...env })) vi.stubEnv(name, value)
+}
+
+test('a bucket of AWS is reached with credentials of the environment', async () => {
+  stubAws({
+    AWS_ACCESS_KEY_ID: 'sandbox',
+    AWS_SECRET_ACCESS_KEY: 'sandbox-secret',
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${server.port}`,
+  })
+  const storage = await open('s3://media/aws?region=us-east-1')
+  await storage.put('t/a', Buffer.from('1'), png)
+  const same = await open(server.url({ path: 'media/aws' }))
+  expect(await same.get('t/a')).toEqual(Buffer.from('1'))
+})
+
+test('missing credentials are named with what to set', async () => {
+  stubAws({ AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '', AWS_PROFILE: '' })
+  const error = await problemOf((await open('s3://media?region=us-east-1', { maxTries: 1 })).get('t/a'))
+  expect([error.code, error.message]).toEqual([
+    'CredentialsProviderError',
+    'Media storage: cannot read t/a in bucket media at AWS (us-east-1) (CredentialsProviderError). No credentials were found: put ACCESS_KEY:SECRET@host into MEDIA_URL, or give this machine a role.',
+  ])
 })
 
 test('a body that trickles without end fails at the limit of the call', async () => {

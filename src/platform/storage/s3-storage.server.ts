@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { createHash } from 'node:crypto'
-import { addAbortSignal, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { seconds } from '../clock.ts'
 import {
   checkedKey,
@@ -89,7 +89,7 @@ export async function openS3Storage(address: StorageAddress, limits: Partial<S3L
       return call('read', key, async (abortSignal) => {
         try {
           const { Body } = await client.send(new sdk.GetObjectCommand(input), { abortSignal })
-          return await bytesOf(Body as Readable, abortSignal)
+          return await bytesOf(Body as Readable)
         } catch (error) {
           if (isMissing(error)) return null
           // The range begins after the last byte.
@@ -175,12 +175,12 @@ function rangeHeader(range: ByteRange): string {
   return `bytes=${start}-${end}`
 }
 
-/** Reads a body to its end; the time limit ends it too. */
-async function bytesOf(body: Readable, signal: AbortSignal): Promise<Buffer> {
+/** Reads a body to its end. The SDK ends it at the time limit, like the rest of the call. */
+async function bytesOf(body: Readable): Promise<Buffer> {
   const parts: Buffer[] = []
-  for await (const part of addAbortSignal(signal, body) as AsyncIterable<Buffer>) parts.push(part)
+  for await (const part of body as AsyncIterable<Buffer>) parts.push(part)
   return Buffer.concat(parts)
 }
 
-/** A bucket that does not exist is a mistake of the operator's and not a missing object. */
+/** A bucket that does not exist is a mistake of the operator's and not a missing object; only HEAD cannot tell the two apart. */
 const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(nameOfS3Error(error))
