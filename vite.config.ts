@@ -26,13 +26,13 @@ const shared = [
       'app/head/page-type',
       'platform/(calendar|money|serialized)',
       'platform/files/picture-address',
-      'ui/browser/use-is-slow',
       'ui/display/(clean-html|picture)',
-      'ui/navigation/page-count',
       'ui/overlays/chat-blockers',
     ),
     priority: 2,
   },
+  // Of lists alone, and of what comes late.
+  { name: 'lists', test: sources('ui/browser/use-is-slow', 'ui/navigation/page-count'), priority: 1.5 },
   { name: 'fit', test: sources('modules/catalogue/ui/space-form'), priority: 1.5 },
   {
     name: 'form',

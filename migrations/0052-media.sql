@@ -9,10 +9,11 @@ create table media (
   bytes integer not null check (bytes > 0),
   width integer check (width > 0),
   height integer check (height > 0),
-  -- The average of the picture; null where parts are transparent, and for documents.
-  colour text check (colour ~ '^[0-9a-f]{6}$'),
+  -- The average of the picture, or 0000 where parts are transparent; null for documents.
+  colour text check (colour ~ '^([0-9a-f]{6}|0000)$'),
   created_at timestamptz not null,
-  constraint media_size_of_pictures check ((kind = 'pdf') = (width is null) and (width is null) = (height is null))
+  constraint media_size_of_pictures check ((kind = 'pdf') = (width is null) and (width is null) = (height is null)
+    and (width is null) = (colour is null))
 );
 
 create index media_hash on media (hash);

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { pictureAddress, pictureOfWidth, readPictureAddress, servedWidths, srcSetOf } from './picture-address.ts'
+import {
+  pictureAddress,
+  pictureOfWidth,
+  readPictureAddress,
+  servedWidths,
+  pictureAttributes,
+} from './picture-address.ts'
 
 const facts = { hash: '0123456789abcdef0123456789abcdef', width: 1_000, height: 750, colour: 'e8e4dc' }
 const signature = 'aB3_-cD4eF5'
@@ -9,13 +15,19 @@ test('an address holds proportions and colour, and is read back', () => {
   expect(pictureAddress(facts, signature, 320)).toBe(address)
   expect(readPictureAddress(address)).toEqual({ ...facts, signature, requestedWidth: 320, format: null })
   expect(readPictureAddress(`${address}.avif`)).toMatchObject({ format: 'avif' })
-  const cutOut = pictureAddress({ ...facts, colour: null }, signature, 1_000)
-  expect(readPictureAddress(cutOut)).toEqual({ ...facts, colour: null, signature, requestedWidth: 1_000, format: null })
+  const cutOut = pictureAddress({ ...facts, colour: '0000' }, signature, 1_200)
+  expect(readPictureAddress(cutOut)).toEqual({
+    ...facts,
+    colour: '0000',
+    signature,
+    requestedWidth: 1_200,
+    format: null,
+  })
 })
 
 test.each([
   ['a width that is not served', address.replace('/320', '/321')],
-  ['a width above the original’s', address.replace('/320', '/1200')],
+  ['a width far above the original’s', address.replace('/320', '/1600')],
   ['another format', `${address}.gif`],
   ['a short hash', address.replace('0123', '')],
   ['something behind it', `${address}.jpg/x`],
@@ -24,25 +36,30 @@ test.each([
   expect(readPictureAddress(path)).toBe(null)
 })
 
-test('a picture is served in the widths below its own and in its own, at most 2,400', () => {
-  expect(servedWidths(1_000)).toEqual([160, 240, 320, 480, 640, 800, 1_000])
+test('a picture is served in the widths up to the first that holds all of it', () => {
+  expect(servedWidths(1_000)).toEqual([160, 240, 320, 480, 640, 800, 1_200])
   expect(servedWidths(320)).toEqual([160, 240, 320])
-  expect(servedWidths(90)).toEqual([90])
+  expect(servedWidths(90)).toEqual([160])
   expect(servedWidths(6_000).at(-1)).toBe(2_400)
 })
 
-test('srcset ends with the first width that is large enough', () => {
-  expect(
-    srcSetOf(address, 300)
-      ?.split(', ')
-      .map((one) => one.split(' ')[1]),
-  ).toEqual(['160w', '240w', '320w'])
-  expect(srcSetOf(address, 2_000)?.split(', ').at(-1)).toBe(`${address.replace('/320', '/1000')} 1000w`)
-  expect(srcSetOf('https://example.com/a.jpg', 300)).toBe(null)
+test('srcset ends with the first width that is large enough, and with the picture’s own size', () => {
+  const widthsOf = (upTo: number) =>
+    pictureAttributes(address, upTo)
+      ?.srcSet.split(',')
+      .map((one) => one.split(' ')[1])
+  expect(widthsOf(150)).toEqual(['160w', '240w', '320w'])
+  expect(widthsOf(2_000)?.at(-1)).toBe('1200w')
+  expect(pictureAttributes(address, 80)).toEqual({
+    srcSet: `${address.replace('/320', '/160')} 160w`,
+    sizes: '80px',
+    style: { background: '#e8e4dc' },
+  })
+  expect(pictureAttributes('https://example.com/a.jpg', 300)).toBe(undefined)
 })
 
 test('one size of a picture is the smallest that is large enough; other addresses stay as they are', () => {
   expect(pictureOfWidth(address, 500)).toBe(address.replace('/320', '/640'))
-  expect(pictureOfWidth(address, 5_000, 'jpg')).toBe(`${address.replace('/320', '/1000')}.jpg`)
+  expect(pictureOfWidth(address, 5_000, 'jpg')).toBe(`${address.replace('/320', '/1200')}.jpg`)
   expect(pictureOfWidth('/media/placeholder.svg', 500)).toBe('/media/placeholder.svg')
 })

@@ -6,20 +6,16 @@ import { useEffect } from 'react'
  */
 export function usePictureFallback(standIn: string): void {
   useEffect(() => {
-    const replace = (image: HTMLImageElement) => {
-      if (image.getAttribute('src') === standIn) return
+    const replace = ({ target }: Pick<Event, 'target'>) => {
+      if (!(target instanceof HTMLImageElement) || target.getAttribute('src') === standIn) return
       // Its other sizes have failed as well.
-      image.removeAttribute('srcset')
-      for (const source of image.closest('picture')?.querySelectorAll('source') ?? []) source.remove()
-      image.src = standIn
+      target.srcset = ''
+      target.src = standIn
     }
-    const onError = ({ target }: Event) => {
-      if (target instanceof HTMLImageElement) replace(target)
-    }
-    document.addEventListener('error', onError, true)
+    document.addEventListener('error', replace, true)
     // What failed before this script ran.
-    for (const image of document.querySelectorAll('img'))
-      if (image.complete && image.naturalWidth === 0 && image.src) replace(image)
-    return () => document.removeEventListener('error', onError, true)
+    for (const image of document.images)
+      if (image.complete && image.naturalWidth === 0 && image.src) replace({ target: image })
+    return () => document.removeEventListener('error', replace, true)
   }, [standIn])
 }

@@ -14,7 +14,7 @@ export function mastheadMarkup(masthead: Masthead | null | undefined, stage: rea
           <ul className="masthead-stage" aria-hidden="true">
             {stage.map((src) => (
               <li key={src}>
-                <Picture src={src} alt="" width={420} height={420} loading="first" />
+                <Picture src={src} alt="" width={420} height={420} loading="eager" fetchPriority="high" />
               </li>
             ))}
           </ul>

@@ -94,7 +94,7 @@ function SharedLine({ line }: { line: CartLineResponse }) {
       : `Only ${line.maxQuantity} left.`
   return (
     <li>
-      <Picture src={line.image ?? ''} alt="" width={88} height={88} loading="soon" />
+      <Picture src={line.image ?? ''} alt="" width={88} height={88} loading="eager" />
       <div className={styles.facts}>
         <a href={productPath(line.uri)}>{line.title}</a>
         <p className={styles.soft}>Quantity {line.quantity}</p>

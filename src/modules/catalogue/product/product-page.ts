@@ -1,3 +1,4 @@
+import { pictureOfWidth } from '../../../platform/files/picture-address.ts'
 import type { Brand } from '../../../brands/brands.ts'
 import type { Day } from '../../../platform/calendar.ts'
 import type { PageNavigationItem } from '../../../ui/navigation/page-tabs.tsx'
@@ -57,7 +58,11 @@ export function productView(parts: {
   const card = cardOf(product, brand, parts.today)
   if (card === null) return null
   const sold = parts.variants.filter((one) => one.product.offers[brand.app] !== undefined)
-  const photos = detail.images.map((image) => ({ url: image.url, alt: image.alt === '' ? product.title : image.alt }))
+  // As large as there is: the picture that its link opens. The page itself asks for smaller ones by srcset.
+  const photos = detail.images.map((image) => ({
+    url: pictureOfWidth(image.url, 2_400),
+    alt: image.alt === '' ? product.title : image.alt,
+  }))
   return {
     ...card,
     mpn: product.mpn,

@@ -48,7 +48,8 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
           width={320}
           height={320}
           sizes="(max-width: 640px) 45vw, 280px"
-          loading={eager ? 'first' : 'late'}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
         />
         {card.ribbon !== undefined && (
           <span className={styles.ribbon} data-type={card.ribbon.type}>

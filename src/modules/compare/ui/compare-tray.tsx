@@ -101,10 +101,10 @@ function Tray({ products, isMinimized }: CompareState) {
               ) : (
                 <li key={product.productSKU} className={styles.box}>
                   {product.productImage !== '' && (
-                    <Picture src={product.productImage} alt="" width={56} height={56} loading="soon" />
+                    <Picture src={product.productImage} alt="" width={56} height={56} loading="eager" />
                   )}
                   {product.brandImage !== '' && (
-                    <Picture src={product.brandImage} alt="" width={56} height={56} loading="soon" />
+                    <Picture src={product.brandImage} alt="" width={56} height={56} loading="eager" />
                   )}
                   <span>{trayTitle(product.productName)}</span>
                   <button

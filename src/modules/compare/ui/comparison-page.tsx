@@ -134,7 +134,7 @@ function Product({ card, without, rules }: ComparisonView['products'][number] & 
   return (
     <>
       <a className={styles.picture} href={productPath(card.uri)} tabIndex={-1} aria-hidden="true">
-        <Picture src={card.picture} alt="" width={240} height={240} loading="soon" />
+        <Picture src={card.picture} alt="" width={240} height={240} loading="eager" />
       </a>
       <a
         className={styles.remove}

@@ -69,7 +69,8 @@ export function BlogPostPage({ post, more }: { post: BlogPost; more: readonly Bl
             alt={post.heroImage.alt}
             sizes="(max-width: 800px) 100vw, 800px"
             widest={800}
-            loading="first"
+            loading="eager"
+            fetchPriority="high"
           />
         )}
         <CleanHtml html={post.body} className={styles.body} />

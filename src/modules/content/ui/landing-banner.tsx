@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { pictureOfWidth, srcSetOf } from '../../../platform/files/picture-address.ts'
+import { pictureOfWidth, pictureAttributes } from '../../../platform/files/picture-address.ts'
 import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import { Picture } from '../../../ui/display/picture.tsx'
 import {
@@ -11,8 +11,8 @@ import {
   type MastheadButton,
 } from '../masthead.ts'
 
-/** In pixels: as wide as the window. */
-const widest = 2_400
+/** In CSS pixels: as wide as the window. */
+const widest = 1_200
 
 /**
  * The banner at the top of a page (LAND-01 to LAND-16, decision content-03). Rendered on the server, as markup that costs no script; its
@@ -60,7 +60,14 @@ export function LandingBanner({
             {background.mediaSet.map(({ source, media }) => (
               <Source key={source} source={source} media={media} />
             ))}
-            <Picture src={background.src} alt={background.alt} sizes="100vw" widest={widest / 2} loading="first" />
+            <Picture
+              src={background.src}
+              alt={background.alt}
+              sizes="100vw"
+              widest={widest}
+              loading="eager"
+              fetchPriority="high"
+            />
           </picture>
         )
       )}
@@ -130,8 +137,8 @@ function Button({ button: { type, txt, href }, isFirst }: { button: MastheadButt
 }
 
 function Source({ source, media }: { readonly source: string; readonly media: string }) {
-  const srcSet = srcSetOf(source, widest)
-  return srcSet === null ? (
+  const srcSet = pictureAttributes(source, widest)?.srcSet
+  return srcSet === undefined ? (
     <source srcSet={source} media={media} />
   ) : (
     <source srcSet={srcSet} media={media} sizes="100vw" />

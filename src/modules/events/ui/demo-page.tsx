@@ -52,7 +52,7 @@ export function DemoPage({ view, refused, done }: { view: DemoView; refused: Ref
       <div className={styles.columns}>
         <div className={styles.about}>
           {demo.images.map((image) => (
-            <Picture key={image.src} src={image.src} alt={image.alt} width={640} height={400} loading="soon" />
+            <Picture key={image.src} src={image.src} alt={image.alt} width={640} height={400} loading="eager" />
           ))}
           <p className={styles.summary}>{demo.summary}</p>
           <CleanHtml html={demo.description} className={styles.text} />

@@ -40,9 +40,9 @@ export async function uploadedPictures(db: Reader): Promise<Map<string, PictureF
     .where('width', 'is not', null)
     .execute()
   return new Map(
-    rows.map(({ address, width, height, ...rest }) => [
+    rows.map(({ address, hash, width, height, colour }) => [
       address,
-      { ...rest, width: width ?? 0, height: height ?? 0 } satisfies PictureFacts,
+      { hash, width: width ?? 0, height: height ?? 0, colour: colour ?? '0000' } satisfies PictureFacts,
     ]),
   )
 }

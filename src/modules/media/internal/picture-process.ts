@@ -73,11 +73,11 @@ async function inspected(bytes: Uint8Array): Promise<Inspection> {
   return { width, height, colour: averageColour(data) }
 }
 
-/** Of red, green, blue and alpha in turn; null when any part lets through what is behind. */
-function averageColour(pixels: Uint8Array): string | null {
+/** Of red, green, blue and alpha in turn; transparent when any part lets through what is behind. */
+function averageColour(pixels: Uint8Array): string {
   const sums = [0, 0, 0]
   for (let at = 0; at < pixels.length; at += 4) {
-    if ((pixels[at + 3] ?? 0) < 250) return null
+    if ((pixels[at + 3] ?? 0) < 250) return '0000'
     for (let channel = 0; channel < 3; channel++) sums[channel] = (sums[channel] ?? 0) + (pixels[at + channel] ?? 0)
   }
   return sums

@@ -19,7 +19,7 @@ export function createPictureSigning(secretKey: string): PictureSigning {
   const sign = (facts: PictureFacts) =>
     createHmac('sha256', key).update(signedPartOf(facts)).digest('base64url').slice(0, 11)
   return {
-    addressOf: (facts) => pictureOfWidth(pictureAddress(facts, sign(facts), Math.min(160, facts.width)), 640),
+    addressOf: (facts) => pictureOfWidth(pictureAddress(facts, sign(facts), 160), 640),
     isSigned: (request) => timingSafeEqual(Buffer.from(request.signature), Buffer.from(sign(request))),
   }
 }

@@ -10,8 +10,8 @@ export type PictureTask =
 export type Inspection = {
   readonly width: number
   readonly height: number
-  /** Average colour, six hexadecimal digits; null where parts are transparent. */
-  readonly colour: string | null
+  /** Average colour, six hexadecimal digits; `0000` where parts are transparent. */
+  readonly colour: string
 }
 
 export type PictureProblem = 'damaged' | 'large' | 'animated'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withPictures } from './shown-pictures.ts'
 
 const upload = '/media/files/0123456789abcdef0123456789abcdef.jpg'
-const shown = '/media/pictures/0123456789abcdef0123456789abcdef/300x200-e8e4dc-aB3_-cD4eF5/300'
+const shown = '/media/pictures/0123456789abcdef0123456789abcdef/300x200-e8e4dc-aB3_-cD4eF5/320'
 const addressOf = (address: string) => (address === upload ? shown : null)
 
 test('addresses are replaced wherever they stand; everything else is the same object', () => {
@@ -17,9 +17,9 @@ test('addresses are replaced wherever they stand; everything else is the same ob
 
 test('a picture within HTML gets its sizes', () => {
   const html = `x src="${upload}" alt="A lamp" and ${upload}`
-  const of = (width: number) => `${shown.replace(/300$/, String(width))} ${width}w`
+  const of = (width: number) => `${shown.replace(/320$/, String(width))} ${width}w`
   expect(withPictures(html, addressOf)).toBe(
-    `x src="${shown}" srcset="${of(160)}, ${of(240)}, ${of(300)}" sizes="(max-width: 800px) 100vw, 800px" alt="A lamp" and ${upload}`,
+    `x src="${shown}" srcset="${of(160)},${of(240)},${of(320)}" sizes="(max-width: 800px) 100vw, 800px" alt="A lamp" and ${upload}`,
   )
 })
 

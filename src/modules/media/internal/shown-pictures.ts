@@ -1,4 +1,4 @@
-import { srcSetOf } from '../../../platform/files/picture-address.ts'
+import { pictureAttributes } from '../../../platform/files/picture-address.ts'
 
 /** Addresses of uploads within the values that pages are made of. */
 
@@ -35,6 +35,8 @@ function inText(text: string, addressOf: (address: string) => string | null): st
   return text.replaceAll(inHtml, (attribute, address: string) => {
     const shown = addressOf(address)
     const sizes = `sizes="(max-width: ${columnWidth}px) 100vw, ${columnWidth}px"`
-    return shown === null ? attribute : `src="${shown}" srcset="${srcSetOf(shown, columnWidth * 2) ?? shown}" ${sizes}`
+    return shown === null
+      ? attribute
+      : `src="${shown}" srcset="${pictureAttributes(shown, columnWidth)?.srcSet ?? shown}" ${sizes}`
   })
 }

@@ -171,7 +171,7 @@ function OrderedItems({ order }: { readonly order: Confirmation }) {
       <ul className={styles.items}>
         {order.lines.map((line) => (
           <li key={line.sku}>
-            <Picture src={line.picture} alt="" width={72} height={72} loading="soon" />
+            <Picture src={line.picture} alt="" width={72} height={72} loading="eager" />
             <div>
               <a href={productPath(line.uri)}>{line.title}</a>
               <p className={styles.soft}>Quantity {line.quantity}</p>

@@ -23,7 +23,15 @@ export function PromotionHead(props: PromotionHeadProps) {
   return (
     <section className={`page ${styles.head}`} aria-label="The offer">
       {props.thumbnailImg !== null && (
-        <Picture className={styles.picture} src={props.thumbnailImg} alt="" width={480} height={360} loading="first" />
+        <Picture
+          className={styles.picture}
+          src={props.thumbnailImg}
+          alt=""
+          width={480}
+          height={360}
+          loading="eager"
+          fetchPriority="high"
+        />
       )}
       <div className={styles.words}>
         <h1>{props.title}</h1>

@@ -1,4 +1,4 @@
-import { srcSetOf } from '../../../platform/files/picture-address.ts'
+import { pictureAttributes } from '../../../platform/files/picture-address.ts'
 import { Picture } from '../../../ui/display/picture.tsx'
 import type { SaleBanner } from '../sale.ts'
 import styles from './sale-banner.module.css'
@@ -22,13 +22,18 @@ export function SaleBannerLink({
       ref={(link) => link?.style.setProperty('--sale-colour', banner.colour)}
     >
       <picture>
-        <source media="(min-width: 768px)" srcSet={srcSetOf(banner.src, 2_400) ?? banner.src} sizes="100vw" />
+        <source
+          media="(min-width: 768px)"
+          srcSet={pictureAttributes(banner.src, 1_200)?.srcSet ?? banner.src}
+          sizes="100vw"
+        />
         <Picture
           src={banner.srcMobile}
           alt={banner.title}
           sizes="100vw"
           widest={768}
-          loading={shape === 'strip' ? 'first' : 'soon'}
+          loading="eager"
+          fetchPriority={shape === 'strip' ? 'high' : undefined}
         />
       </picture>
       <span className="visually-hidden"> (opens in a new tab)</span>

@@ -23,7 +23,7 @@ export function WritingPage({
   return (
     <div className={`page ${styles.page}`}>
       <a className={styles.product} href={productPath(product.uri)}>
-        <Picture src={product.picture} alt="" width={96} height={96} loading="soon" />
+        <Picture src={product.picture} alt="" width={96} height={96} loading="eager" />
         <span>Back to the product</span>
       </a>
       <h1>{title}</h1>

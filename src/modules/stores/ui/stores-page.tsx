@@ -186,7 +186,7 @@ export function StorePage({ view, notice }: { view: StoreView; notice: ReactNode
           </table>
         </div>
         <div className={styles.about}>
-          {picture !== null && <Picture src={picture} alt="" width={960} height={540} loading="soon" />}
+          {picture !== null && <Picture src={picture} alt="" width={960} height={540} loading="eager" />}
           {description !== '' && <p>{description}</p>}
         </div>
       </div>

@@ -16,7 +16,7 @@ export function TourPage({ storeUri, name, picture }: { storeUri: string; name: 
           alt={`The showroom in ${name}`}
           width={960}
           height={540}
-          loading="soon"
+          loading="eager"
         />
       )}
       <p>

@@ -67,7 +67,7 @@ export function OrderItems({ order }: { readonly order: OrderView }) {
       <ul className={styles.items}>
         {order.lines.map((line) => (
           <li key={line.productCode} data-gone={line.cancelled === line.quantity || undefined}>
-            <Picture src={line.picture} alt="" width={64} height={64} loading="soon" />
+            <Picture src={line.picture} alt="" width={64} height={64} loading="eager" />
             <div>
               <a href={productPath(line.uri)}>{line.title}</a>
               <p className={account.soft}>

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import type { ProductPicture } from '../../product/product-page.ts'
-import { pictureOfWidth } from '../../../../platform/files/picture-address.ts'
 import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from './gallery.module.css'
 
@@ -38,7 +37,7 @@ export function Gallery({ pictures }: { pictures: readonly ProductPicture[] }) {
           {pictures.map((picture, position) => (
             <li key={picture.url} id={`picture-${position + 1}`}>
               <a
-                href={pictureOfWidth(picture.url, 2_400)}
+                href={picture.url}
                 onClick={(event) => {
                   event.preventDefault()
                   setIsZoomed(true)
@@ -51,7 +50,7 @@ export function Gallery({ pictures }: { pictures: readonly ProductPicture[] }) {
                   width={800}
                   height={800}
                   sizes="(max-width: 900px) 100vw, 58vw"
-                  loading={position === 0 ? 'first' : 'late'}
+                  {...(position === 0 ? { loading: 'eager', fetchPriority: 'high' } : {})}
                 />
               </a>
             </li>

@@ -38,7 +38,7 @@ export default function Zoom({
             height={800}
             sizes="100vw"
             widest={1_200}
-            loading="soon"
+            loading="eager"
           />
         </div>
         <div className={styles.bar}>

@@ -101,7 +101,7 @@ function Lines({ cart }: { cart: CartResponse }) {
         const { total: price, choices } = toPricedLineResponse(line)
         return (
           <li key={line.productCode}>
-            <Picture src={line.image ?? ''} alt="" width={56} height={56} loading="soon" />
+            <Picture src={line.image ?? ''} alt="" width={56} height={56} loading="eager" />
             <p className={styles.title}>
               {truncated(line.title)}
               <span className={styles.soft}>Quantity {line.quantity}</span>

@@ -11,7 +11,7 @@ export function OrderRewards({ rewards }: { rewards: Confirmation['confirmation'
       <ul className={styles.items}>
         {rewards.map(({ rewardLabel, promoBlurb, thumbImg, redemption, redemptionLink }) => (
           <li key={`${rewardLabel} ${promoBlurb}`} className={thumbImg === null ? styles.noPicture : undefined}>
-            {thumbImg !== null && <Picture src={thumbImg} alt="" width={72} height={72} loading="soon" />}
+            {thumbImg !== null && <Picture src={thumbImg} alt="" width={72} height={72} loading="eager" />}
             <div>
               <b>{rewardLabel}</b>
               <p className={styles.soft}>{promoBlurb}</p>

@@ -11,7 +11,7 @@ export function QuoteRows({ view }: { view: QuoteView }) {
       <ul className={styles.lines} aria-label="Items">
         {view.lines.map((line) => (
           <li key={line.productCode}>
-            <Picture src={line.picture} alt="" width={72} height={72} loading="soon" />
+            <Picture src={line.picture} alt="" width={72} height={72} loading="eager" />
             <div>
               <a href={productPath(line.uri)}>{line.title}</a>
               <p className={styles.soft}>

@@ -67,7 +67,7 @@ export default function SuggestionsPanel({
                     {...option(terms.length + at)}
                   >
                     <span className={styles.picture}>
-                      <Picture src={product.image ?? ''} alt="" width={imagePx} height={imagePx} loading="soon" />
+                      <Picture src={product.image ?? ''} alt="" width={imagePx} height={imagePx} loading="eager" />
                       {drawsRibbons && product.ribbon !== null && (
                         <span className={styles.ribbon}>{product.ribbon.text}</span>
                       )}

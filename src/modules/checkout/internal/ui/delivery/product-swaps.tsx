@@ -45,7 +45,7 @@ export default function ProductSwaps({
         if (line === undefined) return null
         return (
           <section key={one.productCode} className={styles.swap} aria-label={`Instead of ${line.title}`}>
-            <Picture src={one.image} alt="" width={56} height={56} loading="soon" />
+            <Picture src={one.image} alt="" width={56} height={56} loading="eager" />
             <p>
               <span className={styles.soft}>Instead of {line.title}</span>
               <a href={productPath(one.uri)} target="_blank" rel="noreferrer">

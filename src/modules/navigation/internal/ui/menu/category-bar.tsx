@@ -1,7 +1,6 @@
 import type { RefObject } from 'react'
 import { hoverScreen } from '../../../../../ui/browser/hover-screen.ts'
 import type { Site } from '../../../site.ts'
-import { Picture } from '../../../../../ui/display/picture.tsx'
 import styles from './category-bar.module.css'
 import type { Opening } from '../header-actions.tsx'
 import { Links } from '../links.tsx'
@@ -38,7 +37,7 @@ export function CategoryBar({
           {site.barLinks.map(({ title, href, icon }) => (
             <li key={href}>
               <a href={href}>
-                {icon && <Picture src={icon} alt="" width={20} height={20} />}
+                {icon && <img src={icon} alt="" width="20" height="20" loading="lazy" />}
                 {title}
               </a>
             </li>

@@ -18,7 +18,7 @@ export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; t
                 <li key={one.uri} data-sub={one.uri} data-selected={one === sub ? '' : undefined}>
                   <a href={one.uri}>
                     {kind === 'pictures' && one.imageUrl !== null && (
-                      <Picture src={one.imageUrl} alt="" width={112} height={112} loading="soon" />
+                      <Picture src={one.imageUrl} alt="" width={112} height={112} loading="eager" />
                     )}
                     {one.title}
                   </a>
@@ -42,7 +42,7 @@ export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; t
                     {brand.logoUrl === null ? (
                       brand.title
                     ) : (
-                      <Picture src={brand.logoUrl} alt={brand.title} height={28} loading="soon" widest={160} />
+                      <Picture src={brand.logoUrl} alt={brand.title} height={28} loading="eager" widest={160} />
                     )}
                   </a>
                 </li>
@@ -52,7 +52,7 @@ export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; t
         )}
         {kind === 'columns' && deepest.imageUrl !== null && (
           <a className={styles.picture} href={deepest.uri} tabIndex={-1} aria-hidden="true">
-            <Picture src={deepest.imageUrl} alt="" width={220} height={220} loading="soon" />
+            <Picture src={deepest.imageUrl} alt="" width={220} height={220} loading="eager" />
             <span>Shop {deepest.title}</span>
           </a>
         )}

@@ -30,8 +30,7 @@ export function TopLevel({
           site.barLinks.map((link) => (
             <li key={link.href} className={styles.deal}>
               <a href={link.href}>
-                {link.narrowIcon && <Picture src={link.narrowIcon} alt="" width={24} height={24} loading="soon" />}{' '}
-                {link.title}
+                {link.narrowIcon && <img src={link.narrowIcon} alt="" width="24" height="24" />} {link.title}
               </a>
             </li>
           ))}
