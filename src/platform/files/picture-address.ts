@@ -68,7 +68,7 @@ export function pictureAttributes(
   if (colour)
     return {
       srcSet: servedWidths(Math.min(width * 2, Number.parseInt(own)))
-        .map((one) => address.replace(/\d+$/, `${one} ${one}w`))
+        .map((one) => address.replace(/\d{3,4}$/, `${one} ${one}w`))
         .join(),
       sizes: `${width}px`,
       style: { background: `#${colour}` },

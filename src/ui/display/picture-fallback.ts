@@ -14,7 +14,7 @@ export function usePictureFallback(standIn: string): void {
     }
     document.addEventListener('error', replace, true)
     // What failed before this script ran.
-    for (const image of document.images)
+    for (const image of document.querySelectorAll('img'))
       if (image.complete && image.naturalWidth === 0 && image.src) replace({ target: image })
     return () => document.removeEventListener('error', replace, true)
   }, [standIn])

@@ -20,5 +20,6 @@ type PictureProps = {
 
 /** A picture in the size that the browser needs, on its average colour until it has loaded. Other addresses than the shop's have one size. */
 export function Picture({ widest, ...image }: PictureProps) {
+  // oxlint-disable-next-line jsx-a11y/alt-text -- the properties require it
   return <img loading="lazy" {...pictureAttributes(image.src, widest ?? image.width ?? 0)} {...image} />
 }

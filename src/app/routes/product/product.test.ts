@@ -175,7 +175,7 @@ describe('price settings on a product page', () => {
     const deal = { path: 'wash-deal', title: 'Wash deal', thumbnailImg: picture, brand: null, products: ['WM-1'] }
     await insertPromotions(shop.database.db, [{ ...promotion, apps: ['aol', 'wa'], ...deal }])
     await until(async () => (await page()).offers.includes('Wash deal'))
-    const panels = '<ul aria-label="Offers" data-panels=""><li><img src="/media/deal.svg"'
+    const panels = '<ul aria-label="Offers" data-panels=""><li><img loading="lazy" src="/media/deal.svg"'
     expect((await page()).offers).toContain(panels)
     await shop.set('aol', 'NewPromotionsEnabled', 'false')
     const plain = (await page()).offers

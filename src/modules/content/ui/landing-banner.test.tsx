@@ -22,7 +22,7 @@ describe('the landing banner', () => {
     expect(markup({})).not.toMatch(/<img|<video|data-on-picture/)
     const pictured = markup({ background: picture })
     expect(pictured).toContain('<source srcSet="/small.jpg" media="(width &lt; 600px)"/>')
-    expect(pictured).toContain('<img src="/wide.jpg" alt="A kitchen"')
+    expect(pictured).toContain('<img loading="eager" src="/wide.jpg" alt="A kitchen"')
     const filmed = markup({ background: picture, video: [{ src: '/tour.webm', format: 'video/webm' }] })
     expect(filmed).toMatch(/<video[^>]* muted[^>]* poster="\/wide.jpg"/)
     expect(filmed).toMatch(
