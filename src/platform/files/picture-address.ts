@@ -64,14 +64,14 @@ export function pictureAttributes(
   width: number,
 ): { readonly srcSet: string; readonly sizes: string; readonly style: { readonly background: string } } | undefined {
   // By hand, behind the hash: each byte of the grammar would be script of every page.
-  const [own = '', colour] = address.split('/media/pictures/')[1]?.slice(33).split('-') ?? []
-  if (colour)
+  const facts = address.split('/media/pictures/')[1]
+  if (facts)
     return {
-      srcSet: servedWidths(Math.min(width * 2, Number.parseInt(own)))
+      srcSet: servedWidths(Math.min(width * 2, Number.parseInt(facts.slice(33))))
         .map((one) => address.replace(/\d{3,4}$/, `${one} ${one}w`))
         .join(),
       sizes: `${width}px`,
-      style: { background: `#${colour}` },
+      style: { background: `#${facts.split('-')[1]}` },
     }
 }
 

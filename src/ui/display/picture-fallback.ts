@@ -6,16 +6,19 @@ import { useEffect } from 'react'
  */
 export function usePictureFallback(standIn: string): void {
   useEffect(() => {
-    const replace = ({ target }: Pick<Event, 'target'>) => {
-      if (!(target instanceof HTMLImageElement) || target.getAttribute('src') === standIn) return
+    const replace = (image: HTMLImageElement) => {
+      if (image.getAttribute('src') === standIn) return
       // Its other sizes have failed as well.
-      target.srcset = ''
-      target.src = standIn
+      image.srcset = ''
+      image.src = standIn
     }
-    document.addEventListener('error', replace, true)
+    const onError = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement) replace(target)
+    }
+    document.addEventListener('error', onError, true)
     // What failed before this script ran.
     for (const image of document.querySelectorAll('img'))
-      if (image.complete && image.naturalWidth === 0 && image.src) replace({ target: image })
-    return () => document.removeEventListener('error', replace, true)
+      if (image.complete && image.naturalWidth === 0 && image.src) replace(image)
+    return () => document.removeEventListener('error', onError, true)
   }, [standIn])
 }

@@ -161,7 +161,7 @@ function PlainLines({ cart }: { cart: CartResponse }) {
         const note = lineProblemText(line) ?? fullLineText(line)
         return (
           <li key={line.productCode}>
-            <Picture src={line.image ?? ''} alt="" width={88} height={88} loading="eager" />
+            <Picture src={line.image ?? ''} alt="" width={88} height={88} />
             <div>
               <a href={productPath(line.uri)}>{line.title}</a>
               <p>{formatPrice(toPricedLineResponse(line).total)}</p>

@@ -47,7 +47,7 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
           alt=""
           width={320}
           height={320}
-          sizes="(max-width: 640px) 45vw, 280px"
+          sizes="(max-width:640px) 45vw,280px"
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
         />
