@@ -27,7 +27,7 @@ import { forgetUploads } from '../modules/admin/runs-store.server.ts'
 import { quoteMail } from '../modules/quotes/mail/quote-mail.tsx'
 import { forgetUnusedFiles } from './file-references.server.ts'
 import { applySchedules } from '../modules/catalogue/prices/price-schedule.server.ts'
-import { hours, seconds } from '../platform/clock.ts'
+import { hours, minutes, seconds } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { BaseDeps, Services } from './services.server.ts'
 
@@ -118,6 +118,7 @@ export async function startJobs(
     await forgetUnusedFiles(media, services.clock.now())
     await media.sweep()
   })
+  jobs.every('pictures on other hosts', seconds(30), createPictureFetching(services))
   jobs.every('uploads of earlier versions', hours(1), async () => {
     await media.moveOldUploads()
   })
@@ -134,6 +135,27 @@ export async function startJobs(
     resumeBulk({ database, clock: services.clock }, admin, staff.memberById),
   )
   jobs.every('price schedules', seconds(1), () => applySchedules(database, services.clock.now()))
+}
+
+/** Fetches the pictures that products name on other hosts. The first time every product is looked at, then those that have changed. */
+function createPictureFetching({
+  media,
+  catalogue,
+  clock,
+}: Pick<Services, 'media' | 'catalogue' | 'clock'>): () => Promise<void> {
+  let lookedAt: Date | null = null
+  return async () => {
+    // A transaction may commit a while after the time that it writes.
+    const since = lookedAt === null ? null : new Date(lookedAt.getTime() - minutes(10))
+    const now = clock.now()
+    await media.sources.want(await catalogue.foreignPictures(since))
+    lookedAt = now
+    for (let isLast = false; !isLast;) {
+      const fetched = await media.sources.fetchSome()
+      await catalogue.picturesChanged(fetched.changed)
+      isLast = fetched.isLast
+    }
+  }
 }
 
 /** A care reminder, unless the customer has opted out. */

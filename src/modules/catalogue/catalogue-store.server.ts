@@ -117,6 +117,22 @@ export async function productDetail(
   return { ...row, images }
 }
 
+/** The addresses on other hosts that products name as pictures: of all products, or of those that changed since a time. */
+export async function foreignPictures(db: Reader, since: Date | null): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select distinct image ->> 'url' as url from product, jsonb_array_elements(images) as image
+    where image ->> 'url' ~* '^https?:' and (${since}::timestamptz is null or updated_at >= ${since})`.execute(db)
+  return rows.map(({ url }) => url)
+}
+
+/** Products that have any of these pictures. */
+export async function productsWithPictures(db: Reader, addresses: readonly string[]): Promise<number[]> {
+  const patterns = addresses.map((url) => JSON.stringify([{ url }]))
+  const { rows } = await sql<{ id: number }>`
+    select id from product where images @> any(${patterns}::jsonb[]) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Live products that declare compatibility, by their own wording, case-insensitive. */
 export async function idsFitting(db: Reader, what: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from product

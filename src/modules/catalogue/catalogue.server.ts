@@ -7,8 +7,10 @@ import type { MediaService } from '../media/media.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { BrandDirectory } from './brands/brand-directory.ts'
 import {
+  foreignPictures,
   insertNotifyRequest,
   idsFitting,
+  productsWithPictures,
   writeOffer,
   type NotifyRequest,
   type BrandRow,
@@ -68,6 +70,10 @@ export interface Catalogue {
   readonly directory: Pick<BrandDirectory, 'categoriesOf' | 'isSold'>
   /** The price history of a product in an app, oldest first. */
   priceChanges(productId: number, app: AppCode): Promise<readonly PriceChange[]>
+  /** The addresses on other hosts that products name as pictures: of all, or of those that changed since a time. */
+  foreignPictures(since: Date | null): Promise<readonly string[]>
+  /** These pictures can be shown now, or are others than before; every process reads their products again. */
+  picturesChanged(addresses: readonly string[]): Promise<void>
   /** Energy tariffs, for the running costs of appliances. */
   readonly tariffs: EnergyTariffs
   close(): Promise<void>
@@ -125,6 +131,13 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     productByUri: (uri) => index.byUri(uri),
     productBySku: (sku) => index.bySku(sku),
     detail: reads.detail,
+    foreignPictures: (since) => foreignPictures(database.db, since),
+    async picturesChanged(addresses) {
+      const ids = addresses.length === 0 ? [] : await productsWithPictures(database.db, addresses)
+      // A notification holds 8,000 bytes.
+      for (let at = 0; at < ids.length; at += 500)
+        await notify(database.db, changeChannel, JSON.stringify({ products: ids.slice(at, at + 500) }))
+    },
     async partsFor({ title }) {
       const ids = await idsFitting(database.db, title)
       return ids.flatMap((id) => index.byId(id) ?? [])

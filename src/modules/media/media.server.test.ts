@@ -26,7 +26,7 @@ describe.each(await databaseEngines())('media on $name', (engine) => {
   const logged: string[] = []
   const openIt = () =>
     openMedia({
-      config: { secretKey: 'a secret of thirty-two characters' },
+      config: { secretKey: 'a secret of thirty-two characters', publicUrl: 'https://shop.example' },
       database,
       storage,
       clock,

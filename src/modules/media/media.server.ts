@@ -15,6 +15,7 @@ import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
 import { oldBytes, rowAt, uploadedPictures } from './internal/media-store.server.ts'
 import { createPictureProcesses, TooManyPictures } from './internal/picture-processes.server.ts'
 import { createPictureSigning } from './internal/picture-signing.server.ts'
+import { createSources } from './internal/sources.server.ts'
 import { createUploads, mediaChannel, uploadFolder } from './internal/uploads.server.ts'
 import { withPictures } from './internal/shown-pictures.ts'
 import { createVariants, originalKey } from './internal/variants.server.ts'
@@ -37,11 +38,13 @@ const fileName = /^[0-9a-f]{32}\.(jpg|png|webp|avif|pdf)$/
 const plainWidth = 1_600
 
 type MediaDeps = {
-  readonly config: Pick<Config, 'secretKey'>
+  readonly config: Pick<Config, 'secretKey' | 'publicUrl'>
   readonly database: Database
   readonly storage: ObjectStorage
   readonly clock: Clock
   readonly log: Log
+  /** Where tests reach hosts of their own. */
+  readonly fetchOptions?: Parameters<typeof createSources>[0]['fetchOptions'] | undefined
 }
 
 export async function openMedia(deps: MediaDeps) {
@@ -90,6 +93,9 @@ function serviceOf(deps: MediaDeps, index: PictureIndex) {
 
   return {
     ...uploads,
+
+    /** Pictures on other hosts that products name. */
+    sources: createSources({ ...deps, processes, shopUrl: config.publicUrl }),
 
     /** Where a picture is served: signed, 640 pixels wide where it has them. */
     addressOf: signing.addressOf,

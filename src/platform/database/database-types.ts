@@ -578,6 +578,18 @@ export interface Media {
   width: number | null;
 }
 
+export interface MediaSource {
+  address: string;
+  attempts: Generated<number>;
+  checked_at: Date | null;
+  created_at: Date;
+  etag: string | null;
+  last_modified: string | null;
+  next_at: Date;
+  problem: string | null;
+  state: Generated<string>;
+}
+
 export interface NavigationEntry {
   app: string;
   category_id: number;
@@ -1347,6 +1359,7 @@ export interface DB {
   mail: Mail;
   marketing_consent: MarketingConsent;
   media: Media;
+  media_source: MediaSource;
   navigation_entry: NavigationEntry;
   navigation_icon: NavigationIcon;
   newsletter_subscriber: NewsletterSubscriber;

@@ -43,16 +43,17 @@ const pdfTexts: Readonly<Record<PdfProblem, string>> = {
   active: 'The PDF contains scripts or attached files. Please save it without them.',
 }
 
-/** The file with its kind, or what is wrong with it. `declared` is the type in the upload. */
+/** The file with its kind, or what is wrong with it. `declared` is the type in the upload; a file without a name is told by its bytes alone. */
 export async function knownFile(
   bytes: Buffer,
-  { name, declared }: { name: string; declared: string },
+  { name, declared }: { name: string | null; declared: string },
 ): Promise<Result<KnownFile, string>> {
   if (bytes.byteLength === 0) return err(texts.empty)
   if (bytes.byteLength > maxFileBytes) return err(texts.size)
   const kind = kindOf(bytes)
   if (kind === null) return err(isAnimation(bytes) ? texts.animated : texts.kind)
-  if (!endings[kind].test(name) || (declared !== '' && declared !== contentTypes[kind])) return err(texts.name)
+  if ((name !== null && !endings[kind].test(name)) || (declared !== '' && declared !== contentTypes[kind]))
+    return err(texts.name)
   if (kind === 'png' && isAnimatedPng(bytes)) return err(texts.animated)
   const problem = kind === 'pdf' ? await pdfProblem(bytes) : null
   return problem === null ? ok({ kind, bytes }) : err(pdfTexts[problem])

@@ -15,13 +15,21 @@ export type MediaRow = {
   readonly colour: string | null
 }
 
-/** Stores what an address means; an upload that is there already is renewed. */
+/** Stores what an address means from now on. */
 export async function saveRow(db: Reader, row: MediaRow, now: Date): Promise<void> {
   await db
     .insertInto('media')
     .values({ ...row, created_at: now })
     .onConflict((on) =>
-      on.column('address').doUpdateSet({ created_at: sql`greatest(media.created_at, excluded.created_at)` }),
+      on.column('address').doUpdateSet(({ ref }) => ({
+        hash: ref('excluded.hash'),
+        kind: ref('excluded.kind'),
+        bytes: ref('excluded.bytes'),
+        width: ref('excluded.width'),
+        height: ref('excluded.height'),
+        colour: ref('excluded.colour'),
+        created_at: sql`greatest(media.created_at, excluded.created_at)`,
+      })),
     )
     .execute()
 }

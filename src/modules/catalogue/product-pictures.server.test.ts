@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(() => shop.close())
+
+test('a picture of another host is shown as the shop’s own once it has been fetched', async () => {
+  const { catalogue, media } = shop.services
+  const { db } = shop.database
+  const address = 'https://pictures.example/lamp.jpg'
+  await sql`update product set images = ${JSON.stringify([{ url: address, alt: 'A lamp' }])}::jsonb, updated_at = now()
+    where sku = 'LAMP-1'`.execute(db)
+  expect(await catalogue.foreignPictures(null)).toContain(address)
+  await db
+    .insertInto('media')
+    .values({
+      address,
+      hash: '0123456789abcdef0123456789abcdef',
+      kind: 'jpg',
+      bytes: 1,
+      width: 300,
+      height: 200,
+      colour: 'aabbcc',
+      created_at: shop.clock.now(),
+    })
+    .execute()
+  await catalogue.picturesChanged([address])
+  const own = media.addressOf({ hash: '0123456789abcdef0123456789abcdef', width: 300, height: 200, colour: 'aabbcc' })
+  await expect.poll(() => catalogue.productBySku('LAMP-1')?.picture).toBe(own)
+  const id = catalogue.productBySku('LAMP-1')?.id ?? 0
+  expect((await catalogue.detail(id))?.images).toEqual([{ url: own, alt: 'A lamp' }])
+})
