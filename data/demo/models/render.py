@@ -1,0 +1,135 @@
+"""Renders the pictures of a job file: blender -b -P render.py -- jobs.json
+
+The file holds `finishes`, `samples`, `pixels` and `jobs`; a job is one picture. A picture that exists is skipped, and each is
+written under another name first, so a run can be stopped at any time and started again.
+"""
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import bpy
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import materials
+import studio
+from denoise import denoise, develop
+from kinds import builders
+
+SCRATCH = Path(os.environ.get('TMPDIR', '/tmp')) / f'render-{os.getpid()}'
+
+
+class Product:
+    """What a builder reads: metres, finishes and the options of the drawing."""
+
+    def __init__(self, job):
+        self.kind = job['kind']
+        self.finish = job['finish']
+        self.accent = job['accent']
+        self.options = job['options']
+        self.w, self.h, self.d = (job[side] / 1000 for side in ('widthMm', 'heightMm', 'depthMm'))
+        self.open = job['view'] == 'open'
+
+    def text(self, name, default=''):
+        return str(self.options.get(name, default))
+
+    def number(self, name, default):
+        return int(float(self.options.get(name, default)))
+
+    def has(self, name):
+        return self.text(name) not in ('', 'no', '0')
+
+
+def clear():
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+
+
+def collect_passes():
+    """Lets the compositor write the picture and its guides as floats."""
+    scene = bpy.context.scene
+    scene.use_nodes = True
+    tree = scene.node_tree
+    tree.nodes.clear()
+    layers = tree.nodes.new('CompositorNodeRLayers')
+    files = tree.nodes.new('CompositorNodeOutputFile')
+    files.base_path = str(SCRATCH)
+    files.format.file_format = 'OPEN_EXR'
+    files.format.color_mode = 'RGBA'
+    files.format.color_depth = '32'
+    files.format.exr_codec = 'NONE'
+    files.file_slots.clear()
+    for name in ('Image', 'Denoising Albedo', 'Denoising Normal'):
+        files.file_slots.new(name)
+        tree.links.new(layers.outputs[name], files.inputs[name])
+
+
+def read_pass(name):
+    path = next(SCRATCH.glob(f'{name}*.exr'))
+    image = bpy.data.images.load(str(path))
+    image.colorspace_settings.name = 'Non-Color'
+    width, height = image.size
+    pixels = np.empty(width * height * 4, np.float32)
+    image.pixels.foreach_get(pixels)
+    bpy.data.images.remove(image)
+    path.unlink()
+    return pixels.reshape(height, width, 4)
+
+
+def framed(part, pixels):
+    """Puts the rendered part of the frame back in its place."""
+    settings = bpy.context.scene.render
+    # Blender rounds the border to whole pixels in its own way; the rendered size is what counts.
+    height, width = part.shape[:2]
+    left = min(round(settings.border_min_x * pixels), pixels - width)
+    bottom = min(round(settings.border_min_y * pixels), pixels - height)
+    whole = np.zeros((pixels, pixels, 4), np.float32)
+    whole[bottom:bottom + height, left:left + width] = part
+    return whole
+
+
+def write_png(pixels, target):
+    height, width = pixels.shape[:2]
+    image = bpy.data.images.new('result', width, height, alpha=True)
+    image.alpha_mode = 'STRAIGHT'
+    image.pixels.foreach_set(np.ascontiguousarray(pixels, np.float32).ravel())
+    partial = target.with_suffix('.part.png')
+    image.filepath_raw = str(partial)
+    image.file_format = 'PNG'
+    image.save()
+    bpy.data.images.remove(image)
+    partial.rename(target)
+
+
+def render(job, target, samples, pixels):
+    clear()
+    product = Product(job)
+    materials.start_model(max(product.w, product.h, product.d))
+    stance = builders[product.kind](product) or 'low'
+    points = studio.bounds()
+    studio.prepare(samples, pixels)
+    studio.light(points, stance)
+    studio.aim(points, stance, job['view'])
+    collect_passes()
+    bpy.ops.render.render()
+    picture = denoise(read_pass('Image'), read_pass('Denoising Albedo')[..., :3], read_pass('Denoising Normal')[..., :3])
+    write_png(framed(develop(picture), pixels), target)
+
+
+def main():
+    plan = json.loads(Path(sys.argv[sys.argv.index('--') + 1]).read_text())
+    materials.use_finishes(plan['finishes'])
+    SCRATCH.mkdir(parents=True, exist_ok=True)
+    for position, job in enumerate(plan['jobs']):
+        target = Path(job['file'])
+        if target.exists():
+            continue
+        began = time.time()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        render(job, target, plan['samples'], plan['pixels'])
+        print(f"picture {position + 1}/{len(plan['jobs'])} {job['kind']} {job['view']} {time.time() - began:.1f} s", flush=True)
+
+
+main()
