@@ -144,8 +144,6 @@ def _paint(name, axis):
     base = rgb(name)
     if name == 'matte-black':
         return n.set(Base_Color=(*base, 1), Roughness=0.5, Specular=0.35)
-    peel = n.noise((130 / _scale,) * 3, detail=1.0)
-    n.bump(peel, 'Fac', 0.015, 0.002 * _scale)
     return n.set(Base_Color=(*_scaled(base, 0.96), 1), Roughness=0.32, Specular=0.5, Clearcoat=0.35, Clearcoat_Roughness=0.12)
 
 
@@ -232,6 +230,15 @@ def plain(colour, roughness=0.5, metallic=0.0, coat=0.0):
         n.set(Base_Color=(*rgb(colour), 1), Roughness=roughness, Metallic=metallic, Clearcoat=coat)
         return n.material
     return _cached(('plain', colour, roughness, metallic, coat), make)
+
+
+def lit(colour, strength, roughness=0.4, metallic=0.0):
+    """The lining of a lighted cavity. It shines a little itself: a lamp inside would also light the studio floor."""
+    def make():
+        n = _Nodes('lit' + colour)
+        n.set(Base_Color=(*rgb(colour), 1), Roughness=roughness, Metallic=metallic, Emission=(*rgb(colour), 1), Emission_Strength=strength)
+        return n.material
+    return _cached(('lit', colour, strength, roughness, metallic), make)
 
 
 def rubber():

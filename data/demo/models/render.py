@@ -87,6 +87,9 @@ def framed(part, pixels):
     bottom = min(round(settings.border_min_y * pixels), pixels - height)
     whole = np.zeros((pixels, pixels, 4), np.float32)
     whole[bottom:bottom + height, left:left + width] = part
+    # A long shadow fades before the edge of the frame; the product never reaches this far.
+    ramp = np.clip(np.minimum(np.arange(pixels), np.arange(pixels)[::-1]) / (pixels * 0.05), 0, 1).astype(np.float32)
+    whole[..., 3] *= ramp[None, :] * ramp[:, None]
     return whole
 
 

@@ -10,12 +10,15 @@ FILL = 0.86
 
 # Where the camera stands: degrees to the side and above.
 VIEWS = {
-    'tall': {'angle': (27, 6), 'front': (0, 3), 'open': (30, 11), 'detail': (24, 14)},
-    'low': {'angle': (24, 12), 'front': (0, 6), 'open': (24, 16), 'detail': (32, 26)},
+    'tall': {'angle': (27, 6), 'front': (0, 3), 'open': (-15, 9), 'detail': (24, 14)},
+    'low': {'angle': (24, 12), 'front': (0, 6), 'open': (15, 17), 'detail': (32, 26)},
     'wide': {'angle': (17, 11), 'front': (0, 6), 'open': (17, 13), 'detail': (35, 20)},
+    'bar': {'angle': (24, 16), 'front': (0, 8), 'open': (24, 16), 'detail': (40, 24)},
     'flat': {'angle': (24, 40), 'front': (0, 58), 'open': (24, 40), 'detail': (30, 30)},
     'plan': {'angle': (0, 62), 'front': (0, 89), 'open': (0, 62), 'detail': (30, 30)},
     'wall': {'angle': (24, -4), 'front': (0, 0), 'open': (24, 4), 'detail': (24, 0)},
+    'hood': {'angle': (26, -8), 'front': (0, 2), 'open': (26, -8), 'detail': (20, -30)},
+    'basin': {'angle': (22, 34), 'front': (0, 62), 'open': (22, 34), 'detail': (30, 40)},
     'hanging': {'angle': (18, -6), 'front': (0, 0), 'open': (18, -6), 'detail': (18, -14)},
 }
 
@@ -139,7 +142,7 @@ def light(points, stance):
     # Flat fronts mirror what stands behind the camera: a board that fades from left to right gives steel its falloff.
     _card(place(0, -4.4, 0.4), centre, 8 * s, 5 * s, 0.9, stops=[(0.05, 0.25), (0.42, 0.3), (0.5, 0.62), (0.56, 1), (0.66, 0.75), (0.95, 0.2)])
     if stance != 'hanging':
-        _catcher(low, high, s * 0.22, stance == 'wall')
+        _catcher(low, high, s * 0.22, stance in ('wall', 'hood'))
 
 
 def aim(points, stance, view):

@@ -2,5 +2,5 @@
 import importlib
 
 builders = {}
-for family in ('cooling', 'sofas', 'tables'):
+for family in ('cooling', 'laundry', 'cooking', 'kitchen', 'small_appliances', 'living_tech', 'sofas', 'chairs', 'bedroom', 'tables', 'storage'):
     builders.update(importlib.import_module(f'kinds.{family}').builders)
