@@ -2,5 +2,8 @@
 import importlib
 
 builders = {}
-for family in ('cooling', 'laundry', 'cooking', 'kitchen', 'small_appliances', 'living_tech', 'sofas', 'chairs', 'bedroom', 'tables', 'storage'):
+for family in (
+    'cooling', 'laundry', 'cooking', 'kitchen', 'small_appliances', 'floor_care', 'living_tech', 'sofas', 'chairs', 'bedroom', 'tables',
+    'storage', 'lighting_decor', 'outdoor', 'accessories',
+):
     builders.update(importlib.import_module(f'kinds.{family}').builders)

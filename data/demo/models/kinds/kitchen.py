@@ -94,8 +94,8 @@ def coffee_machine(p):
     head = p.h * 0.66
     feet(x0 + 0.03, x1 - 0.03, y0 + 0.05, y1 - 0.03, 0.012, radius=0.012)
     box(x0, x1, back, y1, 0.01, p.h - 0.02, skin, bevel=0.014, segments=4)
-    box(x0, x1, y0 + 0.05, y1 - 0.02, head, p.h - 0.02, skin, bevel=0.014, segments=4)
-    box(x0, x1, y0, back + 0.03, 0.01, deck, skin, bevel=0.012, segments=4)
+    box(x0 + 0.0015, x1 - 0.0015, y0 + 0.05, y1 - 0.02, head, p.h - 0.021, skin, bevel=0.014, segments=4)
+    box(x0 + 0.0015, x1 - 0.0015, y0, back + 0.03, 0.009, deck, skin, bevel=0.012, segments=4)
     box(x0 + 0.012, x1 - 0.012, y0 + 0.012, back - 0.004, deck - 0.003, deck + 0.002, mt.plain('#2b2d30', 0.4), bevel=0.001)
     for i in range(int(p.w / 0.014) - 2):
         x = x0 + 0.02 + 0.014 * i
