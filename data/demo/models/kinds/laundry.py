@@ -2,7 +2,7 @@
 import math
 
 import materials as mt
-from parts import badge, bar_handle, box, disc, display, feet, front, group, knob, label, lathe, open_box, puck, rack, slab, vents
+from parts import badge, bar_handle, box, disc, display, feet, front, group, knob, label, lathe, open_box, puck, rack, rod, slab, vents
 
 
 def _ink(p):
@@ -123,7 +123,8 @@ def _dish_tub(p, x0, x1, y, y1, z0, z1):
         z = z0 + (z1 - z0) * share
         rack(x0 + 0.025, x1 - 0.025, y + 0.02 - reach, y1 - 0.03, z, mt.plain('#8d949a', 0.35), wires=16)
         for i in range(9):
-            disc(x0 + 0.07 + (x1 - x0 - 0.14) * i / 8, y + 0.1, y + 0.108, z + 0.1, 0.085, white, bevel=0.003)
+            plate = x0 + 0.09 + (x1 - x0 - 0.18) * i / 8
+            rod((plate, y + 0.13, z + 0.1), (plate + 0.008, y + 0.13, z + 0.105), 0.085 + 0.012 * (i % 2), white, bevel=0.003, vertices=48)
 
 
 def dishwasher(p):
@@ -184,7 +185,8 @@ def dishwasher_drawer(p):
                     box(x, x + 0.015, y + 0.02, y + 0.5, z0 + 0.02, z1 - 0.05, tub)
                 rack(x0 + 0.05, x1 - 0.05, y + 0.04, y + 0.46, z0 + 0.1, mt.plain('#8d949a', 0.35))
                 for k in range(8):
-                    disc(x0 + 0.1 + (p.w - 0.2) * k / 7, y + 0.12, y + 0.128, z0 + 0.2, 0.1, mt.plain('#eceff0', 0.25), bevel=0.003)
+                    plate = x0 + 0.1 + (p.w - 0.2) * k / 7
+                    rod((plate, y + 0.24, z0 + 0.21), (plate + 0.008, y + 0.24, z0 + 0.215), 0.1, mt.plain('#eceff0', 0.25), bevel=0.003, vertices=48)
     return 'low'
 
 

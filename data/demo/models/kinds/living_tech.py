@@ -92,7 +92,7 @@ def speaker(p):
         prism(rounded_rect(y0, y1, 0.003, p.h, r), x0 + 0.008, x1 - 0.008, cover, plane='yz', bevel=0.006, segments=3)
         for a, b in ((x0, x0 + 0.012), (x1 - 0.012, x1)):
             prism(rounded_rect(y0 + 0.003, y1 - 0.003, 0.005, p.h - 0.003, r), a, b, mt.rubber(), plane='yz', bevel=0.005)
-        badge(0, y0 - 0.0015, p.h * 0.5, 0.055)
+        badge(0, y0 - 0.0015, p.h * 0.5, p.w * 0.16)
         for i in range(3):
             puck((i - 1) * p.w * 0.16, 0, p.h - 0.001, p.h + 0.002, 0.008, mt.rubber(), vertices=24)
         tube([(x1 - 0.004, 0, p.h * 0.6), (x1 + 0.02, -0.01, p.h * 0.5), (x1 - 0.002, -0.012, p.h * 0.34)], 0.003, mt.cloth('charcoal'))

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { demoProducts } from '../catalogue.ts'
+import { lookOf, type PlannedProduct, renderPlan } from './plan.ts'
+
+const products = [...demoProducts({ today: '2026-11-20' })]
+const plan = renderPlan(products)
+
+const fridge: PlannedProduct = {
+  sku: 'F1',
+  title: 'Fridge',
+  widthMm: 908,
+  heightMm: 1780,
+  depthMm: 755,
+  drawing: { kind: 'fridge-french-door', finish: 'stainless', accent: null, options: { doors: 4, handles: 'bar' } },
+}
+
+test('every product with a drawing has a model with a main picture, and no other product has one', () => {
+  const modelOf = new Map(plan.flatMap((model) => model.skus.map((sku) => [sku, model] as const)))
+  for (const product of products) {
+    const model = modelOf.get(product.sku)
+    if (product.drawing === null) expect(model, product.sku).toBeUndefined()
+    else expect(model?.views, product.sku).toContain('angle')
+  }
+})
+
+test('keys are unique and the plan stays small enough to render', () => {
+  expect(new Set(plan.map(({ key }) => key)).size).toBe(plan.length)
+  expect(plan.length).toBeLessThan(950)
+  expect(plan.reduce((sum, { views }) => sum + views.length, 0)).toBeLessThan(1_800)
+})
+
+test('products that differ only in brand, in a few millimetres or in what is inside share their pictures', () => {
+  const alike: PlannedProduct = { ...fridge, sku: 'F2', title: 'Another fridge', widthMm: 905, depthMm: 750 }
+  expect(lookOf(alike)?.key).toBe(lookOf(fridge)?.key)
+  expect(renderPlan([fridge, alike])).toHaveLength(1)
+})
+
+test('another finish, another layout or other proportions need pictures of their own', () => {
+  const drawing = fridge.drawing!
+  const others: PlannedProduct[] = [
+    { ...fridge, drawing: { ...drawing, finish: 'black' } },
+    { ...fridge, drawing: { ...drawing, options: { doors: 3, handles: 'bar' } } },
+    { ...fridge, widthMm: 600 },
+  ]
+  const keys = [fridge, ...others].map((product) => lookOf(product)?.key)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('what opens is also shown open', () => {
+  expect(lookOf(fridge)?.views).toEqual(['angle', 'front', 'open'])
+  const chair = plan.find(({ kind }) => kind === 'dining-chair')
+  expect(chair?.views).toEqual(['angle'])
+})

@@ -1,0 +1,205 @@
+import type { ProductRecordInput } from '../../../src/modules/catalogue/product/product-record.ts'
+import type { DrawingKind } from '../drawing-words.ts'
+
+/** `angle` is the main picture; `open` shows doors, lids and drawers open. */
+export type RenderView = 'angle' | 'front' | 'open'
+
+/** Everything visible about a product, and nothing else: products with the same model share their pictures. */
+export type RenderModel = {
+  readonly key: string
+  readonly kind: DrawingKind
+  readonly finish: string
+  readonly accent: string | null
+  readonly options: Readonly<Record<string, string>>
+  readonly widthMm: number
+  readonly heightMm: number
+  readonly depthMm: number
+  readonly views: readonly RenderView[]
+  readonly skus: readonly string[]
+}
+
+type Look = Omit<RenderModel, 'skus'>
+export type PlannedProduct = Pick<ProductRecordInput, 'sku' | 'title' | 'widthMm' | 'heightMm' | 'depthMm' | 'drawing'>
+
+/** The options that a model of each kind reads. Others, such as the number of seats at a table, change nothing visible. */
+const visibleOptions: Partial<Record<DrawingKind, readonly string[]>> = {
+  'fridge-top-mount': ['handles'],
+  'fridge-bottom-mount': ['handles'],
+  'fridge-french-door': ['doors', 'handles', 'icemaker'],
+  'fridge-side-by-side': ['handles', 'icemaker'],
+  'fridge-bar': ['handles', 'shelves'],
+  'freezer-upright': ['handles', 'drawers'],
+  'wine-fridge': ['handles', 'shelves'],
+  dishwasher: ['handles'],
+  'dishwasher-drawer': ['drawers', 'handles'],
+  oven: ['handles', 'shelves'],
+  'oven-double': ['handles'],
+  'oven-freestanding': ['handles', 'burners', 'zones'],
+  'cooktop-gas': ['burners'],
+  'cooktop-induction': ['zones'],
+  'cooktop-ceramic': ['zones'],
+  microwave: ['handles'],
+  'microwave-builtin': ['handles'],
+  kettle: ['spout'],
+  toaster: ['slices'],
+  'air-fryer': ['drawers'],
+  'vacuum-robot': ['dock'],
+  iron: ['station'],
+  sofa: ['seats', 'arms', 'legs'],
+  'sofa-chaise': ['seats', 'legs', 'side'],
+  armchair: ['base'],
+  bed: ['head'],
+  'bedside-table': ['drawers'],
+  'chest-of-drawers': ['drawers', 'columns'],
+  wardrobe: ['doors', 'drawers', 'mirror'],
+  'dining-table': ['shape', 'legs'],
+  'coffee-table': ['shape', 'drawers'],
+  'side-table': ['shape'],
+  'dining-chair': ['arms', 'seat'],
+  'bar-stool': ['back'],
+  bench: ['seat'],
+  desk: ['drawers', 'legs'],
+  'office-chair': ['arms', 'headrest'],
+  bookcase: ['shelves'],
+  'tv-unit': ['doors', 'drawers'],
+  sideboard: ['doors', 'drawers'],
+  'floor-lamp': ['shape'],
+  rug: ['pattern'],
+  mirror: ['shape'],
+  'outdoor-lounge': ['seats'],
+  'outdoor-table': ['shape'],
+  barbecue: ['burners', 'lid'],
+  sink: ['bowls', 'drainer', 'doors'],
+  tap: ['spout'],
+  accessory: ['form'],
+}
+
+const opening: ReadonlySet<DrawingKind> = new Set<DrawingKind>([
+  'fridge-top-mount',
+  'fridge-bottom-mount',
+  'fridge-french-door',
+  'fridge-side-by-side',
+  'fridge-bar',
+  'freezer-upright',
+  'freezer-chest',
+  'wine-fridge',
+  'washer-front',
+  'washer-top',
+  'washer-dryer',
+  'dryer',
+  'dishwasher',
+  'dishwasher-drawer',
+  'oven',
+  'oven-double',
+  'oven-freestanding',
+  'microwave',
+  'microwave-builtin',
+  'wardrobe',
+  'chest-of-drawers',
+  'bedside-table',
+  'sideboard',
+  'tv-unit',
+])
+
+/** Kinds that are compared, measured or hung by their front. A chair or a kettle shows nothing more from there. */
+const facing: ReadonlySet<DrawingKind> = new Set<DrawingKind>([
+  ...[...opening].filter((kind) => kind !== 'chest-of-drawers' && kind !== 'bedside-table'),
+  'cooktop-gas',
+  'cooktop-induction',
+  'cooktop-ceramic',
+  'rangehood-canopy',
+  'television',
+  'coffee-builtin',
+  'bookcase',
+  'mirror',
+  'rug',
+  'sink',
+  'barbecue',
+])
+
+/** Accessories have one drawing for all; what they are stands in their title. The first match counts. */
+const accessoryForms: readonly (readonly [words: RegExp, form: string])[] = [
+  [/Ducting|Vent Kit/, 'duct'],
+  [/Hose/, 'hose'],
+  [/Battery/, 'battery'],
+  [/Bracket/, 'bracket'],
+  [/Oven Rails/, 'rails'],
+  [/Stacking Kit|Drip Tray/, 'tray'],
+  [/Chopping Board/, 'board'],
+  [/Mop Pads/, 'pads'],
+  [/Side Brush/, 'brushes'],
+  [/Trim Kit/, 'trim-kit'],
+  [/Descaler/, 'bottle'],
+  [/Stand/, 'stand'],
+  [/Plumbing Kit/, 'plumbing-kit'],
+]
+
+function accessoryForm(title: string): string {
+  return accessoryForms.find(([words]) => words.test(title))?.[1] ?? 'carton'
+}
+
+/**
+ * The product fills its picture, so its size hardly shows but its proportions do. Sizes share a model within 16%, proportions within a
+ * tenth of the longest side.
+ */
+function sharedSize(sides: readonly [width: number, height: number, depth: number]): [number, number, number] {
+  const longest = Math.max(...sides)
+  const size = 1.16 ** Math.round(Math.log(longest) / Math.log(1.16))
+  // Thin parts, such as a rug, would round to nothing.
+  const share = (mm: number) => (mm < longest * 0.1 ? 0.05 : Math.round((mm / longest) * 10) / 10)
+  const [width, height, depth] = sides.map((mm) => Math.round(share(mm) * size)) as [number, number, number]
+  return [width, height, depth]
+}
+
+function viewsOf(kind: DrawingKind, options: Readonly<Record<string, string>>): RenderView[] {
+  const opens = opening.has(kind) || (kind === 'barbecue' && options['lid'] !== 'no')
+  return ['angle', ...(facing.has(kind) ? (['front'] as const) : []), ...(opens ? (['open'] as const) : [])]
+}
+
+/** What the pictures of a product show, or null when the product has no drawing. */
+export function lookOf(product: PlannedProduct): Look | null {
+  const { drawing, widthMm, heightMm, depthMm } = product
+  if (!drawing || !widthMm || !heightMm || !depthMm) return null
+  const kind = drawing.kind as DrawingKind
+  const all: Record<string, string | number> =
+    kind === 'accessory' ? { form: accessoryForm(product.title) } : (drawing.options ?? {})
+  const options: Record<string, string> = {}
+  for (const name of visibleOptions[kind] ?? []) {
+    const value = all[name]
+    if (value !== undefined) options[name] = String(value)
+  }
+  const shared = sharedSize([widthMm, heightMm, depthMm])
+  const visible = {
+    kind,
+    finish: drawing.finish,
+    // A timber bed stands on its own posts and has no legs of another finish.
+    accent: kind === 'bed' && options['head'] === 'timber' ? null : (drawing.accent ?? null),
+    options,
+    widthMm: shared[0],
+    heightMm: shared[1],
+    depthMm: shared[2],
+  }
+  return { key: `${kind}-${hash(JSON.stringify(visible))}`, ...visible, views: viewsOf(kind, options) }
+}
+
+/** The models that have to be rendered, those of most products first. */
+export function renderPlan(products: Iterable<PlannedProduct>): RenderModel[] {
+  const models = new Map<string, { look: Look; skus: string[] }>()
+  for (const product of products) {
+    const look = lookOf(product)
+    if (!look) continue
+    const model = models.get(look.key) ?? { look, skus: [] }
+    model.skus.push(product.sku)
+    models.set(look.key, model)
+  }
+  return [...models.values()]
+    .map(({ look, skus }) => ({ ...look, skus }))
+    .toSorted((a, b) => b.skus.length - a.skus.length || (a.key < b.key ? -1 : 1))
+}
+
+/** FNV-1a in base 36. */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  return (value >>> 0).toString(36).padStart(7, '0')
+}
