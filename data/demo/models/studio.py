@@ -18,6 +18,7 @@ VIEWS = {
     'bed': {'angle': (32, 17), 'front': (0, 12), 'open': (32, 17), 'detail': (35, 30)},
     'rug': {'angle': (22, 36), 'front': (0, 89), 'open': (22, 36), 'detail': (30, 20)},
     'puck': {'angle': (18, 30), 'front': (0, 16), 'open': (18, 30), 'detail': (18, 60)},
+    'topload': {'angle': (24, 14), 'front': (0, 6), 'open': (20, 38), 'detail': (32, 40)},
     'bar': {'angle': (24, 16), 'front': (0, 8), 'open': (24, 16), 'detail': (40, 24)},
     'flat': {'angle': (24, 40), 'front': (0, 58), 'open': (24, 40), 'detail': (30, 30)},
     'plan': {'angle': (0, 62), 'front': (0, 89), 'open': (0, 62), 'detail': (30, 30)},

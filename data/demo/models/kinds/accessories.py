@@ -114,7 +114,7 @@ def brushes(p):
             end = (x + 0.055 * math.cos(a), y + 0.055 * math.sin(a), 0.004)
             for j in range(9):
                 side = (j - 4) * 0.0016
-                rod((x + 0.01 * math.cos(a) - side * math.sin(a), y + 0.01 * math.sin(a) + side * math.cos(a), 0.009), (end[0] - side * 2.4 * math.sin(a), end[1] + side * 2.4 * math.cos(a), 0.003), 0.0006, mt.plain('#d9dcde', 0.6), vertices=6, bevel=0)
+                rod((x + 0.01 * math.cos(a) - side * math.sin(a), y + 0.01 * math.sin(a) + side * math.cos(a), 0.009), (end[0] - side * 2.4 * math.sin(a), end[1] + side * 2.4 * math.cos(a), 0.003), 0.0012, mt.plain('#b9bec2', 0.6), vertices=6, bevel=0)
     return 'flat'
 
 

@@ -113,7 +113,7 @@ def washer_top(p):
         slab(x0 + inset + 0.04, x1 - inset - 0.04, near + 0.045, back - 0.06, deck + 0.012, deck + 0.018, 0.04, mt.black_glass(), bevel=0.002)
     front(-0.07, 0.07, deck - 0.05, deck - 0.025, y0 - 0.002, y0 + 0.004, 0.01, mt.dark(), bevel=0.001)
     badge(x0 + 0.1, y0, deck - 0.06, 0.085)
-    return 'low'
+    return 'topload'
 
 
 def _dish_tub(p, x0, x1, y, y1, z0, z1):
@@ -187,7 +187,7 @@ def dishwasher_drawer(p):
                 for k in range(8):
                     plate = x0 + 0.1 + (p.w - 0.2) * k / 7
                     rod((plate, y + 0.24, z0 + 0.21), (plate + 0.008, y + 0.24, z0 + 0.215), 0.1, mt.plain('#eceff0', 0.25), bevel=0.003, vertices=48)
-    return 'low'
+    return 'topload'
 
 
 builders = {

@@ -89,9 +89,9 @@ def bedside_table(p):
     _case(p, x0, x1, y0, y1, foot, p.h - niche)
     if niche:
         for a in (x0, x1 - BOARD):
-            box(a, a + BOARD, y0, y1, p.h - niche, p.h, mt.shell(p.finish, 'z'), bevel=0.002)
+            box(a, a + BOARD, y0, y1, p.h - niche, p.h - BOARD, mt.shell(p.finish, 'z'), bevel=0)
         box(x0, x1, y0, y1, p.h - BOARD, p.h, mt.shell(p.finish, 'x'), bevel=0.002)
-        box(x0, x1, y1 - BOARD, y1, p.h - niche, p.h, mt.shell(p.finish, 'x'))
+        box(x0 + BOARD, x1 - BOARD, y1 - BOARD, y1 - 0.001, p.h - niche, p.h - BOARD, mt.shell(p.finish, 'x'), bevel=0)
     top = p.h - niche - BOARD
     for i in range(drawers):
         high = top - (top - foot - BOARD) * i / drawers
@@ -131,7 +131,7 @@ def wardrobe(p):
 def _clothes(p, x0, x1, y0, y1, z0, z1):
     shelf = z1 - 0.3
     box(x0 + BOARD, x1 - BOARD, y0 + 0.04, y1 - BOARD, shelf, shelf + BOARD, mt.shell(p.finish, 'x'))
-    box(x0 + BOARD, x1 - BOARD, y0 + 0.03, y1 - BOARD, z0, z0 + BOARD, mt.shell(p.finish, 'x'))
+    box(x0 + BOARD, x1 - BOARD, y0 + 0.03, y1 - BOARD, z0 + 0.001, z0 + BOARD + 0.001, mt.shell(p.finish, 'x'))
     rail = shelf - 0.07
     rod((x0 + BOARD, 0, rail), (x1 - BOARD, 0, rail), 0.0125, mt.chrome())
     tints = ('linen', 'navy', 'grey', 'clay', 'white', 'charcoal', 'sage', 'sand')
