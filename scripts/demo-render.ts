@@ -76,8 +76,13 @@ function printPlan(): void {
   console.log(`${plan.length} models in all, ${selected.length} pictures selected, ${missing().length} to render`)
 }
 
-const masterOf = ({ name }: Picture) => join(pictures, `${name}.avif`)
-const renderedOf = ({ name }: Picture) => join(workFolder, `${name}.png`)
+function masterOf({ name }: Picture): string {
+  return join(pictures, `${name}.avif`)
+}
+
+function renderedOf({ name }: Picture): string {
+  return join(workFolder, `${name}.png`)
+}
 
 function missing(): Picture[] {
   return selected.filter((picture) => !existsSync(masterOf(picture)))
@@ -86,8 +91,12 @@ function missing(): Picture[] {
 async function renderMissing(): Promise<void> {
   mkdirSync(pictures, { recursive: true })
   mkdirSync(workFolder, { recursive: true })
-  if (options.redo)
-    for (const picture of selected) for (const of of [masterOf, renderedOf]) rmSync(of(picture), { force: true })
+  if (options.redo) {
+    for (const picture of selected) {
+      rmSync(masterOf(picture), { force: true })
+      rmSync(renderedOf(picture), { force: true })
+    }
+  }
   const open = missing()
   console.log(`${open.length} of ${selected.length} pictures to render`)
   const jobsFile = join(workFolder, `jobs-${process.pid}.json`)
@@ -133,7 +142,7 @@ async function renderMissing(): Promise<void> {
 async function store(picture: Picture): Promise<void> {
   const png = renderedOf(picture)
   const master = masterOf(picture)
-  await sharp(png).avif({ quality: 62, effort: 5 }).toFile(`${master}.part`)
+  await sharp(png).avif({ quality: 74, effort: 5 }).toFile(`${master}.part`)
   renameSync(`${master}.part`, master)
   rmSync(png)
   writeManifest()
