@@ -140,13 +140,16 @@ function accessoryForm(title: string): string {
 
 /**
  * The product fills its picture, so its size hardly shows but its proportions do. Sizes share a model within 16%, proportions within a
- * tenth of the longest side.
+ * tenth of the longest side, or less for thin parts such as the height of a mattress.
  */
 function sharedSize(sides: readonly [width: number, height: number, depth: number]): [number, number, number] {
   const longest = Math.max(...sides)
   const size = 1.16 ** Math.round(Math.log(longest) / Math.log(1.16))
-  // Thin parts, such as a rug, would round to nothing.
-  const share = (mm: number) => (mm < longest * 0.1 ? 0.05 : Math.round((mm / longest) * 10) / 10)
+  const share = (mm: number) => {
+    const exact = mm / longest
+    const step = exact > 0.5 ? 0.1 : exact > 0.2 ? 0.05 : 0.02
+    return Math.max(0.01, Math.round(exact / step) * step)
+  }
   const [width, height, depth] = sides.map((mm) => Math.round(share(mm) * size)) as [number, number, number]
   return [width, height, depth]
 }

@@ -18,6 +18,7 @@ import materials
 import studio
 from denoise import denoise, develop
 from kinds import builders
+from rooms import rooms
 
 SCRATCH = Path(os.environ.get('TMPDIR', '/tmp')) / f'render-{os.getpid()}'
 
@@ -106,6 +107,23 @@ def write_png(pixels, target):
     partial.rename(target)
 
 
+def render_room(job, target, samples):
+    """A room fills its frame, so it is neither cropped nor transparent. Interiors need more light paths than a product on white."""
+    clear()
+    materials.start_model(1.0)
+    rooms[job['room']]()
+    studio.prepare(samples * 3, job['width'])
+    scene = bpy.context.scene
+    scene.render.resolution_y = job['height']
+    scene.render.film_transparent = False
+    scene.cycles.max_bounces = 6
+    scene.cycles.diffuse_bounces = 4
+    collect_passes()
+    bpy.ops.render.render()
+    picture = denoise(read_pass('Image'), read_pass('Denoising Albedo')[..., :3], read_pass('Denoising Normal')[..., :3])
+    write_png(develop(picture, exposure=0.95), target)
+
+
 def render(job, target, samples, pixels):
     clear()
     product = Product(job)
@@ -118,7 +136,7 @@ def render(job, target, samples, pixels):
     collect_passes()
     bpy.ops.render.render()
     picture = denoise(read_pass('Image'), read_pass('Denoising Albedo')[..., :3], read_pass('Denoising Normal')[..., :3])
-    write_png(framed(develop(picture), pixels), target)
+    write_png(framed(develop(picture, exposure=1.12), pixels), target)
 
 
 def main():
@@ -131,8 +149,12 @@ def main():
             continue
         began = time.time()
         target.parent.mkdir(parents=True, exist_ok=True)
-        render(job, target, plan['samples'], plan['pixels'])
-        print(f"picture {position + 1}/{len(plan['jobs'])} {job['kind']} {job['view']} {time.time() - began:.1f} s", flush=True)
+        if 'room' in job:
+            render_room(job, target, plan['samples'])
+        else:
+            render(job, target, plan['samples'], plan['pixels'])
+        name = job.get('room') or f"{job['kind']} {job['view']}"
+        print(f"picture {position + 1}/{len(plan['jobs'])} {name} {time.time() - began:.1f} s", flush=True)
 
 
 main()

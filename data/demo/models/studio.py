@@ -147,8 +147,9 @@ def light(points, stance):
     _card(place(-0.1, -0.2, 1.9), centre, 2.2 * s, 1.8 * s, 2.1)
     # Flat fronts mirror what stands behind the camera: a board that fades from left to right gives steel its falloff.
     _card(place(0, -4.4, 0.4), centre, 8 * s, 5 * s, 0.9, stops=[(0.05, 0.25), (0.42, 0.3), (0.5, 0.62), (0.56, 1), (0.66, 0.75), (0.95, 0.2)])
-    if stance != 'hanging':
-        _catcher(low, high, s * 0.22, stance in ('wall', 'hood'))
+    # What hangs in the air or is seen from below throws its shadow out of the picture.
+    if stance not in ('hanging', 'hood'):
+        _catcher(low, high, s * 0.22, stance == 'wall')
 
 
 def aim(points, stance, view):
@@ -183,7 +184,7 @@ def _crop(camera, points, s, stance):
     scene = bpy.context.scene
     bpy.context.view_layer.update()
     low, high = _spread(points)
-    margin = s * (0.02 if stance == 'hanging' else 0.2)
+    margin = s * (0.02 if stance in ('hanging', 'hood') else 0.2)
     reach = [Vector((x, y, low.z)) for x in (low.x - margin, high.x + margin) for y in (low.y - margin, high.y + margin)]
     seen = [world_to_camera_view(scene, camera, p) for p in [*points, *reach]]
     render = scene.render

@@ -52,15 +52,18 @@ def bracket(p):
     x0, x1 = -p.w / 2, p.w / 2
     y = p.d / 2
     for z in (p.h * 0.22, p.h * 0.7):
-        box(x0, x1, y - 0.012, y, z, z + 0.045, metal, bevel=0.003)
+        box(x0, x1, y - 0.012, y, z, z + min(0.045, p.h * 0.24), metal, bevel=0.003)
         for i in range(int(p.w / 0.05)):
             x = x0 + 0.03 + 0.05 * i
-            front(x - 0.012, x + 0.012, z + 0.018, z + 0.027, y - 0.0125, y - 0.011, 0.0045, mt.rubber(), bevel=0)
+            front(x - 0.012, x + 0.012, z + p.h * 0.04, z + p.h * 0.06, y - 0.0125, y - 0.011, 0.0045, mt.rubber(), bevel=0)
     for x in (x0 + p.w * 0.24, x1 - p.w * 0.24):
         box(x - 0.018, x + 0.018, -p.d / 2, -p.d / 2 + 0.02, 0, p.h, metal, bevel=0.003)
         for i in range(6):
             disc(x, -p.d / 2 - 0.0005, -p.d / 2 + 0.002, p.h * (0.12 + 0.15 * i), 0.005, mt.rubber(), vertices=16)
-    if p.d > 0.05:
+    if p.h < 0.1:
+        for side in (-1, 1):
+            box(side * p.w * 0.26 - 0.012, side * p.w * 0.26 + 0.012, -p.d / 2 + 0.018, y, 0.002, 0.008, metal, bevel=0.001)
+    elif p.d > 0.05:
         for side in (-1, 1):
             rod((side * p.w * 0.1, y - 0.01, p.h * 0.47), (side * p.w * 0.22, -p.d / 2 + 0.02, p.h * 0.47), 0.016, metal)
     return 'low'

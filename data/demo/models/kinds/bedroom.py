@@ -3,7 +3,7 @@ import materials as mt
 from parts import box, cushion, leg, pad, tube, upholstered
 
 
-def _bedding(x0, x1, y0, y1, z, size):
+def _bedding(x0, x1, y0, y1, z):
     """Mattress, quilt with a turned-down edge, and pillows at the head."""
     sheet, quilt = mt.cloth('white'), mt.cloth('linen')
     pad(x0, x1, y0, y1, z, z + 0.24, sheet, square=0.16)
@@ -49,7 +49,7 @@ def bed(p):
     for x in (x0 + 0.06, x1 - 0.06):
         for y in (y0 + 0.06, y1 - 0.09):
             leg((x, y, 0.19), (x, y, 0), 0.055, leg_material if padded else mt.shell(p.finish, 'z'), taper=0.7)
-    _bedding(x0 + 0.06, x1 - 0.06, y0 + 0.06, y1 - 0.12, rail_top - 0.08, p.text('size'))
+    _bedding(x0 + 0.06, x1 - 0.06, y0 + 0.06, y1 - 0.12, rail_top - 0.08)
     return 'bed'
 
 
