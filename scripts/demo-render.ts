@@ -3,7 +3,7 @@
  * AVIF masters in data/demo/pictures. It renders what is missing, so it can be stopped and started again.
  *
  *   --only KIND       only models of this kind (repeatable)
- *   --view VIEW       only this view: angle, front or open
+ *   --view VIEW       only this view: angle, front, open, or wide for the rooms
  *   --redo            renders the selected pictures again, after a change to their models
  *   --samples NUMBER  samples per pixel, 24 by default
  *   --count           prints the plan and renders nothing
@@ -11,24 +11,35 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { demoProducts } from '../data/demo/catalogue.ts'
 import { finishes, material } from '../data/demo/drawings/materials.ts'
-import { type RenderModel, renderPlan, type RenderView } from '../data/demo/models/plan.ts'
+import { type RenderModel, renderPlan, type RenderView, roomNames } from '../data/demo/models/plan.ts'
 
 type StoredPicture = { readonly file: string; readonly width: number; readonly height: number; readonly bytes: number }
-type Manifest = Record<string, Partial<Record<RenderView, StoredPicture>>>
-type Picture = { readonly model: RenderModel; readonly view: RenderView; readonly name: string }
+type View = RenderView | 'wide'
+/** By the key of a model, or `room-` and the name of a room, which has one wide view. */
+type Manifest = Record<string, Partial<Record<View, StoredPicture>>>
+type Picture = {
+  readonly key: string
+  readonly kind: string
+  readonly view: View
+  readonly width: number
+  readonly height: number
+  /** For render.py. */
+  readonly job: Readonly<Record<string, unknown>>
+}
 
 const root = join(import.meta.dirname, '..')
 const pictures = join(root, 'data/demo/pictures')
 const workFolder = join(root, '.cache/demo-render')
 const manifestFile = join(pictures, 'manifest.json')
 const pixels = 900
-const viewOrder: readonly RenderView[] = ['angle', 'open', 'front']
+// Main pictures first, so that a run that is stopped early has been of most use.
+const viewOrder: readonly View[] = ['angle', 'wide', 'open', 'front']
 
 const { values: options } = parseArgs({
   options: {
@@ -43,17 +54,41 @@ const { values: options } = parseArgs({
 
 // The plan does not depend on the date; only stock and prices do.
 const plan = renderPlan(demoProducts({ today: '2026-01-01' }))
-const selected: Picture[] = viewOrder.flatMap((view) =>
-  interleaved(plan)
-    .filter((model) => model.views.includes(view))
-    .filter(({ kind }) => options.only.length === 0 || options.only.includes(kind))
-    .filter(() => options.view === undefined || options.view === view)
-    .map((model) => ({ model, view, name: `${model.key}-${view}` })),
+const all: readonly Picture[] = [...interleaved(plan).flatMap(picturesOf), ...roomNames.map(roomPicture)]
+const selected = viewOrder.flatMap((view) =>
+  all.filter(
+    (picture) =>
+      picture.view === view &&
+      (options.only.length === 0 || options.only.includes(picture.kind)) &&
+      (options.view === undefined || options.view === view),
+  ),
 )
 
 if (options.count) printPlan()
 else if (options.sheet !== undefined) await writeSheet(options.sheet)
 else await renderMissing()
+
+function picturesOf({
+  key,
+  kind,
+  views,
+  finish,
+  accent,
+  options: look,
+  widthMm,
+  heightMm,
+  depthMm,
+}: RenderModel): Picture[] {
+  return views.map((view) => {
+    const job = { kind, finish, accent, options: look, widthMm, heightMm, depthMm, view }
+    return { key, kind, view, width: pixels, height: pixels, job }
+  })
+}
+
+function roomPicture(room: string): Picture {
+  const [width, height] = [1600, 900]
+  return { key: `room-${room}`, kind: 'room', view: 'wide', width, height, job: { room, width, height } }
+}
 
 /** One model of each kind in turn, so that a run that is stopped early has covered all kinds. */
 function interleaved(models: readonly RenderModel[]): RenderModel[] {
@@ -69,19 +104,19 @@ function interleaved(models: readonly RenderModel[]): RenderModel[] {
 }
 
 function printPlan(): void {
-  const kinds = Object.groupBy(selected, ({ model }) => model.kind)
+  const kinds = Object.groupBy(selected, ({ kind }) => kind)
   for (const [kind, list = []] of Object.entries(kinds)) {
-    console.log(`${kind}: ${new Set(list.map(({ model }) => model.key)).size} models, ${list.length} pictures`)
+    console.log(`${kind}: ${new Set(list.map(({ key }) => key)).size} models, ${list.length} pictures`)
   }
   console.log(`${plan.length} models in all, ${selected.length} pictures selected, ${missing().length} to render`)
 }
 
-function masterOf({ name }: Picture): string {
-  return join(pictures, `${name}.avif`)
+function masterOf({ key, view }: Picture): string {
+  return join(pictures, `${key}-${view}.avif`)
 }
 
-function renderedOf({ name }: Picture): string {
-  return join(workFolder, `${name}.png`)
+function renderedOf({ key, view }: Picture): string {
+  return join(workFolder, `${key}-${view}.png`)
 }
 
 function missing(): Picture[] {
@@ -100,17 +135,7 @@ async function renderMissing(): Promise<void> {
   const open = missing()
   console.log(`${open.length} of ${selected.length} pictures to render`)
   const jobsFile = join(workFolder, `jobs-${process.pid}.json`)
-  const jobs = open.map((picture) => ({
-    kind: picture.model.kind,
-    finish: picture.model.finish,
-    accent: picture.model.accent,
-    options: picture.model.options,
-    widthMm: picture.model.widthMm,
-    heightMm: picture.model.heightMm,
-    depthMm: picture.model.depthMm,
-    view: picture.view,
-    file: renderedOf(picture),
-  }))
+  const jobs = open.map((picture) => ({ ...picture.job, file: renderedOf(picture) }))
   const table = Object.fromEntries(finishes.map((finish) => [finish, material(finish)]))
   writeFileSync(jobsFile, JSON.stringify({ finishes: table, samples: Number(options.samples), pixels, jobs }))
 
@@ -150,13 +175,13 @@ async function store(picture: Picture): Promise<void> {
 
 function writeManifest(): void {
   const manifest: Manifest = {}
-  for (const model of plan.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-    for (const view of model.views) {
-      const file = `${model.key}-${view}.avif`
-      const path = join(pictures, file)
-      if (!existsSync(path)) continue
-      manifest[model.key] ??= {}
-      manifest[model.key]![view] = { file, width: pixels, height: pixels, bytes: statSync(path).size }
+  for (const picture of all.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const master = masterOf(picture)
+    if (!existsSync(master)) continue
+    const { key, view, width, height } = picture
+    manifest[key] = {
+      ...manifest[key],
+      [view]: { file: basename(master), width, height, bytes: statSync(master).size },
     }
   }
   writeFileSync(`${manifestFile}.part`, `${JSON.stringify(manifest, null, 1)}\n`)
@@ -165,12 +190,15 @@ function writeManifest(): void {
 
 async function writeSheet(file: string): Promise<void> {
   const stored = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
-  const shown = selected.filter(({ model, view }) => stored[model.key]?.[view])
+  const shown = selected.filter(({ key, view }) => stored[key]?.[view])
   const cell = 220
   const columns = 8
   const tiles = await Promise.all(
     shown.map(async (picture, position) => ({
-      input: await sharp(masterOf(picture)).resize(cell, cell).png().toBuffer(),
+      input: await sharp(masterOf(picture))
+        .resize(cell, cell, { fit: 'contain', background: '#0000' })
+        .png()
+        .toBuffer(),
       left: (position % columns) * cell,
       top: Math.floor(position / columns) * cell,
     })),

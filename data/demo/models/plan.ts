@@ -18,6 +18,20 @@ export type RenderModel = {
   readonly skus: readonly string[]
 }
 
+/** Scenes with products in them, for home pages and categories; each is a function in `rooms/`. */
+export const roomNames = [
+  'kitchen',
+  'kitchen-dark',
+  'living-room',
+  'media-room',
+  'dining-room',
+  'bedroom',
+  'study',
+  'laundry',
+  'patio',
+  'showroom',
+] as const
+
 type Look = Omit<RenderModel, 'skus'>
 export type PlannedProduct = Pick<ProductRecordInput, 'sku' | 'title' | 'widthMm' | 'heightMm' | 'depthMm' | 'drawing'>
 

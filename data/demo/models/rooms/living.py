@@ -41,11 +41,11 @@ def media_room():
     place(Piece('soundbar', (0.95, 0.064, 0.11), 'black'), 0, 1.22, 0.5)
     place(Piece('bookcase', (0.8, 1.9, 0.32), 'walnut', shelves=4), 2.05, 1.42)
     place(Piece('rug', (2.6, 0.014, 1.8), 'sand', 'cream', pattern='plain'), 0, -0.3)
-    place(Piece('sofa-chaise', (2.7, 0.82, 1.6), 'charcoal', 'black', seats=3, legs='metal', side='right'), -0.2, -1.55, 0, 180)
+    place(Piece('sofa-chaise', (2.7, 0.82, 1.6), 'charcoal', 'black', seats=3, legs='metal', side='right'), -0.35, -1.75, 0, 180)
     place(Piece('armchair', (0.8, 0.8, 0.84), 'leather-tan', 'oak', base='legs'), 1.9, -0.2, 0, -75)
     place(Piece('floor-lamp', (0.9, 1.6, 0.4), 'black', 'black', shape='arc'), -1.9, 0.9)
     plant(-1.5, 1.3, 0, 1.0)
-    camera((0.9, -4.4, 1.5), (0.1, 1.6, 0.85), lens=28)
+    camera((1.2, -4.5, 1.62), (0.15, 1.6, 0.85), lens=28)
 
 
 def dining_room():

@@ -43,6 +43,8 @@ def patio():
     for i in range(36):
         y = -3.2 + 0.14 * i
         box(-3.4, 3.4, y + 0.003, y + 0.137, -0.03, 0, mt.finish('ash', 'x'), bevel=0.003)
+    sky = box(-30, 30, 24, 24.1, -2, 20, mt.glow('#bcd9f2', 1.15), bevel=0)
+    sky.visible_diffuse = sky.visible_glossy = sky.visible_shadow = False
     wall_back(-3.4, 3.4, 1.9, 1.1, '#d8d2c6')
     box(-3.45, 3.45, 1.86, 2.04, 1.1, 1.15, mt.plain('#c9c2b4', 0.8), bevel=0.006)
     box(-12, 12, 2.0, 14, -0.3, -0.04, mt.plain('#6f8355', 0.95), bevel=0)
