@@ -6,10 +6,11 @@
  *   --view VIEW       only this view: angle, front, open, or wide for the rooms
  *   --redo            renders the selected pictures again, after a change to their models
  *   --samples NUMBER  samples per pixel, 24 by default
+ *   --glb             instead of pictures, the 3D model of the first product of each kind, compressed with meshopt
  *   --count           prints the plan and renders nothing
  *   --sheet FILE      writes a contact sheet of the selected pictures as PNG and renders nothing
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -47,6 +48,7 @@ const { values: options } = parseArgs({
     view: { type: 'string' },
     redo: { type: 'boolean', default: false },
     samples: { type: 'string', default: '24' },
+    glb: { type: 'boolean', default: false },
     count: { type: 'boolean', default: false },
     sheet: { type: 'string' },
   },
@@ -65,6 +67,7 @@ const selected = viewOrder.flatMap((view) =>
 )
 
 if (options.count) printPlan()
+else if (options.glb) await exportModels()
 else if (options.sheet !== undefined) await writeSheet(options.sheet)
 else await renderMissing()
 
@@ -124,8 +127,6 @@ function missing(): Picture[] {
 }
 
 async function renderMissing(): Promise<void> {
-  mkdirSync(pictures, { recursive: true })
-  mkdirSync(workFolder, { recursive: true })
   if (options.redo) {
     for (const picture of selected) {
       rmSync(masterOf(picture), { force: true })
@@ -134,33 +135,79 @@ async function renderMissing(): Promise<void> {
   }
   const open = missing()
   console.log(`${open.length} of ${selected.length} pictures to render`)
-  const jobsFile = join(workFolder, `jobs-${process.pid}.json`)
   const jobs = open.map((picture) => ({ ...picture.job, file: renderedOf(picture) }))
-  const table = Object.fromEntries(finishes.map((finish) => [finish, material(finish)]))
-  writeFileSync(jobsFile, JSON.stringify({ finishes: table, samples: Number(options.samples), pixels, jobs }))
-
-  const blender = spawn('blender', ['-b', '-P', join(root, 'data/demo/models/render.py'), '--', jobsFile], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<number | null>((done, fail) => {
-    blender.on('error', (error) =>
-      fail(new Error('Blender is not installed (Debian: blender, python3-numpy)', { cause: error })),
-    )
-    blender.on('close', done)
-  })
   let next = 0
-  for await (const line of createInterface({ input: blender.stdout })) {
-    if (/^(Error|Traceback|\s+File)|Error:/.test(line)) console.error(line)
-    if (!line.startsWith('picture ')) continue
-    console.log(line)
+  const storeFinished = async () => {
     // Blender works through the jobs in order and names a picture once it is on disk.
     while (next < open.length && existsSync(renderedOf(open[next]!))) await store(open[next++]!)
   }
+  await runBlender('render.py', jobs, storeFinished)
+  await storeFinished()
+  if (next < open.length) throw new Error(`Blender ended after ${next} of ${open.length} pictures`)
+}
+
+/** Runs a script of data/demo/models inside Blender and calls back after each line that reports a finished job. */
+async function runBlender(script: string, jobs: readonly object[], onFinished: () => Promise<void>): Promise<void> {
+  mkdirSync(pictures, { recursive: true })
+  mkdirSync(workFolder, { recursive: true })
+  const jobsFile = join(workFolder, `jobs-${process.pid}.json`)
+  const table = Object.fromEntries(finishes.map((finish) => [finish, material(finish)]))
+  writeFileSync(jobsFile, JSON.stringify({ finishes: table, samples: Number(options.samples), pixels, jobs }))
+  const blender = spawn('blender', ['-b', '-P', join(root, 'data/demo/models', script), '--', jobsFile], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>((done, fail) => {
+    blender.on('error', (cause) =>
+      fail(new Error('Blender is not installed (Debian: blender, python3-numpy)', { cause })),
+    )
+    blender.on('close', done)
+  })
+  for await (const line of createInterface({ input: blender.stdout })) {
+    if (/^(Error|Traceback|\s+File)|Error:/.test(line)) console.error(line)
+    if (!/^(picture|model) \d/.test(line)) continue
+    console.log(line)
+    await onFinished()
+  }
   const code = await ended
-  while (next < open.length && existsSync(renderedOf(open[next]!))) await store(open[next++]!)
   rmSync(jobsFile, { force: true })
-  if (code !== 0 || next < open.length)
-    throw new Error(`Blender ended with ${code} after ${next} of ${open.length} pictures`)
+  if (code !== 0) throw new Error(`Blender ended with ${code}`)
+}
+
+/** One model of each kind is enough to show 3D and AR. */
+async function exportModels(): Promise<void> {
+  const firsts = [...new Map(plan.toReversed().map((model) => [model.kind, model])).values()].filter(
+    ({ kind }) => options.only.length === 0 || options.only.includes(kind),
+  )
+  const files = firsts.map((model) => ({
+    model,
+    exported: join(workFolder, `${model.key}.glb`),
+    master: join(pictures, `${model.key}.glb`),
+  }))
+  const open = files.filter(({ master }) => options.redo || !existsSync(master))
+  for (const { exported } of open) rmSync(exported, { force: true })
+  await runBlender(
+    'export_glb.py',
+    open.map(({ model, exported }) => ({ ...model, view: 'angle', file: exported })),
+    async () => {},
+  )
+  for (const { exported, master } of open) {
+    const packed = spawnSync(process.execPath, [
+      join(root, 'node_modules/gltfpack/cli.js'),
+      '-i',
+      exported,
+      '-o',
+      master,
+      '-cc',
+    ])
+    if (packed.status !== 0) throw new Error(`gltfpack: ${packed.stderr}`)
+    rmSync(exported)
+  }
+  const listed = files.map(({ model, master }) => [
+    model.key,
+    { file: basename(master), bytes: statSync(master).size, skus: model.skus },
+  ])
+  writeFileSync(join(pictures, 'glb.json'), `${JSON.stringify(Object.fromEntries(listed), null, 1)}\n`)
+  console.log(`${files.length} models in ${pictures}`)
 }
 
 /** Turns a rendered PNG into its master and adds it to the manifest, which lists only pictures that exist. */

@@ -5,10 +5,29 @@ _finishes = {}
 _cache = {}
 # Texture detail is relative to the product: a pattern sized for a fridge is invisible on a kettle.
 _scale = 1.0
+# glTF knows no procedural textures; a model that is exported has one colour per surface.
+_flat = False
 
 
 def use_finishes(table):
     _finishes.update(table)
+
+
+def use_flat_colours():
+    global _flat
+    _flat = True
+
+
+def _flattened(material, name):
+    if not _flat:
+        return material
+    tree = material.node_tree
+    bsdf = tree.nodes['Principled BSDF']
+    for socket in ('Base Color', 'Roughness', 'Normal'):
+        for link in list(bsdf.inputs[socket].links):
+            tree.links.remove(link)
+    bsdf.inputs['Base Color'].default_value = (*rgb(name), 1)
+    return material
 
 
 def start_model(largest_metres):
@@ -99,8 +118,7 @@ def finish(name, axis='x'):
     """The material of a finish; `axis` is the direction of wood grain or brushing."""
     key = (name, axis)
     if key not in _cache:
-        made = _makers[nature(name)](name, axis)
-        _cache[key] = made.material
+        _cache[key] = _flattened(_makers[nature(name)](name, axis).material, name)
     return _cache[key]
 
 
@@ -115,7 +133,7 @@ def cloth(name):
     """The finish as upholstery: a sofa in sage is cloth, not lacquer."""
     if nature(name) in ('leather', 'weave'):
         return finish(name)
-    return _cached(('cloth', name), lambda: _fabric(name, 'x').material)
+    return _cached(('cloth', name), lambda: _flattened(_fabric(name, 'x').material, name))
 
 
 def _cached(key, make):
@@ -269,6 +287,9 @@ def clear(tint='#f4f8f8', smoke=0.0):
     """Window glass: light passes straight through, so it costs no noise; only the reflection is traced."""
     def make():
         n = _Nodes('clear')
+        if _flat:
+            n.material.blend_method = 'BLEND'
+            return n.set(Base_Color=(*rgb(tint), 1), Roughness=0.05, Alpha=0.25 + smoke / 2).material
         tree = n.tree
         see = n.add('BsdfTransparent')
         shade = tuple(c * (1 - smoke) for c in rgb(tint))

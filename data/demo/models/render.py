@@ -18,30 +18,10 @@ import materials
 import studio
 from denoise import denoise, develop
 from kinds import builders
+from product import Product
 from rooms import rooms
 
 SCRATCH = Path(os.environ.get('TMPDIR', '/tmp')) / f'render-{os.getpid()}'
-
-
-class Product:
-    """What a builder reads: metres, finishes and the options of the drawing."""
-
-    def __init__(self, job):
-        self.kind = job['kind']
-        self.finish = job['finish']
-        self.accent = job['accent']
-        self.options = job['options']
-        self.w, self.h, self.d = (job[side] / 1000 for side in ('widthMm', 'heightMm', 'depthMm'))
-        self.open = job['view'] == 'open'
-
-    def text(self, name, default=''):
-        return str(self.options.get(name, default))
-
-    def number(self, name, default):
-        return int(float(self.options.get(name, default)))
-
-    def has(self, name):
-        return self.text(name) not in ('', 'no', '0')
 
 
 def clear():
