@@ -55,7 +55,8 @@ const { values: options } = parseArgs({
 })
 
 // The plan does not depend on the date; only stock and prices do.
-const plan = renderPlan(demoProducts({ today: '2026-01-01' }))
+const products = [...demoProducts({ today: '2026-01-01' })]
+const plan = renderPlan(products)
 const all: readonly Picture[] = [...interleaved(plan).flatMap(picturesOf), ...roomNames.map(roomPicture)]
 const selected = viewOrder.flatMap((view) =>
   all.filter(
@@ -173,39 +174,36 @@ async function runBlender(script: string, jobs: readonly object[], onFinished: (
   if (code !== 0) throw new Error(`Blender ended with ${code}`)
 }
 
-/** One model of each kind is enough to show 3D and AR. */
+/**
+ * One model of each kind is enough to show 3D and AR. It stands in the shopper's room, so it has the exact size of its product, where
+ * pictures share a size.
+ */
 async function exportModels(): Promise<void> {
+  const sizes = new Map(products.map((product) => [product.sku, product]))
   const firsts = [...new Map(plan.toReversed().map((model) => [model.kind, model])).values()].filter(
     ({ kind }) => options.only.length === 0 || options.only.includes(kind),
   )
-  const files = firsts.map((model) => ({
-    model,
-    exported: join(workFolder, `${model.key}.glb`),
-    master: join(pictures, `${model.key}.glb`),
-  }))
+  const files = firsts.map((model) => {
+    const sku = model.skus[0]!
+    const { widthMm, heightMm, depthMm } = sizes.get(sku)!
+    const exported = join(workFolder, `${sku}.glb`)
+    const job = { ...model, widthMm, heightMm, depthMm, view: 'angle', file: exported }
+    return { sku, job, exported, master: join(pictures, `${sku}.glb`) }
+  })
   const open = files.filter(({ master }) => options.redo || !existsSync(master))
   for (const { exported } of open) rmSync(exported, { force: true })
   await runBlender(
     'export_glb.py',
-    open.map(({ model, exported }) => ({ ...model, view: 'angle', file: exported })),
+    open.map(({ job }) => job),
     async () => {},
   )
+  const packer = join(root, 'node_modules/gltfpack/cli.js')
   for (const { exported, master } of open) {
-    const packed = spawnSync(process.execPath, [
-      join(root, 'node_modules/gltfpack/cli.js'),
-      '-i',
-      exported,
-      '-o',
-      master,
-      '-cc',
-    ])
+    const packed = spawnSync(process.execPath, [packer, '-i', exported, '-o', master, '-cc'])
     if (packed.status !== 0) throw new Error(`gltfpack: ${packed.stderr}`)
     rmSync(exported)
   }
-  const listed = files.map(({ model, master }) => [
-    model.key,
-    { file: basename(master), bytes: statSync(master).size, skus: model.skus },
-  ])
+  const listed = files.map(({ sku, master }) => [sku, { file: basename(master), bytes: statSync(master).size }])
   writeFileSync(join(pictures, 'glb.json'), `${JSON.stringify(Object.fromEntries(listed), null, 1)}\n`)
   console.log(`${files.length} models in ${pictures}`)
 }
