@@ -180,9 +180,7 @@ async function runBlender(script: string, jobs: readonly object[], onFinished: (
  */
 async function exportModels(): Promise<void> {
   const sizes = new Map(products.map((product) => [product.sku, product]))
-  const firsts = [...new Map(plan.toReversed().map((model) => [model.kind, model])).values()].filter(
-    ({ kind }) => options.only.length === 0 || options.only.includes(kind),
-  )
+  const firsts = [...new Map(plan.toReversed().map((model) => [model.kind, model])).values()]
   const files = firsts.map((model) => {
     const sku = model.skus[0]!
     const { widthMm, heightMm, depthMm } = sizes.get(sku)!
@@ -190,7 +188,10 @@ async function exportModels(): Promise<void> {
     const job = { ...model, widthMm, heightMm, depthMm, view: 'angle', file: exported }
     return { sku, job, exported, master: join(pictures, `${sku}.glb`) }
   })
-  const open = files.filter(({ master }) => options.redo || !existsSync(master))
+  const open = files.filter(
+    ({ job, master }) =>
+      (options.only.length === 0 || options.only.includes(job.kind)) && (options.redo || !existsSync(master)),
+  )
   for (const { exported } of open) rmSync(exported, { force: true })
   await runBlender(
     'export_glb.py',
@@ -203,7 +204,9 @@ async function exportModels(): Promise<void> {
     if (packed.status !== 0) throw new Error(`gltfpack: ${packed.stderr}`)
     rmSync(exported)
   }
-  const listed = files.map(({ sku, master }) => [sku, { file: basename(master), bytes: statSync(master).size }])
+  const listed = files
+    .filter(({ master }) => existsSync(master))
+    .map(({ sku, master }) => [sku, { file: basename(master), bytes: statSync(master).size }])
   writeFileSync(join(pictures, 'glb.json'), `${JSON.stringify(Object.fromEntries(listed), null, 1)}\n`)
   console.log(`${files.length} models in ${pictures}`)
 }

@@ -89,7 +89,8 @@ def pendant(p):
     r = min(p.w, p.d) / 2
     metal = mt.shell(p.accent or 'black', 'z')
     weave = mt.nature(p.finish) == 'weave'
-    cord = p.h * 0.4
+    # A picture shows only the beginning of the cord; a room hangs the lamp from its ceiling.
+    cord = float(p.text('cord', p.h * 0.4))
     body_h = p.h
     puck(0, 0, body_h + cord, body_h + cord + 0.025, 0.055, metal, bevel=0.006)
     rod((0, 0, body_h - 0.01), (0, 0, body_h + cord), 0.0026, mt.rubber())
@@ -157,7 +158,7 @@ def rug(p):
         inset, wide = min(p.w, p.d) * 0.07, min(p.w, p.d) * 0.035
         for a, b, c, d in (
             (x0 + inset, x1 - inset, y0 + inset, y0 + inset + wide), (x0 + inset, x1 - inset, y1 - inset - wide, y1 - inset),
-            (x0 + inset, x0 + inset + wide, y0 + inset, y1 - inset), (x1 - inset - wide, x1 - inset, y0 + inset, y1 - inset),
+            (x0 + inset, x0 + inset + wide, y0 + inset + wide, y1 - inset - wide), (x1 - inset - wide, x1 - inset, y0 + inset + wide, y1 - inset - wide),
         ):
             box(a, b, c, d, p.h - 0.001, p.h + 0.0012, edge, bevel=0)
     fringe = mt.cloth('cream')

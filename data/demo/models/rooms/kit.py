@@ -33,6 +33,12 @@ def place(piece, x, y, z=0.0, turn=0.0):
         builders[piece.kind](piece)
 
 
+def hang(pendant, x, y, z, ceiling_z):
+    """A pendant lamp whose cord reaches the ceiling."""
+    pendant.options['cord'] = ceiling_z - z - pendant.h - 0.025
+    place(pendant, x, y, z)
+
+
 def boards(x0, x1, y0, y1, name, width=0.16):
     """A timber floor. Boards differ a little in tone because grain follows position."""
     count = math.ceil((y1 - y0) / width)
@@ -74,7 +80,7 @@ def window_left(x, y0, y1, z0, z1, wall_y0, wall_y1, height, colour):
     for a, b, low, high in ((wall_y0, y0, 0, height), (y1, wall_y1, 0, height), (y0, y1, 0, z0), (y0, y1, z1, height)):
         box(x - 0.16, x, a, b, low, high, wall, bevel=0)
     frame = mt.plain('#f4f3f0', 0.4)
-    for a, b, low, high in ((y0, y0 + 0.05, z0, z1), (y1 - 0.05, y1, z0, z1), (y0, y1, z0, z0 + 0.05), (y0, y1, z1 - 0.05, z1), ((y0 + y1) / 2 - 0.02, (y0 + y1) / 2 + 0.02, z0, z1)):
+    for a, b, low, high in ((y0, y0 + 0.05, z0, z1), (y1 - 0.05, y1, z0, z1), (y0 + 0.05, y1 - 0.05, z0, z0 + 0.05), (y0 + 0.05, y1 - 0.05, z1 - 0.05, z1), ((y0 + y1) / 2 - 0.02, (y0 + y1) / 2 + 0.02, z0 + 0.05, z1 - 0.05)):
         box(x - 0.12, x - 0.06, a, b, low, high, frame, bevel=0.004)
     # The sky outside, and the light that comes in from it; the lamp stands inside the opening, so that the frame throws no speckles.
     box(x - 1.5, x - 1.45, y0 - 3, y1 + 6, -1, z1 + 2, mt.glow('#eef4fa', 1.5), bevel=0)

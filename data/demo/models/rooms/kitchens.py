@@ -1,7 +1,7 @@
 """Two kitchens: light with a stainless fridge, dark with walnut."""
 import materials as mt
 from parts import box, slab
-from rooms.kit import Piece, area, boards, cabinet, camera, ceiling, daylight, place, plant, splashback, vase, wall_back, wall_side, window_left
+from rooms.kit import Piece, area, boards, cabinet, camera, ceiling, daylight, hang, place, plant, splashback, vase, wall_back, wall_side, window_left
 
 DEPTH = 0.6
 BENCH = 0.9
@@ -52,7 +52,7 @@ def _island(finish, bench):
     for x in (-0.8, 0.0, 0.7):
         place(Piece('bar-stool', (0.42, 0.66 if finish == 'oak' else 0.9, 0.42), 'linen', 'black', back='no' if finish == 'oak' else 'yes'), x, y0 - 0.14, 0, 180 if finish != 'oak' else 8)
     for x in (-0.75, 0.45):
-        place(Piece('pendant-lamp', (0.34, 0.3, 0.34), 'rattan' if finish == 'oak' else 'black', 'brass'), x, -1.1, 1.75)
+        hang(Piece('pendant-lamp', (0.34, 0.3, 0.34), 'rattan' if finish == 'oak' else 'black', 'brass'), x, -1.1, 1.75, 2.7)
     place(Piece('stand-mixer', (0.36, 0.36, 0.23), 'red' if finish == 'oak' else 'cream'), -0.95, -1.0, BENCH, 24)
     vase(0.75, -1.05, BENCH, 0.22, '#cfd6cf')
 

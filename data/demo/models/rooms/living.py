@@ -1,7 +1,7 @@
 """Living room, dining room, bedroom and study."""
 import materials as mt
 from parts import box
-from rooms.kit import Piece, area, boards, books, camera, ceiling, curtain, daylight, picture_frame, place, plant, vase, wall_back, wall_side, window_left
+from rooms.kit import Piece, area, boards, books, camera, ceiling, curtain, daylight, hang, picture_frame, place, plant, vase, wall_back, wall_side, window_left
 
 
 def _shell(wall, floor, depth=4.4, width=5.6, height=2.7):
@@ -56,7 +56,7 @@ def dining_room():
         place(Piece('dining-chair', (0.48, 0.82, 0.52), 'walnut', 'black', arms='no', seat='timber'), x, 0.42, 0, 0)
         place(Piece('dining-chair', (0.48, 0.82, 0.52), 'walnut', 'black', arms='no', seat='timber'), x, -0.82, 0, 180)
     for x in (-0.5, 0.5):
-        place(Piece('pendant-lamp', (0.42, 0.36, 0.42), 'clay', 'brass'), x, -0.2, 1.6)
+        hang(Piece('pendant-lamp', (0.42, 0.36, 0.42), 'clay', 'brass'), x, -0.2, 1.6, 2.7)
     place(Piece('sideboard', (1.8, 0.8, 0.45), 'sage', 'brass', doors=4, drawers=0), 0.2, 1.34)
     place(Piece('mirror', (0.85, 0.85, 0.03), 'brass', shape='round'), 0.2, 1.58, 1.2)
     place(Piece('table-lamp', (0.26, 0.44, 0.26), 'brass', 'linen'), -0.45, 1.34, 0.8)
