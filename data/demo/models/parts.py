@@ -75,14 +75,39 @@ def ellipse(cx, cz, rx, rz, steps=64, power=1.0):
     return [(cx + rx * curve(2 * math.pi * i / steps, math.cos), cz + rz * curve(2 * math.pi * i / steps, math.sin)) for i in range(steps)]
 
 
+def _rounded_prism(span, low, high, radius, material, plane, bevel):
+    """A rounded rectangle stretched from `low` to `high` with round rims: rings that shrink towards both ends.
+
+    Blender's own bevel folds over itself where the rim is wider than the corners' segments are long.
+    """
+    order = {'xz': lambda a, b, c: (a, c, b), 'xy': lambda a, b, c: (a, b, c)}[plane]
+    bevel = min(bevel, abs(high - low) * 0.45, (span[1] - span[0]) * 0.45, (span[3] - span[2]) * 0.45)
+    segments = 6 if bevel > 0.008 else 3
+    levels = [(bevel * (1 - math.sin(t)), bevel * (1 - math.cos(t))) for t in (math.pi / 2 * k / segments for k in range(segments + 1))]
+    sign = 1 if high > low else -1
+    levels = [(inset, low + sign * rise) for inset, rise in levels] + [(inset, high - sign * rise) for inset, rise in reversed(levels)]
+    bm = bmesh.new()
+    rings = []
+    for inset, level in levels:
+        outline = rounded_rect(span[0] + inset, span[1] - inset, span[2] + inset, span[3] - inset, max(radius - inset, 2e-4))
+        rings.append([bm.verts.new(order(u, v, level)) for u, v in outline])
+    for lower, upper in zip(rings, rings[1:]):
+        for i in range(len(lower)):
+            j = (i + 1) % len(lower)
+            bm.faces.new((lower[i], lower[j], upper[j], upper[i]))
+    bm.faces.new(rings[0])
+    bm.faces.new(rings[-1])
+    return _from_bmesh('prism', bm, material, smooth_angle=40, weighted=True)
+
+
 def slab(x0, x1, y0, y1, z0, z1, radius, material, bevel=0.003):
     """A box whose plan has round corners."""
-    return prism(rounded_rect(x0, x1, y0, y1, radius), z0, z1, material, plane='xy', bevel=bevel, segments=3)
+    return _rounded_prism((x0, x1, y0, y1), z0, z1, radius, material, 'xy', bevel)
 
 
 def front(x0, x1, z0, z1, y0, y1, radius, material, bevel=0.002):
     """A panel facing the viewer whose corners are round in elevation."""
-    return prism(rounded_rect(x0, x1, z0, z1, radius), y0, y1, material, plane='xz', bevel=bevel)
+    return _rounded_prism((x0, x1, z0, z1), y0, y1, radius, material, 'xz', bevel)
 
 
 def rod(start, end, radius, material, end_radius=None, vertices=32, bevel=0.0015):
