@@ -18,11 +18,9 @@ const shared = [
     test: sources(
       'app/root',
       'app/entry.client',
-      'modules/catalogue/breadcrumbs-json-ld',
       'modules/catalogue/ui/product-card',
       'modules/delivery/ui/estimates',
       'modules/geo/ui/(place|delivery-location)',
-      'modules/navigation/ui/breadcrumbs',
       'app/head/page-type',
       'platform/(calendar|money|serialized)',
       'platform/files/picture-address',
@@ -31,8 +29,17 @@ const shared = [
     ),
     priority: 2,
   },
-  // Of lists alone, and of what comes late.
-  { name: 'lists', test: sources('ui/browser/use-is-slow', 'ui/navigation/page-count'), priority: 1.5 },
+  // Of lists and products, of pages below others, and of what comes late: home, cart and checkout do without.
+  {
+    name: 'lists',
+    test: sources(
+      'modules/catalogue/breadcrumbs-json-ld',
+      'modules/navigation/ui/breadcrumbs',
+      'ui/browser/use-is-slow',
+      'ui/navigation/page-count',
+    ),
+    priority: 1.5,
+  },
   { name: 'fit', test: sources('modules/catalogue/ui/space-form'), priority: 1.5 },
   {
     name: 'form',

@@ -49,7 +49,7 @@ test('srcset ends with the first width that is large enough, and with the pictur
       ?.srcSet.split(',')
       .map((one) => one.split(' ')[1])
   expect(widthsOf(150)).toEqual(['160w', '240w', '320w'])
-  expect(widthsOf(2_000)?.at(-1)).toBe('1200w')
+  expect(widthsOf(2_000)?.at(-1)).toBe('1000w')
   expect(pictureAttributes(address, 80)).toEqual({
     srcSet: `${address.replace('/320', '/160')} 160w`,
     sizes: '80px',

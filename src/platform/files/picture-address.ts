@@ -65,14 +65,16 @@ export function pictureAttributes(
 ): { readonly srcSet: string; readonly sizes: string; readonly style: { readonly background: string } } | undefined {
   // By hand, behind the hash: each byte of the grammar would be script of every page.
   const facts = address.split('/media/pictures/')[1]
-  if (facts)
+  if (facts) {
+    const own = Number.parseInt(facts.slice(33))
     return {
-      srcSet: servedWidths(Math.min(width * 2, Number.parseInt(facts.slice(33))))
-        .map((one) => address.replace(/\d{3,4}$/, `${one} ${one}w`))
+      srcSet: servedWidths(Math.min(width * 2, own))
+        .map((one) => address.replace(/\d{3,4}$/, `${one} ${Math.min(one, own)}w`))
         .join(),
       sizes: `${width}px`,
       style: { background: `#${facts.split('-')[1]}` },
     }
+  }
 }
 
 /** The same picture in the smallest served width of at least `width` pixels; any other address stays as it is. */

@@ -17,9 +17,9 @@ test('addresses are replaced wherever they stand; everything else is the same ob
 
 test('a picture within HTML gets its sizes', () => {
   const html = `x src="${upload}" alt="A lamp" and ${upload}`
-  const of = (width: number) => `${shown.replace(/320$/, String(width))} ${width}w`
+  const of = (width: number) => `${shown.replace(/320$/, String(width))} ${Math.min(width, 300)}w`
   expect(withPictures(html, addressOf)).toBe(
-    `x src="${shown}" srcset="${of(160)},${of(240)},${of(320)}" sizes="(max-width: 800px) 100vw, 800px" alt="A lamp" and ${upload}`,
+    `x src="${shown}" srcset="${of(160)},${of(240)},${of(320)}" sizes="(max-width: 300px) 100vw, 300px" alt="A lamp" and ${upload}`,
   )
 })
 

@@ -1,4 +1,4 @@
-import { pictureAttributes } from '../../../platform/files/picture-address.ts'
+import { pictureAttributes, readPictureAddress } from '../../../platform/files/picture-address.ts'
 
 /** Addresses of uploads within the values that pages are made of. */
 
@@ -34,9 +34,11 @@ function inText(text: string, addressOf: (address: string) => string | null): st
   if (whole.test(text)) return addressOf(text) ?? text
   return text.replaceAll(inHtml, (attribute, address: string) => {
     const shown = addressOf(address)
-    const sizes = `sizes="(max-width: ${columnWidth}px) 100vw, ${columnWidth}px"`
-    return shown === null
-      ? attribute
-      : `src="${shown}" srcset="${pictureAttributes(shown, columnWidth)?.srcSet ?? shown}" ${sizes}`
+    const read = shown === null ? null : readPictureAddress(shown)
+    if (shown === null || read === null) return attribute
+    // A smaller picture keeps its own size.
+    const width = Math.min(columnWidth, read.width)
+    const srcSet = pictureAttributes(shown, width)?.srcSet ?? shown
+    return `src="${shown}" srcset="${srcSet}" sizes="(max-width: ${width}px) 100vw, ${width}px"`
   })
 }
