@@ -200,8 +200,8 @@ async function exportModels(): Promise<void> {
   )
   const packer = join(root, 'node_modules/gltfpack/cli.js')
   for (const { exported, master } of open) {
-    const packed = spawnSync(process.execPath, [packer, '-i', exported, '-o', master, '-cc'])
-    if (packed.status !== 0) throw new Error(`gltfpack: ${packed.stderr}`)
+    const compressed = spawnSync(process.execPath, [packer, '-i', exported, '-o', master, '-cc'])
+    if (compressed.status !== 0) throw new Error(`gltfpack: ${compressed.stderr}`)
     rmSync(exported)
   }
   const listed = files
