@@ -72,7 +72,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
   const stored = (address: string) =>
     database.db.selectFrom('media').select(['hash', 'width']).where('address', '=', address).executeTakeFirst()
 
-  test('a picture is fetched once, kept, and requests for changes after a week', async () => {
+  test('a picture is fetched once, kept, and asked for changes after a week', async () => {
     const versions = [await photo('#112233'), await photo('#445566')]
     answers['/a.jpg'] = (request, response) => {
       const version = request.headers['if-none-match'] === '"one"' && versions.length > 1 ? 304 : 200
@@ -119,7 +119,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
     },
   )
 
-  test('a host that is down or never answers is requests again, less and less often', async () => {
+  test('a host that is down or never answers is asked again, less and less often', async () => {
     answers['/down.jpg'] = (_request, response) => response.writeHead(503, { 'retry-after': '600' }).end()
     answers['/silent.jpg'] = () => {}
     await media.sources.want([at('/down.jpg'), at('/silent.jpg')])
@@ -141,7 +141,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
     expect(await stateOf(at('/down.jpg'))).toMatchObject({ state: 'failed' })
   })
 
-  test('addresses of private networks are not requests, also not by a redirect', async () => {
+  test('addresses of private networks are not asked, also not by a redirect', async () => {
     answers['/away.jpg'] = (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/a.jpg' }).end()
     const inside = 'http://192.168.0.1/a.jpg'
     await media.sources.want([at('/away.jpg'), inside])
