@@ -29,17 +29,14 @@ const shared = [
     ),
     priority: 2,
   },
-  // Of lists and products, of pages below others, and of what comes late: home, cart and checkout do without.
+  // The trail of pages below others, which home, cart and checkout do without.
   {
-    name: 'lists',
-    test: sources(
-      'modules/catalogue/breadcrumbs-json-ld',
-      'modules/navigation/ui/breadcrumbs',
-      'ui/browser/use-is-slow',
-      'ui/navigation/page-count',
-    ),
+    name: 'trail',
+    test: sources('modules/catalogue/breadcrumbs-json-ld', 'modules/navigation/ui/breadcrumbs'),
     priority: 1.5,
   },
+  // Of lists alone, and of what comes late. It has no style sheet: that would be linked twice.
+  { name: 'lists', test: sources('ui/browser/use-is-slow', 'ui/navigation/page-count'), priority: 1.5 },
   { name: 'fit', test: sources('modules/catalogue/ui/space-form'), priority: 1.5 },
   {
     name: 'form',
