@@ -63,27 +63,16 @@ export function createMedia({
 
   /** Sizes and formats of a picture. Their addresses never show another one. */
   async function sendPicture(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    try {
-      const picture = await media.picture(path, incoming.headers.accept ?? '')
-      if (picture === null) return notFound(outgoing)
-      const varying = picture.varies ? { vary: 'Accept' } : {}
-      sendMedia(incoming, outgoing, picture, { 'cache-control': immutable, ...varying })
-    } catch (error) {
-      if (!(error instanceof TooManyPictures)) throw error
-      outgoing
-        .writeHead(503, {
-          'content-type': 'text/plain; charset=utf-8',
-          'cache-control': 'no-store',
-          'retry-after': '5',
-        })
-        .end('Too many pictures are being made. Please try again later.')
-    }
+    const picture = await media.picture(path, incoming.headers.accept ?? '')
+    if (picture === null) return notFound(outgoing)
+    const varying = picture.varies ? { vary: 'Accept' } : {}
+    sendMedia(incoming, outgoing, picture, { 'cache-control': immutable, ...varying })
   }
 
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const [path = '', query = ''] = (incoming.url ?? '').split('?')
-    if (path.startsWith('/media/files/')) return sendFile(path, incoming, outgoing)
-    if (path.startsWith('/media/pictures/')) return sendPicture(path, incoming, outgoing)
+    if (path.startsWith('/media/files/')) return sendFile(path, incoming, outgoing).catch(refuse(outgoing))
+    if (path.startsWith('/media/pictures/')) return sendPicture(path, incoming, outgoing).catch(refuse(outgoing))
     let picture = stored.get(path)
     if (picture === undefined) {
       const svg = await draw(path).catch(() => null)
@@ -129,6 +118,16 @@ function sendMedia(
   outgoing.writeHead(200, { ...headers, 'content-type': contentType, 'content-length': bytes.byteLength })
   outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
 }
+
+/** Under overload a browser is told to come back; any other error is the caller's. */
+const refuse =
+  (outgoing: ServerResponse) =>
+  (error: unknown): void => {
+    if (!(error instanceof TooManyPictures)) throw error
+    outgoing
+      .writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' })
+      .end('Too many pictures are being made. Please try again later.')
+  }
 
 function notFound(outgoing: ServerResponse): void {
   outgoing

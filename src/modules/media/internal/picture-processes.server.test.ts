@@ -78,14 +78,17 @@ test.each([
   expect(await inspect(await file())).toMatchObject({ kind: 'problem', problem })
 })
 
-test('a process that ends over a picture fails that picture alone', async () => {
+test('a picture over which a process ends is damaged, and others are made', async () => {
   const slow = createPictureProcesses({ log, count: 1, timeLimitMs: 1 })
   const bytes = await photo(2_000, 2_000).jpeg().toBuffer()
-  const [first, second] = await Promise.allSettled([
+  const [first, second] = await Promise.all([
     slow.run({ kind: 'render', bytes, width: 2_000, format: 'avif' }),
     slow.run({ kind: 'render', bytes, width: 2_000, format: 'avif' }),
   ])
-  expect([first?.status, second?.status]).toEqual(['rejected', 'rejected'])
+  expect([first, second]).toEqual([
+    expect.objectContaining({ kind: 'problem', problem: 'damaged' }),
+    expect.objectContaining({ kind: 'problem', problem: 'damaged' }),
+  ])
   expect(slow.pending).toBe(0)
   slow.close()
   await expect(slow.run({ kind: 'inspect', bytes })).rejects.toThrow(TooManyPictures)

@@ -12,8 +12,8 @@ import type { PictureAnswer, PictureTask } from './picture-tasks.ts'
 
 export interface PictureProcesses {
   /**
-   * `later` for work that nobody waits for: it is done when nothing else is. Rejects with `TooManyPictures` when the queue is full, and with
-   * an error when the process ended over the task.
+   * `later` for work that nobody waits for: it is done when nothing else is. A file over which the process ends counts as damaged. Rejects
+   * with `TooManyPictures` when the queue is full.
    */
   run(task: PictureTask, urgency?: 'now' | 'later'): Promise<PictureAnswer>
   /** How many tasks are waiting or being done. */
@@ -126,7 +126,8 @@ function startProcess(
   child.once('exit', (code, signal) => {
     const reason = `the process that read the picture ended with ${signal ?? code}`
     const waiting = finished()
-    waiting?.failed(new Error(reason))
+    // A file that ends or holds up its decoder is not one to show.
+    waiting?.done({ kind: 'problem', problem: 'damaged', detail: reason })
     onEnd(reason, waiting !== null)
   })
 

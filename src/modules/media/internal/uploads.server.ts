@@ -8,7 +8,8 @@ import { err, ok, type Result } from '../../../platform/result.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureProblemTexts } from '../media.ts'
 import { forgetMoved, noteMoved, oldUpload, removeUnusedRows, saveRow, unnamedHashes } from './media-store.server.ts'
-import type { PictureProcesses } from './picture-processes.server.ts'
+import { TooManyPictures, type PictureProcesses } from './picture-processes.server.ts'
+import type { PictureAnswer } from './picture-tasks.ts'
 import { originalKey, variantPrefix } from './variants.server.ts'
 
 /** Files that the shop's own people upload: stored, moved out of the database of earlier versions, and removed when nothing names them. */
@@ -32,8 +33,18 @@ export function createUploads({
   /** A picture has this address now. */
   readonly changed: (address: string, facts: PictureFacts) => void
 }) {
+  async function inspected(bytes: Buffer): Promise<PictureAnswer | 'busy'> {
+    try {
+      return await processes.run({ kind: 'inspect', bytes })
+    } catch (error) {
+      if (error instanceof TooManyPictures) return 'busy'
+      throw error
+    }
+  }
+
   async function store({ kind, bytes }: KnownFile, at: Date): Promise<Result<string, string>> {
-    const answer = kind === 'pdf' ? null : await processes.run({ kind: 'inspect', bytes })
+    const answer = kind === 'pdf' ? null : await inspected(bytes)
+    if (answer === 'busy') return err('Too many pictures are being processed. Please try again in a minute.')
     if (answer?.kind === 'problem') return err(pictureProblemTexts[answer.problem])
     const inspection = answer?.kind === 'inspected' ? answer.inspection : null
     const hash = sha256(bytes).slice(0, 32)
