@@ -34,8 +34,6 @@ export type ProductRow = {
   readonly firstImage: string | null
   /** Null for a picture that the shop does not have. */
   readonly firstPicture: PictureFacts | null
-  readonly hasDrawing: boolean
-  readonly drawingHash: string | null
   readonly widthMm: number | null
   readonly heightMm: number | null
   readonly depthMm: number | null
@@ -72,8 +70,8 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
       p.review_count as "reviewCount", p.review_stars as "reviewStars",
       p.attributes, p.images -> 0 ->> 'url' as "firstImage",
       (select jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) from media m
-        where m.address = p.images -> 0 ->> 'url' and m.width is not null) as "firstPicture", p.drawing is not null as "hasDrawing",
-      substr(md5(p.drawing::text), 1, 8) as "drawingHash", p.width_mm as "widthMm", p.height_mm as "heightMm",
+        where m.address = p.images -> 0 ->> 'url' and m.width is not null) as "firstPicture",
+      p.width_mm as "widthMm", p.height_mm as "heightMm",
       p.depth_mm as "depthMm", p.weight_kg as "weightKg", p.released_on as "releasedOn", p.is_demo as "isDemo", p.is_live as "isLive",
       coalesce((select jsonb_object_agg(o.app, jsonb_build_object('price', o.price_cents, 'rrp', o.rrp_cents)
           -- What most offers do not have takes no room in memory.
@@ -106,7 +104,7 @@ export async function productDetail(
       coalesce((select jsonb_agg(image || jsonb_build_object('picture', case when m.width is null then null
           else jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) end) order by position)
         from jsonb_array_elements(images) with ordinality as listed (image, position)
-        left join media m on m.address = image ->> 'url'), '[]') as images, drawing, superseded_by as "supersededBy",
+        left join media m on m.address = image ->> 'url'), '[]') as images, superseded_by as "supersededBy",
       videos, related_skus as "relatedSkus",
       case when variant_group is null then null
         else jsonb_build_object('group', variant_group, 'axes', coalesce(variant_axes, '{}')) end as variant
@@ -167,8 +165,7 @@ export async function allCategories(db: Reader): Promise<Category[]> {
     promotedFacets: row.promoted_facets,
     cardFacts: row.card_facts,
     furtherAttributes: row.further_attributes,
-    drawing: (row.drawing as { drawing: Category['drawing'] } | null)?.drawing ?? null,
-    drawingSize: (row.drawing as { size: Category['drawingSize'] } | null)?.size ?? null,
+    picture: row.picture,
     parentUri: row.parent_id === null ? null : (uriOf.get(row.parent_id) ?? null),
     children: rows.filter((child) => child.parent_id === row.id).map((child) => child.uri),
   }))

@@ -17,6 +17,7 @@ import {
 } from './catalogue-store.server.ts'
 import type { Category, ProductDetail, ProductSummary, SoldOffer } from './catalogue.ts'
 import type { CatalogueChange, CatalogueListener } from './catalogue-changes.ts'
+import { createCategoryPictures } from './internal/category-pictures.ts'
 import { createCachedReads } from './internal/cached-reads.server.ts'
 import { calendarDays } from './internal/calendar-days.ts'
 import { readCatalogue } from './internal/catalogue-reloads.server.ts'
@@ -43,6 +44,8 @@ export interface Catalogue {
   /** Parts for the products of a category, by their declared compatibility. */
   partsFor(category: Pick<Category, 'title'>): Promise<readonly ProductSummary[]>
   category(uri: string): Category | null
+  /** Where pages show a category's picture: its own, or that of a product in it. */
+  pictureOf(category: Pick<Category, 'uri' | 'picture'>): string
   readonly categories: readonly Category[]
   readonly brands: readonly BrandRow[]
   brandByUri(uri: string): BrandRow | null
@@ -88,7 +91,7 @@ export type CatalogueDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  readonly media: Pick<MediaService, 'addressOf'>
+  readonly media: Pick<MediaService, 'addressOf' | 'shown'>
 }
 
 export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
@@ -98,6 +101,8 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const reads = createCachedReads(database, media)
   const contents = await readCatalogue(deps, reads, listeners)
   const { index } = contents
+  const categoryPictures = createCategoryPictures({ index, shown: media.shown })
+  listeners.push({ changed: categoryPictures.productsChanged })
 
   // One reload at a time, in the order the notices came.
   let queue = Promise.resolve()
@@ -150,6 +155,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
         return product === null ? [] : [{ product, axes }]
       })
     },
+    pictureOf: categoryPictures.of,
     category: (uri) => contents.taxonomy.categoryOf.get(uri) ?? null,
     get categories() {
       return contents.taxonomy.categories

@@ -78,7 +78,6 @@ export type ProductDetail = {
   readonly images: readonly { readonly url: string; readonly alt: string }[]
   readonly documents: readonly { readonly title: string; readonly url: string; readonly sizeKb: number }[]
   readonly variant: { readonly group: string; readonly axes: Readonly<Record<string, string>> } | null
-  readonly drawing: ProductRecord['drawing']
   /** The SKU of the successor. */
   readonly supersededBy: string | null
   readonly videos: readonly { readonly provider: string; readonly id: string }[]

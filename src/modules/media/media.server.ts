@@ -12,7 +12,7 @@ import {
 } from '../../platform/files/picture-address.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
-import { oldBytes, rowAt, uploadedPictures } from './internal/media-store.server.ts'
+import { oldBytes, ownPictures, rowAt } from './internal/media-store.server.ts'
 import { createPictureProcesses, TooManyPictures } from './internal/picture-processes.server.ts'
 import { createPictureSigning } from './internal/picture-signing.server.ts'
 import { createSources } from './internal/sources.server.ts'
@@ -53,13 +53,13 @@ export async function openMedia(deps: MediaDeps) {
 
 type PictureIndex = Awaited<ReturnType<typeof openIndex>>
 
-/** The uploaded pictures in memory, since every page asks for some. Other processes' changes follow within a second. */
+/** The pictures of ours in memory, since every page asks for some. Other processes' changes follow within a second. */
 async function openIndex({ database, log }: Pick<MediaDeps, 'database' | 'log'>) {
-  let pictures = await uploadedPictures(database.db)
+  let pictures = await ownPictures(database.db)
   const listeners: (() => void)[] = []
   const refresh = createSerialQueue(
     async () => {
-      pictures = await uploadedPictures(database.db)
+      pictures = await ownPictures(database.db)
       for (const listener of listeners) listener()
     },
     (error) => log.error({ err: error, area: 'media' }, 'could not follow a change of the pictures'),

@@ -153,6 +153,7 @@ export interface Category {
   intro: Generated<string>;
   is_demo: Generated<boolean>;
   parent_id: number | null;
+  picture: string | null;
   position: Generated<number>;
   promoted_facets: Generated<string[]>;
   title: string;
@@ -574,6 +575,7 @@ export interface Media {
   created_at: Date;
   hash: string;
   height: number | null;
+  is_demo: Generated<boolean>;
   kind: string;
   width: number | null;
 }

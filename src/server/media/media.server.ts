@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
-import {
-  categoryDrawing,
-  placeholderDrawing,
-  productDrawing,
-  type Illustrator,
-} from '../../modules/catalogue/product/pictures.server.ts'
+import { dimensionDrawing, dimensionsOf } from '../../modules/catalogue/product/dimension-drawing.ts'
+import { noPicture, noPictureDrawing } from '../../modules/catalogue/product/no-picture.ts'
 import { TooManyPictures, type MediaFile, type MediaService } from '../../modules/media/media.server.ts'
 import { contentTypes } from '../../platform/files/file-kinds.server.ts'
 
 /**
- * Serves drawn pictures (/media/drawings/{sku}.svg, /media/dimensions/{sku}.svg, /media/categories/{uri}.svg), pictures in the size
- * that a page asks for (/media/pictures/…) and uploads by the name that records have (/media/files/{name}).
+ * Serves pictures in the size that a page asks for (/media/pictures/…), uploads by the name that records have (/media/files/{name}), and
+ * drawings of the measures of products (/media/dimensions/{sku}.svg).
  */
 
 const maxCached = 2_000
@@ -20,32 +16,36 @@ const maxCached = 2_000
 export function createMedia({
   catalogue,
   media,
-  illustrator,
+  demoBanner,
 }: {
   readonly catalogue: Catalogue
   readonly media: Pick<MediaService, 'file' | 'picture'>
-  readonly illustrator: Illustrator | null
+  /** The SVG at an address of the demonstration; null in production. */
+  readonly demoBanner: ((path: string) => string | null) | null
 }) {
   const stored = new Map<string, { body: Buffer; etag: string }>()
   catalogue.subscribe({
     changed: () => stored.clear(),
   })
 
-  async function draw(path: string): Promise<string | null> {
-    const [, kind = '', rest = ''] = /^\/media\/(drawings|dimensions|categories)\/(.+)\.svg$/.exec(path) ?? []
-    if (path === '/media/placeholder.svg') return placeholderDrawing('No picture yet')
-    if (kind === 'categories') {
-      const category = catalogue.category(decodeURIComponent(rest))
-      return category === null ? null : categoryDrawing(illustrator, category)
+  function drawingAt(path: string): string | null {
+    if (path === noPicture) return noPictureDrawing()
+    const [, sku] = /^\/media\/dimensions\/(.+)\.svg$/.exec(path) ?? []
+    if (sku === undefined) return demoBanner?.(path) ?? null
+    const product = catalogue.productBySku(decodeURIComponent(sku))
+    const dimensions = product === null ? null : dimensionsOf(product.size)
+    return product === null || dimensions === null
+      ? null
+      : dimensionDrawing(dimensions, `Measurements of ${product.title}`)
+  }
+
+  function drawing(path: string): string | null {
+    try {
+      return drawingAt(path)
+    } catch {
+      // No product has an address that cannot be decoded.
+      return null
     }
-    if (kind === '') return illustrator?.at(path) ?? null
-    const product = catalogue.productBySku(decodeURIComponent(rest))
-    const detail = product === null ? null : await catalogue.detail(product.id)
-    if (product === null || detail === null) return null
-    return productDrawing(illustrator, detail.drawing, product.size, {
-      kind: kind === 'dimensions' ? 'dimensions' : 'picture',
-      title: product.title,
-    })
   }
 
   /** Nothing in an upload is executed where it is opened; a document is downloaded and not displayed. */
@@ -70,12 +70,12 @@ export function createMedia({
   }
 
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const [path = '', query = ''] = (incoming.url ?? '').split('?')
+    const [path = ''] = (incoming.url ?? '').split('?')
     if (path.startsWith('/media/files/')) return sendFile(path, incoming, outgoing).catch(refuse(outgoing))
     if (path.startsWith('/media/pictures/')) return sendPicture(path, incoming, outgoing).catch(refuse(outgoing))
     let picture = stored.get(path)
     if (picture === undefined) {
-      const svg = await draw(path).catch(() => null)
+      const svg = drawing(path)
       if (svg === null) return notFound(outgoing)
       const body = Buffer.from(svg)
       picture = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
@@ -83,8 +83,7 @@ export function createMedia({
       stored.set(path, picture)
     }
     outgoing.setHeader('etag', picture.etag)
-    // An address with a version never shows another picture.
-    outgoing.setHeader('cache-control', query.startsWith('v=') ? immutable : 'public, max-age=3600')
+    outgoing.setHeader('cache-control', 'public, max-age=3600')
     if (incoming.headers['if-none-match'] === picture.etag) {
       outgoing.writeHead(304).end()
       return

@@ -3,6 +3,7 @@ import { traitsOf } from '../attribute-conditions.ts'
 import type { ProductRow } from '../catalogue-store.server.ts'
 import { factText, ratingOf, type ProductSummary } from '../catalogue.ts'
 import { readAirSpace } from './air-space.ts'
+import { noPicture } from '../product/no-picture.ts'
 import type { Taxonomy } from './taxonomy.server.ts'
 
 /** A product as lists show it, from its row. */
@@ -53,10 +54,9 @@ export function summaryOf(
   }
 }
 
-/** A photo when there is one, or else the drawing; the hash lets browsers cache a drawing for ever. */
+/** Its first picture, or else the placeholder. */
 function pictureOf(row: ProductRow, addressOf: (picture: PictureFacts) => string): string {
   if (row.firstPicture !== null) return addressOf(row.firstPicture)
   if (row.firstImage !== null) return row.firstImage
-  if (!row.hasDrawing) return '/media/placeholder.svg'
-  return `/media/drawings/${encodeURIComponent(row.sku)}.svg?v=${row.drawingHash ?? ''}`
+  return noPicture
 }

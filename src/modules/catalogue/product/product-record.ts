@@ -116,16 +116,6 @@ export const productRecord = z.object({
     .nullable()
     .default(null),
   releasedOn: z.iso.date().nullable().default(null),
-  /** How the demonstration draws it when there is no photo. Null shows the placeholder. */
-  drawing: z
-    .object({
-      kind: text(40),
-      finish: text(40),
-      accent: text(40).nullable().default(null),
-      options: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-    })
-    .nullable()
-    .default(null),
   /** Demo and benchmark data is marked, and every page that shows it says so too. */
   isDemo: z.boolean().default(false),
 })
@@ -162,8 +152,6 @@ export type CategoryDefinition = {
   readonly cardFacts: readonly string[]
   /** Codes that its products have besides. */
   readonly furtherAttributes?: readonly string[]
-  /** Drawn as the category's picture. */
-  readonly drawing: ProductRecord['drawing']
-  /** Size in millimetres for that picture. */
-  readonly drawingSize: { readonly widthMm: number; readonly heightMm: number; readonly depthMm: number } | null
+  /** The address of its picture; null for that of one of its products. */
+  readonly picture: string | null
 }

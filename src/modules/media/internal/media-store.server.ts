@@ -39,12 +39,12 @@ export async function rowAt(db: Reader, address: string): Promise<MediaRow | nul
   return row === undefined ? null : { ...row, kind: row.kind as FileKind }
 }
 
-/** Every uploaded picture, by address. */
-export async function uploadedPictures(db: Reader): Promise<Map<string, PictureFacts>> {
+/** Every picture with an address of ours, by it: uploads and those of the demonstration. */
+export async function ownPictures(db: Reader): Promise<Map<string, PictureFacts>> {
   const rows = await db
     .selectFrom('media')
     .select(['address', 'hash', 'width', 'height', 'colour'])
-    .where('address', 'like', '/media/files/%')
+    .where('address', 'like', '/media/%')
     .where('width', 'is not', null)
     .execute()
   return new Map(

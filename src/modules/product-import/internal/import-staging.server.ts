@@ -34,7 +34,6 @@ const productColumns = {
   rating_average: 'real',
   rating_count: 'integer',
   released_on: 'date',
-  drawing: 'jsonb',
   is_demo: 'boolean',
 } as const
 
@@ -133,7 +132,6 @@ function stagedJson({ seq, record, hash }: StagedRow): StagedJson {
     rating_average: record.rating?.average ?? null,
     rating_count: record.rating?.count ?? 0,
     released_on: record.releasedOn,
-    drawing: record.drawing,
     is_demo: record.isDemo,
   }
 }

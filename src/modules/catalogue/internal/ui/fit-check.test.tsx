@@ -39,7 +39,6 @@ const detail: ProductDetail = {
   images: [],
   documents: [],
   variant: null,
-  drawing: null,
   supersededBy: null,
   videos: [],
   relatedSkus: [],
