@@ -111,7 +111,11 @@ export async function productDetail(
     from product where id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const images = row.images.map(({ url, alt, picture }) => ({ url: picture === null ? url : addressOf(picture), alt }))
+  const images = row.images.flatMap(({ url, alt, picture }) => {
+    if (picture !== null) return [{ url: addressOf(picture), alt }]
+    // What is on another host and has not been fetched is not shown.
+    return url.startsWith('/') ? [{ url, alt }] : []
+  })
   return { ...row, images }
 }
 

@@ -91,7 +91,7 @@ export type CatalogueDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  readonly media: Pick<MediaService, 'addressOf' | 'shown'>
+  readonly media: Pick<MediaService, 'addressOf' | 'shown' | 'shownIn' | 'subscribe'>
 }
 
 export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
@@ -103,6 +103,12 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const { index } = contents
   const categoryPictures = createCategoryPictures({ index, shown: media.shown })
   listeners.push({ changed: categoryPictures.productsChanged })
+
+  // Descriptions name pictures too.
+  media.subscribe(() => {
+    reads.outdate()
+    reads.forgetDetails()
+  })
 
   // One reload at a time, in the order the notices came.
   let queue = Promise.resolve()

@@ -15,6 +15,10 @@ test('a picture of another host is shown as the shop’s own once it has been fe
   await sql`update product set images = ${JSON.stringify([{ url: address, alt: 'A lamp' }])}::jsonb, updated_at = now()
     where sku = 'LAMP-1'`.execute(db)
   expect(await catalogue.foreignPictures(null)).toContain(address)
+  await catalogue.picturesChanged([address])
+  const lampId = catalogue.productBySku('LAMP-1')?.id ?? 0
+  await expect.poll(async () => (await catalogue.detail(lampId))?.images).toEqual([])
+  expect(catalogue.productBySku('LAMP-1')?.picture).toBe('/media/placeholder.svg')
   await db
     .insertInto('media')
     .values({
@@ -31,6 +35,5 @@ test('a picture of another host is shown as the shop’s own once it has been fe
   await catalogue.picturesChanged([address])
   const own = media.addressOf({ hash: '0123456789abcdef0123456789abcdef', width: 300, height: 200, colour: 'aabbcc' })
   await expect.poll(() => catalogue.productBySku('LAMP-1')?.picture).toBe(own)
-  const id = catalogue.productBySku('LAMP-1')?.id ?? 0
-  expect((await catalogue.detail(id))?.images).toEqual([{ url: own, alt: 'A lamp' }])
+  expect((await catalogue.detail(lampId))?.images).toEqual([{ url: own, alt: 'A lamp' }])
 })

@@ -1,23 +1,19 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import { createSerialQueue } from '../../platform/database/serial-queue.ts'
 import { createByteCache } from '../../platform/files/byte-cache.ts'
 import { contentTypes, type FileKind } from '../../platform/files/file-kinds.server.ts'
-import {
-  readPictureAddress,
-  servedWidths,
-  type PictureFacts,
-  type PictureFormat,
-} from '../../platform/files/picture-address.ts'
+import { readPictureAddress, servedWidths, type PictureFormat } from '../../platform/files/picture-address.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
-import { oldBytes, ownPictures, rowAt } from './internal/media-store.server.ts'
+import { oldBytes, rowAt } from './internal/media-store.server.ts'
 import { createPictureProcesses, TooManyPictures } from './internal/picture-processes.server.ts'
 import { createPictureSigning } from './internal/picture-signing.server.ts'
 import { createSources } from './internal/sources.server.ts'
-import { createUploads, mediaChannel, uploadFolder } from './internal/uploads.server.ts'
-import { withPictures } from './internal/shown-pictures.ts'
+import { createUploads, uploadFolder } from './internal/uploads.server.ts'
+import { openPictureIndex } from './internal/picture-index.server.ts'
+import { isForeign, withPictures } from './internal/shown-pictures.ts'
+import { noPicture } from './no-picture.ts'
 import { createVariants, originalKey } from './internal/variants.server.ts'
 import { formatFor, pictureTypes } from './media.ts'
 
@@ -48,36 +44,23 @@ type MediaDeps = {
 }
 
 export async function openMedia(deps: MediaDeps) {
-  return serviceOf(deps, await openIndex(deps))
+  const processes = createPictureProcesses({ log: deps.log })
+  /** Pictures on other hosts that records name. */
+  const sources = createSources({ ...deps, processes, shopUrl: deps.config.publicUrl })
+  const index = await openPictureIndex({ ...deps, want: sources.want })
+  return serviceOf(deps, { processes, sources, index })
 }
 
-type PictureIndex = Awaited<ReturnType<typeof openIndex>>
-
-/** The pictures of ours in memory, since every page asks for some. Other processes' changes follow within a second. */
-async function openIndex({ database, log }: Pick<MediaDeps, 'database' | 'log'>) {
-  let pictures = await ownPictures(database.db)
-  const listeners: (() => void)[] = []
-  const refresh = createSerialQueue(
-    async () => {
-      pictures = await ownPictures(database.db)
-      for (const listener of listeners) listener()
-    },
-    (error) => log.error({ err: error, area: 'media' }, 'could not follow a change of the pictures'),
-  )
-  const stop = await database.listen(mediaChannel, refresh, refresh)
-  return {
-    at: (address: string): PictureFacts | undefined => pictures.get(address),
-    set: (address: string, facts: PictureFacts) => void pictures.set(address, facts),
-    subscribe: (listener: () => void) => void listeners.push(listener),
-    close: stop,
-  }
+type Internals = {
+  readonly processes: ReturnType<typeof createPictureProcesses>
+  readonly sources: ReturnType<typeof createSources>
+  readonly index: Awaited<ReturnType<typeof openPictureIndex>>
 }
 
-function serviceOf(deps: MediaDeps, index: PictureIndex) {
+function serviceOf(deps: MediaDeps, { processes, sources, index }: Internals) {
   const { config, database, storage, log } = deps
   const { db } = database
   const signing = createPictureSigning(config.secretKey)
-  const processes = createPictureProcesses({ log })
   const variants = createVariants({ storage, processes, cache: createByteCache(cacheBytes), log })
   const uploads = createUploads({ ...deps, processes, changed: (address, facts) => index.set(address, facts) })
 
@@ -91,29 +74,31 @@ function serviceOf(deps: MediaDeps, index: PictureIndex) {
     return bytes === null ? null : { bytes, contentType: pictureTypes[format], etag: `"${hash}-${chosen}.${format}"` }
   }
 
+  /** Null for what is no picture of ours, such as a file of the build. */
+  function shownAddress(address: string): string | null {
+    const isElsewhere = isForeign(address)
+    const facts = isElsewhere ? index.atForeign(address) : index.at(address)
+    if (facts !== undefined) return signing.addressOf(facts)
+    return isElsewhere ? noPicture : null
+  }
+
   return {
     ...uploads,
-
-    /** Pictures on other hosts that products name. */
-    sources: createSources({ ...deps, processes, shopUrl: config.publicUrl }),
+    sources,
 
     /** Where a picture is served: signed, 640 pixels wide where it has them. */
     addressOf: signing.addressOf,
 
-    /** Where a page shows a picture that a record names: an upload in sizes; any other address as it is. */
-    shown(address: string): string {
-      const facts = index.at(address)
-      return facts === undefined ? address : signing.addressOf(facts)
-    },
+    /**
+     * Where a page shows a picture that a record names: in sizes, from here. A picture on another host is a placeholder until it has been
+     * fetched, which this begins.
+     */
+    shown: (address: string): string => shownAddress(address) ?? address,
 
     /** The same for every address in a value of plain data, also within HTML, whose pictures get their sizes. */
-    shownIn: <Value>(value: Value): Value =>
-      withPictures(value, (address) => {
-        const facts = index.at(address)
-        return facts === undefined ? null : signing.addressOf(facts)
-      }),
+    shownIn: <Value>(value: Value): Value => withPictures(value, shownAddress),
 
-    /** Calls back when uploads have changed: values that were read before may name pictures that were not known then. */
+    /** Calls back when pictures have changed: values that were read before may name pictures that were not known then. */
     subscribe: index.subscribe,
 
     /** A picture in the size of its address. Null for an address that is not signed by us. Rejects with `TooManyPictures`. */

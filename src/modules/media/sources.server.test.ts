@@ -94,6 +94,20 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
     expect((await stored(address))?.hash).not.toBe(first?.hash)
   })
 
+  test('what a text names is a placeholder, is fetched, and is shown then', async () => {
+    const bytes = await photo('#336699')
+    answers['/in-text.jpg'] = (_request, response) => response.end(bytes)
+    const html = `<p>x</p><img src="${at('/in-text.jpg')}" alt="">`
+    const changes: string[] = []
+    media.subscribe(() => void changes.push(media.shownIn(html)))
+    expect(media.shownIn(html)).toBe('<p>x</p><img src="/media/placeholder.svg" alt="">')
+    expect(media.shown(at('/in-text.jpg'))).toBe('/media/placeholder.svg')
+    await expect.poll(async () => (await media.sources.fetchSome()).changed).toEqual([at('/in-text.jpg')])
+    await expect.poll(() => changes.at(-1)).toContain('<img src="/media/pictures/')
+    expect(media.shown(at('/in-text.jpg'))).toMatch(/^\/media\/pictures\//)
+    expect(requests).toHaveLength(1)
+  })
+
   test.each([
     ['is missing', '/none.jpg', undefined, 'The host has no such file.'],
     ['is refused', '/no.jpg', 403, 'The host refused to send it (status 403).'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
 import { dimensionDrawing, dimensionsOf } from '../../modules/catalogue/product/dimension-drawing.ts'
-import { noPicture, noPictureDrawing } from '../../modules/catalogue/product/no-picture.ts'
+import { noPicture, noPictureDrawing } from '../../modules/media/no-picture.ts'
 import { TooManyPictures, type MediaFile, type MediaService } from '../../modules/media/media.server.ts'
 import { contentTypes } from '../../platform/files/file-kinds.server.ts'
 

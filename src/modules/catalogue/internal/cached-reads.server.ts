@@ -11,7 +11,7 @@ import { readUpsells } from './upsells-reading.server.ts'
 export type CachedReads = ReturnType<typeof createCachedReads>
 
 /** What only a product's own page and the cart need is read from the database when it is asked for, and cached until it changes. */
-export function createCachedReads(database: Database, { addressOf }: Pick<MediaService, 'addressOf'>) {
+export function createCachedReads(database: Database, media: Pick<MediaService, 'addressOf' | 'shownIn'>) {
   const details = new Map<number, ProductDetail>()
   const pastPrices = new Map<number, Map<AppCode, readonly PriceChange[]>>()
   const storedUpsells = new Map<number, Map<AppCode, UpsellOptions>>()
@@ -27,8 +27,10 @@ export function createCachedReads(database: Database, { addressOf }: Pick<MediaS
       const stored = details.get(id)
       if (stored !== undefined) return stored
       const begun = generation
-      const read = await productDetail(database.db, id, addressOf)
-      if (read !== null && begun === generation) keep(details, id, read)
+      const row = await productDetail(database.db, id, media.addressOf)
+      if (row === null) return null
+      const read = { ...row, description: media.shownIn(row.description) }
+      if (begun === generation) keep(details, id, read)
       return read
     },
     async variants(group: string): Promise<Awaited<ReturnType<typeof variantIds>>> {
@@ -70,6 +72,7 @@ export function createCachedReads(database: Database, { addressOf }: Pick<MediaS
       details.delete(id)
       pastPrices.delete(id)
     },
+    forgetDetails: () => details.clear(),
     forgetUpsellsOf: (id: number) => void storedUpsells.delete(id),
     forgetUpsells: () => storedUpsells.clear(),
     forgetAll(): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductSummary } from '../catalogue.ts'
-import { noPicture } from '../product/no-picture.ts'
+import { noPicture } from '../../media/no-picture.ts'
 import { createCategoryPictures } from './category-pictures.ts'
 
 const product = (id: number, categoryUri: string, picture: string) => ({ id, categoryUri, picture }) as ProductSummary

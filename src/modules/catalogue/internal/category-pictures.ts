@@ -1,5 +1,5 @@
 import type { Category, ProductSummary } from '../catalogue.ts'
-import { noPicture } from '../product/no-picture.ts'
+import { noPicture } from '../../media/no-picture.ts'
 import type { ProductIndex } from './product-index.ts'
 
 /** Pictures of categories: the one that staff have set, or else that of a product in the category or below it. */

@@ -3,7 +3,7 @@ import { traitsOf } from '../attribute-conditions.ts'
 import type { ProductRow } from '../catalogue-store.server.ts'
 import { factText, ratingOf, type ProductSummary } from '../catalogue.ts'
 import { readAirSpace } from './air-space.ts'
-import { noPicture } from '../product/no-picture.ts'
+import { noPicture } from '../../media/no-picture.ts'
 import type { Taxonomy } from './taxonomy.server.ts'
 
 /** A product as lists show it, from its row. */
@@ -54,9 +54,8 @@ export function summaryOf(
   }
 }
 
-/** Its first picture, or else the placeholder. */
+/** Its first picture; a placeholder also while that is on another host and has not been fetched. */
 function pictureOf(row: ProductRow, addressOf: (picture: PictureFacts) => string): string {
   if (row.firstPicture !== null) return addressOf(row.firstPicture)
-  if (row.firstImage !== null) return row.firstImage
-  return noPicture
+  return row.firstImage?.startsWith('/') === true ? row.firstImage : noPicture
 }

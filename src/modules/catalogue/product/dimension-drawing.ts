@@ -85,11 +85,11 @@ function person({ x: left, y: top, w, h }: Box): Markup {
   const middle = left + w / 2
   const head = h * 0.07
   const shoulders = top + h * 0.17
-  const [hip, foot] = [top + h * 0.5, top + h]
+  const [hip, heel] = [top + h * 0.5, top + h]
   const body =
     `M${x(middle - w * 0.4)} ${x(hip)}V${x(shoulders + w * 0.2)}Q${x(middle - w * 0.4)} ${x(shoulders)} ${x(middle - w * 0.2)} ${x(shoulders)}` +
     `H${x(middle + w * 0.2)}Q${x(middle + w * 0.4)} ${x(shoulders)} ${x(middle + w * 0.4)} ${x(shoulders + w * 0.2)}V${x(hip)}` +
-    `H${x(middle + w * 0.26)}V${x(foot)}H${x(middle + w * 0.04)}V${x(hip + h * 0.06)}H${x(middle - w * 0.04)}V${x(foot)}H${x(middle - w * 0.26)}V${x(hip)}Z`
+    `H${x(middle + w * 0.26)}V${x(heel)}H${x(middle + w * 0.04)}V${x(hip + h * 0.06)}H${x(middle - w * 0.04)}V${x(heel)}H${x(middle - w * 0.26)}V${x(hip)}Z`
   return element(
     'g',
     { fill: '#e4e2dd' },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../../platform/database/database.server.ts'
 import type { FileKind } from '../../../platform/files/file-kinds.server.ts'
 import type { PictureFacts } from '../../../platform/files/picture-address.ts'
@@ -40,19 +40,17 @@ export async function rowAt(db: Reader, address: string): Promise<MediaRow | nul
 }
 
 /** Every picture with an address of ours, by it: uploads and those of the demonstration. */
-export async function ownPictures(db: Reader): Promise<Map<string, PictureFacts>> {
-  const rows = await db
-    .selectFrom('media')
-    .select(['address', 'hash', 'width', 'height', 'colour'])
-    .where('address', 'like', '/media/%')
-    .where('width', 'is not', null)
-    .execute()
-  return new Map(
-    rows.map(({ address, hash, width, height, colour }) => [
-      address,
-      { hash, width: width ?? 0, height: height ?? 0, colour: colour ?? '0000' } satisfies PictureFacts,
-    ]),
-  )
+export const ownPictures = (db: Reader): Promise<Map<string, PictureFacts>> =>
+  picturesWhere(db, sql`address like '/media/%'`)
+
+/** The pictures that these addresses have. */
+export const picturesAt = async (db: Reader, addresses: readonly string[]): Promise<Map<string, PictureFacts>> =>
+  addresses.length === 0 ? new Map() : picturesWhere(db, sql`address = any(${[...addresses]}::text[])`)
+
+async function picturesWhere(db: Reader, condition: RawBuilder<unknown>): Promise<Map<string, PictureFacts>> {
+  const { rows } = await sql<PictureFacts & { readonly address: string }>`select address, hash, width, height, colour
+    from media where width is not null and ${condition}`.execute(db)
+  return new Map(rows.map(({ address, ...facts }) => [address, facts]))
 }
 
 /** Which of these hashes no row names. */

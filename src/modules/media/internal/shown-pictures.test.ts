@@ -30,3 +30,22 @@ test('an upload that is not known stays as it is', () => {
     html: `src="${unknown}"`,
   })
 })
+
+test('a picture on another host is replaced where it is one: in HTML, and as the source of an image', () => {
+  const foreign = 'https://img.example/a.jpg?w=1&h=2'
+  const placed = (address: string) => (address === foreign ? shown : address.startsWith('http') ? '/none.svg' : null)
+  const html = `<a href="https://img.example/b.jpg"><img src="https://img.example/a.jpg?w=1&amp;h=2" alt=""></a>`
+  expect(withPictures(html, placed)).toContain(`<a href="https://img.example/b.jpg"><img src="${shown}" srcset=`)
+  expect(withPictures('<img src="http://img.example/c.jpg" alt="">', placed)).toBe('<img src="/none.svg" alt="">')
+  const value = {
+    url: foreign,
+    video: [{ src: foreign, format: 'mp4' }],
+    image: { src: foreign, srcMobile: 'https://img.example/m.png' },
+  }
+  expect(withPictures(value, placed)).toEqual({ ...value, image: { src: shown, srcMobile: '/none.svg' } })
+})
+
+test('a picture of the demonstration is one of ours', () => {
+  expect(withPictures('/media/demo/room-kitchen-wide.avif', () => shown)).toBe(shown)
+  expect(withPictures('/media/demo-sales/a-wide.svg', () => shown)).toBe('/media/demo-sales/a-wide.svg')
+})

@@ -1,4 +1,4 @@
-import { element } from '../../../platform/text/markup.ts'
+import { element } from '../../platform/text/markup.ts'
 
 /** What stands where a product or category has no picture (SHELL-08): one quiet icon, named for screen readers. */
 
