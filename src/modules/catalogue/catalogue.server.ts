@@ -104,12 +104,6 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const categoryPictures = createCategoryPictures({ index, shown: media.shown })
   listeners.push({ changed: categoryPictures.productsChanged })
 
-  // Descriptions name pictures too.
-  media.subscribe(() => {
-    reads.outdate()
-    reads.forgetDetails()
-  })
-
   // One reload at a time, in the order the notices came.
   let queue = Promise.resolve()
   const enqueue = (change: CatalogueChange) => {
