@@ -32,6 +32,7 @@ const view: ProductView = {
     { url: 'https://pictures.example/fr-1.jpg', alt: '' },
   ],
   dimensions: null,
+  energyLabel: null,
   documents: [],
   variants: [],
   variantAxis: null,

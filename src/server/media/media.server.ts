@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
 import { dimensionDrawing, dimensionsOf } from '../../modules/catalogue/product/dimension-drawing.ts'
+import { energyFiguresOf, energyLabel } from '../../modules/catalogue/product/energy-label.ts'
 import { noPicture, noPictureDrawing } from '../../modules/media/no-picture.ts'
 import { TooManyPictures, type MediaFile, type MediaService } from '../../modules/media/media.server.ts'
 import { contentTypes } from '../../platform/files/file-kinds.server.ts'
 
 /**
  * Serves pictures in the size that a page asks for (/media/pictures/…), uploads by the name that records have (/media/files/{name}), and
- * drawings of the measures of products (/media/dimensions/{sku}.svg).
+ * drawings of a product's measures (/media/dimensions/{sku}.svg) and energy rating (/media/energy-label/{sku}.svg).
  */
 
 const maxCached = 2_000
@@ -30,13 +31,16 @@ export function createMedia({
 
   function drawingAt(path: string): string | null {
     if (path === noPicture) return noPictureDrawing()
-    const [, sku] = /^\/media\/dimensions\/(.+)\.svg$/.exec(path) ?? []
+    const [, kind, sku] = /^\/media\/(dimensions|energy-label)\/(.+)\.svg$/.exec(path) ?? []
     if (sku === undefined) return demoBanner?.(path) ?? null
     const product = catalogue.productBySku(decodeURIComponent(sku))
-    const dimensions = product === null ? null : dimensionsOf(product.size)
-    return product === null || dimensions === null
-      ? null
-      : dimensionDrawing(dimensions, `Measurements of ${product.title}`)
+    if (product === null) return null
+    if (kind === 'energy-label') {
+      const figures = energyFiguresOf(product.energy)
+      return figures === null ? null : energyLabel(figures, product.title)
+    }
+    const dimensions = dimensionsOf(product.size)
+    return dimensions === null ? null : dimensionDrawing(dimensions, `Measurements of ${product.title}`)
   }
 
   function drawing(path: string): string | null {

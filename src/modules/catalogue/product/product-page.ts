@@ -1,3 +1,4 @@
+import { energyFiguresOf } from './energy-label.ts'
 import { pictureOfWidth } from '../../../platform/files/picture-address.ts'
 import type { Brand } from '../../../brands/brands.ts'
 import type { Day } from '../../../platform/calendar.ts'
@@ -33,6 +34,8 @@ export type ProductView = Card & {
   }[]
   readonly pictures: readonly ProductPicture[]
   readonly dimensions: string | null
+  /** The address of its energy label, as drawn from its figures. */
+  readonly energyLabel: string | null
   readonly documents: ProductDetail['documents']
   readonly variants: readonly {
     readonly label: string
@@ -75,6 +78,8 @@ export function productView(parts: {
     specifications: specificationsOf(detail, parts.attributes),
     pictures: photos.length > 0 ? photos : [{ url: product.picture, alt: product.title }],
     dimensions: parts.hasDimensions ? `/media/dimensions/${encodeURIComponent(product.sku)}.svg` : null,
+    energyLabel:
+      energyFiguresOf(product.energy) === null ? null : `/media/energy-label/${encodeURIComponent(product.sku)}.svg`,
     documents: detail.documents,
     variants:
       sold.length < 2

@@ -28,6 +28,7 @@ const view: ProductView = {
   specifications: [],
   pictures: [],
   dimensions: null,
+  energyLabel: null,
   documents: [{ title: 'User manual', url: 'https://example.com/manual.pdf', sizeKb: 1_250 }],
   variants: [],
   variantAxis: null,

@@ -258,7 +258,7 @@ function sectionsOf(
     ),
     energy: () =>
       tariffs !== null && view.kwh !== undefined ? (
-        <EnergyPanel kwh={view.kwh} stars={view.stars} tariffs={tariffs} state={state} />
+        <EnergyPanel kwh={view.kwh} stars={view.stars} label={view.energyLabel} tariffs={tariffs} state={state} />
       ) : null,
     specifications: () => <Specifications view={view} />,
     'price-history': () => (history === null ? null : <CleanHtml html={history.chart} />),
