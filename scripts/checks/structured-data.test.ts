@@ -43,6 +43,7 @@ const product = productJsonLd(
     specifications: [],
     pictures: [{ url: '/media/drawings/FR-1.svg', alt: '' }],
     dimensions: null,
+    energyLabel: null,
     documents: [],
     variants: [],
     variantAxis: null,
