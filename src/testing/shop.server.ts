@@ -8,7 +8,7 @@ import type { AppCode } from '../brands/apps.ts'
 import { brandOf } from '../brands/brands.ts'
 import { settingsChannel, type SettingName } from '../brands/settings.server.ts'
 import { queues } from '../composition/queues.server.ts'
-import { openServices, type BaseDeps, type Services } from '../composition/services.server.ts'
+import { openServices, type BaseDeps, type ServiceOptions, type Services } from '../composition/services.server.ts'
 import type { ProductRecordInput } from '../modules/catalogue/product/product-record.ts'
 import type { Identity } from '../modules/identity/identity.server.ts'
 import { fixedClock } from '../platform/clock.ts'
@@ -58,6 +58,8 @@ export type TestShopOptions = {
   readonly moreProducts?: Readonly<Record<string, ProductRecordInput>>
   /** Without it the payment providers are unreachable. */
   readonly sandbox?: boolean
+  /** Where the files of feeds are fetched from. */
+  readonly fetchOptions?: ServiceOptions['fetchOptions']
   /** Identities at the stand-in for external login. */
   readonly people?: readonly OpenIdPerson[]
 }
@@ -87,7 +89,7 @@ export async function openTestShop(options: TestShopOptions = {}) {
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
   const base = { config, database, clock, ids: randomIds, log, metrics: createMetrics() }
-  const services = await openServices(base, { standIn: identity })
+  const services = await openServices(base, { standIn: identity, fetchOptions: options.fetchOptions })
   const deps = hostDeps(base, services, pages)
   shopPort.answerWith(createShopHost(deps))
   identityPort.answerWith(createIdentityHost(deps))

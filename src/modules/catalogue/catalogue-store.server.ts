@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
+import { documentAddress } from '../media/media.ts'
 import type { PictureFacts } from '../../platform/files/picture-address.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './catalogue.ts'
@@ -89,7 +90,12 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
   return rows
 }
 
-type DetailRow = Omit<ProductDetail, 'images'> & {
+type DetailRow = Omit<ProductDetail, 'images' | 'documents'> & {
+  /** With what has been fetched of it. */
+  readonly documents: readonly (ProductDetail['documents'][number] & {
+    readonly hash: string | null
+    readonly bytes: number
+  })[]
   readonly images: readonly (ProductDetail['images'][number] & { readonly picture: PictureFacts | null })[]
 }
 
@@ -100,7 +106,10 @@ export async function productDetail(
   addressOf: (picture: PictureFacts) => string,
 ): Promise<ProductDetail | null> {
   const { rows } = await sql<DetailRow>`
-    select gtin, short_description as "shortDescription", description, features, attributes, documents,
+    select gtin, short_description as "shortDescription", description, features, attributes,
+      coalesce((select jsonb_agg(document || jsonb_build_object('hash', m.hash, 'bytes', m.bytes) order by position)
+        from jsonb_array_elements(documents) with ordinality as listed (document, position)
+        left join media m on m.address = document ->> 'url' and m.kind = 'pdf'), '[]') as documents,
       coalesce((select jsonb_agg(image || jsonb_build_object('picture', case when m.width is null then null
           else jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) end) order by position)
         from jsonb_array_elements(images) with ordinality as listed (image, position)
@@ -116,22 +125,32 @@ export async function productDetail(
     // What is on another host and has not been fetched is not shown.
     return url.startsWith('/') ? [{ url, alt }] : []
   })
-  return { ...row, images }
+  const documents = row.documents.map(({ title, url, sizeKb, hash, bytes }) =>
+    hash === null
+      ? { title, url, sizeKb }
+      : { title, url: documentAddress(hash, title), sizeKb: Math.ceil(bytes / 1_024) },
+  )
+  return { ...row, images, documents }
 }
 
-/** The addresses on other hosts that products name as pictures: of all products, or of those that changed since a time. */
-export async function foreignPictures(db: Reader, since: Date | null): Promise<string[]> {
-  const { rows } = await sql<{ url: string }>`
-    select distinct image ->> 'url' as url from product, jsonb_array_elements(images) as image
-    where image ->> 'url' ~* '^https?:' and (${since}::timestamptz is null or updated_at >= ${since})`.execute(db)
-  return rows.map(({ url }) => url)
+export type ForeignFiles = { readonly pictures: readonly string[]; readonly documents: readonly string[] }
+
+/** The addresses on other hosts that products name: of all, or of those that changed since a time. */
+export async function foreignFiles(db: Reader, since: Date | null): Promise<ForeignFiles> {
+  const { rows } = await sql<{ url: string; isPicture: boolean }>`
+    select distinct file ->> 'url' as url, "isPicture" from product, lateral (
+      select file, true as "isPicture" from jsonb_array_elements(images) as file
+      union all select file, false from jsonb_array_elements(documents) as file) as named
+    where file ->> 'url' ~* '^https?:' and (${since}::timestamptz is null or updated_at >= ${since})`.execute(db)
+  const of = (isPicture: boolean) => rows.filter((row) => row.isPicture === isPicture).map(({ url }) => url)
+  return { pictures: of(true), documents: of(false) }
 }
 
-/** Products that have any of these pictures. */
-export async function productsWithPictures(db: Reader, addresses: readonly string[]): Promise<number[]> {
+/** Products that name any of these files. */
+export async function productsWithFiles(db: Reader, addresses: readonly string[]): Promise<number[]> {
   const patterns = addresses.map((url) => JSON.stringify([{ url }]))
-  const { rows } = await sql<{ id: number }>`
-    select id from product where images @> any(${patterns}::jsonb[]) order by id`.execute(db)
+  const { rows } = await sql<{ id: number }>`select id from product
+    where images @> any(${patterns}::jsonb[]) or documents @> any(${patterns}::jsonb[]) order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

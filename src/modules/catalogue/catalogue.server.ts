@@ -7,13 +7,14 @@ import type { MediaService } from '../media/media.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { BrandDirectory } from './brands/brand-directory.ts'
 import {
-  foreignPictures,
+  foreignFiles,
   insertNotifyRequest,
   idsFitting,
-  productsWithPictures,
+  productsWithFiles,
   writeOffer,
   type NotifyRequest,
   type BrandRow,
+  type ForeignFiles,
 } from './catalogue-store.server.ts'
 import type { Category, ProductDetail, ProductSummary, SoldOffer } from './catalogue.ts'
 import type { CatalogueChange, CatalogueListener } from './catalogue-changes.ts'
@@ -73,10 +74,10 @@ export interface Catalogue {
   readonly directory: Pick<BrandDirectory, 'categoriesOf' | 'isSold'>
   /** The price history of a product in an app, oldest first. */
   priceChanges(productId: number, app: AppCode): Promise<readonly PriceChange[]>
-  /** The addresses on other hosts that products name as pictures: of all, or of those that changed since a time. */
-  foreignPictures(since: Date | null): Promise<readonly string[]>
-  /** These pictures can be shown now, or are others than before; every process reads their products again. */
-  picturesChanged(addresses: readonly string[]): Promise<void>
+  /** The addresses on other hosts that products name as pictures and documents: of all, or of those that changed since a time. */
+  foreignFiles(since: Date | null): Promise<ForeignFiles>
+  /** These files can be shown now, or are others than before; every process reads their products again. */
+  filesChanged(addresses: readonly string[]): Promise<void>
   /** Energy tariffs, for the running costs of appliances. */
   readonly tariffs: EnergyTariffs
   close(): Promise<void>
@@ -136,9 +137,9 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     productByUri: (uri) => index.byUri(uri),
     productBySku: (sku) => index.bySku(sku),
     detail: reads.detail,
-    foreignPictures: (since) => foreignPictures(database.db, since),
-    async picturesChanged(addresses) {
-      const ids = addresses.length === 0 ? [] : await productsWithPictures(database.db, addresses)
+    foreignFiles: (since) => foreignFiles(database.db, since),
+    async filesChanged(addresses) {
+      const ids = addresses.length === 0 ? [] : await productsWithFiles(database.db, addresses)
       // A notification holds 8,000 bytes.
       for (let at = 0; at < ids.length; at += 500)
         await notify(database.db, changeChannel, JSON.stringify({ products: ids.slice(at, at + 500) }))

@@ -2,52 +2,47 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { createByteCache } from '../../platform/files/byte-cache.ts'
-import { contentTypes, type FileKind } from '../../platform/files/file-kinds.server.ts'
-import { readPictureAddress, servedWidths, type PictureFormat } from '../../platform/files/picture-address.ts'
+import { readPictureAddress, servedWidths } from '../../platform/files/picture-address.ts'
+import type { FileScan } from '../../platform/files/file-scan.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
-import { oldBytes, rowAt } from './internal/media-store.server.ts'
+import { picturesAt } from './internal/media-store.server.ts'
 import { createPictureProcesses, TooManyPictures } from './internal/picture-processes.server.ts'
 import { createPictureSigning } from './internal/picture-signing.server.ts'
 import { createSources } from './internal/sources.server.ts'
-import { createUploads, uploadFolder } from './internal/uploads.server.ts'
+import { createUploads } from './internal/uploads.server.ts'
+import { createFileReading, type MediaFile } from './internal/file-reading.server.ts'
 import { openPictureIndex } from './internal/picture-index.server.ts'
 import { isForeign, withPictures } from './internal/shown-pictures.ts'
 import { noPicture } from './no-picture.ts'
-import { createVariants, originalKey } from './internal/variants.server.ts'
+import { createVariants } from './internal/variants.server.ts'
 import { formatFor, pictureTypes } from './media.ts'
 
-export { TooManyPictures }
-
-/** A file as it is sent: `etag` changes with the bytes. */
-export type MediaFile = {
-  readonly bytes: Buffer
-  readonly contentType: string
-  readonly etag: string
-}
+export { TooManyPictures, type MediaFile }
 
 export type MediaService = ReturnType<typeof serviceOf>
 
 const cacheBytes = 64 * 1_048_576
-const fileName = /^[0-9a-f]{32}\.(jpg|png|webp|avif|pdf)$/
-/** The widest picture that an address without a size gets. */
-const plainWidth = 1_600
+/** What cards ask for, on plain and on fine screens. */
+const listWidths = [320, 640]
 
-type MediaDeps = {
+export type MediaDeps = {
   readonly config: Pick<Config, 'secretKey' | 'publicUrl'>
   readonly database: Database
   readonly storage: ObjectStorage
   readonly clock: Clock
   readonly log: Log
+  /** Scans files for malware before they are stored; without it nothing is scanned. */
+  readonly scan?: FileScan | null | undefined
   /** Where tests reach hosts of their own. */
   readonly fetchOptions?: Parameters<typeof createSources>[0]['fetchOptions'] | undefined
 }
 
 export async function openMedia(deps: MediaDeps) {
   const processes = createPictureProcesses({ log: deps.log })
-  /** Pictures on other hosts that records name. */
+  /** Files on other hosts that records name. */
   const sources = createSources({ ...deps, processes, shopUrl: deps.config.publicUrl })
-  const index = await openPictureIndex({ ...deps, want: sources.want })
+  const index = await openPictureIndex({ ...deps, want: (addresses) => sources.want(addresses, 'picture') })
   return serviceOf(deps, { processes, sources, index })
 }
 
@@ -63,16 +58,6 @@ function serviceOf(deps: MediaDeps, { processes, sources, index }: Internals) {
   const signing = createPictureSigning(config.secretKey)
   const variants = createVariants({ storage, processes, cache: createByteCache(cacheBytes), log })
   const uploads = createUploads({ ...deps, processes, changed: (address, facts) => index.set(address, facts) })
-
-  async function plainPicture(hash: string, kind: FileKind, width: number): Promise<MediaFile | null> {
-    const format: PictureFormat = kind === 'pdf' ? 'jpg' : kind
-    const chosen =
-      servedWidths(width)
-        .filter((one) => one <= plainWidth)
-        .at(-1) ?? width
-    const bytes = await variants.get({ hash, width: chosen, format }, 'now')
-    return bytes === null ? null : { bytes, contentType: pictureTypes[format], etag: `"${hash}-${chosen}.${format}"` }
-  }
 
   /** Null for what is no picture of ours, such as a file of the build. */
   function shownAddress(address: string): string | null {
@@ -117,16 +102,20 @@ function serviceOf(deps: MediaDeps, { processes, sources, index }: Internals) {
       }
     },
 
-    /** An upload by the address that records name: a picture at most 1,600 pixels wide, a document as it was sent. */
-    async file(path: string): Promise<MediaFile | null> {
-      const name = path.startsWith(uploadFolder) ? path.slice(uploadFolder.length) : ''
-      const kind = fileName.exec(name)?.[1] as FileKind | undefined
-      if (kind === undefined) return null
-      const row = await rowAt(db, path)
-      if (row?.width != null) return plainPicture(row.hash, row.kind, row.width)
-      const bytes = row === null ? await oldBytes(db, name) : await storage.get(originalKey(row.hash))
-      return bytes === null ? null : { bytes, contentType: contentTypes[kind], etag: `"${name}"` }
+    /** Makes the sizes that lists of products show, for pictures that just came, while nothing else is to be done. */
+    async prepare(addresses: readonly string[]): Promise<void> {
+      const found = await picturesAt(db, addresses)
+      const sizes = [...found.values()].flatMap(({ hash, width }) =>
+        listWidths.filter((one) => servedWidths(width).includes(one)).map((one) => ({ hash, width: one })),
+      )
+      for (const size of sizes)
+        for (const format of ['avif', 'webp'] as const)
+          await variants.get({ ...size, format }, 'later').catch((error: unknown) => {
+            if (!(error instanceof TooManyPictures)) throw error
+          })
     },
+
+    file: createFileReading({ db, storage, variants }),
 
     /** How many pictures are waiting or being made. */
     get pending() {

@@ -1,4 +1,5 @@
 import type { PictureFormat } from '../../platform/files/picture-address.ts'
+import { slug } from '../../platform/text/slug.ts'
 
 /** What pictures and documents may be, in the words that people read, and what browsers take. */
 
@@ -14,6 +15,14 @@ export const pictureProblemTexts = {
   large: 'The picture must have at most 12,000 pixels per side and 50 million in total.',
   animated: 'The picture is animated. Please upload a still picture.',
 } as const
+
+/** Where a document that was fetched from another host is served; it is saved under its title. */
+export const documentAddress = (hash: string, title: string): string =>
+  `/media/documents/${hash}/${slug(title) || 'document'}.pdf`
+
+/** The hash of such an address; null for any other. */
+export const hashOfDocument = (path: string): string | null =>
+  /^\/media\/documents\/([0-9a-f]{32})\/[a-z0-9-]+\.pdf$/.exec(path)?.[1] ?? null
 
 /** The best format that a browser's Accept header names (RFC 9110 §12.5.1). Groups such as `image/*` get JPEG. */
 export function formatFor(accept: string): PictureFormat {

@@ -586,6 +586,7 @@ export interface MediaSource {
   checked_at: Date | null;
   created_at: Date;
   etag: string | null;
+  kind: Generated<string>;
   last_modified: string | null;
   next_at: Date;
   problem: string | null;

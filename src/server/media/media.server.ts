@@ -75,7 +75,8 @@ export function createMedia({
 
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const [path = ''] = (incoming.url ?? '').split('?')
-    if (path.startsWith('/media/files/')) return sendFile(path, incoming, outgoing).catch(refuse(outgoing))
+    if (path.startsWith('/media/files/') || path.startsWith('/media/documents/'))
+      return sendFile(path, incoming, outgoing).catch(refuse(outgoing))
     if (path.startsWith('/media/pictures/')) return sendPicture(path, incoming, outgoing).catch(refuse(outgoing))
     let picture = stored.get(path)
     if (picture === undefined) {

@@ -20,7 +20,7 @@ export function energyFiguresOf({ stars, kwhPerYear }: ProductSummary['energy'])
 }
 
 const [width, height] = [360, 600]
-const [red, yellow, ink, paper] = ['#d7182a', '#ffe600', '#1c1c1c', '#ffffff']
+const [red, yellow, ink, white] = ['#d7182a', '#ffe600', '#1c1c1c', '#ffffff']
 const centre = { x: width / 2, y: 220 }
 /** The radii between which a band of stars runs. */
 const lower = { inner: 84, outer: 128 }
@@ -61,7 +61,7 @@ export function energyLabel({ stars, kwhPerYear }: EnergyFigures, title: string)
       width: width - 40,
       height: 70,
       rx: 8,
-      fill: paper,
+      fill: white,
       stroke: ink,
       'stroke-width': 2,
     }),
@@ -72,7 +72,7 @@ export function energyLabel({ stars, kwhPerYear }: EnergyFigures, title: string)
       width: width - 40,
       height: 158,
       rx: 8,
-      fill: paper,
+      fill: white,
       stroke: red,
       'stroke-width': 6,
     }),
@@ -91,10 +91,10 @@ function band({ inner, outer }: Band, count: number, earned: number): Markup[] {
   const middle = (inner + outer) / 2
   const size = (outer - inner) * 0.36
   return [
-    ring({ inner, outer }, 0, 1, paper),
+    ring({ inner, outer }, 0, 1, white),
     ring({ inner, outer }, 0, earned / count, red),
     ...Array.from({ length: count }, (_, at) =>
-      star(pointAt(middle, (at + 0.5) / count), size, at < earned ? yellow : paper),
+      star(pointAt(middle, (at + 0.5) / count), size, at < earned ? yellow : white),
     ),
   ]
 }

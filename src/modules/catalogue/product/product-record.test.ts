@@ -11,8 +11,8 @@ const plain: ProductRecordInput = {
 
 const imagesOf = (url: string) => productRecord.safeParse({ ...plain, images: [{ url }] })
 
-test('an http picture URL becomes https', () => {
-  expect(imagesOf('http://images.example/a.jpg').data?.images[0]?.url).toBe('https://images.example/a.jpg')
+test('the address of a picture stays as the feed has it', () => {
+  expect(imagesOf('http://images.example/a.jpg').data?.images[0]?.url).toBe('http://images.example/a.jpg')
   expect(imagesOf('https://images.example/a.jpg').data?.images[0]?.url).toBe('https://images.example/a.jpg')
   expect(imagesOf('/media/a.svg').data?.images[0]?.url).toBe('/media/a.svg')
 })

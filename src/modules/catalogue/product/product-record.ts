@@ -11,8 +11,8 @@ const text = (max: number) => z.string().trim().min(1).max(max)
 const cents = z.int().positive().max(100_000_000)
 const millimetres = z.number().positive().max(20_000)
 
-/** Pages load nothing without encryption; hosts of pictures answer to https today even where a feed is older than that. */
-const webAddress = text(2_000).transform((url) => url.replace(/^http:\/\//i, 'https://'))
+/** Of a file: pages load it from the shop, which fetches it from there. */
+const fileAddress = text(2_000)
 
 export const attributeValue = z.union([z.number(), z.boolean(), text(500), z.array(text(200)).min(1).max(40)])
 export type AttributeValue = z.infer<typeof attributeValue>
@@ -65,11 +65,11 @@ export const productRecord = z.object({
   /** Attribute code to value; codes are those of AttributeDefinition. */
   attributes: z.record(z.string().regex(/^[a-z0-9_]{1,60}$/), attributeValue).default({}),
   images: z
-    .array(z.object({ url: webAddress, alt: z.string().trim().max(200).default('') }))
+    .array(z.object({ url: fileAddress, alt: z.string().trim().max(200).default('') }))
     .max(30)
     .default([]),
   documents: z
-    .array(z.object({ title: text(120), url: webAddress, sizeKb: z.int().min(0) }))
+    .array(z.object({ title: text(120), url: fileAddress, sizeKb: z.int().min(0) }))
     .max(20)
     .default([]),
   videos: z

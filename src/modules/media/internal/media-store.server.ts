@@ -39,6 +39,12 @@ export async function rowAt(db: Reader, address: string): Promise<MediaRow | nul
   return row === undefined ? null : { ...row, kind: row.kind as FileKind }
 }
 
+/** Whether a document has this hash. */
+export async function isDocument(db: Reader, hash: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from media where hash = ${hash} and kind = 'pdf' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Every picture with an address of ours, by it: uploads and those of the demonstration. */
 export const ownPictures = (db: Reader): Promise<Map<string, PictureFacts>> =>
   picturesWhere(db, sql`address like '/media/%'`)

@@ -2,6 +2,7 @@ import { days, type Clock } from '../../../platform/clock.ts'
 import { notify, type Database } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import { contentTypes, kindOf, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
+import { scanProblem, scanTexts, type FileScan } from '../../../platform/files/file-scan.ts'
 import type { PictureFacts } from '../../../platform/files/picture-address.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import { err, ok, type Result } from '../../../platform/result.ts'
@@ -23,6 +24,7 @@ export function createUploads({
   clock,
   log,
   processes,
+  scan = null,
   changed,
 }: {
   readonly database: Pick<Database, 'db'>
@@ -30,6 +32,7 @@ export function createUploads({
   readonly clock: Clock
   readonly log: Log
   readonly processes: Pick<PictureProcesses, 'run'>
+  readonly scan?: FileScan | null | undefined
   /** A picture has this address now. */
   readonly changed: (address: string, facts: PictureFacts) => void
 }) {
@@ -43,6 +46,8 @@ export function createUploads({
   }
 
   async function store({ kind, bytes }: KnownFile, at: Date): Promise<Result<string, string>> {
+    const threat = await scanProblem(scan, bytes)
+    if (threat !== null) return err(scanTexts[threat])
     const answer = kind === 'pdf' ? null : await inspected(bytes)
     if (answer === 'busy') return err('Too many pictures are being processed. Please try again in a minute.')
     if (answer?.kind === 'problem') return err(pictureProblemTexts[answer.problem])

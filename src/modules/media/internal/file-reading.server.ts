@@ -1,0 +1,60 @@
+import { contentTypes, type FileKind } from '../../../platform/files/file-kinds.server.ts'
+import { servedWidths, type PictureFormat } from '../../../platform/files/picture-address.ts'
+import type { Reader } from '../../../platform/database/database.server.ts'
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
+import { hashOfDocument, pictureTypes } from '../media.ts'
+import { isDocument, oldBytes, rowAt } from './media-store.server.ts'
+import { uploadFolder } from './uploads.server.ts'
+import { originalKey, type Variants } from './variants.server.ts'
+
+/** A file as it is sent: `etag` changes with the bytes. */
+export type MediaFile = {
+  readonly bytes: Buffer
+  readonly contentType: string
+  readonly etag: string
+}
+
+const fileName = /^[0-9a-f]{32}\.(jpg|png|webp|avif|pdf)$/
+/** The widest picture that an address without a size gets. */
+const plainWidth = 1_600
+
+/**
+ * Reads an upload by the address that records name: a picture at most 1,600 pixels wide, a document as it was sent; and a document of
+ * another host by its `documentAddress`. Null when there is none.
+ */
+export function createFileReading({
+  db,
+  storage,
+  variants,
+}: {
+  readonly db: Reader
+  readonly storage: Pick<ObjectStorage, 'get'>
+  readonly variants: Variants
+}) {
+  async function plainPicture(hash: string, kind: FileKind, width: number): Promise<MediaFile | null> {
+    const format: PictureFormat = kind === 'pdf' ? 'jpg' : kind
+    const chosen =
+      servedWidths(width)
+        .filter((one) => one <= plainWidth)
+        .at(-1) ?? width
+    const bytes = await variants.get({ hash, width: chosen, format }, 'now')
+    return bytes === null ? null : { bytes, contentType: pictureTypes[format], etag: `"${hash}-${chosen}.${format}"` }
+  }
+
+  async function fetchedDocument(hash: string): Promise<MediaFile | null> {
+    const bytes = (await isDocument(db, hash)) ? await storage.get(originalKey(hash)) : null
+    return bytes === null ? null : { bytes, contentType: contentTypes.pdf, etag: `"${hash}"` }
+  }
+
+  return async (path: string): Promise<MediaFile | null> => {
+    const document = hashOfDocument(path)
+    if (document !== null) return fetchedDocument(document)
+    const name = path.startsWith(uploadFolder) ? path.slice(uploadFolder.length) : ''
+    const kind = fileName.exec(name)?.[1] as FileKind | undefined
+    if (kind === undefined) return null
+    const row = await rowAt(db, path)
+    if (row?.width != null) return plainPicture(row.hash, row.kind, row.width)
+    const bytes = row === null ? await oldBytes(db, name) : await storage.get(originalKey(row.hash))
+    return bytes === null ? null : { bytes, contentType: contentTypes[kind], etag: `"${name}"` }
+  }
+}
