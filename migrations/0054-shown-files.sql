@@ -5,5 +5,5 @@
 alter table category add column picture text check (picture <> '');
 alter table media add column is_demo boolean not null default false;
 -- Documents on other hosts are fetched as pictures are.
-alter table media_source add column kind text not null default 'picture' check (kind in ('picture', 'document'));
+alter table media_source add column kind text not null default 'shown' check (kind in ('shown', 'document'));
 create index product_documents on product using gin (documents jsonb_path_ops);

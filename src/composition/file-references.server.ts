@@ -6,7 +6,7 @@ import type { MediaService } from '../modules/media/media.server.ts'
  * file-references.server.test.ts looks for such columns in the database.
  */
 export const fileReferences: Readonly<Record<string, readonly string[]>> = {
-  product: ['images', 'documents', 'short_description', 'description', 'features'],
+  product: ['images', 'documents', 'videos', 'model_url', 'short_description', 'description', 'features'],
   content_entry: ['document'],
   promotion: ['thumbnail_url', 'content', 'terms'],
   sale: ['base_image_path', 'images', 'url'],

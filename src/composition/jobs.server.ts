@@ -149,7 +149,7 @@ export function createFileFetching({
     const since = lookedAt === null ? null : new Date(lookedAt.getTime() - minutes(10))
     const now = clock.now()
     const files = await catalogue.foreignFiles(since)
-    await media.sources.want(files.pictures, 'picture')
+    await media.sources.want(files.shown, 'shown')
     await media.sources.want(files.documents, 'document')
     lookedAt = now
     for (let isLast = false; !isLast;) {

@@ -5,6 +5,7 @@ import { documentAddress } from '../media/media.ts'
 import type { PictureFacts } from '../../platform/files/picture-address.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './catalogue.ts'
+import { servedFiles, type ProductFiles } from './internal/product-files.server.ts'
 import type { AttributeDefinition, AttributeValue, ProductRecord } from './product/product-record.ts'
 import type { UpsellOption } from './product/upsell.ts'
 
@@ -35,6 +36,8 @@ export type ProductRow = {
   readonly firstImage: string | null
   /** Null for a picture that the shop does not have. */
   readonly firstPicture: PictureFacts | null
+  /** Of the second only what is stored: it is shown while a pointer is on a card. */
+  readonly secondPicture: PictureFacts | null
   readonly widthMm: number | null
   readonly heightMm: number | null
   readonly depthMm: number | null
@@ -63,6 +66,10 @@ export async function productsById(db: Reader, ids: readonly number[]): Promise<
   return ids.length === 0 ? [] : selectProducts(db, sql`p.id = any(${[...ids]})`, ids.length)
 }
 
+const pictureAt = (position: 0 | 1) => sql`
+  (select jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) from media m
+    where m.address = p.images -> ${sql.lit(position)} ->> 'url' and m.width is not null)`
+
 async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: number): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
     select p.id, p.sku, p.uri, p.gtin, p.mpn, p.title, b.title as "brandTitle", b.uri as "brandUri", c.uri as "categoryUri",
@@ -70,8 +77,7 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
       p.supplier_direct as "supplierDirect", p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       p.review_count as "reviewCount", p.review_stars as "reviewStars",
       p.attributes, p.images -> 0 ->> 'url' as "firstImage",
-      (select jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) from media m
-        where m.address = p.images -> 0 ->> 'url' and m.width is not null) as "firstPicture",
+      ${pictureAt(0)} as "firstPicture", ${pictureAt(1)} as "secondPicture",
       p.width_mm as "widthMm", p.height_mm as "heightMm",
       p.depth_mm as "depthMm", p.weight_kg as "weightKg", p.released_on as "releasedOn", p.is_demo as "isDemo", p.is_live as "isLive",
       coalesce((select jsonb_object_agg(o.app, jsonb_build_object('price', o.price_cents, 'rrp', o.rrp_cents)
@@ -90,14 +96,15 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
   return rows
 }
 
-type DetailRow = Omit<ProductDetail, 'images' | 'documents'> & {
-  /** With what has been fetched of it. */
-  readonly documents: readonly (ProductDetail['documents'][number] & {
-    readonly hash: string | null
-    readonly bytes: number
-  })[]
-  readonly images: readonly (ProductDetail['images'][number] & { readonly picture: PictureFacts | null })[]
-}
+type DetailRow = Omit<ProductDetail, 'images' | 'documents' | 'videos' | 'playerVideos' | 'model'> &
+  ProductFiles & {
+    readonly images: readonly (ProductDetail['images'][number] & { readonly picture: PictureFacts | null })[]
+    /** With what has been fetched of it. */
+    readonly documents: readonly (ProductDetail['documents'][number] & {
+      readonly hash: string | null
+      readonly bytes: number
+    })[]
+  }
 
 /** `addressOf` says where a picture of the shop's own is served. */
 export async function productDetail(
@@ -114,12 +121,13 @@ export async function productDetail(
           else jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) end) order by position)
         from jsonb_array_elements(images) with ordinality as listed (image, position)
         left join media m on m.address = image ->> 'url'), '[]') as images, superseded_by as "supersededBy",
-      videos, related_skus as "relatedSkus",
+      videos, model_url as "modelUrl", related_skus as "relatedSkus",
       case when variant_group is null then null
         else jsonb_build_object('group', variant_group, 'axes', coalesce(variant_axes, '{}')) end as variant
     from product where id = ${id}`.execute(db)
-  const [row] = rows
-  if (row === undefined) return null
+  const [found] = rows
+  if (found === undefined) return null
+  const { videos, modelUrl, ...row } = found
   const images = row.images.flatMap(({ url, alt, picture }) => {
     if (picture !== null) return [{ url: addressOf(picture), alt }]
     // What is on another host and has not been fetched is not shown.
@@ -130,27 +138,37 @@ export async function productDetail(
       ? { title, url, sizeKb }
       : { title, url: documentAddress(hash, title), sizeKb: Math.ceil(bytes / 1_024) },
   )
-  return { ...row, images, documents }
+  return { ...row, images, documents, ...(await servedFiles(db, { videos, modelUrl }, addressOf)) }
 }
 
-export type ForeignFiles = { readonly pictures: readonly string[]; readonly documents: readonly string[] }
+/** Pictures, videos and 3D models, and documents. */
+export type ForeignFiles = { readonly shown: readonly string[]; readonly documents: readonly string[] }
 
-/** The addresses on other hosts that products name: of all, or of those that changed since a time. */
+/** The addresses of files on other hosts that products name: of all products, or of those that changed since a time. */
 export async function foreignFiles(db: Reader, since: Date | null): Promise<ForeignFiles> {
-  const { rows } = await sql<{ url: string; isPicture: boolean }>`
-    select distinct file ->> 'url' as url, "isPicture" from product, lateral (
-      select file, true as "isPicture" from jsonb_array_elements(images) as file
-      union all select file, false from jsonb_array_elements(documents) as file) as named
-    where file ->> 'url' ~* '^https?:' and (${since}::timestamptz is null or updated_at >= ${since})`.execute(db)
-  const of = (isPicture: boolean) => rows.filter((row) => row.isPicture === isPicture).map(({ url }) => url)
-  return { pictures: of(true), documents: of(false) }
+  const { rows } = await sql<{ url: string; isShown: boolean }>`
+    select distinct named.url, named."isShown" from product, lateral (
+        select image ->> 'url' as url, true as "isShown" from jsonb_array_elements(images) as image
+        union all select video ->> field, true from jsonb_array_elements(videos) as video,
+          unnest(array['src', 'poster', 'captions']) as field
+        union all select model_url, true
+        union all select document ->> 'url', false from jsonb_array_elements(documents) as document) as named
+    where named.url ~* '^https?:' and (${since}::timestamptz is null or updated_at >= ${since})`.execute(db)
+  const of = (isShown: boolean) => rows.filter((row) => row.isShown === isShown).map(({ url }) => url)
+  return { shown: of(true), documents: of(false) }
 }
 
 /** Products that name any of these files. */
 export async function productsWithFiles(db: Reader, addresses: readonly string[]): Promise<number[]> {
-  const patterns = addresses.map((url) => JSON.stringify([{ url }]))
-  const { rows } = await sql<{ id: number }>`select id from product
-    where images @> any(${patterns}::jsonb[]) or documents @> any(${patterns}::jsonb[]) order by id`.execute(db)
+  const holding = (field: string) => addresses.map((address) => JSON.stringify([{ [field]: address }]))
+  const ofVideos = ['src', 'poster', 'captions'].flatMap(holding)
+  // A union, so that each part has its index.
+  const { rows } = await sql<{ id: number }>`
+    select id from product where images @> any(${holding('url')}::jsonb[])
+    union select id from product where documents @> any(${holding('url')}::jsonb[])
+    union select id from product where videos <> '[]' and videos @> any(${ofVideos}::jsonb[])
+    union select id from product where model_url = any(${addresses}::text[])
+    order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

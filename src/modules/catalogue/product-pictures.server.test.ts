@@ -14,7 +14,7 @@ test('a picture of another host is shown as the shop’s own once it has been fe
   const address = 'https://pictures.example/lamp.jpg'
   await sql`update product set images = ${JSON.stringify([{ url: address, alt: 'A lamp' }])}::jsonb, updated_at = now()
     where sku = 'LAMP-1'`.execute(db)
-  expect((await catalogue.foreignFiles(null)).pictures).toContain(address)
+  expect((await catalogue.foreignFiles(null)).shown).toContain(address)
   await catalogue.filesChanged([address])
   const lampId = catalogue.productBySku('LAMP-1')?.id ?? 0
   await expect.poll(async () => (await catalogue.detail(lampId))?.images).toEqual([])

@@ -42,7 +42,7 @@ export async function openMedia(deps: MediaDeps) {
   const processes = createPictureProcesses({ log: deps.log })
   /** Files on other hosts that records name. */
   const sources = createSources({ ...deps, processes, shopUrl: deps.config.publicUrl })
-  const index = await openPictureIndex({ ...deps, want: (addresses) => sources.want(addresses, 'picture') })
+  const index = await openPictureIndex({ ...deps, want: (addresses) => sources.want(addresses, 'shown') })
   return serviceOf(deps, { processes, sources, index })
 }
 

@@ -79,8 +79,8 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
       response.writeHead(version, { etag: '"one"' }).end(version === 304 ? undefined : versions[0])
     }
     const address = at('/a.jpg')
-    await media.sources.want([address, address, '/media/files/x.jpg'], 'picture')
-    await media.sources.want([address], 'picture')
+    await media.sources.want([address, address, '/media/files/x.jpg'], 'shown')
+    await media.sources.want([address], 'shown')
     expect(await media.sources.fetchSome()).toEqual({ changed: [address], isLast: true })
     const first = await stored(address)
     expect([first?.width, (await stateOf(address)).state]).toEqual([300, 'stored'])
@@ -121,7 +121,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
       if (answer !== undefined)
         answers[path] = (_request, response) =>
           typeof answer === 'number' ? response.writeHead(answer).end() : response.end(answer)
-      await media.sources.want([at(path)], 'picture')
+      await media.sources.want([at(path)], 'shown')
       expect((await media.sources.fetchSome()).changed).toEqual([])
       expect(await stateOf(at(path))).toEqual({
         state: 'failed',
@@ -136,7 +136,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
   test('a host that is down or never answers is asked again, less and less often', async () => {
     answers['/down.jpg'] = (_request, response) => response.writeHead(503, { 'retry-after': '600' }).end()
     answers['/silent.jpg'] = () => {}
-    await media.sources.want([at('/down.jpg'), at('/silent.jpg')], 'picture')
+    await media.sources.want([at('/down.jpg'), at('/silent.jpg')], 'shown')
     await media.sources.fetchSome()
     expect(await stateOf(at('/down.jpg'))).toEqual({
       state: 'waiting',
@@ -158,7 +158,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
   test('addresses of private networks are not asked, also not by a redirect', async () => {
     answers['/away.jpg'] = (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/a.jpg' }).end()
     const inside = 'http://192.168.0.1/a.jpg'
-    await media.sources.want([at('/away.jpg'), inside], 'picture')
+    await media.sources.want([at('/away.jpg'), inside], 'shown')
     await media.sources.fetchSome()
     for (const address of [at('/away.jpg'), inside])
       expect(await stateOf(address)).toMatchObject({
@@ -170,7 +170,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
   test('a picture that was kept stays when its host has it no more', async () => {
     const bytes = await photo('#abcdef')
     answers['/b.jpg'] = (_request, response) => response.end(bytes)
-    await media.sources.want([at('/b.jpg')], 'picture')
+    await media.sources.want([at('/b.jpg')], 'shown')
     await media.sources.fetchSome()
     answers = {}
     clock.advance(days(8))

@@ -901,6 +901,7 @@ export interface Product {
   is_demo: Generated<boolean>;
   is_live: Generated<boolean>;
   missing_parts: string | null;
+  model_url: string | null;
   mpn: string | null;
   rating_average: number | null;
   rating_count: Generated<number>;

@@ -6,6 +6,7 @@ import { energyFiguresOf, energyLabel } from '../../modules/catalogue/product/en
 import { noPicture, noPictureDrawing } from '../../modules/media/no-picture.ts'
 import { TooManyPictures, type MediaFile, type MediaService } from '../../modules/media/media.server.ts'
 import { contentTypes } from '../../platform/files/file-kinds.server.ts'
+import { readRange } from '../../platform/http/range.ts'
 
 /**
  * Serves pictures in the size that a page asks for (/media/pictures/…), uploads by the name that records have (/media/files/{name}), and
@@ -58,7 +59,7 @@ export function createMedia({
     if (file === null) return notFound(outgoing)
     const isDocument = file.contentType === contentTypes.pdf
     sendMedia(incoming, outgoing, file, {
-      'cache-control': isDocument ? immutable : 'public, max-age=3600',
+      'cache-control': file.contentType.startsWith('image/') ? 'public, max-age=3600' : immutable,
       ...(isDocument
         ? { 'content-disposition': `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"` }
         : {}),
@@ -104,6 +105,7 @@ export function createMedia({
 
 const immutable = 'public, max-age=31536000, immutable'
 
+/** Parts of a file are sent on request, since players of videos ask for them; some play nothing else. */
 function sendMedia(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -119,8 +121,20 @@ function sendMedia(
     'cross-origin-resource-policy': 'cross-origin',
   }
   if (incoming.headers['if-none-match'] === etag) return void outgoing.writeHead(304, headers).end()
-  outgoing.writeHead(200, { ...headers, 'content-type': contentType, 'content-length': bytes.byteLength })
-  outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
+  const total = bytes.byteLength
+  const ifRange = incoming.headers['if-range']?.toString()
+  const range = readRange(incoming.headers.range, { bytes: total, etag, ifRange })
+  if (range === 'unsatisfiable')
+    return void outgoing.writeHead(416, { ...headers, 'content-range': `bytes */${total}` }).end()
+  const body = range === null ? bytes : bytes.subarray(range.start, range.end + 1)
+  outgoing.writeHead(range === null ? 200 : 206, {
+    ...headers,
+    'accept-ranges': 'bytes',
+    'content-type': contentType,
+    'content-length': body.byteLength,
+    ...(range === null ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${total}` }),
+  })
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
 /** Under overload a browser is told to come back; any other error is the caller's. */

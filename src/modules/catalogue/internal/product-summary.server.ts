@@ -44,6 +44,7 @@ export function summaryOf(
       return value === undefined || definition === undefined ? [] : [factText(definition, value)]
     }),
     picture: pictureOf(row, addressOf),
+    ...(row.secondPicture === null ? {} : { secondPicture: addressOf(row.secondPicture) }),
     size: { widthMm: row.widthMm, heightMm: row.heightMm, depthMm: row.depthMm, weightKg: row.weightKg },
     ...(air === null ? {} : { air }),
     ...(traits === undefined ? {} : { traits }),

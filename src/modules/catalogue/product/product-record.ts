@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appCodes } from '../../../brands/apps.ts'
+import { modelAddress, productVideos, webAddress } from './product-media.ts'
 import { givenRibbons } from './ribbon.ts'
 
 /**
@@ -10,9 +11,6 @@ import { givenRibbons } from './ribbon.ts'
 const text = (max: number) => z.string().trim().min(1).max(max)
 const cents = z.int().positive().max(100_000_000)
 const millimetres = z.number().positive().max(20_000)
-
-/** Of a file: pages load it from the shop, which fetches it from there. */
-const fileAddress = text(2_000)
 
 export const attributeValue = z.union([z.number(), z.boolean(), text(500), z.array(text(200)).min(1).max(40)])
 export type AttributeValue = z.infer<typeof attributeValue>
@@ -65,19 +63,16 @@ export const productRecord = z.object({
   /** Attribute code to value; codes are those of AttributeDefinition. */
   attributes: z.record(z.string().regex(/^[a-z0-9_]{1,60}$/), attributeValue).default({}),
   images: z
-    .array(z.object({ url: fileAddress, alt: z.string().trim().max(200).default('') }))
+    .array(z.object({ url: webAddress, alt: z.string().trim().max(200).default('') }))
     .max(30)
     .default([]),
   documents: z
-    .array(z.object({ title: text(120), url: fileAddress, sizeKb: z.int().min(0) }))
+    .array(z.object({ title: text(120), url: webAddress, sizeKb: z.int().min(0) }))
     .max(20)
     .default([]),
-  videos: z
-    .array(
-      z.object({ provider: z.enum(['youtube', 'vimeo']), id: text(40).regex(/^[\w-]+$/, 'must be the id of a video') }),
-    )
-    .max(10)
-    .default([]),
+  videos: productVideos.default([]),
+  /** A GLB file at true size: one unit is a metre. */
+  model3d: modelAddress.nullable().default(null),
   /** Related products, by SKU. */
   relatedSkus: z.array(text(60)).max(24).default([]),
   /** Products with one group code are variants of each other; `axes` are the attributes that differ, for example { Colour: 'Sand' }. */

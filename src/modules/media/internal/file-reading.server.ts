@@ -1,9 +1,9 @@
-import { contentTypes, type FileKind } from '../../../platform/files/file-kinds.server.ts'
+import { contentTypes, isPictureKind, type FileKind } from '../../../platform/files/file-kinds.server.ts'
 import { servedWidths, type PictureFormat } from '../../../platform/files/picture-address.ts'
 import type { Reader } from '../../../platform/database/database.server.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { hashOfDocument, pictureTypes } from '../media.ts'
-import { isDocument, oldBytes, rowAt } from './media-store.server.ts'
+import { isStored, oldBytes, rowAt } from './media-store.server.ts'
 import { uploadFolder } from './uploads.server.ts'
 import { originalKey, type Variants } from './variants.server.ts'
 
@@ -14,13 +14,13 @@ export type MediaFile = {
   readonly etag: string
 }
 
-const fileName = /^[0-9a-f]{32}\.(jpg|png|webp|avif|pdf)$/
+const fileName = /^([0-9a-f]{32})\.(jpg|png|webp|avif|pdf|glb|mp4|webm|vtt)$/
 /** The widest picture that an address without a size gets. */
 const plainWidth = 1_600
 
 /**
- * Reads an upload by the address that records name: a picture at most 1,600 pixels wide, a document as it was sent; and a document of
- * another host by its `documentAddress`. Null when there is none.
+ * Reads an upload by the address that records name: a picture at most 1,600 pixels wide, another file as it was sent. A 3D model, video or
+ * captions of another host are here too, by their content; a document of another host by its `documentAddress`. Null when there is none.
  */
 export function createFileReading({
   db,
@@ -32,7 +32,7 @@ export function createFileReading({
   readonly variants: Variants
 }) {
   async function plainPicture(hash: string, kind: FileKind, width: number): Promise<MediaFile | null> {
-    const format: PictureFormat = kind === 'pdf' ? 'jpg' : kind
+    const format: PictureFormat = isPictureKind(kind) ? kind : 'jpg'
     const chosen =
       servedWidths(width)
         .filter((one) => one <= plainWidth)
@@ -42,7 +42,7 @@ export function createFileReading({
   }
 
   async function fetchedDocument(hash: string): Promise<MediaFile | null> {
-    const bytes = (await isDocument(db, hash)) ? await storage.get(originalKey(hash)) : null
+    const bytes = (await isStored(db, hash, 'pdf')) ? await storage.get(originalKey(hash)) : null
     return bytes === null ? null : { bytes, contentType: contentTypes.pdf, etag: `"${hash}"` }
   }
 
@@ -50,11 +50,13 @@ export function createFileReading({
     const document = hashOfDocument(path)
     if (document !== null) return fetchedDocument(document)
     const name = path.startsWith(uploadFolder) ? path.slice(uploadFolder.length) : ''
-    const kind = fileName.exec(name)?.[1] as FileKind | undefined
+    const [, hash = '', ending] = fileName.exec(name) ?? []
+    const kind = ending as FileKind | undefined
     if (kind === undefined) return null
     const row = await rowAt(db, path)
     if (row?.width != null) return plainPicture(row.hash, row.kind, row.width)
-    const bytes = row === null ? await oldBytes(db, name) : await storage.get(originalKey(row.hash))
+    const isThere = row !== null || (!isPictureKind(kind) && (await isStored(db, hash, kind)))
+    const bytes = isThere ? await storage.get(originalKey(hash)) : await oldBytes(db, name)
     return bytes === null ? null : { bytes, contentType: contentTypes[kind], etag: `"${name}"` }
   }
 }

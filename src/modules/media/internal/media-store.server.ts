@@ -39,10 +39,16 @@ export async function rowAt(db: Reader, address: string): Promise<MediaRow | nul
   return row === undefined ? null : { ...row, kind: row.kind as FileKind }
 }
 
-/** Whether a document has this hash. */
-export async function isDocument(db: Reader, hash: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from media where hash = ${hash} and kind = 'pdf' limit 1`.execute(db)
-  return rows.length > 0
+/** Whether a file of this content and kind is stored, under whichever address records have for it. */
+export async function isStored(db: Reader, hash: string, kind: FileKind): Promise<boolean> {
+  const row = await db
+    .selectFrom('media')
+    .select('hash')
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Every picture with an address of ours, by it: uploads and those of the demonstration. */
@@ -80,7 +86,7 @@ export async function removeUnusedRows(
   const used = Object.entries(references).map(([table, columns]) => {
     const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`t.${sql.id(column)}::text`))})`
     return sql`select found[1] as name from ${sql.table(table)} t,
-      regexp_matches(${text}, '([0-9a-f]{32})(?:[.](?:jpg|png|webp|avif|pdf)|/[0-9]+x)', 'g') as found
+      regexp_matches(${text}, '([0-9a-f]{32})(?:[.](?:jpg|png|webp|avif|pdf|glb|mp4|webm|vtt)|/[0-9]+x)', 'g') as found
       where strpos(${text}, '/media/files') > 0 or strpos(${text}, '/media/pictures/') > 0`
   })
   const { numAffectedRows } = await sql`delete from media where created_at < ${before} and address like '/media/files/%'

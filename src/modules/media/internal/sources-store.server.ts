@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/database/database.server.ts'
 
 /** The SQL of files on other hosts. */
 
-export type SourceKind = 'picture' | 'document'
+export type SourceKind = 'shown' | 'document'
 
 export type DueSource = {
   readonly address: string

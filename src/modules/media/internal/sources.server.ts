@@ -1,7 +1,7 @@
 import { days, hours, minutes, seconds, type Clock } from '../../../platform/clock.ts'
 import { notify, type Database } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
-import { contentTypes, knownFile, maxFileBytes } from '../../../platform/files/file-kinds.server.ts'
+import { contentTypes, isPictureKind, knownFile, maxFileBytes } from '../../../platform/files/file-kinds.server.ts'
 import { scanProblem, scanTexts, type FileScan } from '../../../platform/files/file-scan.ts'
 import { createHostPace } from '../../../platform/http/host-pace.ts'
 import {
@@ -21,7 +21,10 @@ import { isForeign } from './shown-pictures.ts'
 import { mediaChannel } from './uploads.server.ts'
 import { originalKey } from './variants.server.ts'
 
-/** Pictures and documents on other hosts that products and texts name: fetched in the background, kept, and shown as the shop's own. */
+/**
+ * Pictures, videos, 3D models and documents on other hosts that products and texts name: fetched in the background, kept, and shown as the
+ * shop's own.
+ */
 
 /** How many are fetched at a time, how long one may take, and when another process may try it again. */
 const batch = 20
@@ -123,30 +126,30 @@ async function keepFile(
   { bytes }: PublicFile,
 ): Promise<Result<true, string>> {
   // The name in an address says nothing: what counts is the content.
-  const known = await knownFile(bytes, { name: null, declared: '' })
+  const known = await knownFile(bytes, { name: null, declared: '', isOfProduct: true })
   if (!known.ok) return known
   const { kind } = known.value
   if ((kind === 'pdf') !== (expected === 'document')) return err(wrongKinds[expected])
   const threat = await scanProblem(scan, bytes)
   if (threat !== null) return err(scanTexts[threat])
-  const answer = kind === 'pdf' ? null : await processes.run({ kind: 'inspect', bytes }, 'later')
+  const answer = isPictureKind(kind) ? await processes.run({ kind: 'inspect', bytes }, 'later') : null
   if (answer !== null && answer.kind !== 'inspected')
     return err(pictureProblemTexts[answer.kind === 'problem' ? answer.problem : 'damaged'])
-  const facts = answer?.inspection ?? { width: null, height: null, colour: null }
   const hash = sha256(bytes).slice(0, 32)
+  const facts = answer?.inspection ?? { width: null, height: null, colour: null }
   await storage.put(originalKey(hash), bytes, { contentType: contentTypes[kind] })
   await saveRow(database.db, { address, hash, kind, bytes: bytes.byteLength, ...facts }, clock.now())
   return ok(true)
 }
 
 const accepted: Readonly<Record<SourceKind, string>> = {
-  picture: 'image/avif,image/webp,image/jpeg,image/png',
+  shown: 'image/avif,image/webp,image/jpeg,image/png,model/gltf-binary,video/mp4,video/webm,text/vtt',
   document: 'application/pdf',
 }
 
 const wrongKinds: Readonly<Record<SourceKind, string>> = {
-  picture: 'The file is a document and not a picture.',
-  document: 'The file is a picture and not a document.',
+  shown: 'The file is a document and not a picture.',
+  document: 'The file is no PDF document.',
 }
 
 const texts: Readonly<Record<Exclude<PublicFetchProblem['code'], 'refused' | 'unavailable'>, string>> = {

@@ -1,7 +1,7 @@
 import { days, type Clock } from '../../../platform/clock.ts'
 import { notify, type Database } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
-import { contentTypes, kindOf, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
+import { contentTypes, isPictureKind, kindOf, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
 import { scanProblem, scanTexts, type FileScan } from '../../../platform/files/file-scan.ts'
 import type { PictureFacts } from '../../../platform/files/picture-address.ts'
 import type { Log } from '../../../platform/log.server.ts'
@@ -48,7 +48,7 @@ export function createUploads({
   async function store({ kind, bytes }: KnownFile, at: Date): Promise<Result<string, string>> {
     const threat = await scanProblem(scan, bytes)
     if (threat !== null) return err(scanTexts[threat])
-    const answer = kind === 'pdf' ? null : await inspected(bytes)
+    const answer = isPictureKind(kind) ? await inspected(bytes) : null
     if (answer === 'busy') return err('Too many pictures are being processed. Please try again in a minute.')
     if (answer?.kind === 'problem') return err(pictureProblemTexts[answer.problem])
     const inspection = answer?.kind === 'inspected' ? answer.inspection : null

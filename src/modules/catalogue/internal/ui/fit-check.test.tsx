@@ -41,6 +41,8 @@ const detail: ProductDetail = {
   variant: null,
   supersededBy: null,
   videos: [],
+  playerVideos: [],
+  model: null,
   relatedSkus: [],
 }
 
