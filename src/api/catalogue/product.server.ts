@@ -276,7 +276,7 @@ export const productEndpoints = [
       if (view === null) throw new Error(`product ${product.id} is sold in ${brand.app} and has no page`)
       const canonicalUrl = productCanonical(brand, product.uri)
       const { origin } = new URL(canonicalUrl)
-      const picture = view.pictures[0]?.url ?? product.picture
+      const picture = view.gallery[0]?.url ?? product.picture
       return storedJson(productTags(product.id), {
         title: product.title,
         description: detail.shortDescription,
