@@ -92,7 +92,11 @@ test(
       .execute()
     expect(failed).toEqual([
       { address: at('/none.jpg'), problem: 'The host has no such file.' },
-      { address: at('/page.jpg'), problem: 'The file must be a JPEG, PNG, WebP or AVIF picture, or a PDF.' },
+      {
+        address: at('/page.jpg'),
+        problem:
+          'The file must be a JPEG, PNG, WebP or AVIF picture, a PDF, a GLB model, an MP4 or WebM video, or WebVTT captions.',
+      },
     ])
   },
 )

@@ -111,7 +111,12 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
   test.each([
     ['is missing', '/none.jpg', undefined, 'The host has no such file.'],
     ['is refused', '/no.jpg', 403, 'The host refused to send it (status 403).'],
-    ['is no picture', '/page.jpg', 'a page', 'The file must be a JPEG, PNG, WebP or AVIF picture, or a PDF.'],
+    [
+      'is no picture',
+      '/page.jpg',
+      'a page',
+      'The file must be a JPEG, PNG, WebP or AVIF picture, a PDF, a GLB model, an MP4 or WebM video, or WebVTT captions.',
+    ],
     ['is empty', '/empty.jpg', '', 'The file is empty.'],
     ['is a document', '/a.pdf', '%PDF-1.4 1 0 obj << >> endobj %%EOF', 'The file is a document and not a picture.'],
     ['is cut off', '/cut.jpg', cutOff, 'The picture is damaged or incomplete. Please save it again.'],
