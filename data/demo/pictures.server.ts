@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,12 +7,12 @@ import type { ShippedPicture } from '../../src/modules/media/media-records.serve
 import type { DemoRecord } from './design.ts'
 import { lookOf, type RenderView } from './models/plan.ts'
 import { roomPicture, type RoomName } from './models/rooms.ts'
-import type { Manifest, StoredPicture } from './models/manifest.ts'
+import type { Manifest } from './models/manifest.ts'
 
-/** The rendered pictures of the demonstration: which product shows which, and their bytes. `npm run demo:render` makes them. */
+/** The rendered pictures and 3D models of the demonstration: which product shows which, and their bytes. `npm run demo:render` makes them. */
 
 const folder = join(import.meta.dirname, 'pictures')
-const addressOf = ({ file }: StoredPicture): string => `/media/demo/${file}`
+const addressOf = ({ file }: { readonly file: string }): string => `/media/demo/${file}`
 
 export type DemoPicture = { readonly url: string; readonly alt: string }
 
@@ -45,6 +46,8 @@ export type DemoPictures = ReturnType<typeof openDemoPictures>
 export function openDemoPictures() {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
   const all = Object.values(manifest).flatMap((views) => Object.values(views))
+  const models = JSON.parse(readFileSync(join(folder, 'glb.json'), 'utf8')) as Models
+  const modelFiles = Object.values(models).map(({ file, bytes }) => ({ file, bytes, hash: hashOf(join(folder, file)) }))
 
   return {
     /** The pictures of a product, the main one first; none while its model has not been rendered. */
@@ -58,17 +61,39 @@ export function openDemoPictures() {
       return own.length === 0 ? [] : [...own, ...roomOf(record)]
     },
 
-    /** What the table of media has for each. */
-    get rows(): ShippedPicture[] {
-      return all.map((stored) => {
-        const { hash, bytes, width, height, colour } = stored
-        return { address: addressOf(stored), hash, kind: 'avif', bytes, width, height, colour }
-      })
+    /** The 3D model of a product; null without one. */
+    modelOf({ sku }: Pick<DemoRecord, 'sku'>): string | null {
+      const model = models[sku]
+      return model === undefined ? null : addressOf(model)
     },
 
-    files: filesOf(new Map(all.map(({ hash, file }) => [`originals/${hash}`, join(folder, file)]))),
+    /** What the table of media has for each. */
+    get rows(): ShippedPicture[] {
+      return [
+        ...all.map((stored) => {
+          const { hash, bytes, width, height, colour } = stored
+          return { address: addressOf(stored), hash, kind: 'avif' as const, bytes, width, height, colour }
+        }),
+        ...modelFiles.map(({ file, hash, bytes }) => ({
+          address: addressOf({ file }),
+          hash,
+          kind: 'glb' as const,
+          bytes,
+          width: null,
+          height: null,
+          colour: null,
+        })),
+      ]
+    },
+
+    files: filesOf(new Map([...all, ...modelFiles].map(({ hash, file }) => [`originals/${hash}`, join(folder, file)]))),
   }
 }
+
+/** By SKU, as `pictures/glb.json` has them. */
+type Models = Readonly<Record<string, { readonly file: string; readonly bytes: number }>>
+
+const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 32)
 
 /** The room of a product's category; where there are several, products take them in turn. */
 function roomOf({ categoryUri, sku }: DemoRecord): DemoPicture[] {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { databaseEngines } from '../../src/testing/database.ts'
 import { writeShippedPictures } from '../../src/modules/media/media-records.server.ts'
+import { glbProblem } from '../../src/platform/files/glb.ts'
 import { demoProducts } from './catalogue.ts'
 import { openDemoPictures } from './pictures.server.ts'
 
@@ -23,6 +24,17 @@ test('every master is as the manifest says, and all together are at most 60 MB',
   }
   expect(bytes).toBeLessThanOrEqual(60 * 1_048_576)
   expect(await pictures.files.get('originals/none')).toBeNull()
+})
+
+test('every 3D model is one that the shop shows', async () => {
+  const bySku = new Map(products.map((record) => [record.sku, record]))
+  const models = pictures.rows.filter(({ kind }) => kind === 'glb')
+  expect(models.length).toBeGreaterThan(50)
+  for (const { address, hash } of models) {
+    const file = (await pictures.files.get(`originals/${hash}`)) ?? Buffer.alloc(0)
+    expect([address, glbProblem(file)]).toEqual([address, null])
+  }
+  expect([...bySku.values()].filter((record) => pictures.modelOf(record) !== null)).toHaveLength(models.length)
 })
 
 test('every picture of a product is there, with a text of its own', () => {

@@ -69,7 +69,11 @@ async function seedDemoCatalogue({ database, clock, say }: DemoDeps, pictures: D
   const products = related([...demoProducts({ today })])
   const items = products.map((record, at) => ({
     line: at + 1,
-    record: productRecord.parse({ ...ratedByReviews(record, today), images: pictures.of(record) }),
+    record: productRecord.parse({
+      ...ratedByReviews(record, today),
+      images: pictures.of(record),
+      model3d: pictures.modelOf(record),
+    }),
   }))
   const done = await importRecords(database, items, { source: 'demo', now: clock.now() })
   await writePast(

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, fixedClock, minutes } from '../../platform/clock.ts'
+import { glbOf } from '../../platform/files/glb-for-tests.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { openLocalStorage } from '../../platform/storage/local-storage.server.ts'
 import { databaseEngines, type TestDatabase } from '../../testing/database.ts'
@@ -158,6 +159,20 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
       await media.sources.fetchSome()
     }
     expect(await stateOf(at('/down.jpg'))).toMatchObject({ state: 'failed' })
+  })
+
+  test('a 3D model is kept as it is, and served by its content', async () => {
+    const model = glbOf({ asset: { version: '2.0' }, meshes: [{}] })
+    answers['/a.glb'] = (_request, response) => response.end(model)
+    await media.sources.want([at('/a.glb')])
+    expect((await media.sources.fetchSome()).changed).toEqual([at('/a.glb')])
+    const { hash, width } = (await stored(at('/a.glb'))) ?? {}
+    expect(width).toBe(null)
+    expect(await media.file(`/media/files/${hash}.glb`)).toMatchObject({
+      bytes: model,
+      contentType: 'model/gltf-binary',
+    })
+    expect(await media.file(`/media/files/${hash}.mp4`)).toBe(null)
   })
 
   test('addresses of private networks are not asked, also not by a redirect', async () => {

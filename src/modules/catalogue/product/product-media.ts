@@ -35,7 +35,7 @@ const playerVideo = z.object({
 
 const fileVideo = z.object({
   src: fileAddress('mp4|webm', 'an MP4 or WebM file'),
-  title: z.string().trim().min(1).max(120),
+  title: z.string().trim().min(1, 'is missing').max(120, 'is longer than 120 characters'),
   /** Shown until the video is played; without one there is a plain ground. */
   poster: webAddress.nullable().default(null),
   captions: fileAddress('vtt', 'a WebVTT file').nullable().default(null),
