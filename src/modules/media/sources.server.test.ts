@@ -164,7 +164,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
   test('a 3D model is kept as it is, and served by its content', async () => {
     const model = glbOf({ asset: { version: '2.0' }, meshes: [{}] })
     answers['/a.glb'] = (_request, response) => response.end(model)
-    await media.sources.want([at('/a.glb')])
+    await media.sources.want([at('/a.glb')], 'shown')
     expect((await media.sources.fetchSome()).changed).toEqual([at('/a.glb')])
     const { hash, width } = (await stored(at('/a.glb'))) ?? {}
     expect(width).toBe(null)

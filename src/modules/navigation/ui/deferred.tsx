@@ -51,7 +51,7 @@ export function Overlay() {
   useEffect(() => {
     if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return
     let stop: (() => void) | null = null
-    void import('../../catalogue/ui/second-pictures.ts').then((it) => (stop = it.followSecondPictures()))
+    void import('../../../ui/browser/second-pictures.ts').then((it) => (stop = it.followSecondPictures()))
     return () => stop?.()
   }, [])
   const { search, pathname } = useLocation()

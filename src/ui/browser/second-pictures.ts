@@ -1,4 +1,4 @@
-import { pictureAttributes } from '../../../platform/files/picture-address.ts'
+import { pictureAttributes } from '../../platform/files/picture-address.ts'
 
 /**
  * Shows a card's second picture while a pointer or the keyboard is on it. It is fetched then and not before, and shown once it is there, so
