@@ -71,10 +71,14 @@ def robot(p):
     lathe([(r * 0.274, tall * 0.86), (r * 0.274, tall * 0.92)], mt.black_glass(), at=(0, y + r * 0.18, 0))
     puck(0, y - r * 0.48, tall * 0.83, tall * 0.85, r * 0.11, mt.plain('#d4d7d9', 0.25, 0.5))
     puck(0, y - r * 0.48, tall * 0.845, tall * 0.853, r * 0.05, mt.glow('#ffffff', 1.1))
-    for i in range(3):
-        angle = 2 * math.pi * i / 3 + 0.3
-        cx, cy = -r * 0.72, y - r * 0.66
-        rod((cx, cy, 0.01), (cx + 0.07 * math.cos(angle), cy + 0.07 * math.sin(angle), 0.004), 0.0022, mt.cloth('charcoal'), vertices=8)
+    # The side brush: three tufts of bristles that fan out from a hub under the rim.
+    cx, cy = -r * 0.68, y - r * 0.68
+    puck(cx, cy, 0.006, 0.016, 0.014, mt.plain('#3a3d41', 0.4), vertices=24)
+    for arm in range(3):
+        for bristle in range(7):
+            angle = 2 * math.pi * arm / 3 + 0.35 + 0.045 * (bristle - 3)
+            reach = 0.062 - 0.0012 * abs(bristle - 3)
+            rod((cx + 0.01 * math.cos(angle), cy + 0.01 * math.sin(angle), 0.009), (cx + reach * math.cos(angle), cy + reach * math.sin(angle), 0.003), 0.0009, mt.plain('#5b6066', 0.7), vertices=6, bevel=0)
     for side in (-1, 1):
         rod((side * r * 0.82 - 0.012, y, 0.03), (side * r * 0.82 + 0.012, y, 0.03), 0.03, mt.rubber(), vertices=32)
     if dock:
