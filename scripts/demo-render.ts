@@ -3,7 +3,7 @@
  * AVIF masters in data/demo/pictures. It renders what is missing, so it can be stopped and started again.
  *
  *   --only KIND       only models of this kind (repeatable)
- *   --view VIEW       only this view: angle, front, open, or wide for the rooms
+ *   --view VIEW       only this view: angle, front, open, detail, or wide for the rooms
  *   --redo            renders the selected pictures again, after a change to their models
  *   --samples NUMBER  samples per pixel, 8 by default
  *   --processes NUMBER  Blender processes of one thread each, by default one for each core
@@ -16,14 +16,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
-import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { demoProducts } from '../data/demo/catalogue.ts'
 import { materials } from '../data/demo/models/finishes.ts'
 import type { Manifest, StoredPicture } from '../data/demo/models/manifest.ts'
-import { type RenderModel, renderPlan, type RenderView } from '../data/demo/models/plan.ts'
+import { facing, type RenderModel, renderPlan, type RenderView } from '../data/demo/models/plan.ts'
 import { roomNames } from '../data/demo/models/rooms.ts'
 
 type View = RenderView | 'wide'
@@ -43,7 +42,14 @@ const workFolder = join(root, '.cache/demo-render')
 const manifestFile = join(pictures, 'manifest.json')
 const pixels = 900
 // The few rooms carry home pages; then main pictures, so that a run that is stopped early has been of most use.
-const viewOrder: readonly View[] = ['wide', 'angle', 'open', 'front']
+const rounds: readonly ((picture: Picture) => boolean)[] = [
+  ({ view }) => view === 'wide',
+  ({ view }) => view === 'angle',
+  ({ view }) => view === 'open',
+  ({ view, kind }) => view === 'front' && facing.has(kind),
+  ({ view }) => view === 'detail',
+  ({ view, kind }) => view === 'front' && !facing.has(kind),
+]
 
 const { values: options } = parseArgs({
   options: {
@@ -62,12 +68,12 @@ const { values: options } = parseArgs({
 const products = [...demoProducts({ today: '2026-01-01' })]
 const plan = renderPlan(products)
 const all: readonly Picture[] = [...interleaved(plan).flatMap(picturesOf), ...roomNames.map(roomPicture)]
-const selected = viewOrder.flatMap((view) =>
+const selected = rounds.flatMap((isInRound) =>
   all.filter(
     (picture) =>
-      picture.view === view &&
+      isInRound(picture) &&
       (options.only.length === 0 || options.only.includes(picture.kind)) &&
-      (options.view === undefined || options.view === view),
+      (options.view === undefined || options.view === picture.view),
   ),
 )
 
@@ -98,16 +104,26 @@ function roomPicture(room: string): Picture {
   return { key: `room-${room}`, kind: 'room', view: 'wide', width, height, job: { room, width, height } }
 }
 
-/** One model of each kind in turn, so that a run that is stopped early has covered all kinds. */
+/**
+ * One model of each kind and finish, then one of each set of options, then the other sizes; within these, kinds in turn. So a run that is
+ * stopped early has a picture much like any product.
+ */
 function interleaved(models: readonly RenderModel[]): RenderModel[] {
   const seen = new Map<string, number>()
+  const turnOf = (key: string): number => {
+    const turn = seen.get(key) ?? 0
+    seen.set(key, turn + 1)
+    return turn
+  }
   return models
     .map((model) => {
-      const turn = seen.get(model.kind) ?? 0
-      seen.set(model.kind, turn + 1)
-      return { model, turn }
+      const { kind, finish, accent, options: look } = model
+      const isFirstFinish = turnOf(`${kind} ${finish}`) === 0
+      const isFirstLook = turnOf(`${kind} ${finish} ${accent} ${JSON.stringify(look)}`) === 0
+      const pass = isFirstFinish ? 0 : isFirstLook ? 1 : 2
+      return { model, pass, turn: turnOf(`${pass} ${kind}`) }
     })
-    .toSorted((a, b) => a.turn - b.turn)
+    .toSorted((a, b) => a.pass - b.pass || a.turn - b.turn)
     .map(({ model }) => model)
 }
 

@@ -37,13 +37,13 @@ def _bleed(image, known, steps):
     return image
 
 
-def _smooth_shadow(shadow, floor):
-    """The shadow is soft, so a quarter of the size holds it. The floor alone is averaged; under the product its shadow goes on."""
+def _smooth_shadow(shadow, floor, product):
+    """The shadow is soft, so a quarter of the size holds it. Under the product it goes on; beyond the floor's edge there is none."""
     height, width = shadow.shape
     padding = ((0, -height % 4), (0, -width % 4))
     small = lambda image: np.pad(image, padding, mode='edge').reshape((height + 3) // 4, 4, (width + 3) // 4, 4).mean(axis=(1, 3))
-    shares = np.stack([small(shadow * floor), small(floor)], axis=2)
-    for _ in range(3):
+    shares = np.stack([small(shadow * floor), small(1.0 - product)], axis=2)
+    for _ in range(4):
         for axis in (0, 1):
             shares = sum(weight * _shift(shares, *((step, 0) if axis == 0 else (0, step))) for step, weight in _BLUR)
     return _enlarged(shares[..., 0] / np.maximum(shares[..., 1], 1e-3), height, width)
@@ -70,7 +70,7 @@ def denoise(network, rgba, albedo, normal):
     # Hardly covered pixels away from the product are the rim of the catcher, which mixes with nothing.
     product = ~catcher & ((alpha > 0.2) | _near(solid, 2))
     inside = product & (solid & ~_near(catcher, 1) | ~_near(solid, 2))
-    shadow = np.clip((_smooth_shadow(alpha, catcher.astype(np.float32)) - _SHADOW_FLOOR) * _SHADOW_GAIN, 0, 0.8)
+    shadow = np.clip((_smooth_shadow(alpha, catcher, product) - _SHADOW_FLOOR) * _SHADOW_GAIN, 0, 0.8)
     shadow = np.where(_near(catcher, 2), shadow, 0)
     # Over the floor alpha is that of product and shadow together, so the share of the product comes from the albedo.
     nearby = _bleed(brightness[..., None], inside, 2)[..., 0]

@@ -7,6 +7,14 @@ from mathutils import Matrix, Vector
 
 import materials as mt
 
+# What is worth a close-up of the current model, by how well it shows the make of a product.
+highlights = {}
+
+
+def highlight(rank, x, y, z):
+    """Offers a point for the detail view. Of several of one rank the middle is shown."""
+    highlights.setdefault(rank, []).append((x, y, z))
+
 
 def _object(name, mesh, material, smooth_angle=40, weighted=False):
     mesh.materials.append(material)
@@ -242,6 +250,7 @@ def label(text, x, y, z, height, material, align='CENTER', flat=False):
 def bar_handle(start, end, stand_off, material, radius=0.011):
     """A bar parallel to a front, on two posts."""
     a, b = Vector(start), Vector(end)
+    highlight(3, *a.lerp(b, 0.75))
     rod(a, b, radius, material)
     for share in (0.07, 0.93):
         point = a.lerp(b, share)
@@ -250,6 +259,7 @@ def bar_handle(start, end, stand_off, material, radius=0.011):
 
 def knob(x, y, z, radius, depth, material, mark=None):
     """A round control on a front; y is the face it stands on."""
+    highlight(2, x, y, z)
     disc(x, y - depth * 0.18, y + 0.001, z, radius * 1.14, mt.dark())
     lathe([(0, -depth), (radius * 0.86, -depth), (radius * 0.93, -depth * 0.9), (radius, -depth * 0.15), (radius, 0)], material, at=(x, y, z), axis='y', steps=48)
     if mark:
@@ -258,12 +268,14 @@ def knob(x, y, z, radius, depth, material, mark=None):
 
 def display(x0, x1, z0, z1, y, text, colour='#cfe6ff'):
     """A dark window with lit digits on a front at y."""
+    highlight(1, (x0 + x1) / 2, y, (z0 + z1) / 2)
     front(x0, x1, z0, z1, y - 0.0012, y + 0.002, (z1 - z0) * 0.12, mt.black_glass(), bevel=0.0004)
     label(text, (x0 + x1) / 2, y - 0.0016, (z0 + z1) / 2, (z1 - z0) * 0.42, mt.glow(colour, 1.6))
 
 
 def badge(x, y, z, width, material=None):
     """The maker's plate, without a word so that brands can share a picture."""
+    highlight(4, x, y, z)
     front(x - width / 2, x + width / 2, z - width * 0.085, z + width * 0.085, y - 0.0012, y + 0.001, width * 0.03, material or mt.chrome(), bevel=0.0004)
 
 

@@ -1,7 +1,7 @@
 import type { DemoRecord } from '../design.ts'
 import type { DrawingKind } from '../drawing-words.ts'
 
-/** `angle` is the main picture; `open` shows doors, lids and drawers open. */
+/** `angle` is the main picture; `open` shows doors, lids and drawers open; `detail` is a close-up of controls, a handle or the material. */
 export type RenderView = 'angle' | 'front' | 'open' | 'detail'
 
 /** Everything visible about a product, and nothing else: products with the same model share their pictures. */
@@ -101,8 +101,8 @@ const opening: ReadonlySet<DrawingKind> = new Set<DrawingKind>([
   'tv-unit',
 ])
 
-/** Kinds that are compared, measured or hung by their front. A chair or a kettle shows nothing more from there. */
-const facing: ReadonlySet<DrawingKind> = new Set<DrawingKind>([
+/** Kinds that are compared, measured or hung by their front. Of a chair or a kettle it shows little more, so it is rendered last. */
+export const facing: ReadonlySet<string> = new Set<DrawingKind>([
   ...[...opening].filter((kind) => kind !== 'chest-of-drawers' && kind !== 'bedside-table'),
   'cooktop-gas',
   'cooktop-induction',
@@ -115,6 +115,23 @@ const facing: ReadonlySet<DrawingKind> = new Set<DrawingKind>([
   'rug',
   'sink',
   'barbecue',
+])
+
+/** Kinds of which a close-up shows a bare surface or a thin part before white. */
+const plainCloseUp: ReadonlySet<DrawingKind> = new Set<DrawingKind>([
+  'accessory',
+  'bed',
+  'fan-tower',
+  'floor-lamp',
+  'mirror',
+  'office-chair',
+  'pendant-lamp',
+  'rug',
+  'side-table',
+  'table-lamp',
+  'tap',
+  'television',
+  'vacuum-stick',
 ])
 
 /** Accessories have one drawing for all; what they are stands in their title. The first match counts. */
@@ -156,7 +173,9 @@ function sharedSize(sides: readonly [width: number, height: number, depth: numbe
 
 function viewsOf(kind: DrawingKind, options: Readonly<Record<string, string>>): RenderView[] {
   const opens = opening.has(kind) || (kind === 'barbecue' && options['lid'] !== 'no')
-  return ['angle', ...(facing.has(kind) ? (['front'] as const) : []), ...(opens ? (['open'] as const) : [])]
+  // A fridge with recessed grips has nothing to come closer for.
+  const isPlain = plainCloseUp.has(kind) || (kind.startsWith('fridge-') && options['handles'] !== 'bar')
+  return ['angle', 'front', ...(opens ? (['open'] as const) : []), ...(isPlain ? [] : (['detail'] as const))]
 }
 
 /** What the pictures of a product show, or null when the product has no drawing. */

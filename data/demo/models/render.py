@@ -15,6 +15,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import materials
+import parts
 import studio
 from denoise import denoise, develop
 from kinds import builders
@@ -93,7 +94,7 @@ def render_room(job, target, network, samples):
     clear()
     materials.start_model(1.0)
     rooms[job['room']]()
-    studio.prepare(samples * 3, job['width'])
+    studio.prepare(samples * 2, job['width'])
     scene = bpy.context.scene
     scene.render.resolution_y = job['height']
     scene.render.film_transparent = False
@@ -109,13 +110,15 @@ def render(job, target, network, samples, pixels):
     clear()
     product = Product(job)
     materials.start_model(max(product.w, product.h, product.d))
+    parts.highlights.clear()
     stance = builders[product.kind](product) or 'low'
     points = studio.bounds()
     studio.prepare(samples, pixels)
     studio.light(points, stance)
-    studio.aim(points, stance, job['view'])
+    studio.aim(points, stance, job['view'], parts.highlights)
     image, albedo, normal = render_passes()
-    write_raw(framed(denoise(network, develop(image, exposure=1.12), albedo, normal), pixels), target)
+    picture = denoise(network, develop(image, exposure=1.24), albedo, normal)
+    write_raw(picture if job['view'] == 'detail' else framed(picture, pixels), target)
 
 
 def main():

@@ -7,6 +7,8 @@ from mathutils import Vector
 
 # Share of the frame that the longer side of the product fills.
 FILL = 0.86
+# Share of the frame of the main picture that a close-up shows.
+CLOSE_UP = 0.42
 
 # Where the camera stands: degrees to the side and above.
 VIEWS = {
@@ -14,7 +16,7 @@ VIEWS = {
     'low': {'angle': (24, 12), 'front': (0, 6), 'open': (15, 17), 'detail': (32, 26)},
     'wide': {'angle': (17, 11), 'front': (0, 6), 'open': (17, 13), 'detail': (35, 20)},
     'chaise': {'angle': (-14, 16), 'front': (0, 10), 'open': (17, 13), 'detail': (35, 20)},
-    'chair': {'angle': (32, 10), 'front': (0, 5), 'open': (32, 10), 'detail': (150, 12)},
+    'chair': {'angle': (32, 10), 'front': (0, 5), 'open': (32, 10), 'detail': (38, 24)},
     'bed': {'angle': (32, 17), 'front': (0, 12), 'open': (32, 17), 'detail': (35, 30)},
     'rug': {'angle': (22, 36), 'front': (0, 89), 'open': (22, 36), 'detail': (30, 20)},
     'puck': {'angle': (18, 30), 'front': (0, 16), 'open': (18, 30), 'detail': (18, 60)},
@@ -152,7 +154,7 @@ def light(points, stance):
         _catcher(low, high, s * 0.22, stance == 'wall')
 
 
-def aim(points, stance, view):
+def aim(points, stance, view, highlights):
     """Stands the camera in the view's direction and crops to the product."""
     side, above = (math.radians(a) for a in VIEWS[stance][view])
     low, high = _spread(points)
@@ -167,16 +169,40 @@ def aim(points, stance, view):
     camera.rotation_euler = (-away).to_track_quat('-Z', 'Y').to_euler()
     bpy.context.view_layer.update()
     inverse = camera.matrix_world.inverted()
-    seen = [inverse @ p for p in points]
-    across = [p.x / -p.z for p in seen]
-    up = [p.y / -p.z for p in seen]
+
+    def project(p):
+        seen = inverse @ p
+        return seen.x / -seen.z, seen.y / -seen.z
+
+    across, up = zip(*map(project, points))
     span = max(max(across) - min(across), max(up) - min(up)) / FILL
+    x, y = (max(across) + min(across)) / 2, (max(up) + min(up)) / 2
+    if view == 'detail':
+        focus = project(_focus(low, high, highlights))
+        # A close-up that shows some of the surroundings, and little of what lies beside the product.
+        span *= CLOSE_UP
+        x, y = (_inside(at, span, side) for at, side in zip(focus, (across, up)))
     data.sensor_width = 36
     data.lens = 36 / span
-    data.shift_x = (max(across) + min(across)) / 2 / span
-    data.shift_y = (max(up) + min(up)) / 2 / span
+    data.shift_x, data.shift_y = x / span, y / span
     data.clip_end = s * 40
-    _crop(camera, points, s, stance)
+    if view != 'detail':
+        _crop(camera, points, s, stance)
+
+
+def _inside(at, span, sides):
+    """Moves the middle of a close-up so that at most a sixth of it lies beside the product."""
+    room = span * (0.5 - 1 / 6)
+    low, high = min(sides) + room, max(sides) - room
+    return (low + high) / 2 if low > high else min(max(at, low), high)
+
+
+def _focus(low, high, highlights):
+    """The best of what the model offers, or where arms meet seats and legs meet tops: high in front on the right."""
+    if highlights:
+        points = highlights[min(highlights)]
+        return sum((Vector(p) for p in points), Vector()) / len(points)
+    return Vector((low.x + (high.x - low.x) * 0.72, low.y, low.z + (high.z - low.z) * 0.7))
 
 
 def _crop(camera, points, s, stance):

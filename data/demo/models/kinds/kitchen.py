@@ -2,7 +2,7 @@
 import math
 
 import materials as mt
-from parts import badge, box, cushion, disc, display, ellipse, feet, front, group, knob, label, lathe, leg, open_box, prism, puck, rod, rounded_rect, slab, tube, vents
+from parts import badge, box, cushion, disc, display, ellipse, feet, front, group, highlight, knob, label, lathe, leg, open_box, prism, puck, rod, rounded_rect, slab, tube, vents
 
 
 def _filters(x0, x1, y0, y1, z, count):
@@ -138,8 +138,11 @@ def coffee_machine(p):
 def coffee_builtin(p):
     x0, x1, y, y1 = -p.w / 2, p.w / 2, -p.d / 2, p.d / 2
     trim = mt.shell(p.finish, 'x')
-    box(x0 + 0.02, x1 - 0.02, y + 0.03, y1, 0.01, p.h - 0.01, mt.plain('#6c7073', 0.45, 0.8), bevel=0.003)
+    body = mt.plain('#6c7073', 0.45, 0.8)
     niche0, niche1, low, high = -0.13, 0.13, 0.07, p.h * 0.66
+    box(x0 + 0.02, x1 - 0.02, y + 0.16, y1, 0.01, p.h - 0.01, body, bevel=0.003)
+    for a, b, c, d in ((x0 + 0.02, niche0, 0.01, p.h - 0.01), (niche1, x1 - 0.02, 0.01, p.h - 0.01), (niche0, niche1, 0.01, low - 0.005), (niche0, niche1, high + 0.001, p.h - 0.01)):
+        box(a, b, y + 0.029, y + 0.161, c, d, body, bevel=0)
     for a, b, c, d in ((x0, niche0, 0, p.h * 0.7), (niche1, x1, 0, p.h * 0.7), (niche0, niche1, 0, low), (x0, x1, p.h * 0.7, p.h)):
         box(a, b, y, y + 0.03, c, d, trim, bevel=0.002)
     box(niche0, niche1, y, y + 0.03, high, p.h * 0.7, trim, bevel=0.001)
@@ -147,14 +150,15 @@ def coffee_builtin(p):
     label('Flat white', 0, y - 0.0026, p.h * 0.86, 0.024, mt.glow('#e8f0f6', 1.4))
     for i in range(6):
         disc((i - 2.5) * 0.07, y - 0.0026, y, p.h * 0.77, 0.008, mt.glow('#b7c4cd', 0.7), vertices=24)
-    box(niche0, niche1, y + 0.14, y + 0.15, low, high, mt.lit('#2a2c2f', 0.3))
+    box(niche0, niche1, y + 0.14, y + 0.15, low, high, mt.lit('#55595d', 0.25))
     for x in (niche0, niche1 - 0.004):
-        box(x, x + 0.004, y + 0.02, y + 0.15, low, high, mt.lit('#222427', 0.2))
+        box(x, x + 0.004, y + 0.02, y + 0.15, low, high, mt.lit('#484b4f', 0.2))
     box(niche0, niche1, y + 0.01, y + 0.15, low - 0.004, low + 0.004, mt.plain('#8e9296', 0.3, 0.9))
     box(-0.04, 0.04, y + 0.02, y + 0.12, high - 0.06, high, mt.plain('#303337', 0.3), bevel=0.01)
     for x in (-0.014, 0.014):
         puck(x, y + 0.06, high - 0.078, high - 0.058, 0.006, mt.chrome(), vertices=20)
     _cup(0, y + 0.06, low + 0.004)
+    highlight(1, 0.06, y, p.h * 0.5)
     badge(x0 + 0.08, y, 0.04, 0.06)
     return 'low'
 

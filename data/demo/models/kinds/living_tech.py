@@ -5,7 +5,7 @@ import bpy
 import numpy as np
 
 import materials as mt
-from parts import badge, box, cushion, disc, display, ellipse, feet, front, knob, label, lathe, leg, prism, puck, rod, rounded_rect, slab, tube, vents
+from parts import badge, box, cushion, disc, display, ellipse, feet, front, highlight, knob, label, lathe, leg, prism, puck, rod, rounded_rect, slab, tube, vents
 
 
 def landscape():
@@ -81,21 +81,38 @@ def _cone(x, y, z, radius):
     lathe([(radius * 0.4, radius * 0.3), (radius * 0.3, radius * 0.13), (0, radius * 0.06)], mt.plain('#33363a', 0.35), at=(x, y, z), axis='y')
 
 
+def _barrel_speaker(p):
+    """Portable: acoustic cloth around a barrel, rubber rims, a passive radiator at each end, buttons along the top."""
+    r = min(p.h, p.d) * 0.49
+    end = p.w / 2
+    base = 0.004
+    z = base + r
+    highlight(1, end - r, -r, z)
+    rubber, cone = mt.plain('#232527', 0.6), mt.plain('#7b8086', 0.28, 0.9)
+    rod((-end + r * 0.1, 0, z), (end - r * 0.1, 0, z), r * 0.985, mt.cloth(p.finish), vertices=96, bevel=0.001)
+    for side in (-1, 1):
+        at = lambda inset: (side * (end - inset), 0, z)
+        rod(at(r * 0.24), at(0), r, rubber, vertices=96, bevel=r * 0.09)
+        rod(at(r * 0.02), at(-0.0012), r * 0.74, cone, vertices=72, bevel=0.0008)
+        rod(at(0), at(-0.0022), r * 0.66, mt.plain('#303338', 0.45), vertices=72, bevel=0.001)
+        rod(at(0), at(-0.005), r * 0.3, cone, vertices=56, bevel=0.002)
+    top = z + r * 0.985
+    reach = min(p.w * 0.3, r * 1.5)
+    slab(-reach, reach, -r * 0.2, r * 0.2, top - r * 0.06, top + r * 0.035, r * 0.2, rubber, bevel=r * 0.03)
+    for i, sign in enumerate(('-', '+')):
+        label(sign, (2 * i - 1) * reach * 0.62, 0, top + r * 0.036, r * 0.2, mt.plain('#c9cdd1', 0.5), flat=True)
+    tube([(a, b, top + r * 0.036) for a, b in ellipse(0, 0, r * 0.1, r * 0.1, steps=32)], r * 0.012, mt.plain('#c9cdd1', 0.5), smooth=False, closed=True, resolution=2)
+    box(-p.w * 0.3, p.w * 0.3, -r * 0.3, r * 0.3, 0, base + r * 0.08, rubber, bevel=0.002)
+    badge(0, -r * 0.988, z, min(p.w * 0.14, r * 0.7))
+    tube([(end - r * 0.12, r * 0.1, z + r * 0.95), (end + r * 0.22, r * 0.06, z + r * 0.75), (end + r * 0.25, -r * 0.02, z + r * 0.2), (end - r * 0.02, -r * 0.08, z - r * 0.1)], r * 0.05, mt.cloth('charcoal'))
+
+
 def speaker(p):
     body = mt.shell(p.finish, 'z')
     x0, x1, y0, y1 = -p.w / 2, p.w / 2, -p.d / 2, p.d / 2
     wide = p.w > p.h * 1.15
     if wide or p.d > p.w * 1.6:
-        # Portable: a rounded barrel in acoustic cloth with rubber ends.
-        r = min(p.h, p.d) * 0.48
-        cover = mt.cloth(p.finish)
-        prism(rounded_rect(y0, y1, 0.003, p.h, r), x0 + 0.008, x1 - 0.008, cover, plane='yz', bevel=0.006, segments=3)
-        for a, b in ((x0, x0 + 0.012), (x1 - 0.012, x1)):
-            prism(rounded_rect(y0 + 0.003, y1 - 0.003, 0.005, p.h - 0.003, r), a, b, mt.rubber(), plane='yz', bevel=0.005)
-        badge(0, y0 - 0.0015, p.h * 0.5, p.w * 0.16)
-        for i in range(3):
-            puck((i - 1) * p.w * 0.16, 0, p.h - 0.001, p.h + 0.002, 0.008, mt.rubber(), vertices=24)
-        tube([(x1 - 0.004, 0, p.h * 0.6), (x1 + 0.02, -0.01, p.h * 0.5), (x1 - 0.002, -0.012, p.h * 0.34)], 0.003, mt.cloth('charcoal'))
+        _barrel_speaker(p)
         return 'low'
     if p.h > p.w * 1.15 and mt.nature(p.finish) == 'wood':
         box(x0, x1, y0 + 0.004, y1, 0.004, p.h, body, bevel=0.004)
