@@ -42,11 +42,16 @@ def _smooth_shadow(shadow, floor, product):
     height, width = shadow.shape
     padding = ((0, -height % 4), (0, -width % 4))
     small = lambda image: np.pad(image, padding, mode='edge').reshape((height + 3) // 4, 4, (width + 3) // 4, 4).mean(axis=(1, 3))
-    shares = np.stack([small(shadow * floor), small(1.0 - product)], axis=2)
-    for _ in range(4):
+    return _enlarged(_average(small(shadow * floor), small(1.0 - product), 4), height, width)
+
+
+def _average(values, weights, times):
+    """Blurs values of different weight; the values come multiplied by their weights."""
+    both = np.stack([values, weights], axis=2)
+    for _ in range(times):
         for axis in (0, 1):
-            shares = sum(weight * _shift(shares, *((step, 0) if axis == 0 else (0, step))) for step, weight in _BLUR)
-    return _enlarged(shares[..., 0] / np.maximum(shares[..., 1], 1e-3), height, width)
+            both = sum(share * _shift(both, *((step, 0) if axis == 0 else (0, step))) for step, share in _BLUR)
+    return both[..., 0] / np.maximum(both[..., 1], 1e-3)
 
 
 def _enlarged(image, height, width):
@@ -67,9 +72,14 @@ def denoise(network, rgba, albedo, normal):
     # Chrome that mirrors a light or the floor has such an albedo too, but the catcher itself has no colour.
     catcher = (brightness > _CATCHER_ALBEDO * 0.95) & (rgba[..., :3].max(axis=2) * alpha < 0.25)
     solid = ~catcher & (alpha > 0.98)
-    # Hardly covered pixels away from the product are the rim of the catcher, which mixes with nothing.
-    product = ~catcher & ((alpha > 0.2) | _near(solid, 2))
+    # Of clear glass little is seen but its shape. Other pixels without colour are the rim of the catcher, which mixes with nothing.
+    shape = np.linalg.norm(normal, axis=2)
+    product = ~catcher & ((alpha > 0.2) & (rgba[..., :3].max(axis=2) > 0.02) | _near(solid, 2) | (shape > 0.3) & (brightness < 0.5 * shape))
     inside = product & (solid & ~_near(catcher, 1) | ~_near(solid, 2))
+    # Whether a ray is reflected by glass or goes through is chance, and with it alpha.
+    glass = inside & ~solid
+    reflected = alpha
+    alpha = np.where(glass, _average(alpha * glass, glass.astype(np.float32), 3), alpha)
     shadow = np.clip((_smooth_shadow(alpha, catcher, product) - _SHADOW_FLOOR) * _SHADOW_GAIN, 0, 0.8)
     shadow = np.where(_near(catcher, 2), shadow, 0)
     # Over the floor alpha is that of product and shadow together, so the share of the product comes from the albedo.
@@ -81,8 +91,12 @@ def denoise(network, rgba, albedo, normal):
     rows, columns = (np.flatnonzero(product.any(axis=axis)) for axis in (1, 0))
     part = slice(max(0, rows[0] - 8), rows[-1] + 8), slice(max(0, columns[0] - 8), columns[-1] + 8)
     covered = coverage[part][..., None]
-    # For the network the product stands before a white wall; along the outline it is continued from within.
-    colour = network(rgba[part][..., :3] * covered + 1 - covered, np.minimum(albedo[part] + 1 - alpha[part][..., None], 1), normal[part])
+    # For the network the product stands before a white wall, which is taken off again where glass lets it through.
+    mixed = np.where(glass[part][..., None], reflected[part][..., None], covered)
+    colour = network(rgba[part][..., :3] * mixed + 1 - mixed, np.minimum(albedo[part] + 1 - alpha[part][..., None], 1), normal[part])
+    through = np.where(glass[part][..., None], 1 - covered, 0)
+    colour = np.clip((colour - through) / np.maximum(1 - through, 0.05), 0, 1)
+    # Along the outline the product is continued from within.
     colour = _bleed(colour, inside[part], 3)
     # A shadow is black, so it only dilutes the colour.
     result[part][..., :3] = colour * covered / np.maximum(result[part][..., 3:], 1e-3)

@@ -140,8 +140,8 @@ def puck(x, y, z0, z1, radius, material, bevel=0.002, vertices=64, top=None):
     return rod((x, y, z0), (x, y, z1), radius, material, end_radius=top, vertices=vertices, bevel=bevel)
 
 
-def lathe(profile, material, at=(0, 0, 0), axis='z', steps=72, squash=1.0, smooth_angle=40):
-    """Turns a profile of (radius, height) around an axis: kettles, lamps, knobs, bowls."""
+def lathe(profile, material, at=(0, 0, 0), axis='z', steps=72, squash=1.0, smooth_angle=40, caps=True):
+    """Turns a profile of (radius, height) around an axis: kettles, lamps, knobs, bowls. Without caps its ends are open."""
     bm = bmesh.new()
     rings = []
     for radius, height in profile:
@@ -156,7 +156,7 @@ def lathe(profile, material, at=(0, 0, 0), axis='z', steps=72, squash=1.0, smoot
         for i in range(steps):
             bm.faces.new((lower[i], lower[(i + 1) % steps], upper[(i + 1) % steps], upper[i]))
     for ring, radius in ((rings[0], profile[0][0]), (rings[-1], profile[-1][0])):
-        if radius > 1e-4:
+        if caps and radius > 1e-4:
             bm.faces.new(ring)
     bmesh.ops.remove_doubles(bm, verts=bm.verts, dist=1e-5)
     return _from_bmesh('lathe', bm, material, smooth_angle=smooth_angle)

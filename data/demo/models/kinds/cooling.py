@@ -9,7 +9,7 @@ DOOR = 0.055
 class Case:
     """The cabinet behind the doors; the doors hang at `face`."""
 
-    def __init__(self, p, inside=False, glow=0.5):
+    def __init__(self, p, inside=False, glow=0.32):
         self.p = p
         self.glow = glow
         self.left, self.right = -p.w / 2, p.w / 2

@@ -33,8 +33,8 @@ def _controls(p, y, z0, z1, time):
 
 
 def _drum(p, y, z, radius):
-    steel = mt.lit('#b9bdc0', 0.3, 0.25, 0.9)
-    lathe([(radius, 0), (radius * 0.98, 0.05), (radius * 0.95, 0.3), (0, 0.32)], steel, at=(0, y, z), axis='y')
+    steel = mt.lit('#a3a8ac', 0.1, 0.3, 0.85)
+    lathe([(radius, 0), (radius * 0.98, 0.05), (radius * 0.95, 0.3), (0, 0.32)], steel, at=(0, y, z), axis='y', caps=False)
     for i in range(3):
         angle = math.pi * (0.5 + 2 * i / 3)
         x, up = radius * 0.86 * math.cos(angle), radius * 0.86 * math.sin(angle)
@@ -43,14 +43,14 @@ def _drum(p, y, z, radius):
         for i in range(14):
             angle = 2 * math.pi * (i + ring % 2 / 2) / 14
             r = radius * (0.2 + 0.2 * ring)
-            disc(r * math.cos(angle), y + 0.315, y + 0.32, z + r * math.sin(angle), 0.004, mt.dark(), bevel=0, vertices=8)
+            disc(r * math.cos(angle), y + 0.313, y + 0.32, z + r * math.sin(angle), 0.0055, mt.dark(), bevel=0, vertices=8)
 
 
 def _door(p, y, z, radius, smoked, ring):
     """The round door: outer ring, inner ring, bowl of glass, grip."""
-    lathe([(radius * 0.74, 0.004), (radius * 0.77, -0.026), (radius * 0.9, -0.036), (radius * 0.985, -0.024), (radius, 0.002)], ring, at=(0, y, z), axis='y')
+    lathe([(radius * 0.74, 0.004), (radius * 0.77, -0.026), (radius * 0.9, -0.036), (radius * 0.985, -0.024), (radius, 0.002)], ring, at=(0, y, z), axis='y', caps=False)
     inner = mt.plain('#202225', 0.25, coat=0.5)
-    lathe([(radius * 0.66, 0.0), (radius * 0.68, -0.02), (radius * 0.74, -0.022), (radius * 0.77, -0.02)], inner, at=(0, y, z), axis='y')
+    lathe([(radius * 0.66, 0.0), (radius * 0.68, -0.02), (radius * 0.74, -0.022), (radius * 0.77, -0.02)], inner, at=(0, y, z), axis='y', caps=False)
     glass = mt.plain('#0b0c0e', 0.04, coat=1.0) if smoked else mt.clear('#c7d0d6', 0.2)
     lathe([(0, -0.004), (radius * 0.4, -0.006), (radius * 0.6, -0.012), (radius * 0.69, -0.016)], glass, at=(0, y, z), axis='y')
     front(radius * 0.8, radius * 0.93, z - radius * 0.2, z + radius * 0.2, y - 0.04, y - 0.02, radius * 0.06, mt.plain('#2a2c2f', 0.35), bevel=0.004)
@@ -71,11 +71,13 @@ def _front_loader(p, smoked, vented, time):
         box(a, b, y, y + 0.021, low, high, skin, bevel=0)
     for low, high in ((z + radius * 0.62, panel - 0.003), (foot + 0.09, z - radius * 0.62)):
         box(-radius * 0.66, radius * 0.66, y, y + 0.021, low, high, skin, bevel=0)
+    # A round collar hides the corners of the opening.
+    lathe([(radius * 0.6, 0.012), (radius * 0.62, -0.0008), (radius * 0.96, -0.0008), (radius * 0.97, 0.001)], skin, at=(0, y, z), axis='y', caps=False)
     box(x0, x1, y, y + 0.021, foot, foot + 0.087, skin, bevel=0.003)
     box(x0, x1, y, y + 0.021, panel, p.h - 0.03, skin, bevel=0.003)
     box(x0 + 0.004, x1 - 0.004, y + 0.004, y + 0.02, panel - 0.004, panel + 0.001, mt.dark(), bevel=0)
     ring = mt.plain('#2b2d30', 0.3, 0.7) if mt.is_dark(p.finish) or smoked else mt.plain('#c4c8cb', 0.2, 1.0)
-    lathe([(radius * 0.6, 0.0), (radius * 0.64, -0.018), (radius * 0.8, -0.002)], mt.rubber(), at=(0, y + 0.004, z), axis='y')
+    lathe([(radius * 0.6, 0.0), (radius * 0.64, -0.018), (radius * 0.8, -0.002)], mt.rubber(), at=(0, y + 0.004, z), axis='y', caps=False)
     if not smoked or p.open:
         _drum(p, y - 0.016, z, radius * 0.6)
     with group((-radius, y, z), turn_z=-112 if p.open else 0):
