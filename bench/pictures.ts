@@ -105,11 +105,11 @@ async function measureParallel(shop: BenchShop, originals: Originals): Promise<F
     .flatMap((original) => [160, 240, 320, 480, 640, 800, 1_200].map((wide) => original(wide, 'webp')))
     .slice(0, 200)
   const before = shop.treeMegabytes()
-  let most = before
-  const watching = setInterval(() => (most = Math.max(most, shop.treeMegabytes())), 50)
+  let peak = before
+  const watching = setInterval(() => (peak = Math.max(peak, shop.treeMegabytes())), 50)
   await inParallel(paths.length, paths, (path) => timeOf(shop, path))
   clearInterval(watching)
-  return { 'pictures.parallel.requests': paths.length, 'pictures.parallel.memory_mb': most - before }
+  return { 'pictures.parallel.requests': paths.length, 'pictures.parallel.memory_mb': peak - before }
 }
 
 /** Rendered pages alone, and while pictures are being made without a pause. */

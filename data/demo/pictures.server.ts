@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { ReadableFiles } from '../../src/platform/storage/object-storage.ts'
 import type { ShippedPicture } from '../../src/modules/media/media-records.server.ts'
 import type { DemoRecord } from './design.ts'
-import { lookOf, type RenderView } from './models/plan.ts'
+import { demoProducts } from './catalogue.ts'
+import { lookOf, nearestLook, renderPlan, type RenderModel, type RenderView } from './models/plan.ts'
 import { roomPicture, type RoomName } from './models/rooms.ts'
 import type { Manifest } from './models/manifest.ts'
 
@@ -46,13 +47,26 @@ export type DemoPictures = ReturnType<typeof openDemoPictures>
 export function openDemoPictures() {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
   const all = Object.values(manifest).flatMap((views) => Object.values(views))
+  let rendered: readonly RenderModel[] | null = null
   const models = JSON.parse(readFileSync(join(folder, 'glb.json'), 'utf8')) as Models
   const modelFiles = Object.values(models).map(({ file, bytes }) => ({ file, bytes, hash: hashOf(join(folder, file)) }))
 
+  function viewsOf(record: DemoRecord): Manifest[string] {
+    const look = lookOf(record)
+    if (look === null) return {}
+    const own = manifest[look.key]
+    if (own?.angle !== undefined) return own
+    // Stock and prices depend on the date, looks do not.
+    rendered ??= renderPlan(demoProducts({ today: '2026-01-01' })).filter(
+      ({ key }) => manifest[key]?.angle !== undefined,
+    )
+    return manifest[nearestLook(look, rendered)?.key ?? ''] ?? {}
+  }
+
   return {
-    /** The pictures of a product, the main one first; none while its model has not been rendered. */
+    /** The pictures of a product, the main one first. While its own are not rendered, those of the look nearest to it; else none. */
     of(record: DemoRecord): DemoPicture[] {
-      const views = manifest[lookOf(record)?.key ?? ''] ?? {}
+      const views = viewsOf(record)
       const own = (Object.keys(viewAlts) as RenderView[]).flatMap((view) => {
         const stored = views[view]
         return stored === undefined ? [] : [{ url: addressOf(stored), alt: `${record.title}${viewAlts[view]}` }]

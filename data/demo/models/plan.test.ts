@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoProducts } from '../catalogue.ts'
-import { lookOf, type PlannedProduct, renderPlan } from './plan.ts'
+import { lookOf, nearestLook, type PlannedProduct, renderPlan } from './plan.ts'
 
 const products = [...demoProducts({ today: '2026-11-20' })]
 const plan = renderPlan(products)
@@ -56,4 +56,28 @@ test('a close-up needs something to come close to', () => {
   expect(lookOf(fridge)?.views).toContain('detail')
   const drawing = { ...fridge.drawing!, options: { doors: 4, handles: 'recessed' } }
   expect(lookOf({ ...fridge, drawing })?.views).toEqual(['angle', 'front', 'open'])
+})
+
+test('what is not rendered yet is stood for by the model of its kind and finish that differs least', () => {
+  const model = (key: string, finish: string, doors: string, heightMm: number) => ({
+    key,
+    kind: 'fridge-french-door' as const,
+    finish,
+    accent: null,
+    options: { doors },
+    widthMm: 900,
+    heightMm,
+    depthMm: 700,
+    views: [],
+    skus: [],
+  })
+  const models = [
+    model('white', 'white', '4', 1_800),
+    model('low', 'black', '3', 1_700),
+    model('same-doors', 'black', '4', 2_000),
+  ]
+  const { skus: _, ...look } = model('new', 'black', '4', 1_700)
+  expect(nearestLook(look, models)?.key).toBe('same-doors')
+  expect(nearestLook({ ...look, options: { doors: '3' } }, models)?.key).toBe('low')
+  expect(nearestLook({ ...look, finish: 'red' }, models)).toBeNull()
 })

@@ -18,7 +18,7 @@ export type RenderModel = {
   readonly skus: readonly string[]
 }
 
-type Look = Omit<RenderModel, 'skus'>
+export type Look = Omit<RenderModel, 'skus'>
 export type PlannedProduct = Pick<DemoRecord, 'sku' | 'title' | 'widthMm' | 'heightMm' | 'depthMm' | 'drawing'>
 
 /** The options that a model of each kind reads. Others, such as the number of seats at a table, change nothing visible. */
@@ -217,6 +217,23 @@ export function renderPlan(products: Iterable<PlannedProduct>): RenderModel[] {
   return [...models.values()]
     .map(({ look, skus }) => ({ ...look, skus }))
     .toSorted((a, b) => b.skus.length - a.skus.length || (a.key < b.key ? -1 : 1))
+}
+
+/** The model of the same kind and finish that differs least: first in accent and options, then in proportions. Null when there is none. */
+export function nearestLook(look: Look, models: readonly RenderModel[]): RenderModel | null {
+  const proportions = ({ widthMm, heightMm, depthMm }: Look) => {
+    const longest = Math.max(widthMm, heightMm, depthMm)
+    return [widthMm / longest, heightMm / longest, depthMm / longest]
+  }
+  const own = proportions(look)
+  const difference = (other: Look): number => {
+    const names = new Set([...Object.keys(look.options), ...Object.keys(other.options)])
+    const options = [...names].filter((name) => look.options[name] !== other.options[name]).length
+    const shape = proportions(other).reduce((sum, share, at) => sum + Math.abs(share - (own[at] ?? 0)), 0)
+    return options + (look.accent === other.accent ? 0 : 1) + shape / 3
+  }
+  const alike = models.filter(({ kind, finish }) => kind === look.kind && finish === look.finish)
+  return alike.toSorted((a, b) => difference(a) - difference(b))[0] ?? null
 }
 
 /** FNV-1a in base 36. */
