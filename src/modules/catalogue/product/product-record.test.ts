@@ -29,7 +29,7 @@ test('a video is a file of the shop or one to fetch, with captions and a picture
   const videos = [video, elsewhere, { provider: 'vimeo' as const, id: '7' }]
   expect(productRecord.parse({ ...plain, videos }).videos).toEqual([
     video,
-    { ...elsewhere, src: 'https://films.example/doors?id=7', captions: null, poster: null },
+    { ...elsewhere, src: 'http://films.example/doors?id=7', captions: null, poster: null },
     { provider: 'vimeo', id: '7' },
   ])
 })
