@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import type { PictureFacts } from '../../platform/files/picture-address.ts'
+import { pictureFacts } from '../media/picture-facts.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './catalogue.ts'
 import type { AttributeDefinition, AttributeValue, ProductRecord } from './product/product-record.ts'
@@ -71,8 +72,7 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
       p.supplier_direct as "supplierDirect", p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       p.review_count as "reviewCount", p.review_stars as "reviewStars",
       p.attributes, p.images -> 0 ->> 'url' as "firstImage",
-      (select jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) from media m
-        where m.address = p.images -> 0 ->> 'url' and m.width is not null) as "firstPicture", p.drawing is not null as "hasDrawing",
+      (select ${pictureFacts} from media m where m.address = p.images -> 0 ->> 'url') as "firstPicture", p.drawing is not null as "hasDrawing",
       substr(md5(p.drawing::text), 1, 8) as "drawingHash", p.width_mm as "widthMm", p.height_mm as "heightMm",
       p.depth_mm as "depthMm", p.weight_kg as "weightKg", p.released_on as "releasedOn", p.is_demo as "isDemo", p.is_live as "isLive",
       coalesce((select jsonb_object_agg(o.app, jsonb_build_object('price', o.price_cents, 'rrp', o.rrp_cents)
@@ -103,8 +103,7 @@ export async function productDetail(
 ): Promise<ProductDetail | null> {
   const { rows } = await sql<DetailRow>`
     select gtin, short_description as "shortDescription", description, features, attributes, documents,
-      coalesce((select jsonb_agg(image || jsonb_build_object('picture', case when m.width is null then null
-          else jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) end) order by position)
+      coalesce((select jsonb_agg(image || jsonb_build_object('picture', ${pictureFacts}, 'defaultAlt', coalesce(m.alt, '{}')) order by position)
         from jsonb_array_elements(images) with ordinality as listed (image, position)
         left join media m on m.address = image ->> 'url'), '[]') as images, drawing, superseded_by as "supersededBy",
       videos, related_skus as "relatedSkus",
@@ -113,7 +112,10 @@ export async function productDetail(
     from product where id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const images = row.images.map(({ url, alt, picture }) => ({ url: picture === null ? url : addressOf(picture), alt }))
+  const images = row.images.map(({ url, picture, ...alts }) => ({
+    url: picture === null ? url : addressOf(picture),
+    ...alts,
+  }))
   return { ...row, images }
 }
 

@@ -4,22 +4,18 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { createSerialQueue } from '../../platform/database/serial-queue.ts'
 import { createByteCache } from '../../platform/files/byte-cache.ts'
 import { contentTypes, type FileKind } from '../../platform/files/file-kinds.server.ts'
-import {
-  readPictureAddress,
-  servedWidths,
-  type PictureFacts,
-  type PictureFormat,
-} from '../../platform/files/picture-address.ts'
+import type { Brand } from '../../brands/brands.ts'
+import { readPictureAddress, servedWidths, type PictureFormat } from '../../platform/files/picture-address.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
-import { oldBytes, rowAt, uploadedPictures } from './internal/media-store.server.ts'
+import { oldBytes, rowAt, uploadedPictures, type IndexedPicture, type MediaRow } from './internal/media-store.server.ts'
 import { createPictureProcesses, TooManyPictures } from './internal/picture-processes.server.ts'
 import { createPictureSigning } from './internal/picture-signing.server.ts'
 import { createSources } from './internal/sources.server.ts'
 import { createUploads, mediaChannel, uploadFolder } from './internal/uploads.server.ts'
 import { withPictures } from './internal/shown-pictures.ts'
-import { createVariants, originalKey } from './internal/variants.server.ts'
-import { formatFor, pictureTypes } from './media.ts'
+import { createVariants, originalKey, variantName, type Variant } from './internal/variants.server.ts'
+import { altIn, formatFor, pictureTypes } from './media.ts'
 
 export { TooManyPictures }
 
@@ -66,12 +62,19 @@ async function openIndex({ database, log }: Pick<MediaDeps, 'database' | 'log'>)
   )
   const stop = await database.listen(mediaChannel, refresh, refresh)
   return {
-    at: (address: string): PictureFacts | undefined => pictures.get(address),
-    set: (address: string, facts: PictureFacts) => void pictures.set(address, facts),
+    at: (address: string): IndexedPicture | undefined => pictures.get(address),
+    /** A picture of which nothing else can be known yet. */
+    add: (address: string, picture: IndexedPicture) => void (pictures.has(address) || pictures.set(address, picture)),
     subscribe: (listener: () => void) => void listeners.push(listener),
     close: stop,
   }
 }
+
+type PlacedRow = MediaRow & CropColumns
+type CropColumns = Readonly<Record<'crop_left' | 'crop_top' | 'crop_width' | 'crop_height', number | null>>
+
+const cropOf = ({ crop_left: left, crop_top: top, crop_width: width, crop_height: height }: CropColumns) =>
+  left === null || top === null || width === null || height === null ? null : { left, top, width, height }
 
 function serviceOf(deps: MediaDeps, index: PictureIndex) {
   const { config, database, storage, log } = deps
@@ -79,16 +82,22 @@ function serviceOf(deps: MediaDeps, index: PictureIndex) {
   const signing = createPictureSigning(config.secretKey)
   const processes = createPictureProcesses({ log })
   const variants = createVariants({ storage, processes, cache: createByteCache(cacheBytes), log })
-  const uploads = createUploads({ ...deps, processes, changed: (address, facts) => index.set(address, facts) })
+  const uploads = createUploads({ ...deps, processes, changed: index.add })
 
-  async function plainPicture(hash: string, kind: FileKind, width: number): Promise<MediaFile | null> {
+  async function fileOf(variant: Variant): Promise<MediaFile | null> {
+    const bytes = await variants.get(variant, 'now')
+    const etag = `"${variant.hash}-${variantName(variant).replace('/', '-')}"`
+    return bytes === null ? null : { bytes, contentType: pictureTypes[variant.format], etag }
+  }
+
+  async function plainPicture({ hash, kind, ...row }: PlacedRow, width: number): Promise<MediaFile | null> {
     const format: PictureFormat = kind === 'pdf' ? 'jpg' : kind
+    const crop = cropOf(row)
     const chosen =
-      servedWidths(width)
+      servedWidths(crop?.width ?? width)
         .filter((one) => one <= plainWidth)
         .at(-1) ?? width
-    const bytes = await variants.get({ hash, width: chosen, format }, 'now')
-    return bytes === null ? null : { bytes, contentType: pictureTypes[format], etag: `"${hash}-${chosen}.${format}"` }
+    return fileOf({ hash, crop, width: chosen, format })
   }
 
   return {
@@ -102,18 +111,22 @@ function serviceOf(deps: MediaDeps, index: PictureIndex) {
 
     /** Where a page shows a picture that a record names: an upload in sizes; any other address as it is. */
     shown(address: string): string {
-      const facts = index.at(address)
-      return facts === undefined ? address : signing.addressOf(facts)
+      const picture = index.at(address)
+      return picture === undefined ? address : signing.addressOf(picture.facts)
     },
 
-    /** The same for every address in a value of plain data, also within HTML, whose pictures get their sizes. */
-    shownIn: <Value>(value: Value): Value =>
+    /**
+     * The same for every address in a value of plain data, also within HTML, whose pictures get their sizes. With a locale, an empty alt
+     * text becomes the picture's default one.
+     */
+    shownIn: <Value>(value: Value, locale: Brand['locale'] | null = null): Value =>
       withPictures(value, (address) => {
-        const facts = index.at(address)
-        return facts === undefined ? null : signing.addressOf(facts)
+        const picture = index.at(address)
+        if (picture === undefined) return null
+        return { address: signing.addressOf(picture.facts), alt: locale === null ? '' : altIn(picture.alt, locale) }
       }),
 
-    /** Calls back when uploads have changed: values that were read before may name pictures that were not known then. */
+    /** Calls back when uploads have changed: values that were read before may name pictures that are others now. */
     subscribe: index.subscribe,
 
     /** A picture in the size of its address. Null for an address that is not signed by us. Rejects with `TooManyPictures`. */
@@ -121,15 +134,10 @@ function serviceOf(deps: MediaDeps, index: PictureIndex) {
       const request = readPictureAddress(path)
       if (request === null || !signing.isSigned(request)) return null
       const format = request.format ?? formatFor(accept)
-      const { hash, requestedWidth: width } = request
-      const bytes = await variants.get({ hash, width, format }, 'now')
-      if (bytes === null) return null
-      return {
-        bytes,
-        contentType: pictureTypes[format],
-        etag: `"${hash}-${width}.${format}"`,
-        varies: request.format === null,
-      }
+      const { hash, width, height, requestedWidth } = request
+      const crop = request.crop === undefined ? null : { ...request.crop, width, height }
+      const file = await fileOf({ hash, crop, width: requestedWidth, format })
+      return file === null ? null : { ...file, varies: request.format === null }
     },
 
     /** An upload by the address that records name: a picture at most 1,600 pixels wide, a document as it was sent. */
@@ -138,9 +146,9 @@ function serviceOf(deps: MediaDeps, index: PictureIndex) {
       const kind = fileName.exec(name)?.[1] as FileKind | undefined
       if (kind === undefined) return null
       const row = await rowAt(db, path)
-      if (row?.width != null) return plainPicture(row.hash, row.kind, row.width)
+      if (row?.width != null) return plainPicture(row, row.width)
       const bytes = row === null ? await oldBytes(db, name) : await storage.get(originalKey(row.hash))
-      return bytes === null ? null : { bytes, contentType: contentTypes[kind], etag: `"${name}"` }
+      return bytes === null ? null : { bytes, contentType: contentTypes[kind], etag: `"${row?.hash ?? name}"` }
     },
 
     /** How many pictures are waiting or being made. */

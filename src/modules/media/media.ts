@@ -1,3 +1,4 @@
+import type { Brand } from '../../brands/brands.ts'
 import type { PictureFormat } from '../../platform/files/picture-address.ts'
 
 /** What pictures and documents may be, in the words that people read, and what browsers take. */
@@ -23,4 +24,21 @@ export function formatFor(accept: string): PictureFormat {
     .filter(([, ...terms]) => !terms.some((term) => /^q=0(\.0*)?$/.test(term)))
     .map(([type]) => type)
   return (['avif', 'webp'] as const).find((format) => taken.includes(pictureTypes[format])) ?? 'jpg'
+}
+
+/** Default alt texts, by locale. */
+export type AltTexts = Readonly<Partial<Record<Brand['locale'], string>>>
+
+/** A picture's default alt text in a locale: Australia's where it has none of its own, and '' without any. */
+export const altIn = (texts: AltTexts | null | undefined, locale: Brand['locale']): string =>
+  texts?.[locale] || texts?.en_AU || ''
+
+export const maxFileName = 200
+
+/** The name of an uploaded file without its folders, as a text of one line that keeps its ending; null when nothing is left of it. */
+export function fileNameOf(sent: string): string | null {
+  const name = (sent.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? ''
+  const short = name.length > maxFileName ? `${name.slice(0, maxFileName - ending.length)}${ending}` : name
+  return short === '' ? null : short
 }

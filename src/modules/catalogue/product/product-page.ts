@@ -6,6 +6,7 @@ import {
   attributeText,
   categoryPath,
   categoryTrail,
+  pictureAlt,
   productPath,
   stockStatusOf,
   type ProductDetail,
@@ -61,7 +62,7 @@ export function productView(parts: {
   // As large as there is: the picture that its link opens. The page itself asks for smaller ones by srcset.
   const photos = detail.images.map((image) => ({
     url: pictureOfWidth(image.url, 2_400),
-    alt: image.alt === '' ? product.title : image.alt,
+    alt: pictureAlt(image, product, brand),
   }))
   return {
     ...card,

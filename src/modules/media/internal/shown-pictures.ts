@@ -1,44 +1,57 @@
 import { pictureAttributes, readPictureAddress } from '../../../platform/files/picture-address.ts'
+import { escaped } from '../../../platform/text/markup.ts'
 
 /** Addresses of uploads within the values that pages are made of. */
 
+/** Where a picture is served, and its alt text where a record has none. */
+export type ShownPicture = { readonly address: string; readonly alt: string }
+type Find = (address: string) => ShownPicture | null
+
 const whole = /^\/media\/files\/[0-9a-f]{32}\.(?:jpg|png|webp|avif)$/
-/** The attribute of a picture in HTML that has been cleaned, which writes attributes in one way only. */
-const inHtml = /\bsrc="(\/media\/files\/[0-9a-f]{32}\.(?:jpg|png|webp|avif))"/g
+/** The attributes of a picture in HTML that has been cleaned, which writes them in one way only. */
+const inHtml = /\bsrc="(\/media\/files\/[0-9a-f]{32}\.(?:jpg|png|webp|avif))"( alt="")?/g
 /** Texts are in one column, at most this wide in CSS pixels. */
 const columnWidth = 800
 
-/** A copy of plain data with the addresses that `addressOf` gives; null keeps one. What contains none is returned as it is. */
-export function withPictures<Value>(value: Value, addressOf: (address: string) => string | null): Value {
-  return changed(value, addressOf) as Value
+/** A copy of plain data with the pictures that `find` gives; null keeps an address. What contains none is returned as it is. */
+export function withPictures<Value>(value: Value, find: Find): Value {
+  return changed(value, find) as Value
 }
 
-function changed(value: unknown, addressOf: (address: string) => string | null): unknown {
-  if (typeof value === 'string') return inText(value, addressOf)
+function changed(value: unknown, find: Find): unknown {
+  if (typeof value === 'string') return inText(value, find)
   if (Array.isArray(value))
     return sameUnlessChanged(
       value,
-      value.map((one) => changed(one, addressOf)),
+      value.map((one) => changed(one, find)),
     )
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value)
-  const copies = entries.map(([name, one]) => [name, changed(one, addressOf)] as const)
-  return copies.every(([, copy], at) => copy === entries[at]?.[1]) ? value : Object.fromEntries(copies)
+  const copies = entries.map(([name, one]) => [name, changed(one, find)] as const)
+  if (copies.every(([, copy], at) => copy === entries[at]?.[1])) return value
+  return withAlt(Object.fromEntries(copies), value, find)
+}
+
+/** A picture of a record: `src` with an empty `alt`. */
+function withAlt(copy: Record<string, unknown>, { src, alt }: { src?: unknown; alt?: unknown }, find: Find): unknown {
+  const found = typeof src === 'string' && alt === '' ? find(src) : null
+  return found === null ? copy : { ...copy, alt: found.alt }
 }
 
 const sameUnlessChanged = (before: readonly unknown[], after: readonly unknown[]): readonly unknown[] =>
   after.every((one, at) => one === before[at]) ? before : after
 
-function inText(text: string, addressOf: (address: string) => string | null): string {
+function inText(text: string, find: Find): string {
   if (!text.includes('/media/files/')) return text
-  if (whole.test(text)) return addressOf(text) ?? text
-  return text.replaceAll(inHtml, (attribute, address: string) => {
-    const shown = addressOf(address)
-    const read = shown === null ? null : readPictureAddress(shown)
-    if (shown === null || read === null) return attribute
+  if (whole.test(text)) return find(text)?.address ?? text
+  return text.replaceAll(inHtml, (attributes, address: string, emptyAlt: string | undefined) => {
+    const shown = find(address)
+    const read = shown === null ? null : readPictureAddress(shown.address)
+    if (shown === null || read === null) return attributes
     // A smaller picture keeps its own size.
     const width = Math.min(columnWidth, read.width)
-    const srcSet = pictureAttributes(shown, width)?.srcSet ?? shown
-    return `src="${shown}" srcset="${srcSet}" sizes="(max-width: ${width}px) 100vw, ${width}px"`
+    const srcSet = pictureAttributes(shown.address, width)?.srcSet ?? shown.address
+    const alt = emptyAlt === undefined ? '' : ` alt="${escaped(shown.alt)}"`
+    return `src="${shown.address}"${alt} srcset="${srcSet}" sizes="(max-width: ${width}px) 100vw, ${width}px"`
   })
 }

@@ -1,13 +1,23 @@
 import { days, type Clock } from '../../../platform/clock.ts'
-import { notify, type Database } from '../../../platform/database/database.server.ts'
+import { notify, type Database, type Reader } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import { contentTypes, kindOf, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
-import type { PictureFacts } from '../../../platform/files/picture-address.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import { err, ok, type Result } from '../../../platform/result.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureProblemTexts } from '../media.ts'
-import { forgetMoved, noteMoved, oldUpload, removeUnusedRows, saveRow, unnamedHashes } from './media-store.server.ts'
+import {
+  forgetMoved,
+  freeName,
+  noteMoved,
+  oldUpload,
+  removeUnusedRows,
+  saveRow,
+  unnamedHashes,
+  type FileReferences,
+  type IndexedPicture,
+  type StoredFile,
+} from './media-store.server.ts'
 import { TooManyPictures, type PictureProcesses } from './picture-processes.server.ts'
 import type { PictureAnswer } from './picture-tasks.ts'
 import { originalKey, variantPrefix } from './variants.server.ts'
@@ -31,7 +41,7 @@ export function createUploads({
   readonly log: Log
   readonly processes: Pick<PictureProcesses, 'run'>
   /** A picture has this address now. */
-  readonly changed: (address: string, facts: PictureFacts) => void
+  readonly changed: (address: string, picture: IndexedPicture) => void
 }) {
   async function inspected(bytes: Buffer): Promise<PictureAnswer | 'busy'> {
     try {
@@ -42,28 +52,50 @@ export function createUploads({
     }
   }
 
-  async function store({ kind, bytes }: KnownFile, at: Date): Promise<Result<string, string>> {
+  /** Stores the bytes of a file, so that a row always has them. Bytes without a row are swept up later. */
+  async function prepare({ kind, bytes }: KnownFile, fileName: string | null): Promise<Result<StoredFile, string>> {
     const answer = kind === 'pdf' ? null : await inspected(bytes)
     if (answer === 'busy') return err('Too many pictures are being processed. Please try again in a minute.')
     if (answer?.kind === 'problem') return err(pictureProblemTexts[answer.problem])
     const inspection = answer?.kind === 'inspected' ? answer.inspection : null
     const hash = sha256(bytes).slice(0, 32)
-    const address = `${uploadFolder}${hash}.${kind}`
-    // The bytes first: a row always has them. Bytes without a row are swept up later.
     await storage.put(originalKey(hash), bytes, { contentType: contentTypes[kind] })
     const facts = inspection ?? { width: null, height: null, colour: null }
-    await saveRow(db, { address, hash, kind, bytes: bytes.byteLength, ...facts }, at)
-    if (inspection !== null) changed(address, { hash, ...inspection })
-    await notify(db, mediaChannel, '')
+    return ok({ hash, kind, bytes: bytes.byteLength, ...facts, fileName })
+  }
+
+  /** Gives a stored file its address. The same file again has the same one, and is renewed. */
+  async function save(
+    tx: Reader,
+    file: StoredFile,
+    at: Date,
+  ): Promise<{ readonly id: number; readonly address: string }> {
+    const address = `${uploadFolder}${await freeName(tx, uploadFolder, file)}`
+    const id = await saveRow(tx, { address, ...file }, at)
+    await notify(tx, mediaChannel, '')
+    return { id, address }
+  }
+
+  async function store(file: KnownFile, fileName: string | null, at: Date): Promise<Result<string, string>> {
+    const prepared = await prepare(file, fileName)
+    if (!prepared.ok) return prepared
+    const { hash, width, height, colour } = prepared.value
+    const { address } = await save(db, prepared.value, at)
+    if (width !== null && height !== null && colour !== null)
+      changed(address, { facts: { hash, width, height, colour }, alt: {} })
     return ok(address)
   }
 
   return {
-    /** Stores a file and returns its address, or what is wrong with it. The same file again is stored once, and renewed. */
-    add: (file: KnownFile): Promise<Result<string, string>> => store(file, clock.now()),
+    prepare,
+    save,
+
+    /** Stores a file and returns its address, or what is wrong with it. */
+    add: (file: KnownFile, fileName: string | null = null): Promise<Result<string, string>> =>
+      store(file, fileName, clock.now()),
 
     /** Deletes the rows of unreferenced uploads from before a time, and returns how many. */
-    removeUnused: (references: Readonly<Record<string, readonly string[]>>, before: Date): Promise<number> =>
+    removeUnused: (references: FileReferences, before: Date): Promise<number> =>
       removeUnusedRows(db, references, before),
 
     /**
@@ -94,7 +126,7 @@ export function createUploads({
       for (let upload = await oldUpload(db); upload !== null; upload = await oldUpload(db)) {
         const kind = kindOf(upload.content)
         const result =
-          kind === null ? err('unknown kind') : await store({ kind, bytes: upload.content }, upload.createdAt)
+          kind === null ? err('unknown kind') : await store({ kind, bytes: upload.content }, null, upload.createdAt)
         const isSame = result.ok && result.value === `${uploadFolder}${upload.name}`
         if (isSame) moved++
         else log.warn({ name: upload.name, result }, 'an upload stays in the database')
