@@ -9,6 +9,7 @@ import { readPictureAddress, servedWidths, type PictureFormat } from '../../plat
 import type { Log } from '../../platform/log.server.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
 import { oldBytes, rowAt, uploadedPictures, type IndexedPicture, type MediaRow } from './internal/media-store.server.ts'
+import { moveOldUploads } from './internal/old-uploads.server.ts'
 import { createPictureProcesses, TooManyPictures } from './internal/picture-processes.server.ts'
 import { createPictureSigning } from './internal/picture-signing.server.ts'
 import { createSources } from './internal/sources.server.ts'
@@ -100,8 +101,11 @@ function serviceOf(deps: MediaDeps, index: PictureIndex) {
     return fileOf({ hash, crop, width: chosen, format })
   }
 
+  const { store, ...ofUploads } = uploads
   return {
-    ...uploads,
+    ...ofUploads,
+
+    moveOldUploads: () => moveOldUploads({ ...deps, store }),
 
     /** Pictures on other hosts that products name. */
     sources: createSources({ ...deps, processes, shopUrl: config.publicUrl }),
@@ -150,6 +154,9 @@ function serviceOf(deps: MediaDeps, index: PictureIndex) {
       const bytes = row === null ? await oldBytes(db, name) : await storage.get(originalKey(row.hash))
       return bytes === null ? null : { bytes, contentType: contentTypes[kind], etag: `"${row?.hash ?? name}"` }
     },
+
+    /** Whether the bytes of a file are still stored. */
+    hasOriginal: async (hash: string): Promise<boolean> => (await storage.stat(originalKey(hash))) !== null,
 
     /** How many pictures are waiting or being made. */
     get pending() {

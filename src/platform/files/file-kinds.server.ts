@@ -28,7 +28,7 @@ const endings: Readonly<Record<FileKind, RegExp>> = {
 
 export const maxFileBytes = 20 * 1_048_576
 
-const texts = {
+export const fileTexts = {
   empty: 'The file is empty.',
   kind: 'The file must be a JPEG, PNG, WebP or AVIF picture, or a PDF.',
   size: 'The file must be at most 20 MB.',
@@ -48,13 +48,13 @@ export async function knownFile(
   bytes: Buffer,
   { name, declared }: { name: string | null; declared: string },
 ): Promise<Result<KnownFile, string>> {
-  if (bytes.byteLength === 0) return err(texts.empty)
-  if (bytes.byteLength > maxFileBytes) return err(texts.size)
+  if (bytes.byteLength === 0) return err(fileTexts.empty)
+  if (bytes.byteLength > maxFileBytes) return err(fileTexts.size)
   const kind = kindOf(bytes)
-  if (kind === null) return err(isAnimation(bytes) ? texts.animated : texts.kind)
+  if (kind === null) return err(isAnimation(bytes) ? fileTexts.animated : fileTexts.kind)
   if ((name !== null && !endings[kind].test(name)) || (declared !== '' && declared !== contentTypes[kind]))
-    return err(texts.name)
-  if (kind === 'png' && isAnimatedPng(bytes)) return err(texts.animated)
+    return err(fileTexts.name)
+  if (kind === 'png' && isAnimatedPng(bytes)) return err(fileTexts.animated)
   const problem = kind === 'pdf' ? await pdfProblem(bytes) : null
   return problem === null ? ok({ kind, bytes }) : err(pdfTexts[problem])
 }

@@ -10,8 +10,10 @@ import { serverError } from '../../platform/http/common-problems.ts'
 import type { Limit, RateLimiter } from '../../platform/http/rate-limit.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { createCallRoute } from '../call-route.server.ts'
-import { addressOfClient, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
+import { addressOfClient, answerOnNode, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
 import type { Readiness } from '../probes.server.ts'
+import type { Illustrator } from '../../modules/catalogue/product/pictures.server.ts'
+import { createMedia } from '../media/media.server.ts'
 import { serveFiles, type BrowserFiles } from '../static-files.server.ts'
 import { createAdminPageRoute } from './admin-page.server.ts'
 import { createStaffSessions } from './staff-sessions.server.ts'
@@ -31,6 +33,8 @@ export type AdminHostDeps = BaseDeps & {
   readonly adminFiles: BrowserFiles
   readonly rateLimiter: RateLimiter
   readonly readiness: Readiness
+  /** Draws the demonstration's pictures; null in production. */
+  readonly illustrator: Illustrator | null
 }
 
 /** Opening panels, and guessing at what opens them. */
@@ -55,6 +59,7 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
     waitToOpen: (c) => waitFor(c, openings),
   })
 
+  const media = createMedia({ catalogue: services.catalogue, media: services.media, illustrator: deps.illustrator })
   const route = createCallRoute(cmsEndpoints)
   const call = (c: Context<PipelineEnv>): Promise<Response> =>
     route(c, async () => ({
@@ -83,6 +88,11 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
       })
       app.use(serveFiles(deps.adminFiles))
       app.all('/api/*', call)
+      // Pictures are public: pages show them as the shops do.
+      app.all('/media/*', (c) => {
+        c.set('route', 'media')
+        return answerOnNode(c, media)
+      })
       app.all('*', (c) => {
         c.set('route', 'staff page')
         return page(c)

@@ -54,7 +54,8 @@ export function createMedia({
     if (file === null) return notFound(outgoing)
     const isDocument = file.contentType === contentTypes.pdf
     sendMedia(incoming, outgoing, file, {
-      'cache-control': isDocument ? immutable : 'public, max-age=3600',
+      // The file of an address can be replaced.
+      'cache-control': 'public, max-age=3600',
       ...(isDocument
         ? { 'content-disposition': `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"` }
         : {}),

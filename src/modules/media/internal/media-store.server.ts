@@ -4,6 +4,7 @@ import type { FileKind } from '../../../platform/files/file-kinds.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import type { PictureFacts } from '../../../platform/files/picture-address.ts'
 import type { AltTexts } from '../media.ts'
+import { usedNames, type FileReferences } from '../media-references.server.ts'
 import { pictureFacts } from '../picture-facts.server.ts'
 
 /** The SQL of media. */
@@ -107,21 +108,6 @@ export async function unnamedHashes(db: Reader, hashes: readonly string[]): Prom
   const named = new Set(rows.map(({ hash }) => hash))
   return hashes.filter((hash) => !named.has(hash))
 }
-
-/** Columns that can name files, by table. */
-export type FileReferences = Readonly<Record<string, readonly string[]>>
-
-/** Selects the names of files, and the hashes of pictures as orders show them, that any of these columns has. */
-export const usedNames = (references: FileReferences) =>
-  sql<{ name: string }>`${sql.join(
-    Object.entries(references).map(([table, columns]) => {
-      const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`t.${sql.id(column)}::text`))})`
-      return sql`select found[1] as name from ${sql.table(table)} t,
-      regexp_matches(${text}, '([0-9a-f]{32})(?:[.](?:jpg|png|webp|avif|pdf)|/[0-9]+x)', 'g') as found
-      where strpos(${text}, '/media/files') > 0 or strpos(${text}, '/media/pictures/') > 0`
-    }),
-    sql` union `,
-  )}`
 
 /**
  * Deletes the rows of uploads before a time that are no longer referenced in any of these columns, by table; returns how many. A name may

@@ -1,20 +1,16 @@
 import { days, type Clock } from '../../../platform/clock.ts'
 import { notify, type Database, type Reader } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
-import { contentTypes, kindOf, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
-import type { Log } from '../../../platform/log.server.ts'
+import { contentTypes, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
 import { err, ok, type Result } from '../../../platform/result.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureProblemTexts } from '../media.ts'
+import type { FileReferences } from '../media-references.server.ts'
 import {
-  forgetMoved,
   freeName,
-  noteMoved,
-  oldUpload,
   removeUnusedRows,
   saveRow,
   unnamedHashes,
-  type FileReferences,
   type IndexedPicture,
   type StoredFile,
 } from './media-store.server.ts'
@@ -22,23 +18,23 @@ import { TooManyPictures, type PictureProcesses } from './picture-processes.serv
 import type { PictureAnswer } from './picture-tasks.ts'
 import { originalKey, variantPrefix } from './variants.server.ts'
 
-/** Files that the shop's own people upload: stored, moved out of the database of earlier versions, and removed when nothing names them. */
+/** Files that the shop's own people upload: stored, and removed when nothing names them. */
 
 export const mediaChannel = 'media_changed'
 export const uploadFolder = '/media/files/'
+
+export type Uploads = ReturnType<typeof createUploads>
 
 export function createUploads({
   database: { db },
   storage,
   clock,
-  log,
   processes,
   changed,
 }: {
   readonly database: Pick<Database, 'db'>
   readonly storage: ObjectStorage
   readonly clock: Clock
-  readonly log: Log
   readonly processes: Pick<PictureProcesses, 'run'>
   /** A picture has this address now. */
   readonly changed: (address: string, picture: IndexedPicture) => void
@@ -89,6 +85,7 @@ export function createUploads({
   return {
     prepare,
     save,
+    store,
 
     /** Stores a file and returns its address, or what is wrong with it. */
     add: (file: KnownFile, fileName: string | null = null): Promise<Result<string, string>> =>
@@ -115,26 +112,6 @@ export function createUploads({
         removed++
       }
       return removed
-    },
-
-    /**
-     * Moves uploads of earlier versions out of the database, one after the other; returns how many. It can be broken off at any time and
-     * goes on where it was. The bytes in the database are deleted a day later, for processes of the version before.
-     */
-    async moveOldUploads(): Promise<number> {
-      let moved = 0
-      for (let upload = await oldUpload(db); upload !== null; upload = await oldUpload(db)) {
-        const kind = kindOf(upload.content)
-        const result =
-          kind === null ? err('unknown kind') : await store({ kind, bytes: upload.content }, null, upload.createdAt)
-        const isSame = result.ok && result.value === `${uploadFolder}${upload.name}`
-        if (isSame) moved++
-        else log.warn({ name: upload.name, result }, 'an upload stays in the database')
-        const problem = result.ok ? 'its content has another name' : result.problem
-        await noteMoved(db, upload.name, isSame ? clock.now() : { problem })
-      }
-      await forgetMoved(db, new Date(clock.now().getTime() - days(1)))
-      return moved
     },
   }
 }
