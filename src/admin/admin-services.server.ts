@@ -1,6 +1,8 @@
 import { themeHead } from '../app/rendering/theme.server.ts'
 import type { AppCode } from '../brands/apps.ts'
 import type { Theme } from '../brands/tokens.ts'
+import { mediaUses } from '../composition/media-uses.server.ts'
+import { createPictureAssignment } from '../composition/picture-assignment.server.ts'
 import { mailJobs } from '../composition/queues.server.ts'
 import type { Services } from '../composition/services.server.ts'
 import { beginBulk, bulkPreview } from '../modules/admin/bulk.server.ts'
@@ -59,6 +61,14 @@ export function openAdminServices({ services, database, clock, ids, log }: Admin
     count: (resource: AdminResource, query: URLSearchParams) =>
       resource.records.count(db, listQueryOf(query, resource)),
     library: createLibrary({ admin, media: services.media }),
+    pictureAssignment: createPictureAssignment({ database, admin }),
+    /** Uploads that records name and the shop does not have. */
+    missingFiles: () => mediaUses.missing(db),
+    /** Has every picture of another host that has a problem fetched again. */
+    async retryPictures(member: Member): Promise<void> {
+      const count = await services.media.sources.retryFailed()
+      await admin.note(member, 'retry pictures', 'picture-sources', { count })
+    },
     readFile: knownFile,
     saveFile: (file: KnownFile, name: string) => services.media.add(file, fileNameOf(name)),
     importRedirects: (member: Member, resource: AdminResource, text: string) =>

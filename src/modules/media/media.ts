@@ -85,5 +85,5 @@ export function cropErrors(
 /** '240 kB', '1.2 MB'. */
 export const weightText = (bytes: number): string =>
   bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-AU')} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`
+    ? `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-AU')} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`

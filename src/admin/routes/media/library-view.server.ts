@@ -33,6 +33,7 @@ export function tileOf(library: Pick<MediaLibrary, 'pictureOf'>, { key, values }
       ...(isPicture ? [`${String(values['width'])} × ${String(values['height'])}`] : []),
       weightText(Number(values['bytes'])),
     ].join(' · '),
+    kilobytes: Math.ceil(Number(values['bytes']) / 1_024),
     isWithoutAlt: isPicture && values['alt'] === '',
   }
 }

@@ -12,6 +12,7 @@ export type FileTile = {
   readonly thumbnail: string | null
   readonly alt: string
   readonly facts: string
+  readonly kilobytes: number
   readonly isWithoutAlt: boolean
 }
 

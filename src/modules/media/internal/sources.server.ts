@@ -15,7 +15,7 @@ import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureProblemTexts } from '../media.ts'
 import { saveRow } from './media-store.server.ts'
 import type { PictureProcesses } from './picture-processes.server.ts'
-import { addSources, noteFailed, noteStored, takeDue, type DueSource } from './sources-store.server.ts'
+import { addSources, dueNow, noteFailed, noteStored, takeDue, type DueSource } from './sources-store.server.ts'
 import { mediaChannel } from './uploads.server.ts'
 import { originalKey } from './variants.server.ts'
 
@@ -105,6 +105,9 @@ export function createSources(deps: SourcesDeps) {
         addresses.filter((one) => /^https?:\/\//i.test(one)),
         clock.now(),
       ),
+
+    /** Has every one with a problem tried again at once; returns how many. */
+    retryFailed: (): Promise<number> => dueNow(db, 'failed', clock.now()),
 
     /** Fetches some of what is due; returns the addresses of which there is something new to show, and whether nothing else is due. */
     async fetchSome(): Promise<{ readonly changed: readonly string[]; readonly isLast: boolean }> {

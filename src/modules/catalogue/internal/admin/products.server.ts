@@ -16,6 +16,7 @@ import {
 } from '../product-records.server.ts'
 import { stockRecords } from '../stock-records.server.ts'
 import type { Catalogue } from '../../catalogue.server.ts'
+import { pictureErrors, pictureItems, pictureSet, picturesOf } from '../../product/product-pictures.ts'
 
 const listed = { search: '', sort: { column: 'app', isDescending: false }, cursor: null, isBackwards: false, limit: 50 }
 
@@ -54,6 +55,7 @@ export function productResource({
         { name: 'brand', label: 'Brand', options: brandOptions(catalogue) },
         { name: 'category', label: 'Category and below', options: categoryOptions(catalogue) },
         { name: 'condition', label: 'Condition', options: optionsOf(conditionNames) },
+        { name: 'pictures', label: 'Pictures', options: optionsOf({ none: 'Without pictures' }) },
         { name: 'app', label: 'Sold by', options: appOptions },
       ]
     },
@@ -61,10 +63,10 @@ export function productResource({
     fields: (values) => productFields(catalogue, values),
     nameOf: (values) => String(values['title'] ?? ''),
     files(before, address, { file, title }) {
-      const list = (name: string) => (before[name] ?? []) as readonly string[]
-      return file.kind === 'pdf'
-        ? { documents: [...list('documents'), `${address} | ${title} | ${Math.ceil(file.bytes.byteLength / 1_024)}`] }
-        : { images: [...list('images'), `${address} | ${title}`] }
+      if (file.kind !== 'pdf')
+        return { images: pictureItems([...picturesOf(before['images']), { url: address, alt: title }]) }
+      const documents = (before['documents'] ?? []) as readonly string[]
+      return { documents: [...documents, `${address} | ${title} | ${Math.ceil(file.bytes.byteLength / 1_024)}`] }
     },
     check: ({ tx }, values, key) => productErrors(tx, values, key),
     save: ({ tx, now }, key, values) => updateProduct(tx, key, withUri(values), now),
@@ -181,12 +183,19 @@ const mediaFields: readonly Field[] = [
   {
     name: 'images',
     label: 'Pictures',
-    kind: 'lines',
-    max: 30,
+    kind: 'items',
+    set: pictureSet,
+    initial: '[]',
     group: 'Pictures and documents',
-    help: 'One per line: address | alt text. The first one shows on product cards.',
-    pattern: /^(https:\/\/|\/)[^\s|]+(\s*\|.{0,200})?$/,
-    patternHint: 'must be an address that begins with https:// or /, | and a text',
+    help: 'The first one shows on product cards.',
+  },
+  {
+    name: 'hasOwnPictures',
+    label: 'Keep these pictures when products are imported',
+    kind: 'switch',
+    initial: false,
+    group: 'Pictures and documents',
+    help: 'Turned on whenever the pictures are changed here. Turn it off to have those of the feed again.',
   },
   {
     name: 'documents',
@@ -195,6 +204,7 @@ const mediaFields: readonly Field[] = [
     max: 20,
     group: 'Pictures and documents',
     help: 'One per line: address | title | size in kB.',
+    picks: 'document line',
     pattern: /^(https:\/\/|\/)[^\s|]+\s*\|[^|]{1,122}\|\s*\d{1,7}$/,
     patternHint: 'must be an address, a title and a size with | between',
   },
@@ -241,13 +251,9 @@ function attributeFields(catalogue: Pick<Catalogue, 'attributes' | 'category'>, 
 
 /** Validation errors of a product; the key is null for a new one. */
 async function productErrors(tx: Writer, values: RecordValues, key: string | null): Promise<Problem> {
-  const errors = []
-  for (const [field, max] of [
-    ['images', 30],
-    ['documents', 20],
-  ] as const)
-    if (((values[field] ?? []) as readonly string[]).length > max)
-      errors.push({ field, message: `A product has at most ${max} ${field === 'images' ? 'pictures' : 'documents'}.` })
+  const errors = pictureErrors(picturesOf(values['images']))
+  if (((values['documents'] ?? []) as readonly string[]).length > 20)
+    errors.push({ field: 'documents', message: 'A product has at most 20 documents.' })
   const uri = String(values['uri'] ?? '') || slug(String(values['title'] ?? ''))
   if (await productTaken(tx, 'uri', uri, key))
     errors.push({ field: 'uri', message: `Another product has the address ${uri}.` })

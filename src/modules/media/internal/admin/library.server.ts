@@ -82,6 +82,10 @@ export function libraryResource({
       { name: 'createdAt', label: 'Added', kind: 'instant', sorts: true },
       { name: 'address', label: 'Address' },
     ],
+    links: [
+      { label: 'Assign by file name', href: '/office/media/assign', permission: 'manage the catalogue' },
+      { label: 'Broken and missing', href: '/office/media/problems', permission: 'use the back office' },
+    ],
     filters: [
       { name: 'type', label: 'Type', options: optionsOf({ picture: 'Pictures', document: 'Documents' }) },
       { name: 'origin', label: 'Source', options: optionsOf({ upload: 'Uploaded', feed: 'From a feed' }) },
