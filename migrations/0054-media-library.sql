@@ -2,6 +2,8 @@
 
 alter table media add column id integer generated always as identity;
 alter table media add constraint media_id unique (id);
+alter table media_source add column id integer generated always as identity;
+alter table media_source add constraint media_source_id unique (id);
 -- As it was uploaded; null where that is not known.
 alter table media add column file_name text check (file_name <> '' and length(file_name) <= 200);
 -- Default alt texts by locale, as brands name them: {"en_AU": "…"}.

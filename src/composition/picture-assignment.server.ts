@@ -15,7 +15,7 @@ export type FoundProduct = { readonly id: number; readonly sku: string; readonly
 export type PictureAssignment = ReturnType<typeof createPictureAssignment>
 
 /** As many as are uploaded at once, a few times over. */
-const most = 1_000
+const maxPictures = 1_000
 
 export function createPictureAssignment({
   database: { db },
@@ -28,7 +28,7 @@ export function createPictureAssignment({
     const { rows } = await sql<NamedFile>`
       select lpad(m.id::text, 10, '0') as key, m.file_name as "fileName", m.address from media m
       where m.file_name is not null and m.width is not null and m.id not in (${mediaUses.usedIds})
-      order by m.created_at desc, m.id desc limit ${most}`.execute(db)
+      order by m.created_at desc, m.id desc limit ${maxPictures}`.execute(db)
     return rows
   }
 

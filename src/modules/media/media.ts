@@ -77,8 +77,8 @@ export function cropErrors(
     const [from, length] = [crop[start] ?? 0, crop[size] ?? 0]
     if (from + length <= whole) return []
     const [field, label] = cropFields[from < whole ? size : start]
-    const most = from < whole ? whole - from : whole - 1
-    return [{ field, message: `${label} must be at most ${most}: the picture is ${whole} pixels ${word}.` }]
+    const max = from < whole ? whole - from : whole - 1
+    return [{ field, message: `${label} must be at most ${max}: the picture is ${whole} pixels ${word}.` }]
   })
 }
 

@@ -599,6 +599,7 @@ export interface MediaSource {
   checked_at: Date | null;
   created_at: Date;
   etag: string | null;
+  id: Generated<number>;
   last_modified: string | null;
   next_at: Date;
   problem: string | null;

@@ -107,9 +107,10 @@ export function PickDialog({
           <PageButton to={page?.next ?? null} onTurn={setCursor}>
             Next page
           </PageButton>
-          {isMultiple && (
-            <button type="button" className={buttonClass()} disabled={chosen.length === 0} onClick={() => take(chosen)}>
-              {chosen.length === 0 ? 'Choose pictures to add' : `Add ${chosen.length} chosen`}
+          {isMultiple && chosen.length === 0 && <small>Choose the pictures to add.</small>}
+          {isMultiple && chosen.length > 0 && (
+            <button type="button" className={buttonClass()} onClick={() => take(chosen)}>
+              {`Add ${chosen.length} chosen`}
             </button>
           )}
         </footer>

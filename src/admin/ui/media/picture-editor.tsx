@@ -11,6 +11,10 @@ export function PictureEditor({ original, shown, width, height }: { original: st
   const stage = useRef<HTMLDivElement>(null)
   const [mode, setMode] = useState<'focus' | 'crop'>('focus')
   const [numbers, write] = useNumberFields(stage)
+  useEffect(() => {
+    // As high as fits on the screen with its fields.
+    if (stage.current !== null) stage.current.style.maxWidth = `${Math.round((460 * width) / height)}px`
+  }, [width, height])
   const picture = { width, height }
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null)
 

@@ -97,7 +97,12 @@ function useDragged(isOrdered: boolean, press: (value: string) => void) {
             draggable: true,
             title: 'Drag to change the order',
             className: styles['handle'],
-            onDragStart: () => setFrom(at),
+            onDragStart: (event: DragEvent) => {
+              event.dataTransfer.effectAllowed = 'move'
+              // Firefox drags only what carries data.
+              event.dataTransfer.setData('text/plain', String(at))
+              setFrom(at)
+            },
             onDragEnd: end,
           }
         : {},

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/database/database.server.ts'
-import { isOne, recordSet } from '../../../../platform/database/record-source.server.ts'
+import { isOne, numberKey, recordSet } from '../../../../platform/database/record-source.server.ts'
 import { ok } from '../../../../platform/result.ts'
 import { optionsOf, shownOnly, type AdminResource } from '../../../admin/admin-resource.server.ts'
 import type { MediaUses } from '../../media-uses.server.ts'
@@ -14,9 +14,11 @@ const states = { waiting: 'Waiting', stored: 'Stored', failed: 'Failed' } as con
 const records = recordSet({
   from: sql`media_source s`,
   locked: 's',
-  // Addresses are long, and full of slashes.
-  key: sql`md5(s.address)`,
-  byKey: (key) => (/^[0-9a-f]{32}$/.test(key) ? sql<boolean>`md5(s.address) = ${key}` : null),
+  key: sql`lpad(s.id::text, 10, '0')`,
+  byKey(key) {
+    const id = numberKey(key.replace(/^0+/, ''))
+    return id === null ? null : sql<boolean>`s.id = ${id}`
+  },
   columns: {
     address: { sql: sql`s.address`, sorts: 'text' },
     state: { sql: sql`s.state` },
