@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { defineConfig } from 'vite'
 import { inlineScripts } from './scripts/bundle/inline-scripts.ts'
+import { modelViewer } from './scripts/bundle/model-viewer.ts'
 import { slimRouter } from './scripts/bundle/slim-router.ts'
 
 const sources = (...names: string[]) => new RegExp(`/src/(${names.join('|')})\\.tsx?`)
@@ -96,7 +97,7 @@ export const classNames = {
 }
 
 export default defineConfig({
-  plugins: [inlineScripts(), reactRouter(), slimRouter()],
+  plugins: [inlineScripts(), modelViewer(), reactRouter(), slimRouter()],
   css: { modules: classNames },
   build: {
     target: 'es2022',

@@ -19,6 +19,7 @@ import { measureOrderLoad } from './order-load.ts'
 import { measureIndex } from './index-bench.ts'
 import { startLoadClient, type LoadClient } from './load.ts'
 import { measureOverload } from './overload.ts'
+import { measurePictures, pictureEnv, writeOriginals } from './pictures.ts'
 import { measureCached, measureRendered, measureWeight } from './pages.ts'
 import { openServerDatabase, openSite, startShop, timed, type BenchShop } from './shop.ts'
 
@@ -34,6 +35,7 @@ const effort = options.quick
       carts: { seconds: 4, questions: 200 },
       orders: { seconds: 4, steadyOrders: 60 },
       admin: { rounds: 8 },
+      pictures: { originals: 120, rounds: 3, seconds: 3 },
     }
   : {
       turns: { rounds: 11, seconds: 3, warmUp: 8 },
@@ -43,6 +45,7 @@ const effort = options.quick
       carts: { seconds: 10, questions: 1_000 },
       orders: { seconds: 10, steadyOrders: 300 },
       admin: { rounds: 25 },
+      pictures: { originals: 120, rounds: 7, seconds: 4 },
     }
 
 const figures: Figures = {}
@@ -138,6 +141,20 @@ async function measureOverloadAlone(folder: string, client: LoadClient): Promise
   }
 }
 
+async function measurePicturesAlone(folder: string, client: LoadClient): Promise<void> {
+  say('Pictures that nobody has asked for yet …')
+  const dataDir = join(folder, 'pictures')
+  const originals = await writeOriginals(dataDir, effort.pictures.originals)
+  const site = await openSite(dataDir)
+  try {
+    const shop = await startShop(site, pictureEnv)
+    add(await measurePictures({ shop, client, originals }, effort.pictures))
+    await shop.stop()
+  } finally {
+    await site.closeSandbox()
+  }
+}
+
 /** A feed of so many products through the importer's own command, and the shop that then sells them. */
 async function measureLarge(folder: string, client: LoadClient, count: number): Promise<void> {
   const size = `${count / 1_000}k`
@@ -177,6 +194,7 @@ try {
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the bench`)
   if (options.only === undefined) await measureShop(folder, client)
   if (options.only === 'overload') await measureOverloadAlone(folder, client)
+  if (options.only === undefined || options.only === 'pictures') await measurePicturesAlone(folder, client)
   if (options.only === undefined || options.only === 'orders') await measureOnServer(folder)
   if (options.only === undefined) {
     say('The index at 1,000, 10,000 and 100,000 products …')

@@ -44,6 +44,7 @@ const targets: Readonly<Record<string, Target>> = {
   ...Object.fromEntries(
     ['products', 'words', 'orders', 'dashboard'].map((list) => [`office.${list}.p95_ms`, { atMost: 150 }]),
   ),
+  'pictures.goodput.ratio': { atLeast: 0.9 },
   'office.second_process.max_ms': { atMost: 1_000 },
   'relevance.ratio': { atLeast: 1.15 },
   'models.first': { atLeast: 0.98 },

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +12,8 @@ export type BenchShop = {
   /** From the start of the process to the first page served. */
   readonly startSeconds: number
   residentMegabytes(): Promise<number>
+  /** The same of the process and of those that it has started. */
+  treeMegabytes(): number
   stop(): Promise<void>
 }
 
@@ -89,7 +92,21 @@ export async function startShop(site: BenchSite, env: Record<string, string> = {
       if (bytes === undefined) throw new Error('The shop does not say how much memory it uses.')
       return Number(bytes) / 2 ** 20
     },
+    treeMegabytes: () => treeMegabytes(shop.pid ?? 0),
     stop: () => end(shop),
+  }
+}
+
+/** Resident memory of a process and its children (proc(5)). */
+function treeMegabytes(pid: number): number {
+  const read = (path: string) => readFileSync(`/proc/${pid}/${path}`, 'utf8')
+  try {
+    const own = Number(/^VmRSS:\s+(\d+) kB/m.exec(read('status'))?.[1] ?? 0) / 1_024
+    const children = read(`task/${pid}/children`).trim().split(' ').filter(Boolean)
+    return children.reduce((sum, child) => sum + treeMegabytes(Number(child)), own)
+  } catch {
+    // It has ended meanwhile.
+    return 0
   }
 }
 

@@ -13,17 +13,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { demoProducts } from '../data/demo/catalogue.ts'
-import { finishes, material } from '../data/demo/drawings/materials.ts'
-import { type RenderModel, renderPlan, type RenderView, roomNames } from '../data/demo/models/plan.ts'
+import { materials } from '../data/demo/models/finishes.ts'
+import type { Manifest, StoredPicture } from '../data/demo/models/manifest.ts'
+import { type RenderModel, renderPlan, type RenderView } from '../data/demo/models/plan.ts'
+import { roomNames } from '../data/demo/models/rooms.ts'
 
-type StoredPicture = { readonly file: string; readonly width: number; readonly height: number; readonly bytes: number }
 type View = RenderView | 'wide'
-/** By the key of a model, or `room-` and the name of a room, which has one wide view. */
-type Manifest = Record<string, Partial<Record<View, StoredPicture>>>
 type Picture = {
   readonly key: string
   readonly kind: string
@@ -152,8 +152,7 @@ async function runBlender(script: string, jobs: readonly object[], onFinished: (
   mkdirSync(pictures, { recursive: true })
   mkdirSync(workFolder, { recursive: true })
   const jobsFile = join(workFolder, `jobs-${process.pid}.json`)
-  const table = Object.fromEntries(finishes.map((finish) => [finish, material(finish)]))
-  writeFileSync(jobsFile, JSON.stringify({ finishes: table, samples: Number(options.samples), pixels, jobs }))
+  writeFileSync(jobsFile, JSON.stringify({ finishes: materials, samples: Number(options.samples), pixels, jobs }))
   const blender = spawn('blender', ['-b', '-P', join(root, 'data/demo/models', script), '--', jobsFile], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -218,22 +217,45 @@ async function store(picture: Picture): Promise<void> {
   await sharp(png).avif({ quality: 74, effort: 5 }).toFile(`${master}.part`)
   renameSync(`${master}.part`, master)
   rmSync(png)
-  writeManifest()
+  await writeManifest()
 }
 
-function writeManifest(): void {
-  const manifest: Manifest = {}
+async function writeManifest(): Promise<void> {
+  const before = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+  const manifest: Record<string, Manifest[string]> = {}
   for (const picture of all.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     const master = masterOf(picture)
     if (!existsSync(master)) continue
-    const { key, view, width, height } = picture
-    manifest[key] = {
-      ...manifest[key],
-      [view]: { file: basename(master), width, height, bytes: statSync(master).size },
-    }
+    const { key, view } = picture
+    const known = before[key]?.[view]
+    const isSame = known !== undefined && known.bytes === statSync(master).size && !isNew(master)
+    manifest[key] = { ...manifest[key], [view]: isSame ? known : await factsOf(picture) }
   }
   writeFileSync(`${manifestFile}.part`, `${JSON.stringify(manifest, null, 1)}\n`)
   renameSync(`${manifestFile}.part`, manifestFile)
+}
+
+/** Whether a master is younger than the manifest. */
+const isNew = (master: string): boolean => statSync(master).mtimeMs > statSync(manifestFile).mtimeMs
+
+/** What the shop has to know of a master, so that no start has to read it. */
+async function factsOf(picture: Picture): Promise<StoredPicture> {
+  const master = masterOf(picture)
+  const bytes = readFileSync(master)
+  const { channels } = await sharp(bytes).stats()
+  const isOpaque = channels[3] === undefined || channels[3].min === 255
+  const colour = channels
+    .slice(0, 3)
+    .map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
+    .join('')
+  return {
+    file: basename(master),
+    width: picture.width,
+    height: picture.height,
+    bytes: bytes.byteLength,
+    hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+    colour: isOpaque ? colour : '0000',
+  }
 }
 
 async function writeSheet(file: string): Promise<void> {

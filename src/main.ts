@@ -74,7 +74,7 @@ export async function start(options: StartOptions): Promise<Started> {
     const demo = config.isProduction ? null : await loadDemo(root)
     const { cmsUrl, secretKey } = config
     await demo?.seed({ database, clock: systemClock, ids: randomIds, geoFolder, cmsUrl, secretKey, say })
-    const services = await openServices(base)
+    const services = await openServices(base, { shipped: demo?.files ?? null })
     const refreshing = setInterval(() => {
       void services.promotions.refresh()
       services.content.refresh()
@@ -86,7 +86,7 @@ export async function start(options: StartOptions): Promise<Started> {
       parts,
       ports,
       readiness,
-      illustrator: demo?.illustrator ?? null,
+      demoBanner: demo?.bannerAt ?? null,
       options,
     })
     startWatching(services)
@@ -117,7 +117,7 @@ async function openHosts({
   parts,
   ports,
   readiness,
-  illustrator,
+  demoBanner,
   options,
 }: {
   readonly base: BaseDeps
@@ -125,7 +125,7 @@ async function openHosts({
   readonly parts: ReadonlySet<Part>
   readonly ports: Ports
   readonly readiness: Readiness
-  readonly illustrator: ShopDeps['illustrator']
+  readonly demoBanner: ShopDeps['demoBanner']
   readonly options: StartOptions
 }): Promise<() => void> {
   const { config, metrics } = base
@@ -142,12 +142,12 @@ async function openHosts({
 
   if (parts.has('shop')) {
     const { pages, staticFolder, browserFiles = null } = options
-    const shop = createShopHost({ ...host, pages, pageCache, shedding, staticFolder, browserFiles, illustrator })
+    const shop = createShopHost({ ...host, pages, pageCache, shedding, staticFolder, browserFiles, demoBanner })
     await ports.open('shop', 'PORT', shop)
   }
   if (parts.has('identity')) await ports.open('identity host', 'IDENTITY_PORT', createIdentityHost(host))
   if (parts.has('cms'))
-    await ports.open('staff host', 'CMS_PORT', createAdminHost({ ...host, ...options.admin, illustrator }))
+    await ports.open('staff host', 'CMS_PORT', createAdminHost({ ...host, ...options.admin, demoBanner }))
   // Where parts run apart, the process that makes the mails shows them.
   if (config.showsMail && parts.has('worker'))
     await ports.open('mail viewer', 'MAIL_PORT', createMailbox(services.mail), '127.0.0.1')

@@ -12,7 +12,7 @@ import { climate } from './products/climate.ts'
 import { cooking } from './products/cooking.ts'
 import { cooling } from './products/cooling.ts'
 import { decor } from './products/decor.ts'
-import type { Template } from './design.ts'
+import type { DemoRecord, Template } from './design.ts'
 import { dining } from './products/dining.ts'
 import { dishwashing } from './products/dishwashing.ts'
 import { floorCare } from './products/floor-care.ts'
@@ -56,7 +56,7 @@ export const demoTaxonomy: {
  * The demo catalogue, product by product. Without `count` it is the shop's own, a little over a thousand products. A smaller count gives
  * the beginning of it, spread over the categories; a larger one gives all of it and goes on inventing models, for benchmarks.
  */
-export function* demoProducts({ count, today }: { count?: number; today: string }): Generator<ProductRecordInput> {
+export function* demoProducts({ count, today }: { count?: number; today: string }): Generator<DemoRecord> {
   const press = newPress(calendarFrom(today))
   const shelves = templates.map((template, position) => ({
     template,
@@ -67,7 +67,7 @@ export function* demoProducts({ count, today }: { count?: number; today: string 
   }))
   let left = count ?? Number.POSITIVE_INFINITY
 
-  function nextDesign({ template, makers, position, designs }: (typeof shelves)[number]): ProductRecordInput[] {
+  function nextDesign({ template, makers, position, designs }: (typeof shelves)[number]): DemoRecord[] {
     const draw = randomFrom(`${template.category}#${designs}`)
     const maker = makers[(designs + position) % makers.length]
     if (!maker) throw new Error(`nobody makes ${template.category}`)
@@ -118,7 +118,7 @@ export const edgeCases = {
   one_of_four_variants: (record) => record.variant?.axes['Colour'] !== undefined && record.variant.group.endsWith('-4'),
   supplier_direct: (record) => typeof record.supplierDirect === 'string',
   agency: (record) => record.brand === 'Miele',
-} satisfies Record<string, (record: ProductRecordInput) => boolean>
+} satisfies Record<string, (record: DemoRecord) => boolean>
 
 /** The first product of each edge case, by sku. */
 export function demoEdgeCases(today: string): Record<EdgeCase, string> {

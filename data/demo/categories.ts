@@ -1,8 +1,4 @@
 import type { CategoryDefinition } from '../../src/modules/catalogue/product/product-record.ts'
-import type { DrawingKind, Finish } from './drawing-words.ts'
-
-type Size = readonly [widthMm: number, heightMm: number, depthMm: number]
-type Options = Record<string, string | number>
 
 /** The three facts on a card, separated by spaces; then the facets shown above the list; then the rest of the facets. */
 function category(
@@ -12,10 +8,6 @@ function category(
   cardFacts: string,
   promoted: string,
   otherFacets: string,
-  kind: DrawingKind,
-  finish: Finish,
-  [widthMm, heightMm, depthMm]: Size,
-  options: Options = {},
 ): CategoryDefinition {
   const promotedFacets = promoted.split(' ')
   const facts = cardFacts.split(' ')
@@ -27,8 +19,7 @@ function category(
     facets: [...new Set([...promotedFacets, ...facts, ...otherFacets.split(' ').filter(Boolean)])],
     promotedFacets,
     cardFacts: facts,
-    drawing: { kind, finish, accent: null, options },
-    drawingSize: { widthMm, heightMm, depthMm },
+    picture: null,
   }
 }
 
@@ -48,10 +39,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm colour warranty_years',
     'width_mm colour energy_stars',
     'height_mm depth_mm energy_kwh warranty_years installation smart',
-    'fridge-french-door',
-    'stainless',
-    [908, 1790, 720],
-    { doors: 4, handles: 'bar' },
   ),
 
   category(
@@ -61,10 +48,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l width_mm energy_kwh',
     'capacity_l width_mm energy_stars',
     fridgeFacets,
-    'fridge-bottom-mount',
-    'stainless',
-    [790, 1720, 700],
-    { doors: 2 },
   ),
   category(
     'kitchen/fridges/french-door-fridges',
@@ -73,10 +56,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l width_mm energy_stars',
     'capacity_l width_mm energy_stars colour',
     'height_mm depth_mm energy_kwh ice_maker water_dispenser doors inverter noise_db smart',
-    'fridge-french-door',
-    'stainless',
-    [908, 1790, 720],
-    { doors: 4 },
   ),
   category(
     'kitchen/fridges/side-by-side-fridges',
@@ -85,10 +64,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l width_mm energy_stars',
     'capacity_l width_mm energy_stars ice_maker',
     'height_mm depth_mm energy_kwh water_dispenser colour inverter noise_db smart',
-    'fridge-side-by-side',
-    'dark-stainless',
-    [910, 1780, 725],
-    { doors: 2, icemaker: 'yes' },
   ),
   category(
     'kitchen/fridges/bottom-mount-fridges',
@@ -97,10 +72,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l width_mm energy_stars',
     'capacity_l width_mm energy_stars door_hinge',
     'height_mm depth_mm energy_kwh colour water_dispenser inverter noise_db',
-    'fridge-bottom-mount',
-    'stainless',
-    [700, 1720, 690],
-    { doors: 2 },
   ),
   category(
     'kitchen/fridges/top-mount-fridges',
@@ -109,10 +80,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l width_mm energy_stars',
     'capacity_l width_mm energy_stars door_hinge',
     'height_mm depth_mm energy_kwh colour frost_free inverter noise_db',
-    'fridge-top-mount',
-    'white',
-    [620, 1640, 660],
-    { doors: 2 },
   ),
   category(
     'kitchen/fridges/bar-fridges',
@@ -121,10 +88,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l width_mm energy_kwh',
     'capacity_l width_mm height_mm',
     'depth_mm energy_stars energy_kwh colour noise_db lock door_hinge weatherproof',
-    'fridge-bar',
-    'black',
-    [480, 840, 500],
-    { doors: 1 },
   ),
   category(
     'kitchen/fridges/wine-fridges',
@@ -133,10 +96,6 @@ export const categories: readonly CategoryDefinition[] = [
     'bottles temperature_zones width_mm',
     'bottles temperature_zones width_mm',
     'height_mm depth_mm noise_db energy_kwh colour installation door_hinge lock',
-    'wine-fridge',
-    'glass-black',
-    [595, 820, 570],
-    { doors: 1, shelves: 5 },
   ),
   category(
     'kitchen/freezers',
@@ -145,9 +104,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l width_mm energy_kwh',
     'capacity_l width_mm energy_stars',
     'height_mm depth_mm energy_kwh frost_free colour noise_db lock',
-    'freezer-upright',
-    'white',
-    [600, 1700, 650],
   ),
   category(
     'kitchen/freezers/upright-freezers',
@@ -156,10 +112,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l width_mm energy_stars',
     'capacity_l width_mm energy_stars',
     'height_mm depth_mm energy_kwh frost_free colour door_hinge noise_db lock',
-    'freezer-upright',
-    'white',
-    [600, 1700, 650],
-    { doors: 1 },
   ),
   category(
     'kitchen/freezers/chest-freezers',
@@ -168,9 +120,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l width_mm energy_stars',
     'capacity_l width_mm energy_stars',
     'height_mm depth_mm energy_kwh lock noise_db',
-    'freezer-chest',
-    'white',
-    [950, 850, 550],
   ),
 
   category(
@@ -180,9 +129,6 @@ export const categories: readonly CategoryDefinition[] = [
     'oven_l width_mm cleaning',
     'width_mm cleaning oven_l',
     `${ovenFacets} fuel`,
-    'oven',
-    'stainless',
-    [595, 595, 560],
   ),
   category(
     'kitchen/ovens/built-in-ovens',
@@ -191,9 +137,6 @@ export const categories: readonly CategoryDefinition[] = [
     'oven_l cleaning oven_functions',
     'cleaning oven_l width_mm',
     ovenFacets,
-    'oven',
-    'stainless',
-    [595, 595, 560],
   ),
   category(
     'kitchen/ovens/steam-ovens',
@@ -202,10 +145,6 @@ export const categories: readonly CategoryDefinition[] = [
     'oven_l tank_l oven_functions',
     'height_mm oven_l tank_l',
     'colour oven_functions telescopic_rails smart',
-    'oven',
-    'glass-black',
-    [595, 455, 560],
-    { handles: 'recessed' },
   ),
   category(
     'kitchen/ovens/double-ovens',
@@ -214,9 +153,6 @@ export const categories: readonly CategoryDefinition[] = [
     'oven_l height_mm cleaning',
     'cleaning height_mm oven_l',
     'colour oven_functions telescopic_rails smart',
-    'oven-double',
-    'stainless',
-    [595, 888, 565],
   ),
   category(
     'kitchen/ovens/freestanding-cookers',
@@ -225,10 +161,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm fuel oven_l',
     'width_mm fuel burners',
     'oven_l cleaning colour oven_functions height_mm',
-    'oven-freestanding',
-    'stainless',
-    [900, 920, 600],
-    { burners: 5 },
   ),
   category(
     'kitchen/cooktops',
@@ -237,10 +169,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm fuel colour',
     'width_mm fuel',
     'colour power_w burners zones',
-    'cooktop-induction',
-    'glass-black',
-    [590, 55, 520],
-    { zones: 4 },
   ),
   category(
     'kitchen/cooktops/gas-cooktops',
@@ -249,10 +177,6 @@ export const categories: readonly CategoryDefinition[] = [
     'burners width_mm burner_mj',
     'width_mm burners burner_mj',
     'colour material',
-    'cooktop-gas',
-    'stainless',
-    [900, 60, 510],
-    { burners: 5 },
   ),
   category(
     'kitchen/cooktops/induction-cooktops',
@@ -261,10 +185,6 @@ export const categories: readonly CategoryDefinition[] = [
     'zones width_mm power_w',
     'width_mm zones flex_zone',
     'power_w',
-    'cooktop-induction',
-    'glass-black',
-    [590, 55, 520],
-    { zones: 4 },
   ),
   category(
     'kitchen/cooktops/ceramic-cooktops',
@@ -273,10 +193,6 @@ export const categories: readonly CategoryDefinition[] = [
     'zones width_mm power_w',
     'width_mm zones power_w',
     cooktopFacets + ' timer lock',
-    'cooktop-ceramic',
-    'glass-black',
-    [590, 50, 520],
-    { zones: 4 },
   ),
   category(
     'kitchen/rangehoods',
@@ -285,9 +201,6 @@ export const categories: readonly CategoryDefinition[] = [
     'extraction_m3h width_mm noise_db',
     'width_mm extraction_m3h noise_db',
     'ducting colour speeds',
-    'rangehood-canopy',
-    'stainless',
-    [900, 700, 480],
   ),
   category(
     'kitchen/rangehoods/canopy-rangehoods',
@@ -296,9 +209,6 @@ export const categories: readonly CategoryDefinition[] = [
     'extraction_m3h width_mm noise_db',
     'width_mm extraction_m3h installation',
     hoodFacets,
-    'rangehood-canopy',
-    'stainless',
-    [900, 700, 480],
   ),
   category(
     'kitchen/rangehoods/undermount-rangehoods',
@@ -307,9 +217,6 @@ export const categories: readonly CategoryDefinition[] = [
     'extraction_m3h width_mm noise_db',
     'width_mm extraction_m3h noise_db',
     hoodFacets,
-    'rangehood-undermount',
-    'stainless',
-    [860, 290, 300],
   ),
   category(
     'kitchen/rangehoods/slideout-rangehoods',
@@ -318,9 +225,6 @@ export const categories: readonly CategoryDefinition[] = [
     'extraction_m3h width_mm noise_db',
     'width_mm extraction_m3h noise_db',
     hoodFacets,
-    'rangehood-slideout',
-    'stainless',
-    [598, 180, 300],
   ),
   category(
     'kitchen/microwaves',
@@ -329,9 +233,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l power_w width_mm',
     'capacity_l width_mm power_w',
     'height_mm depth_mm colour convection',
-    'microwave',
-    'stainless',
-    [520, 310, 420],
   ),
   category(
     'kitchen/microwaves/benchtop-microwaves',
@@ -340,9 +241,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l power_w width_mm',
     'capacity_l power_w convection',
     'width_mm height_mm depth_mm colour inverter',
-    'microwave',
-    'black',
-    [520, 310, 420],
   ),
   category(
     'kitchen/microwaves/built-in-microwaves',
@@ -351,9 +249,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l power_w height_mm',
     'capacity_l height_mm convection',
     'power_w colour',
-    'microwave-builtin',
-    'glass-black',
-    [595, 390, 400],
   ),
   category(
     'kitchen/dishwashers',
@@ -362,9 +257,6 @@ export const categories: readonly CategoryDefinition[] = [
     'place_settings energy_stars noise_db',
     'place_settings energy_stars installation',
     'water_stars width_mm noise_db cutlery colour energy_kwh water_l smart',
-    'dishwasher',
-    'stainless',
-    [600, 850, 600],
   ),
   category(
     'kitchen/dishwashers/freestanding-dishwashers',
@@ -373,9 +265,6 @@ export const categories: readonly CategoryDefinition[] = [
     'place_settings energy_stars noise_db',
     'place_settings energy_stars width_mm',
     'water_stars noise_db cutlery drying colour energy_kwh water_l programs smart',
-    'dishwasher',
-    'white',
-    [600, 850, 600],
   ),
   category(
     'kitchen/dishwashers/built-in-dishwashers',
@@ -384,9 +273,6 @@ export const categories: readonly CategoryDefinition[] = [
     'place_settings energy_stars noise_db',
     'place_settings energy_stars installation',
     'water_stars width_mm noise_db cutlery drying colour energy_kwh water_l programs smart',
-    'dishwasher',
-    'stainless',
-    [598, 820, 560],
   ),
   category(
     'kitchen/dishwashers/drawer-dishwashers',
@@ -395,10 +281,6 @@ export const categories: readonly CategoryDefinition[] = [
     'place_settings energy_stars noise_db',
     'drawers place_settings energy_stars',
     'water_stars noise_db colour energy_kwh water_l programs',
-    'dishwasher-drawer',
-    'stainless',
-    [599, 820, 573],
-    { drawers: 2 },
   ),
   category(
     'kitchen/coffee-machines',
@@ -407,9 +289,6 @@ export const categories: readonly CategoryDefinition[] = [
     'pressure_bar tank_l grinder',
     'grinder milk',
     'width_mm colour power_w installation',
-    'coffee-machine',
-    'stainless',
-    [320, 400, 380],
   ),
   category(
     'kitchen/coffee-machines/espresso-machines',
@@ -418,9 +297,6 @@ export const categories: readonly CategoryDefinition[] = [
     'grinder tank_l width_mm',
     'grinder milk width_mm',
     'colour power_w pressure_bar height_mm',
-    'coffee-machine',
-    'stainless',
-    [320, 400, 380],
   ),
   category(
     'kitchen/coffee-machines/built-in-coffee-machines',
@@ -429,9 +305,6 @@ export const categories: readonly CategoryDefinition[] = [
     'tank_l milk height_mm',
     'milk height_mm installation',
     'colour power_w smart',
-    'coffee-builtin',
-    'glass-black',
-    [595, 455, 410],
   ),
   category(
     'kitchen/sinks-and-taps',
@@ -440,10 +313,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm material colour',
     'colour material',
     'width_mm depth_mm mounting warranty_years',
-    'sink',
-    'stainless',
-    [780, 200, 450],
-    { bowls: 1 },
   ),
   category(
     'kitchen/sinks-and-taps/kitchen-sinks',
@@ -452,10 +321,6 @@ export const categories: readonly CategoryDefinition[] = [
     'bowls width_mm mounting',
     'bowls width_mm mounting',
     'colour material drainer depth_mm',
-    'sink',
-    'stainless',
-    [780, 200, 450],
-    { bowls: 1 },
   ),
   category(
     'kitchen/sinks-and-taps/kitchen-taps',
@@ -464,9 +329,6 @@ export const categories: readonly CategoryDefinition[] = [
     'spout water_stars reach_mm',
     'spout colour water_stars',
     'height_mm material warranty_years',
-    'tap',
-    'chrome',
-    [60, 380, 230],
   ),
 
   category(
@@ -476,9 +338,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm colour warranty_years',
     'width_mm energy_stars colour',
     'depth_mm height_mm warranty_years capacity_kg',
-    'washer-front',
-    'white',
-    [600, 850, 600],
   ),
   category(
     'laundry/washing-machines',
@@ -487,9 +346,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_kg energy_stars water_stars',
     'capacity_kg energy_stars water_stars',
     machineFacets + ' spin_rpm width_mm height_mm',
-    'washer-front',
-    'white',
-    [600, 850, 600],
   ),
   category(
     'laundry/washing-machines/front-load-washers',
@@ -498,9 +354,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_kg energy_stars spin_rpm',
     'capacity_kg energy_stars spin_rpm',
     machineFacets + ' water_stars quick_min',
-    'washer-front',
-    'white',
-    [600, 850, 600],
   ),
   category(
     'laundry/washing-machines/top-load-washers',
@@ -509,9 +362,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_kg energy_stars water_stars',
     'capacity_kg energy_stars width_mm',
     'water_stars height_mm ' + machineFacets + ' spin_rpm',
-    'washer-top',
-    'white',
-    [600, 1020, 620],
   ),
   category(
     'laundry/washing-machines/washer-dryer-combos',
@@ -520,9 +370,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_kg dry_kg energy_stars',
     'capacity_kg dry_kg energy_stars',
     machineFacets + ' water_stars spin_rpm',
-    'washer-dryer',
-    'white',
-    [600, 850, 620],
   ),
   category(
     'laundry/dryers',
@@ -531,9 +378,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_kg energy_stars dryer_type',
     'capacity_kg energy_stars dryer_type',
     'energy_kwh depth_mm noise_db colour smart',
-    'dryer',
-    'white',
-    [595, 850, 620],
   ),
   category(
     'laundry/dryers/heat-pump-dryers',
@@ -542,9 +386,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_kg energy_stars noise_db',
     'capacity_kg energy_stars depth_mm',
     'energy_kwh noise_db colour smart',
-    'dryer',
-    'white',
-    [595, 850, 640],
   ),
   category(
     'laundry/dryers/vented-dryers',
@@ -553,9 +394,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_kg energy_stars width_mm',
     'capacity_kg energy_stars installation',
     'energy_kwh depth_mm',
-    'dryer',
-    'white',
-    [600, 700, 480],
   ),
   category(
     'laundry/irons',
@@ -564,9 +402,6 @@ export const categories: readonly CategoryDefinition[] = [
     'steam_g_min power_w tank_l',
     'steam_g_min power_w',
     'colour tank_l lock',
-    'iron',
-    'navy',
-    [300, 150, 130],
   ),
   category(
     'laundry/laundry-tubs',
@@ -575,10 +410,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l width_mm mounting',
     'width_mm mounting',
     'colour material capacity_l depth_mm',
-    'sink',
-    'stainless',
-    [600, 880, 500],
-    { bowls: 1 },
   ),
 
   category(
@@ -588,9 +419,6 @@ export const categories: readonly CategoryDefinition[] = [
     'power_w colour width_mm',
     'colour power_w',
     'width_mm height_mm warranty_years',
-    'kettle',
-    'sage',
-    [220, 250, 160],
   ),
   category(
     'small-appliances/kettles',
@@ -599,9 +427,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l power_w variable_temperature',
     'capacity_l variable_temperature colour',
     'power_w material',
-    'kettle',
-    'cream',
-    [220, 250, 160],
   ),
   category(
     'small-appliances/toasters',
@@ -610,10 +435,6 @@ export const categories: readonly CategoryDefinition[] = [
     'slices power_w width_mm',
     'slices colour',
     'power_w width_mm material',
-    'toaster',
-    'cream',
-    [320, 200, 190],
-    { slices: 2 },
   ),
   category(
     'small-appliances/blenders',
@@ -622,9 +443,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l power_w speeds',
     'power_w capacity_l',
     'colour speeds noise_db material',
-    'blender',
-    'black',
-    [200, 420, 220],
   ),
   category(
     'small-appliances/stand-mixers',
@@ -633,9 +451,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l power_w speeds',
     'capacity_l power_w colour',
     'speeds attachments material',
-    'stand-mixer',
-    'sage',
-    [360, 360, 230],
   ),
   category(
     'small-appliances/food-processors',
@@ -644,9 +459,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l power_w attachments',
     'capacity_l power_w',
     'colour speeds attachments',
-    'food-processor',
-    'black',
-    [230, 420, 240],
   ),
   category(
     'small-appliances/air-fryers',
@@ -655,10 +467,6 @@ export const categories: readonly CategoryDefinition[] = [
     'capacity_l power_w drawers',
     'capacity_l drawers',
     'power_w colour width_mm',
-    'air-fryer',
-    'black',
-    [300, 320, 360],
-    { drawers: 1 },
   ),
   category(
     'small-appliances/rice-cookers',
@@ -667,9 +475,6 @@ export const categories: readonly CategoryDefinition[] = [
     'cups power_w capacity_l',
     'cups power_w',
     'colour capacity_l timer',
-    'rice-cooker',
-    'white',
-    [260, 250, 260],
   ),
 
   category(
@@ -679,9 +484,6 @@ export const categories: readonly CategoryDefinition[] = [
     'bin_l weight_kg colour',
     'filter colour',
     'noise_db warranty_years dust_collection',
-    'vacuum-stick',
-    'grey',
-    [250, 1120, 220],
   ),
   category(
     'floor-care/stick-vacuums',
@@ -690,9 +492,6 @@ export const categories: readonly CategoryDefinition[] = [
     'run_time_min weight_kg bin_l',
     'run_time_min filter',
     'colour noise_db power_w',
-    'vacuum-stick',
-    'grey',
-    [250, 1120, 220],
   ),
   category(
     'floor-care/barrel-vacuums',
@@ -701,9 +500,6 @@ export const categories: readonly CategoryDefinition[] = [
     'power_w bin_l dust_collection',
     'dust_collection filter',
     'power_w noise_db colour',
-    'vacuum-barrel',
-    'red',
-    [290, 330, 450],
   ),
   category(
     'floor-care/robot-vacuums',
@@ -712,9 +508,6 @@ export const categories: readonly CategoryDefinition[] = [
     'suction_pa run_time_min height_mm',
     'mopping navigation suction_pa',
     'run_time_min height_mm dust_collection colour',
-    'vacuum-robot',
-    'white',
-    [350, 98, 350],
   ),
 
   category(
@@ -724,9 +517,6 @@ export const categories: readonly CategoryDefinition[] = [
     'power_w width_mm colour',
     'room_m2 noise_db colour',
     'width_mm height_mm smart timer',
-    'air-conditioner-split',
-    'white',
-    [860, 300, 220],
   ),
   category(
     'heating-and-cooling/split-system-air-conditioners',
@@ -735,9 +525,6 @@ export const categories: readonly CategoryDefinition[] = [
     'cooling_kw energy_stars room_m2',
     'cooling_kw energy_stars room_m2',
     'heating_kw heating_stars noise_db smart energy_kwh width_mm',
-    'air-conditioner-split',
-    'white',
-    [860, 300, 220],
   ),
   category(
     'heating-and-cooling/portable-air-conditioners',
@@ -746,9 +533,6 @@ export const categories: readonly CategoryDefinition[] = [
     'cooling_kw energy_stars room_m2',
     'cooling_kw room_m2 energy_stars',
     'noise_db smart energy_kwh',
-    'air-conditioner-portable',
-    'white',
-    [440, 710, 350],
   ),
   category(
     'heating-and-cooling/pedestal-fans',
@@ -757,9 +541,6 @@ export const categories: readonly CategoryDefinition[] = [
     'speeds noise_db power_w',
     'speeds noise_db',
     'colour timer power_w inverter',
-    'fan-pedestal',
-    'white',
-    [430, 1300, 400],
   ),
   category(
     'heating-and-cooling/tower-fans',
@@ -768,9 +549,6 @@ export const categories: readonly CategoryDefinition[] = [
     'speeds noise_db height_mm',
     'speeds noise_db',
     'colour smart power_w height_mm',
-    'fan-tower',
-    'black',
-    [250, 1000, 250],
   ),
   category(
     'heating-and-cooling/panel-heaters',
@@ -779,9 +557,6 @@ export const categories: readonly CategoryDefinition[] = [
     'power_w room_m2 width_mm',
     'power_w room_m2',
     'smart colour width_mm',
-    'heater-panel',
-    'white',
-    [760, 420, 90],
   ),
   category(
     'heating-and-cooling/air-purifiers',
@@ -790,9 +565,6 @@ export const categories: readonly CategoryDefinition[] = [
     'clean_air_m3h room_m2 noise_db',
     'room_m2 clean_air_m3h noise_db',
     'filter colour smart power_w',
-    'air-purifier',
-    'white',
-    [280, 560, 280],
   ),
   category(
     'heating-and-cooling/dehumidifiers',
@@ -801,9 +573,6 @@ export const categories: readonly CategoryDefinition[] = [
     'moisture_l_day tank_l noise_db',
     'moisture_l_day noise_db',
     'power_w smart colour',
-    'dehumidifier',
-    'white',
-    [350, 520, 240],
   ),
 
   category(
@@ -813,9 +582,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm connections warranty_years',
     'connections width_mm',
     'colour height_mm warranty_years',
-    'television',
-    'black',
-    [1450, 840, 60],
   ),
   category(
     'tv-and-audio/televisions',
@@ -824,9 +590,6 @@ export const categories: readonly CategoryDefinition[] = [
     'screen_in panel energy_stars',
     'screen_in panel energy_stars',
     'resolution refresh_hz hdr hdmi energy_kwh width_mm',
-    'television',
-    'black',
-    [1450, 840, 60],
   ),
   category(
     'tv-and-audio/televisions/oled-tvs',
@@ -835,9 +598,6 @@ export const categories: readonly CategoryDefinition[] = [
     'screen_in refresh_hz energy_stars',
     'screen_in refresh_hz energy_stars',
     'hdmi energy_kwh width_mm',
-    'television',
-    'black',
-    [1450, 840, 50],
   ),
   category(
     'tv-and-audio/televisions/led-tvs',
@@ -846,9 +606,6 @@ export const categories: readonly CategoryDefinition[] = [
     'screen_in resolution energy_stars',
     'screen_in resolution energy_stars',
     'panel refresh_hz hdr hdmi energy_kwh width_mm',
-    'television',
-    'black',
-    [1230, 715, 70],
   ),
   category(
     'tv-and-audio/soundbars',
@@ -857,9 +614,6 @@ export const categories: readonly CategoryDefinition[] = [
     'channels width_mm power_w',
     'channels subwoofer',
     'connections width_mm power_w colour',
-    'soundbar',
-    'black',
-    [1000, 65, 110],
   ),
   category(
     'tv-and-audio/speakers',
@@ -868,9 +622,6 @@ export const categories: readonly CategoryDefinition[] = [
     'power_w connections colour',
     'connections water_resistance colour',
     'battery_h power_w smart',
-    'speaker',
-    'walnut',
-    [300, 180, 160],
   ),
 
   category(
@@ -880,10 +631,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm depth_mm colour',
     'width_mm colour',
     'depth_mm height_mm assembly material',
-    'sofa',
-    'linen',
-    [2200, 820, 950],
-    { seats: 3 },
   ),
   category(
     'living/sofas',
@@ -892,10 +639,6 @@ export const categories: readonly CategoryDefinition[] = [
     'seats width_mm upholstery',
     'seats upholstery width_mm',
     seatFacets,
-    'sofa',
-    'sand',
-    [2200, 820, 950],
-    { seats: 3 },
   ),
   category(
     'living/sofas/fabric-sofas',
@@ -904,10 +647,6 @@ export const categories: readonly CategoryDefinition[] = [
     'seats width_mm upholstery',
     'seats colour width_mm',
     'upholstery depth_mm frame cushion_fill removable_covers assembly',
-    'sofa',
-    'linen',
-    [2200, 820, 950],
-    { seats: 3 },
   ),
   category(
     'living/sofas/leather-sofas',
@@ -916,10 +655,6 @@ export const categories: readonly CategoryDefinition[] = [
     'seats width_mm upholstery',
     'seats colour width_mm',
     'upholstery depth_mm frame cushion_fill assembly',
-    'sofa',
-    'leather-tan',
-    [2150, 840, 950],
-    { seats: 3 },
   ),
   category(
     'living/sofas/chaise-sofas',
@@ -928,10 +663,6 @@ export const categories: readonly CategoryDefinition[] = [
     'seats width_mm chaise_side',
     'seats chaise_side width_mm',
     'colour upholstery depth_mm frame cushion_fill removable_covers assembly',
-    'sofa-chaise',
-    'charcoal',
-    [2800, 820, 1650],
-    { seats: 4 },
   ),
   category(
     'living/armchairs',
@@ -940,9 +671,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm upholstery seat_height_mm',
     'upholstery colour',
     'width_mm depth_mm frame removable_covers assembly',
-    'armchair',
-    'forest',
-    [780, 800, 820],
   ),
   category(
     'living/coffee-tables',
@@ -951,9 +679,6 @@ export const categories: readonly CategoryDefinition[] = [
     'shape width_mm material',
     'shape material width_mm',
     timberFacets + ' bed_storage',
-    'coffee-table',
-    'oak',
-    [1100, 400, 600],
   ),
   category(
     'living/side-tables',
@@ -962,9 +687,6 @@ export const categories: readonly CategoryDefinition[] = [
     'shape height_mm material',
     'shape material',
     timberFacets + ' width_mm',
-    'side-table',
-    'walnut',
-    [450, 550, 450],
   ),
   category(
     'living/tv-units',
@@ -973,10 +695,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm material max_load_kg',
     'width_mm material',
     timberFacets + ' doors drawers soft_close',
-    'tv-unit',
-    'oak',
-    [1800, 500, 400],
-    { doors: 2, drawers: 1 },
   ),
   category(
     'living/bookcases',
@@ -985,10 +703,6 @@ export const categories: readonly CategoryDefinition[] = [
     'height_mm width_mm shelves',
     'height_mm width_mm shelves',
     'colour material depth_mm max_load_kg assembly',
-    'bookcase',
-    'ash',
-    [800, 1900, 320],
-    { shelves: 5 },
   ),
 
   category(
@@ -998,9 +712,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm height_mm material',
     'material colour',
     'width_mm depth_mm assembly seats',
-    'dining-table',
-    'oak',
-    [1800, 750, 900],
   ),
   category(
     'dining/dining-tables',
@@ -1009,9 +720,6 @@ export const categories: readonly CategoryDefinition[] = [
     'seats width_mm material',
     'seats shape material',
     'width_mm depth_mm extendable colour',
-    'dining-table',
-    'oak',
-    [1800, 750, 900],
   ),
   category(
     'dining/dining-chairs',
@@ -1020,9 +728,6 @@ export const categories: readonly CategoryDefinition[] = [
     'pack_size seat_height_mm material',
     'material pack_size colour',
     'upholstery width_mm stackable armrests max_load_kg assembly',
-    'dining-chair',
-    'ash',
-    [480, 820, 520],
   ),
   category(
     'dining/bar-stools',
@@ -1031,9 +736,6 @@ export const categories: readonly CategoryDefinition[] = [
     'seat_height_mm material max_load_kg',
     'material seat_height_mm',
     'colour upholstery adjustable_height assembly',
-    'bar-stool',
-    'black',
-    [420, 900, 440],
   ),
   category(
     'dining/benches',
@@ -1042,9 +744,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm seats material',
     'width_mm material',
     'colour seats bed_storage max_load_kg',
-    'bench',
-    'oak',
-    [1400, 460, 380],
   ),
   category(
     'dining/sideboards',
@@ -1053,10 +752,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm doors material',
     'width_mm material',
     timberFacets + ' doors drawers soft_close',
-    'sideboard',
-    'walnut',
-    [1600, 780, 420],
-    { doors: 3, drawers: 3 },
   ),
 
   category(
@@ -1066,9 +761,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm height_mm colour',
     'bed_size colour',
     'width_mm material assembly',
-    'bed',
-    'oak',
-    [1630, 1050, 2120],
   ),
   category(
     'bedroom/beds',
@@ -1077,9 +769,6 @@ export const categories: readonly CategoryDefinition[] = [
     'bed_size width_mm material',
     'bed_size material bed_storage',
     'colour height_mm',
-    'bed',
-    'linen',
-    [1630, 1050, 2120],
   ),
   category(
     'bedroom/mattresses',
@@ -1088,9 +777,6 @@ export const categories: readonly CategoryDefinition[] = [
     'bed_size mattress_type firmness',
     'bed_size firmness mattress_type',
     'height_mm max_load_kg',
-    'mattress',
-    'white',
-    [1530, 300, 2030],
   ),
   category(
     'bedroom/bedside-tables',
@@ -1099,10 +785,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm height_mm drawers',
     'drawers material',
     'width_mm height_mm colour soft_close assembly',
-    'bedside-table',
-    'oak',
-    [480, 520, 400],
-    { drawers: 2 },
   ),
   category(
     'bedroom/chests-of-drawers',
@@ -1111,10 +793,6 @@ export const categories: readonly CategoryDefinition[] = [
     'drawers width_mm height_mm',
     'drawers width_mm material',
     'colour height_mm depth_mm soft_close assembly',
-    'chest-of-drawers',
-    'oak',
-    [900, 1050, 450],
-    { drawers: 5 },
   ),
   category(
     'bedroom/wardrobes',
@@ -1123,10 +801,6 @@ export const categories: readonly CategoryDefinition[] = [
     'doors width_mm height_mm',
     'doors width_mm',
     'height_mm depth_mm colour material drawers soft_close',
-    'wardrobe',
-    'white',
-    [1500, 2100, 600],
-    { doors: 3 },
   ),
 
   category(
@@ -1136,9 +810,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm height_mm colour',
     'colour width_mm',
     'adjustable_height max_load_kg assembly material',
-    'desk',
-    'oak',
-    [1400, 740, 700],
   ),
   category(
     'office/desks',
@@ -1147,9 +818,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm adjustable_height max_load_kg',
     'width_mm adjustable_height',
     'colour material depth_mm drawers',
-    'desk',
-    'oak',
-    [1400, 740, 700],
   ),
   category(
     'office/office-chairs',
@@ -1158,9 +826,6 @@ export const categories: readonly CategoryDefinition[] = [
     'lumbar armrests max_load_kg',
     'lumbar armrests',
     'colour upholstery max_load_kg seat_height_mm warranty_years',
-    'office-chair',
-    'charcoal',
-    [660, 1100, 660],
   ),
 
   category(
@@ -1170,9 +835,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm height_mm colour',
     'colour material',
     'width_mm height_mm',
-    'floor-lamp',
-    'brass',
-    [400, 1550, 400],
   ),
   category(
     'lighting-and-decor/floor-lamps',
@@ -1181,9 +843,6 @@ export const categories: readonly CategoryDefinition[] = [
     'height_mm bulb material',
     'material bulb dimmable',
     'colour height_mm lumens',
-    'floor-lamp',
-    'brass',
-    [400, 1550, 400],
   ),
   category(
     'lighting-and-decor/table-lamps',
@@ -1192,9 +851,6 @@ export const categories: readonly CategoryDefinition[] = [
     'height_mm bulb material',
     'material bulb dimmable',
     'colour height_mm lumens',
-    'table-lamp',
-    'cream',
-    [300, 480, 300],
   ),
   category(
     'lighting-and-decor/pendant-lamps',
@@ -1203,9 +859,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm bulb material',
     'material width_mm',
     'colour bulb dimmable lumens',
-    'pendant-lamp',
-    'black',
-    [450, 350, 450],
   ),
   category(
     'lighting-and-decor/rugs',
@@ -1214,9 +867,6 @@ export const categories: readonly CategoryDefinition[] = [
     'rug_size pile material',
     'rug_size material pile',
     'colour width_mm',
-    'rug',
-    'clay',
-    [2300, 12, 1600],
   ),
   category(
     'lighting-and-decor/mirrors',
@@ -1225,9 +875,6 @@ export const categories: readonly CategoryDefinition[] = [
     'shape width_mm height_mm',
     'shape width_mm height_mm',
     'colour material mounting',
-    'mirror',
-    'brass',
-    [800, 800, 30],
   ),
 
   category(
@@ -1237,10 +884,6 @@ export const categories: readonly CategoryDefinition[] = [
     'width_mm material colour',
     'material colour',
     'width_mm weatherproof assembly seats',
-    'outdoor-lounge',
-    'rattan',
-    [2100, 700, 850],
-    { seats: 3 },
   ),
   category(
     'outdoor/outdoor-lounges',
@@ -1249,10 +892,6 @@ export const categories: readonly CategoryDefinition[] = [
     'seats pieces material',
     'seats material',
     'colour pieces width_mm assembly',
-    'outdoor-lounge',
-    'rattan',
-    [2100, 700, 850],
-    { seats: 3 },
   ),
   category(
     'outdoor/outdoor-tables',
@@ -1261,9 +900,6 @@ export const categories: readonly CategoryDefinition[] = [
     'seats width_mm material',
     'seats material shape',
     'width_mm depth_mm colour extendable',
-    'outdoor-table',
-    'oak',
-    [1800, 750, 900],
   ),
   category(
     'outdoor/barbecues',
@@ -1272,10 +908,6 @@ export const categories: readonly CategoryDefinition[] = [
     'burners width_mm lid',
     'burners fuel lid',
     'width_mm colour material',
-    'barbecue',
-    'black',
-    [1400, 1150, 600],
-    { burners: 4 },
   ),
 
   category(
@@ -1285,9 +917,6 @@ export const categories: readonly CategoryDefinition[] = [
     'fits pack_size material',
     'fits pack_size',
     'material',
-    'accessory',
-    'grey',
-    [250, 250, 120],
   ),
   category(
     'accessories/kitchen-accessories',
@@ -1296,9 +925,6 @@ export const categories: readonly CategoryDefinition[] = [
     'fits pack_size material',
     'fits pack_size',
     'material',
-    'accessory',
-    'white',
-    [250, 120, 120],
   ),
   category(
     'accessories/laundry-accessories',
@@ -1307,9 +933,6 @@ export const categories: readonly CategoryDefinition[] = [
     'fits pack_size material',
     'fits pack_size',
     'material',
-    'accessory',
-    'grey',
-    [600, 80, 400],
   ),
   category(
     'accessories/floor-care-accessories',
@@ -1318,9 +941,6 @@ export const categories: readonly CategoryDefinition[] = [
     'fits pack_size material',
     'fits pack_size',
     'material',
-    'accessory',
-    'black',
-    [220, 220, 90],
   ),
   category(
     'accessories/tv-and-audio-accessories',
@@ -1329,9 +949,6 @@ export const categories: readonly CategoryDefinition[] = [
     'fits max_load_kg material',
     'fits material',
     'max_load_kg',
-    'accessory',
-    'black',
-    [600, 420, 60],
   ),
 ]
 

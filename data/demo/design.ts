@@ -71,6 +71,16 @@ export type Template = {
   readonly design: (draw: Random, maker: Brand) => Design
 }
 
+/** A record for the import, and what its model looks like: null for a product without pictures. */
+export type DemoRecord = ProductRecordInput & {
+  readonly drawing: {
+    readonly kind: DrawingKind
+    readonly finish: Finish
+    readonly accent: string | null
+    readonly options: DrawingOptions
+  } | null
+}
+
 export type StockAndPrice = Pick<ProductRecordInput, 'offers' | 'stock'>
 
 /** Leaves out what a condition ruled out: `kept(hasIce && feature(…))`. */

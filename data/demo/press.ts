@@ -1,6 +1,5 @@
-import type { ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
 import type { Brand } from './brands.ts'
-import { collectionName, type Design, type Template, type Version } from './design.ts'
+import { collectionName, type DemoRecord, type Design, type Template, type Version } from './design.ts'
 import { finishes } from './drawing-words.ts'
 import { appsFor, appsForCondition, type Condition, offersFor, planPrice } from './offers.ts'
 import type { Random } from './random.ts'
@@ -23,13 +22,7 @@ export function newPress(calendar: Calendar): Press {
 
 const segmentFactor = { premium: 1.7, mid: 1, value: 0.68 } as const
 
-export function printed(
-  press: Press,
-  draw: Random,
-  template: Template,
-  maker: Brand,
-  design: Design,
-): ProductRecordInput[] {
+export function printed(press: Press, draw: Random, template: Template, maker: Brand, design: Design): DemoRecord[] {
   const models = modelNumbers(press, maker, design)
   const collection = collectionFor(press, draw, maker, design)
   const series = collection ?? (maker.ranges.length > 0 ? draw.pick(maker.ranges) : null)

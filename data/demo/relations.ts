@@ -21,7 +21,7 @@ function fitsOn(accessory: ProductRecordInput, { categoryUri, attributes }: Prod
 }
 
 /** The same records with their relations filled in. All of them must be here: a relation may point forward. */
-export function related(records: readonly ProductRecordInput[]): ProductRecordInput[] {
+export function related<Given extends ProductRecordInput>(records: readonly Given[]): Given[] {
   const ofCategory = Map.groupBy(records, (record) => record.categoryUri)
   const accessories = records.filter(({ categoryUri }) => categoryUri.startsWith('accessories/'))
   return records.map((record) => {

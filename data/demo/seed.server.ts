@@ -7,6 +7,7 @@ import { demoCookingDemos } from './shop/cooking-demos.ts'
 import { demoPriceHistory } from './shop/price-history.ts'
 import { demoPromotions, demoSales } from './shop/promotions.ts'
 import { demoQuestions, demoReviews, ratedByReviews, type DemoQuestion, type DemoReview } from './reviews.ts'
+import type { DemoPictures } from './pictures.server.ts'
 import { related } from './relations.ts'
 import { demoSettings } from './shop/settings.ts'
 import { demoSalesPeople, demoStores } from './shop/stores.ts'
@@ -18,10 +19,10 @@ import { insertEntries } from '../../src/modules/content/content-store.server.ts
 import { insertDemos } from '../../src/modules/events/events-store.server.ts'
 import { createPasswords } from '../../src/modules/identity/passwords.server.ts'
 import { createSealing, secondFactorSealing } from '../../src/modules/identity/sealing.server.ts'
+import { writeShippedPictures } from '../../src/modules/media/media-records.server.ts'
 import { insertPromotions, insertSales } from '../../src/modules/promotions/promotions-store.server.ts'
 import { insertSalesPeople, insertStores } from '../../src/modules/stores/stores-store.server.ts'
 import { addDays, type Day } from '../../src/platform/calendar.ts'
-import type { Clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/database.server.ts'
 import type { DemoDeps } from '../../src/composition/demo.server.ts'
 import { insertRows, isEmpty } from '../../src/seed/seed-tables.server.ts'
@@ -32,8 +33,9 @@ import { insertRows, isEmpty } from '../../src/seed/seed-tables.server.ts'
  */
 
 /** Fills what is empty; what somebody has changed stays. */
-export async function seedDemoData(deps: DemoDeps): Promise<void> {
+export async function seedDemoData(deps: DemoDeps, pictures: DemoPictures): Promise<void> {
   const { database, clock } = deps
+  await writeShippedPictures(database, pictures.rows, clock.now())
   const today = clock.now().toISOString().slice(0, 10)
   if (await isEmpty(database, 'supplier')) await writeSuppliers(database, deps.geoFolder)
   if (await isEmpty(database, 'energy_tariff'))
@@ -53,11 +55,11 @@ export async function seedDemoData(deps: DemoDeps): Promise<void> {
   if (await isEmpty(database, 'account')) await writeDemoLogins(deps)
   else await moveDemoStaff(deps)
   await writeDemoSecondFactors(deps)
-  await seedDemoCatalogue(database, clock, deps.say)
+  await seedDemoCatalogue(deps, pictures)
 }
 
 /** Fills an empty catalogue with the demo one, so that there is something to buy after the first start. */
-async function seedDemoCatalogue(database: Database, clock: Clock, say: (text: string) => void): Promise<void> {
+async function seedDemoCatalogue({ database, clock, say }: DemoDeps, pictures: DemoPictures): Promise<void> {
   const any = await database.db.selectFrom('product').select('id').limit(1).executeTakeFirst()
   if (any !== undefined) return
   say('Importing the demo catalogue …')
@@ -67,7 +69,11 @@ async function seedDemoCatalogue(database: Database, clock: Clock, say: (text: s
   const products = related([...demoProducts({ today })])
   const items = products.map((record, at) => ({
     line: at + 1,
-    record: productRecord.parse(ratedByReviews(record, today)),
+    record: productRecord.parse({
+      ...ratedByReviews(record, today),
+      images: pictures.of(record),
+      model3d: pictures.modelOf(record),
+    }),
   }))
   const done = await importRecords(database, items, { source: 'demo', now: clock.now() })
   await writePast(

@@ -15,7 +15,10 @@ if (count !== undefined && (!Number.isInteger(count) || count < 1)) {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 let waiting = ''
-for (const record of demoProducts({ today: values.today, ...(count === undefined ? {} : { count }) })) {
+for (const { drawing: _, ...record } of demoProducts({
+  today: values.today,
+  ...(count === undefined ? {} : { count }),
+})) {
   waiting += `${JSON.stringify(record)}\n`
   if (waiting.length > 256_000) {
     if (!process.stdout.write(waiting)) await once(process.stdout, 'drain')

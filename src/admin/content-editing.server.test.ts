@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandAtExample } from '../testing/brand.ts'
 import { databaseEngines } from '../testing/database.ts'
+import { glbOf } from '../platform/files/glb-for-tests.ts'
 import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 import { until } from '../testing/shop/until.ts'
 import type { Visitor } from '../testing/shop/visitor.ts'
@@ -254,12 +255,35 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await shop.visitor().get('/media/x.png')).status).toBe(404)
     })
 
+    test('a product gets a 3D model, a video and its captions; players get parts of the video', async () => {
+      const video = Buffer.from('\x1a\x45\xdf\xa3\x9fB\x82\x84webm and pictures that move', 'latin1')
+      const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nIt shines.\n')
+      const model = glbOf({ asset: { version: '2.0' }, meshes: [{ primitives: [] }] })
+      expect((await upload('a.vtt', 'text/vtt', captions, 'Captions')).status).toBe(400)
+      expect((await upload('a.glb', 'application/octet-stream', model, 'Model')).status).toBe(303)
+      expect((await upload('a.webm', 'video/webm', video, 'How it shines')).status).toBe(303)
+      expect((await upload('a.vtt', 'text/vtt', captions, 'Captions')).status).toBe(303)
+      await until(async () => (await detail())?.videos[0]?.captions != null)
+      const shown = await detail()
+      const file = expect.stringMatching(/^\/media\/files\/[0-9a-f]{32}\.\w+$/) as string
+      expect(shown?.videos).toEqual([{ src: file, title: 'How it shines', poster: null, captions: file }])
+      const sent = async (address = '', range?: string) => {
+        const { status, headers } = await shop.visitor().get(address, range === undefined ? {} : { headers: { range } })
+        return [status, headers['content-type'], headers['content-length'], headers['cache-control']]
+      }
+      const forever = 'public, max-age=31536000, immutable'
+      expect(await sent(shown?.model ?? '')).toEqual([200, 'model/gltf-binary', String(model.byteLength), forever])
+      expect(await sent(shown?.videos[0]?.src, 'bytes=0-9')).toEqual([206, 'video/webm', '10', forever])
+      expect(await sent(shown?.videos[0]?.captions ?? '')).toMatchObject([200, 'text/vtt; charset=utf-8'])
+      expect((await upload('a.glb', '', Buffer.from('glTF'), 'Model')).text).toContain('The 3D model is incomplete.')
+    })
+
     test.each([
       [
         'page.png',
         'image/png',
         Buffer.from('<html><script>alert(1)</script>'),
-        'The file must be a JPEG, PNG, WebP or AVIF picture, or a PDF.',
+        'The file must be a JPEG, PNG, WebP or AVIF picture, a PDF, a GLB model, an MP4 or WebM video, or WebVTT captions.',
       ],
       ['lamp.pdf', 'application/pdf', png, 'The file name’s extension does not match its content.'],
       ['lamp.png', 'image/png', png.subarray(0, 60), 'The picture is damaged or incomplete. Please save it again.'],

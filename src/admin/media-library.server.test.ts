@@ -306,7 +306,7 @@ describe.each(await databaseEngines())('the media library on $name', (engine) =>
     const foreign = 'https://192.168.0.1/lamp.jpg'
     const gone = '/media/files/00000000000000000000000000000000.jpg'
     await change(`/office/products/${lamp()}`, pictured(foreign, gone))
-    await shop.services.media.sources.want([foreign])
+    await shop.services.media.sources.want([foreign], 'shown')
     await shop.services.media.sources.fetchSome()
     const report = decoded((await page('/office/media/problems')).text)
     expect(report).toContain('The address leads into a private network.')

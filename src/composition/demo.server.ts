@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Illustrator } from '../modules/catalogue/product/pictures.server.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { ReadableFiles } from '../platform/storage/object-storage.ts'
 
 /**
  * Demo data: the records that a database for development or tests has besides the reference data, and their pictures. It is not in the
@@ -12,7 +12,10 @@ import type { Ids } from '../platform/ids.ts'
 export type Demo = {
   /** Fills empty tables; edited records stay as they are. Every record is marked as demo. */
   seed(deps: DemoDeps): Promise<void>
-  readonly illustrator: Illustrator
+  /** The originals of its pictures, by the keys of the object storage. */
+  readonly files: ReadableFiles
+  /** The SVG of a sale's banner, by its address; null when there is none. */
+  bannerAt(path: string): string | null
 }
 
 export type DemoDeps = {

@@ -30,7 +30,7 @@ test('every column that can reference an upload is checked before one is deleted
   const { rows } = await sql<{ name: string; isThere: boolean }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
-      and column_name ~ '(image|picture|photo|document|body|html|content|logo|wordmark|drawing|value|description|features|url|src|media|intro|blurb|snapshot|terms|hero|destination|path$)'
+      and column_name ~ '(image|picture|photo|document|body|html|content|logo|wordmark|value|description|features|url|src|media|intro|blurb|snapshot|terms|hero|destination|path$)'
     order by 1`.execute(shop.database.db)
   const looked = Object.entries(fileReferences).flatMap(([table, columns]) =>
     columns.map((column) => `${table}.${column}`),

@@ -7,12 +7,12 @@ import type { MediaService } from '../modules/media/media.server.ts'
  * file-references.server.test.ts looks for such columns in the database.
  */
 export const fileReferences = {
-  product: ['images', 'documents', 'short_description', 'description', 'features', 'drawing'],
+  product: ['images', 'documents', 'videos', 'model_url', 'short_description', 'description', 'features'],
   content_entry: ['document'],
   promotion: ['thumbnail_url', 'content', 'terms'],
   sale: ['base_image_path', 'images', 'url'],
   brand: ['blurb', 'wordmark'],
-  category: ['intro', 'drawing'],
+  category: ['intro', 'picture'],
   navigation_entry: ['image_url'],
   store: ['image_url', 'description'],
   cooking_demo: ['image_url', 'description'],

@@ -118,7 +118,7 @@ export async function startJobs(
     await forgetUnusedFiles(media, services.clock.now())
     await media.sweep()
   })
-  jobs.every('pictures on other hosts', seconds(30), createPictureFetching(services))
+  jobs.every('files on other hosts', seconds(30), createFileFetching(services))
   jobs.every('uploads of earlier versions', hours(1), async () => {
     await media.moveOldUploads()
   })
@@ -137,8 +137,8 @@ export async function startJobs(
   jobs.every('price schedules', seconds(1), () => applySchedules(database, services.clock.now()))
 }
 
-/** Fetches the pictures that products name on other hosts. The first time every product is looked at, then those that have changed. */
-function createPictureFetching({
+/** Fetches the files that products name on other hosts. The first time every product is looked at, then those that have changed. */
+export function createFileFetching({
   media,
   catalogue,
   clock,
@@ -148,11 +148,15 @@ function createPictureFetching({
     // A transaction may commit a while after the time that it writes.
     const since = lookedAt === null ? null : new Date(lookedAt.getTime() - minutes(10))
     const now = clock.now()
-    await media.sources.want(await catalogue.foreignPictures(since))
+    const files = await catalogue.foreignFiles(since)
+    await media.sources.want(files.shown, 'shown')
+    await media.sources.want(files.documents, 'document')
     lookedAt = now
     for (let isLast = false; !isLast;) {
       const fetched = await media.sources.fetchSome()
-      await catalogue.picturesChanged(fetched.changed)
+      await catalogue.filesChanged(fetched.changed)
+      // The first shopper should not wait for them.
+      await media.prepare(fetched.changed)
       isLast = fetched.isLast
     }
   }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { announce } from '../modules/catalogue/catalogue.server.ts'
-import { productsWithPictures } from '../modules/catalogue/catalogue-store.server.ts'
+import { productsWithFiles } from '../modules/catalogue/catalogue-store.server.ts'
 import { textOfColumns, usedIds } from '../modules/media/media-references.server.ts'
 import type { MediaUse, MediaUses } from '../modules/media/media-uses.server.ts'
 import { fileReferences } from './file-references.server.ts'
@@ -67,7 +67,7 @@ const useOf = ({ what, list }: Place, { key, name }: Row): MediaUse => ({
 /** What is at an address of ours, and the shop does not have. */
 const missingUploads = (table: keyof typeof fileReferences) => sql<Row & { address: string }>`
   select ${places[table].key} as key, ${places[table].name} as name, found[1] as address from ${sql.table(table)} t,
-    regexp_matches(${textOfColumns(fileReferences[table])}, '/media/files/[0-9a-f]{32}[.](?:jpg|png|webp|avif|pdf)', 'g') as found
+    regexp_matches(${textOfColumns(fileReferences[table])}, '/media/files/[0-9a-f]{32}[.](?:jpg|png|webp|avif|pdf|glb|mp4|webm|vtt)', 'g') as found
   where strpos(${textOfColumns(fileReferences[table])}, '/media/files/') > 0
     and not exists (select from media m where m.address = found[1])
     and not exists (select from uploaded_file u where '/media/files/' || u.name = found[1])
@@ -104,7 +104,7 @@ export const mediaUses: MediaUses = {
     return found
   },
   async changed(tx, address) {
-    const products = await productsWithPictures(tx, [address])
+    const products = await productsWithFiles(tx, [address])
     if (products.length > 0) await announce(tx, { products })
   },
 }

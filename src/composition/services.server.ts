@@ -12,7 +12,7 @@ import { openDelivery } from '../modules/delivery/delivery.server.ts'
 import { openEvents } from '../modules/events/events.server.ts'
 import { openGeo } from '../modules/geo/geo.server.ts'
 import { openIdentity, type Identity } from '../modules/identity/identity.server.ts'
-import { openMedia } from '../modules/media/media.server.ts'
+import { openMedia, type MediaDeps } from '../modules/media/media.server.ts'
 import { openNavigation } from '../modules/navigation/navigation.server.ts'
 import { openAdmin } from '../modules/admin/admin.server.ts'
 import { attachGuestOrders, openOrders } from '../modules/orders/orders.server.ts'
@@ -33,7 +33,8 @@ import type { Ids } from '../platform/ids.ts'
 import { openJobs } from '../platform/jobs/jobs.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { openMail } from '../platform/mail/mail.server.ts'
-import { openStorage } from '../platform/storage/open-storage.server.ts'
+import type { ReadableFiles } from '../platform/storage/object-storage.ts'
+import { openStorage, withFallback } from '../platform/storage/open-storage.server.ts'
 import type { Metrics } from '../platform/metrics.server.ts'
 import { createAdminChoices } from './admin-choices.server.ts'
 import { adminResources } from './admin-resources.server.ts'
@@ -52,14 +53,26 @@ export type BaseDeps = {
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-/** `standIn` resolves principals in tests that are not about signing in. */
-export async function openServices(deps: BaseDeps, standIn: Identity | null = null) {
+export type ServiceOptions = {
+  /** Resolves principals in tests that are not about signing in. */
+  readonly standIn?: Identity | null
+  /** Objects that ship with the program, such as the demonstration's pictures. */
+  readonly shipped?: ReadableFiles | null
+  /** Where tests fetch the files of feeds from. */
+  readonly fetchOptions?: MediaDeps['fetchOptions']
+}
+
+export async function openServices(
+  deps: BaseDeps,
+  { standIn = null, shipped = null, fetchOptions }: ServiceOptions = {},
+) {
   const { config, database, clock, ids, log } = deps
   const settings = await openSettings(deps)
   const jobs = await openJobs({ database, log, queues })
   const site = openSite({ config, settings })
-  const storage = await openStorage({ url: config.MEDIA_URL, folder: join(config.DATA_DIR, 'media'), clock })
-  const media = await openMedia({ ...deps, storage })
+  const own = await openStorage({ url: config.MEDIA_URL, folder: join(config.DATA_DIR, 'media'), clock })
+  const storage = shipped === null ? own : withFallback(own, shipped)
+  const media = await openMedia({ ...deps, storage, fetchOptions })
   const base = { ...deps, settings, jobs, site, media, failpoint: createFailpoint(config.CRASH_AT ?? null) }
   const mail = openMail({ ...base, mailJobs })
   const identity = openIdentity({ ...base, standIn, addressOf: defaultAddressOf, onConfirmed: attachGuestOrders })

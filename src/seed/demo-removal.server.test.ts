@@ -12,7 +12,7 @@ import { anyEngine, type TestDatabase } from '../testing/database.ts'
 import { randomIds } from '../platform/ids.ts'
 import { StartError } from '../platform/start-error.ts'
 import { openTestShop } from '../testing/shop.server.ts'
-import { seedDemoData } from '../../data/demo/seed.server.ts'
+import { demo } from '../../data/demo/demo.server.ts'
 import {
   countDemoRecords,
   demoCountText,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await anyEngine.open()
   await seedReferenceData(database, geoFolder)
   beforeDemo = await filledTables()
-  await seedDemoData({
+  await demo.seed({
     database,
     clock,
     ids: randomIds,

@@ -27,6 +27,7 @@ const demoTables = [
   ['installation_contact_category', 'category with installation', 'categories with installation'],
   ['energy_tariff', 'energy tariff', 'energy tariffs'],
   ['setting', 'setting', 'settings'],
+  ['media', 'picture', 'pictures'],
 ] as const satisfies readonly (readonly [keyof DB, string, string])[]
 
 export type DemoTable = (typeof demoTables)[number][0]

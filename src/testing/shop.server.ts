@@ -2,14 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { demoIllustrator } from '../../data/demo/drawings/illustrator.ts'
 import type { OpenIdPerson } from '../../sandbox/people/openid.ts'
 import type { PageRenderer } from '../app/rendering/page-renderer.ts'
 import type { AppCode } from '../brands/apps.ts'
 import { brandOf } from '../brands/brands.ts'
 import { settingsChannel, type SettingName } from '../brands/settings.server.ts'
 import { queues } from '../composition/queues.server.ts'
-import { openServices, type BaseDeps, type Services } from '../composition/services.server.ts'
+import { openServices, type BaseDeps, type ServiceOptions, type Services } from '../composition/services.server.ts'
 import type { ProductRecordInput } from '../modules/catalogue/product/product-record.ts'
 import type { Identity } from '../modules/identity/identity.server.ts'
 import { fixedClock } from '../platform/clock.ts'
@@ -59,6 +58,8 @@ export type TestShopOptions = {
   readonly moreProducts?: Readonly<Record<string, ProductRecordInput>>
   /** Without it the payment providers are unreachable. */
   readonly sandbox?: boolean
+  /** Where the files of feeds are fetched from. */
+  readonly fetchOptions?: ServiceOptions['fetchOptions']
   /** Identities at the stand-in for external login. */
   readonly people?: readonly OpenIdPerson[]
 }
@@ -88,7 +89,7 @@ export async function openTestShop(options: TestShopOptions = {}) {
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
   const base = { config, database, clock, ids: randomIds, log, metrics: createMetrics() }
-  const services = await openServices(base, identity)
+  const services = await openServices(base, { standIn: identity, fetchOptions: options.fetchOptions })
   const deps = hostDeps(base, services, pages)
   shopPort.answerWith(createShopHost(deps))
   identityPort.answerWith(createIdentityHost(deps))
@@ -171,7 +172,7 @@ function hostDeps(base: BaseDeps, services: Services, pages: PageRenderer): Shop
     readiness: async () => null,
     staticFolder: null,
     browserFiles: null,
-    illustrator: demoIllustrator,
+    demoBanner: null,
   }
 }
 
@@ -240,7 +241,7 @@ async function openSecond({
   if (base.database.openAgain === null) throw new Error('an embedded database belongs to one process')
   const database = await base.database.openAgain()
   const second = { ...base, database, metrics: createMetrics() }
-  const services = await openServices(second, identity)
+  const services = await openServices(second, { standIn: identity })
   const port = await openPort('second shop', 'PORT')
   port.answerWith(createShopHost(hostDeps(second, services, pages)))
   return {

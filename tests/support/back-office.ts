@@ -8,6 +8,16 @@ import type { RunningShop } from './shop-process.ts'
 /** The back office of a running shop, used by its administrator: for shopper journeys that start with a change there. */
 export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>
 
+export type UploadedFile = {
+  readonly name: string
+  readonly type: string
+  readonly title: string
+  readonly bytes: Buffer
+}
+
+const edge = 'edge-of-a-part'
+const partOf = (head: string) => `--${edge}\r\ncontent-disposition: form-data; ${head}\r\n`
+
 const email = 'admin@demo.example'
 
 type Shop = Pick<RunningShop, 'urls'>
@@ -86,6 +96,28 @@ export async function openBackOffice(shop: Shop) {
       await setting(app, 'IsGooglePayExpressEnabled', 'true')
       for (const method of ['googlepay', 'applepay'])
         await change(`/office/payment-methods/${app}.${method}`, { 'has:isEnabled': '1', isEnabled: 'true' })
+    },
+    /** Uploads files to a product, one after the other, as its staff would. */
+    async upload(sku: string, files: readonly UploadedFile[]): Promise<void> {
+      const { text } = await page(`/office/products?q=${encodeURIComponent(sku)}`)
+      const [, path] = /href="(\/office\/products\/\d+)[?"]/.exec(text) ?? []
+      if (path === undefined) throw new Error(`there is no product ${sku}`)
+      for (const { name, type, title, bytes } of files) {
+        const answer = await administrator.staff('POST', `${path}/files`, {
+          raw: Buffer.concat([
+            Buffer.from(`${partOf('name="title"')}\r\n${title}\r\n${partOf('name="place"')}\r\n\r\n`),
+            Buffer.from(`${partOf(`name="file"; filename="${name}"`)}content-type: ${type}\r\n\r\n`),
+            bytes,
+            Buffer.from(`\r\n--${edge}--\r\n`),
+          ]),
+          headers: { 'content-type': `multipart/form-data; boundary=${edge}`, 'sec-fetch-site': 'same-origin' },
+        })
+        const { location } = answer.headers
+        if (answer.status !== 303 || location === undefined)
+          throw new Error(`${name}: ${answer.status} ${/role="alert">([^]*?)<form/.exec(answer.text)?.[1] ?? ''}`)
+        const entry = entryOf((await page(location)).text)
+        undos.push(() => send(path, { intent: 'undo', entry }))
+      }
     },
     /** The price in dollars. */
     async price(app: AppCode, sku: string, price: string): Promise<void> {

@@ -1,8 +1,8 @@
-import type { ProductRecordInput } from '../../../src/modules/catalogue/product/product-record.ts'
+import type { DemoRecord } from '../design.ts'
 import type { DrawingKind } from '../drawing-words.ts'
 
 /** `angle` is the main picture; `open` shows doors, lids and drawers open. */
-export type RenderView = 'angle' | 'front' | 'open'
+export type RenderView = 'angle' | 'front' | 'open' | 'detail'
 
 /** Everything visible about a product, and nothing else: products with the same model share their pictures. */
 export type RenderModel = {
@@ -18,22 +18,8 @@ export type RenderModel = {
   readonly skus: readonly string[]
 }
 
-/** Scenes with products in them, for home pages and categories; each is a function in `rooms/`. */
-export const roomNames = [
-  'kitchen',
-  'kitchen-dark',
-  'living-room',
-  'media-room',
-  'dining-room',
-  'bedroom',
-  'study',
-  'laundry',
-  'patio',
-  'showroom',
-] as const
-
 type Look = Omit<RenderModel, 'skus'>
-export type PlannedProduct = Pick<ProductRecordInput, 'sku' | 'title' | 'widthMm' | 'heightMm' | 'depthMm' | 'drawing'>
+export type PlannedProduct = Pick<DemoRecord, 'sku' | 'title' | 'widthMm' | 'heightMm' | 'depthMm' | 'drawing'>
 
 /** The options that a model of each kind reads. Others, such as the number of seats at a table, change nothing visible. */
 const visibleOptions: Partial<Record<DrawingKind, readonly string[]>> = {

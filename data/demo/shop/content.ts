@@ -3,11 +3,10 @@ import type { NewEntry } from '../../../src/modules/content/content-store.server
 import { staticPages } from '../../../src/modules/content/static-pages.server.ts'
 import type { NewDocument } from '../../../src/modules/content/documents.server.ts'
 import { days } from '../../../src/platform/clock.ts'
+import { roomPicture } from '../models/rooms.ts'
 import { heading, htmlOf, link, paragraph, phoneLink, strong } from '../../../src/platform/text/markup.ts'
 
 /** What a new database says in every app's words: the texts it needs, its home page, and articles and posts made up for the demonstration. */
-
-const picture = (categoryUri: string, alt: string) => ({ src: `/media/categories/${categoryUri}.svg`, alt })
 
 const home = (brand: Brand): NewDocument<'page'> => ({
   pageType: 'generic',
@@ -49,7 +48,7 @@ const landing = (brand: Brand): NewDocument<'page'> => ({
   metaDescription: `What ${brand.companyName} delivers first when you move in.`,
   masthead: {
     class: 'large-masthead',
-    background: { src: '/media/showroom.svg', alt: '' },
+    background: { ...roomPicture('showroom'), alt: '' },
     heading: 'Moving in',
     intro: htmlOf(
       paragraph('Order what the new place needs and have it all come on one day, after you have the keys.'),
@@ -101,7 +100,7 @@ const outdoor: NewDocument<'page'> = {
   masthead: {
     heading: 'Summer is outside',
     intro: htmlOf(paragraph('Barbecues, tables and shade that stand the sun and the salt.')),
-    background: { src: '/media/showroom.svg', alt: '' },
+    background: { ...roomPicture('showroom'), alt: '' },
     buttons: [
       { type: 'refine', txt: 'Refine' },
       { type: 'search', txt: 'Search' },
@@ -118,7 +117,7 @@ const virtualTour: NewDocument<'page'> = {
     class: 'virtual-tour-masthead',
     heading: 'See the showroom from home',
     intro: htmlOf(paragraph('Every kitchen on display, at your own pace.')),
-    background: { src: '/media/showroom.svg', alt: '' },
+    background: { ...roomPicture('showroom'), alt: '' },
   },
   blocks: [{ type: 'brands', title: 'On display' }],
 }
@@ -133,7 +132,7 @@ const appliancePosts = [
   post('measure-before-you-buy-a-fridge', 5, {
     title: 'Measure before you buy a fridge',
     summary: 'Three numbers for the space, two for the way in, and the one most people forget.',
-    heroImage: picture('kitchen/fridges', 'A fridge'),
+    heroImage: roomPicture('kitchen'),
     tags: ['Kitchen', 'Buying guides'],
     body: htmlOf(
       paragraph(
@@ -154,7 +153,7 @@ const appliancePosts = [
   post('heat-pump-or-vented-dryer', 19, {
     title: 'Heat pump or vented dryer?',
     summary: 'What each costs to buy, what each costs to run, and after how many loads that evens out.',
-    heroImage: picture('laundry/dryers', 'A clothes dryer'),
+    heroImage: roomPicture('laundry'),
     tags: ['Laundry', 'Buying guides', 'Energy'],
     body: htmlOf(
       paragraph('A vented dryer heats air and blows it out. A heat pump keeps the heat and throws out the water.'),
@@ -171,7 +170,7 @@ const appliancePosts = [
   post('how-loud-is-a-dishwasher', 33, {
     title: 'How loud is a dishwasher?',
     summary: 'Decibels in words, for kitchens that open into the living room.',
-    heroImage: picture('kitchen/dishwashers', 'A dishwasher'),
+    heroImage: roomPicture('kitchen-dark'),
     tags: ['Kitchen'],
     body: htmlOf(
       paragraph(
@@ -186,7 +185,7 @@ const homePosts = [
   post('will-the-sofa-get-in', 8, {
     title: 'Will the sofa get in?',
     summary: 'Doors, stairs and lifts: what to measure before a sofa is on its way.',
-    heroImage: picture('living/sofas', 'A sofa'),
+    heroImage: roomPicture('living-room'),
     tags: ['Living', 'Buying guides'],
     body: htmlOf(
       paragraph(
@@ -201,7 +200,7 @@ const homePosts = [
   post('a-table-for-how-many', 26, {
     title: 'A table for how many?',
     summary: 'Sixty centimetres a person, and the room a chair needs behind it.',
-    heroImage: picture('dining', 'A dining table'),
+    heroImage: roomPicture('dining-room'),
     tags: ['Dining', 'Buying guides'],
     body: htmlOf(
       paragraph(

@@ -1,6 +1,7 @@
 import { addDays, dayIn, instantIn } from '../../../src/platform/calendar.ts'
 import type { NewCookingDemo } from '../../../src/modules/events/events.ts'
 import { htmlOf, list, paragraph } from '../../../src/platform/text/markup.ts'
+import { roomPicture } from '../models/rooms.ts'
 import { demoStores } from './stores.ts'
 
 /**
@@ -32,7 +33,7 @@ const sessions: readonly Session[] = [
     cookingDemoType: 0,
     cookingDemoSubEventType: 0,
     priceCents: 0,
-    imageUrl: '/media/categories/kitchen/ovens/steam-ovens.svg',
+    imageUrl: roomPicture('kitchen').src,
     at: ['10:30', '12:00'],
     capacity: 12,
     maxGuests: 4,
@@ -46,7 +47,7 @@ const sessions: readonly Session[] = [
     cookingDemoType: 1,
     cookingDemoSubEventType: 2,
     priceCents: 0,
-    imageUrl: '/media/categories/kitchen/ovens/built-in-ovens.svg',
+    imageUrl: roomPicture('kitchen-dark').src,
     at: ['18:00', '20:00'],
     capacity: 8,
     maxGuests: 2,
@@ -59,7 +60,7 @@ const sessions: readonly Session[] = [
     cookingDemoType: 2,
     cookingDemoSubEventType: 0,
     priceCents: 25_00,
-    imageUrl: '/media/categories/kitchen/cooktops/induction-cooktops.svg',
+    imageUrl: roomPicture('kitchen').src,
     at: ['17:30', '19:00'],
     capacity: 10,
     maxGuests: 4,
@@ -72,7 +73,7 @@ const sessions: readonly Session[] = [
     cookingDemoType: 2,
     cookingDemoSubEventType: 1,
     priceCents: 80_00,
-    imageUrl: '/media/categories/kitchen/ovens/freestanding-cookers.svg',
+    imageUrl: roomPicture('kitchen-dark').src,
     at: ['09:30', '13:30'],
     capacity: 6,
     maxGuests: 2,

@@ -4,14 +4,12 @@ import type { StoredSale, SaleSlot } from '../../../src/modules/promotions/sale.
 import { addDays, type Day } from '../../../src/platform/calendar.ts'
 import { days } from '../../../src/platform/clock.ts'
 import { htmlOf, paragraph, strong } from '../../../src/platform/text/markup.ts'
+import { roomPicture } from '../models/rooms.ts'
 import { saleBannerPath, type BannerShape } from './sale-banners.ts'
 
 /** Offers and sales of a new database, made up for the demonstration. They begin before the day it is set up and end weeks after it. */
 
 const appliances: readonly AppCode[] = ['wa', 'aol', 'aol-nz', 'fk', 'aoc', 'wac']
-
-/** Categories whose drawing stands for an offer. */
-const picture = (categoryUri: string): string => `/media/categories/${categoryUri}.svg`
 
 type DemoPromotion = Omit<NewPromotion, 'startDate' | 'endDate' | 'redemptionEndDate' | 'isDemo' | 'products'> & {
   /** How many days after the first one it ends; null is until further notice. */
@@ -29,7 +27,7 @@ const promotions: readonly DemoPromotion[] = [
     claims: 30,
     brand: 'norrland',
     categories: ['kitchen/fridges', 'kitchen/freezers'],
-    thumbnailImg: picture('kitchen/fridges'),
+    thumbnailImg: roomPicture('kitchen').src,
     ribbon: 'cashback',
     featured: true,
     redemption: true,
@@ -60,7 +58,7 @@ const promotions: readonly DemoPromotion[] = [
     brand: 'karrindal',
     categories: ['kitchen/fridges'],
     conditions: ['water_dispenser = Plumbed'],
-    thumbnailImg: picture('kitchen/fridges/french-door-fridges'),
+    thumbnailImg: roomPicture('kitchen-dark').src,
     ribbon: 'bonus',
     featured: false,
     redemption: false,
@@ -79,7 +77,7 @@ const promotions: readonly DemoPromotion[] = [
     lasts: 30,
     brand: null,
     categories: ['laundry/washing-machines/front-load-washers', 'laundry/dryers/heat-pump-dryers'],
-    thumbnailImg: picture('laundry/washing-machines'),
+    thumbnailImg: roomPicture('laundry').src,
     ribbon: 'special-offer',
     featured: true,
     redemption: false,
@@ -98,7 +96,7 @@ const promotions: readonly DemoPromotion[] = [
     lasts: 40,
     brand: null,
     categories: ['bedroom'],
-    thumbnailImg: picture('bedroom'),
+    thumbnailImg: roomPicture('bedroom').src,
     ribbon: 'special-offer',
     featured: true,
     redemption: false,
@@ -113,7 +111,7 @@ const promotions: readonly DemoPromotion[] = [
     lasts: 25,
     brand: null,
     categories: ['living'],
-    thumbnailImg: picture('living'),
+    thumbnailImg: roomPicture('living-room').src,
     ribbon: 'sale',
     featured: false,
     redemption: false,
@@ -128,7 +126,7 @@ const promotions: readonly DemoPromotion[] = [
     lasts: null,
     brand: 'miele',
     categories: ['laundry'],
-    thumbnailImg: picture('laundry/dryers/heat-pump-dryers'),
+    thumbnailImg: roomPicture('laundry').src,
     ribbon: null,
     featured: false,
     redemption: false,
@@ -143,7 +141,7 @@ const promotions: readonly DemoPromotion[] = [
     lasts: 90,
     brand: null,
     categories: ['kitchen/ovens', 'kitchen/cooktops', 'kitchen/rangehoods'],
-    thumbnailImg: picture('kitchen/ovens'),
+    thumbnailImg: roomPicture('kitchen-dark').src,
     ribbon: 'special-offer',
     featured: true,
     redemption: false,

@@ -1,5 +1,6 @@
 import type { StoredHours } from '../../../src/modules/stores/stores.ts'
 import type { NewSalesPerson, NewStore } from '../../../src/modules/stores/stores-store.server.ts'
+import { roomPicture } from '../models/rooms.ts'
 
 /**
  * Showrooms of a new database, made up for the demonstration: suburbs and postcodes are real, streets and people are not, and the
@@ -604,7 +605,7 @@ const stores: readonly DemoStore[] = [
 export const demoStores: readonly NewStore[] = stores.map((store) => ({
   ...store,
   country: 'AU',
-  thumbImg: { src: '/media/showroom.svg' },
+  thumbImg: { src: roomPicture('showroom').src },
   isDemo: true,
 }))
 

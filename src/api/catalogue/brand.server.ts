@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { brandCategories } from '../../modules/catalogue/brands/brand-directory.ts'
-import { categoryPicture } from '../../modules/catalogue/product/pictures.server.ts'
 import { paragraphOf } from '../../platform/text/clean-html.server.ts'
 import { notFound } from '../../platform/http/common-problems.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
@@ -60,7 +59,7 @@ export const brandEndpoints = [
         categories: brandCategories(counts).flatMap((uri) => {
           const category = catalogue.category(uri)
           if (category === null) return []
-          return [{ title: category.title, uri, image: { src: categoryPicture(category), alt: '' } }]
+          return [{ title: category.title, uri, image: { src: catalogue.pictureOf(category), alt: '' } }]
         }),
       })
     },

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { categoryPicture } from '../../modules/catalogue/product/pictures.server.ts'
 import { toBreadcrumbsResponse, toTileResponse } from '../../modules/catalogue/product/product-responses.ts'
 import { ownPageOf } from '../../modules/search/indexing.ts'
 import { readListingChoice, type ListingChoice } from '../../modules/search/listing-query.ts'
@@ -165,7 +164,7 @@ export const listingEndpoints = [
         subCategories: children.flatMap((uri) => {
           const child = catalogue.category(uri)
           if (child === null || listings.count(brand, uri) === 0) return []
-          return [{ title: child.title, uri, image: { src: categoryPicture(child), alt: '' } }]
+          return [{ title: child.title, uri, image: { src: catalogue.pictureOf(child), alt: '' } }]
         }),
         products: cards.flatMap((card) => {
           const product = catalogue.productBySku(card.sku)

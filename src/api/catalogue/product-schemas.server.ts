@@ -100,7 +100,13 @@ export const extendedProductSchema = z.object({
   breadcrumbs: z.array(breadcrumbSchema),
   relatedSkus: z.array(z.string()),
   supersededBy: z.string().nullable(),
-  videos: z.array(z.object({ provider: z.string(), id: z.string() })),
+  videos: z.array(
+    z.object({
+      provider: z.string().meta({ description: 'file, youtube or vimeo' }),
+      id: z.string().meta({ description: 'Of a file its address, otherwise the id of the provider' }),
+    }),
+  ),
+  model3d: z.string().nullable().meta({ description: 'Address of a GLB file' }),
   pageNavigation: z.array(z.object({ title: z.string(), uri: z.string(), display: z.boolean() })),
 })
 

@@ -99,6 +99,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         relatedSkus: ['HOSE-1', 'SC-20', 'WHO-KNOWS'],
         supersededBy: 'FR-1',
         videos: [{ provider: 'youtube', id: 'abc-123' }],
+        model3d: null,
         pageNavigation: [
           { title: 'Stock', uri: 'stock', display: true },
           { title: 'Description', uri: 'description', display: true },

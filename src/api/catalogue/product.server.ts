@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProductDetail, ProductSummary } from '../../modules/catalogue/catalogue.ts'
 import { productCanonical } from '../../modules/catalogue/catalogue.ts'
-import { hasDimensions } from '../../modules/catalogue/product/pictures.server.ts'
+import { dimensionsOf } from '../../modules/catalogue/product/dimension-drawing.ts'
 import { productView } from '../../modules/catalogue/product/product-page.ts'
 import {
   toExtendedProductResponse,
@@ -74,7 +74,7 @@ export function extended(shop: RequestContext, found: Found): ExtendedProductRes
     promotions: shop.services.promotions.forProduct(shop.brand, found.product),
     showsPriceHistory:
       !shop.brand.hidesPricesWhenAnonymous && shop.services.settings.isOn(shop.brand, 'PriceHistoryEnabled'),
-    hasDimensions: hasDimensions(found.product),
+    hasDimensions: dimensionsOf(found.product.size) !== null,
   })
 }
 
@@ -270,13 +270,13 @@ export const productEndpoints = [
         attributes: catalogue.attributes,
         variants: [],
         categoryTitle,
-        hasDimensions: hasDimensions(product),
+        hasDimensions: dimensionsOf(product.size) !== null,
         today,
       })
       if (view === null) throw new Error(`product ${product.id} is sold in ${brand.app} and has no page`)
       const canonicalUrl = productCanonical(brand, product.uri)
       const { origin } = new URL(canonicalUrl)
-      const picture = view.pictures[0]?.url ?? product.picture
+      const picture = view.gallery[0]?.url ?? product.picture
       return storedJson(productTags(product.id), {
         title: product.title,
         description: detail.shortDescription,

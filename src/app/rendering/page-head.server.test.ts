@@ -40,18 +40,18 @@ test('a quote in a title is escaped in attributes', () => {
   expect(head('<title>A 27" screen</title>')).toContain('property="og:title" content="A 27&quot; screen"')
 })
 
-test('a drawing is shared as a PNG of 1200 by 630, a page without a picture as its brand’s', () => {
+test('a product with a photo is shared as a PNG of 1200 by 630, a page without a picture as its brand’s', () => {
   const shared = (inside: string) => {
     const html = head(`<title>x</title><meta name="page-type" content="product"/>${inside}`)
     return ['', ':width', ':height'].map((part) => html.split(`property="og:image${part}" content="`)[1]?.split('"')[0])
   }
-  const drawn = (address: string) => `<script>{"image":["${address}"]}</script>`
-  expect(shared(drawn('https://www.wa.example/media/drawings/A%2FB-1.svg?v=3'))).toEqual([
+  const shown = (address: string) => `<script>{"sku":"A/B-1","image":["${address}"]}</script>`
+  expect(shared(shown('https://www.wa.example/media/pictures/0f/900x900-0000-x/1200.jpg'))).toEqual([
     'https://www.wa.example/media/social/A%2FB-1.png',
     '1200',
     '630',
   ])
-  expect(shared(drawn('https://www.wa.example/media/showroom.svg'))).toEqual([
+  expect(shared(shown('https://www.wa.example/media/placeholder.svg'))).toEqual([
     'https://www.wa.example/media/social.png',
     '1200',
     '630',

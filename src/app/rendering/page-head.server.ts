@@ -26,7 +26,7 @@ export function withPageHead(
   const plain = escaped(canonicalAddress(brand, url.pathname))
   const canonical = own ?? new Markup(escaped(canonicalAddress(brand, url.pathname, { page: pageOf(url) })))
   const type = found(head, 'name="page-type" content="')?.text ?? ''
-  const { address: picture, size } = pictureToShare(pictureIn(head), { brand, type })
+  const { address: picture, size } = pictureToShare(pictureIn(head), { brand, type, sku: skuIn(head) })
   const made = brand.canonicalSlash ? 'slash' : ''
   const meta = (property: string, content: string | number | Markup) =>
     element('meta', { property, content, 'data-made': made })
@@ -89,14 +89,24 @@ function pictureIn(head: string): string | null {
   return address ?? null
 }
 
-/** A picture in a form that social networks can show; drawings become PNG of a known size, photos keep the size of their page type. */
+/** The first SKU in the page's structured data. */
+function skuIn(head: string): string | null {
+  const [, sku] = /"sku":("[^"]*")/.exec(head) ?? []
+  return sku === undefined ? null : (JSON.parse(sku) as string)
+}
+
+/**
+ * A picture in a form that social networks can show: for a product with a photo of ours one with name and price too, and for a page
+ * without a picture its brand's. Others keep the size of their page type.
+ */
 function pictureToShare(
   reported: string | null,
-  { brand, type }: { brand: Pick<EffectiveBrand, 'origin'>; type: string },
+  { brand, type, sku }: { brand: Pick<EffectiveBrand, 'origin'>; type: string; sku: string | null },
 ): { address: string; size: { readonly width: number; readonly height: number } } {
-  const [, sku] = /\/media\/drawings\/([^/?]+)\.svg/.exec(reported ?? '') ?? []
-  if (reported !== null && sku === undefined && !/\.svg(\?|$)/.test(reported))
+  const isOurs = reported !== null && reported.includes('/media/pictures/')
+  if (type === 'product' && sku !== null && isOurs)
+    return { address: `${brand.origin}${socialPath(sku)}`, size: socialSize }
+  if (reported !== null && !/\.svg(\?|$)/.test(reported))
     return { address: reported, size: openGraphSizes[openGraphSize(type)] }
-  const path = socialPath(sku === undefined ? null : decodeURIComponent(sku))
-  return { address: `${brand.origin}${path}`, size: socialSize }
+  return { address: `${brand.origin}${socialPath(null)}`, size: socialSize }
 }

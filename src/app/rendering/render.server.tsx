@@ -44,9 +44,12 @@ export function renderDocument(
   // On every page: a client-side navigation to the checkout keeps the policy of the page it came from.
   const others = allowancesOf(thirdParties, services.geo.maps?.url ?? null, { isClosed })
   // Every page may have to renew a session, and a login is a form post to the identity host.
+  // A model's file and its textures, which the viewer of 3D models reads from memory; `blob:` is what a script of ours has made.
+  const fromMemory = isClosed ? [] : ['blob:']
   const allowed = {
     ...others,
-    connect: [...others.connect, identityHost.source],
+    connect: [...others.connect, identityHost.source, ...fromMemory],
+    image: [...others.image, ...fromMemory],
     frame: [...others.frame, services.site.builds[brand.app].winningCmsUrl],
   }
   const formTargets = [...paymentTargets, identityHost.source]

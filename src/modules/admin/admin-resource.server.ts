@@ -81,6 +81,8 @@ export type AdminResource = AdminResourceView & {
     address: string,
     sent: { readonly file: KnownFile; readonly title: string; readonly place: string },
   ): RecordValues
+  /** Whether an upload can also be a 3D model, a video or captions. */
+  readonly takesProductFiles?: true
   /** The places where a file can be used, if there are several; without any, uploads are not offered. */
   filePlaces?(values: RecordValues): readonly Option[]
   related?(key: string, values: RecordValues): Promise<readonly Related[]>

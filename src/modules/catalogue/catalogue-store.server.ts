@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
+import { documentAddress } from '../media/media.ts'
 import type { PictureFacts } from '../../platform/files/picture-address.ts'
 import { pictureFacts } from '../media/picture-facts.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './catalogue.ts'
+import { servedFiles, type ProductFiles } from './internal/product-files.server.ts'
 import type { AttributeDefinition, AttributeValue, ProductRecord } from './product/product-record.ts'
 import type { UpsellOption } from './product/upsell.ts'
 
@@ -35,8 +37,8 @@ export type ProductRow = {
   readonly firstImage: string | null
   /** Null for a picture that the shop does not have. */
   readonly firstPicture: PictureFacts | null
-  readonly hasDrawing: boolean
-  readonly drawingHash: string | null
+  /** Of the second only what is stored: it is shown while a pointer is on a card. */
+  readonly secondPicture: PictureFacts | null
   readonly widthMm: number | null
   readonly heightMm: number | null
   readonly depthMm: number | null
@@ -65,6 +67,9 @@ export async function productsById(db: Reader, ids: readonly number[]): Promise<
   return ids.length === 0 ? [] : selectProducts(db, sql`p.id = any(${[...ids]})`, ids.length)
 }
 
+const pictureAt = (position: 0 | 1) => sql`
+  (select ${pictureFacts} from media m where m.address = p.images -> ${sql.lit(position)} ->> 'url')`
+
 async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: number): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
     select p.id, p.sku, p.uri, p.gtin, p.mpn, p.title, b.title as "brandTitle", b.uri as "brandUri", c.uri as "categoryUri",
@@ -72,8 +77,8 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
       p.supplier_direct as "supplierDirect", p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       p.review_count as "reviewCount", p.review_stars as "reviewStars",
       p.attributes, p.images -> 0 ->> 'url' as "firstImage",
-      (select ${pictureFacts} from media m where m.address = p.images -> 0 ->> 'url') as "firstPicture", p.drawing is not null as "hasDrawing",
-      substr(md5(p.drawing::text), 1, 8) as "drawingHash", p.width_mm as "widthMm", p.height_mm as "heightMm",
+      ${pictureAt(0)} as "firstPicture", ${pictureAt(1)} as "secondPicture",
+      p.width_mm as "widthMm", p.height_mm as "heightMm",
       p.depth_mm as "depthMm", p.weight_kg as "weightKg", p.released_on as "releasedOn", p.is_demo as "isDemo", p.is_live as "isLive",
       coalesce((select jsonb_object_agg(o.app, jsonb_build_object('price', o.price_cents, 'rrp', o.rrp_cents)
           -- What most offers do not have takes no room in memory.
@@ -91,9 +96,15 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
   return rows
 }
 
-type DetailRow = Omit<ProductDetail, 'images'> & {
-  readonly images: readonly (ProductDetail['images'][number] & { readonly picture: PictureFacts | null })[]
-}
+type DetailRow = Omit<ProductDetail, 'images' | 'documents' | 'videos' | 'playerVideos' | 'model'> &
+  ProductFiles & {
+    readonly images: readonly (ProductDetail['images'][number] & { readonly picture: PictureFacts | null })[]
+    /** With what has been fetched of it. */
+    readonly documents: readonly (ProductDetail['documents'][number] & {
+      readonly hash: string | null
+      readonly bytes: number
+    })[]
+  }
 
 /** `addressOf` says where a picture of the shop's own is served. */
 export async function productDetail(
@@ -102,36 +113,61 @@ export async function productDetail(
   addressOf: (picture: PictureFacts) => string,
 ): Promise<ProductDetail | null> {
   const { rows } = await sql<DetailRow>`
-    select gtin, short_description as "shortDescription", description, features, attributes, documents,
+    select gtin, short_description as "shortDescription", description, features, attributes,
+      coalesce((select jsonb_agg(document || jsonb_build_object('hash', m.hash, 'bytes', m.bytes) order by position)
+        from jsonb_array_elements(documents) with ordinality as listed (document, position)
+        left join media m on m.address = document ->> 'url' and m.kind = 'pdf'), '[]') as documents,
       coalesce((select jsonb_agg(image || jsonb_build_object('picture', ${pictureFacts}, 'defaultAlt', coalesce(m.alt, '{}')) order by position)
         from jsonb_array_elements(images) with ordinality as listed (image, position)
-        left join media m on m.address = image ->> 'url'), '[]') as images, drawing, superseded_by as "supersededBy",
-      videos, related_skus as "relatedSkus",
+        left join media m on m.address = image ->> 'url'), '[]') as images, superseded_by as "supersededBy",
+      videos, model_url as "modelUrl", related_skus as "relatedSkus",
       case when variant_group is null then null
         else jsonb_build_object('group', variant_group, 'axes', coalesce(variant_axes, '{}')) end as variant
     from product where id = ${id}`.execute(db)
-  const [row] = rows
-  if (row === undefined) return null
-  const images = row.images.map(({ url, picture, ...alts }) => ({
-    url: picture === null ? url : addressOf(picture),
-    ...alts,
-  }))
-  return { ...row, images }
+  const [found] = rows
+  if (found === undefined) return null
+  const { videos, modelUrl, ...row } = found
+  const images = row.images.flatMap(({ url, picture, ...alts }) => {
+    if (picture !== null) return [{ url: addressOf(picture), ...alts }]
+    // What is on another host and has not been fetched is not shown.
+    return url.startsWith('/') ? [{ url, ...alts }] : []
+  })
+  const documents = row.documents.map(({ title, url, sizeKb, hash, bytes }) =>
+    hash === null
+      ? { title, url, sizeKb }
+      : { title, url: documentAddress(hash, title), sizeKb: Math.ceil(bytes / 1_024) },
+  )
+  return { ...row, images, documents, ...(await servedFiles(db, { videos, modelUrl }, addressOf)) }
 }
 
-/** The addresses on other hosts that products name as pictures: of all products, or of those that changed since a time. */
-export async function foreignPictures(db: Reader, since: Date | null): Promise<string[]> {
-  const { rows } = await sql<{ url: string }>`
-    select distinct image ->> 'url' as url from product, jsonb_array_elements(images) as image
-    where image ->> 'url' ~* '^https?:' and (${since}::timestamptz is null or updated_at >= ${since})`.execute(db)
-  return rows.map(({ url }) => url)
+/** Pictures, videos and 3D models, and documents. */
+export type ForeignFiles = { readonly shown: readonly string[]; readonly documents: readonly string[] }
+
+/** The addresses of files on other hosts that products name: of all products, or of those that changed since a time. */
+export async function foreignFiles(db: Reader, since: Date | null): Promise<ForeignFiles> {
+  const { rows } = await sql<{ url: string; isShown: boolean }>`
+    select distinct named.url, named."isShown" from product, lateral (
+        select image ->> 'url' as url, true as "isShown" from jsonb_array_elements(images) as image
+        union all select video ->> field, true from jsonb_array_elements(videos) as video,
+          unnest(array['src', 'poster', 'captions']) as field
+        union all select model_url, true
+        union all select document ->> 'url', false from jsonb_array_elements(documents) as document) as named
+    where named.url ~* '^https?:' and (${since}::timestamptz is null or updated_at >= ${since})`.execute(db)
+  const of = (isShown: boolean) => rows.filter((row) => row.isShown === isShown).map(({ url }) => url)
+  return { shown: of(true), documents: of(false) }
 }
 
-/** Products that have any of these pictures. */
-export async function productsWithPictures(db: Reader, addresses: readonly string[]): Promise<number[]> {
-  const patterns = addresses.map((url) => JSON.stringify([{ url }]))
+/** Products that name any of these files. */
+export async function productsWithFiles(db: Reader, addresses: readonly string[]): Promise<number[]> {
+  const holding = (field: string) => addresses.map((address) => JSON.stringify([{ [field]: address }]))
+  const ofVideos = ['src', 'poster', 'captions'].flatMap(holding)
+  // A union, so that each part has its index.
   const { rows } = await sql<{ id: number }>`
-    select id from product where images @> any(${patterns}::jsonb[]) order by id`.execute(db)
+    select id from product where images @> any(${holding('url')}::jsonb[])
+    union select id from product where documents @> any(${holding('url')}::jsonb[])
+    union select id from product where videos <> '[]' and videos @> any(${ofVideos}::jsonb[])
+    union select id from product where model_url = any(${addresses}::text[])
+    order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -169,8 +205,7 @@ export async function allCategories(db: Reader): Promise<Category[]> {
     promotedFacets: row.promoted_facets,
     cardFacts: row.card_facts,
     furtherAttributes: row.further_attributes,
-    drawing: (row.drawing as { drawing: Category['drawing'] } | null)?.drawing ?? null,
-    drawingSize: (row.drawing as { size: Category['drawingSize'] } | null)?.size ?? null,
+    picture: row.picture,
     parentUri: row.parent_id === null ? null : (uriOf.get(row.parent_id) ?? null),
     children: rows.filter((child) => child.parent_id === row.id).map((child) => child.uri),
   }))

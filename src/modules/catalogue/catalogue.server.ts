@@ -7,16 +7,18 @@ import type { MediaService } from '../media/media.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { BrandDirectory } from './brands/brand-directory.ts'
 import {
-  foreignPictures,
+  foreignFiles,
   insertNotifyRequest,
   idsFitting,
-  productsWithPictures,
+  productsWithFiles,
   writeOffer,
   type NotifyRequest,
   type BrandRow,
+  type ForeignFiles,
 } from './catalogue-store.server.ts'
 import type { Category, ProductDetail, ProductSummary, SoldOffer } from './catalogue.ts'
 import type { CatalogueChange, CatalogueListener } from './catalogue-changes.ts'
+import { createCategoryPictures } from './internal/category-pictures.ts'
 import { createCachedReads } from './internal/cached-reads.server.ts'
 import { calendarDays } from './internal/calendar-days.ts'
 import { readCatalogue } from './internal/catalogue-reloads.server.ts'
@@ -43,6 +45,8 @@ export interface Catalogue {
   /** Parts for the products of a category, by their declared compatibility. */
   partsFor(category: Pick<Category, 'title'>): Promise<readonly ProductSummary[]>
   category(uri: string): Category | null
+  /** Where pages show a category's picture: its own, or that of a product in it. */
+  pictureOf(category: Pick<Category, 'uri' | 'picture'>): string
   readonly categories: readonly Category[]
   readonly brands: readonly BrandRow[]
   brandByUri(uri: string): BrandRow | null
@@ -70,10 +74,10 @@ export interface Catalogue {
   readonly directory: Pick<BrandDirectory, 'categoriesOf' | 'isSold'>
   /** The price history of a product in an app, oldest first. */
   priceChanges(productId: number, app: AppCode): Promise<readonly PriceChange[]>
-  /** The addresses on other hosts that products name as pictures: of all, or of those that changed since a time. */
-  foreignPictures(since: Date | null): Promise<readonly string[]>
-  /** These pictures can be shown now, or are others than before; every process reads their products again. */
-  picturesChanged(addresses: readonly string[]): Promise<void>
+  /** The addresses on other hosts that products name as pictures and documents: of all, or of those that changed since a time. */
+  foreignFiles(since: Date | null): Promise<ForeignFiles>
+  /** These files can be shown now, or are others than before; every process reads their products again. */
+  filesChanged(addresses: readonly string[]): Promise<void>
   /** Energy tariffs, for the running costs of appliances. */
   readonly tariffs: EnergyTariffs
   close(): Promise<void>
@@ -88,7 +92,7 @@ export type CatalogueDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  readonly media: Pick<MediaService, 'addressOf'>
+  readonly media: Pick<MediaService, 'addressOf' | 'shown' | 'shownIn' | 'subscribe'>
 }
 
 export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
@@ -98,6 +102,8 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const reads = createCachedReads(database, media)
   const contents = await readCatalogue(deps, reads, listeners)
   const { index } = contents
+  const categoryPictures = createCategoryPictures({ index, shown: media.shown })
+  listeners.push({ changed: categoryPictures.productsChanged })
 
   // One reload at a time, in the order the notices came.
   let queue = Promise.resolve()
@@ -131,9 +137,9 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     productByUri: (uri) => index.byUri(uri),
     productBySku: (sku) => index.bySku(sku),
     detail: reads.detail,
-    foreignPictures: (since) => foreignPictures(database.db, since),
-    async picturesChanged(addresses) {
-      const ids = addresses.length === 0 ? [] : await productsWithPictures(database.db, addresses)
+    foreignFiles: (since) => foreignFiles(database.db, since),
+    async filesChanged(addresses) {
+      const ids = addresses.length === 0 ? [] : await productsWithFiles(database.db, addresses)
       // A notification holds 8,000 bytes.
       for (let at = 0; at < ids.length; at += 500)
         await notify(database.db, changeChannel, JSON.stringify({ products: ids.slice(at, at + 500) }))
@@ -150,6 +156,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
         return product === null ? [] : [{ product, axes }]
       })
     },
+    pictureOf: categoryPictures.of,
     category: (uri) => contents.taxonomy.categoryOf.get(uri) ?? null,
     get categories() {
       return contents.taxonomy.categories

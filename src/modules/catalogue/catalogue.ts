@@ -5,6 +5,7 @@ import { altIn, type AltTexts } from '../media/media.ts'
 import type { MemberOffer } from '../pricing/charged-price.ts'
 import type { Traits } from './attribute-conditions.ts'
 import type { Air } from './product/fit.ts'
+import type { ProductVideo } from './product/product-media.ts'
 import type { GivenRibbon } from './product/ribbon.ts'
 import type {
   AttributeDefinition,
@@ -50,6 +51,8 @@ export type ProductSummary = {
   /** The three facts that decide its category, ready to show: '605 L', '913 mm wide', '3.5 stars'. */
   readonly facts: readonly string[]
   readonly picture: string
+  /** Another one, for a card under the pointer; left out where none is stored. */
+  readonly secondPicture?: string
   readonly size: {
     readonly widthMm: number | null
     readonly heightMm: number | null
@@ -89,10 +92,14 @@ export type ProductDetail = {
   readonly images: readonly ProductPicture[]
   readonly documents: readonly { readonly title: string; readonly url: string; readonly sizeKb: number }[]
   readonly variant: { readonly group: string; readonly axes: Readonly<Record<string, string>> } | null
-  readonly drawing: ProductRecord['drawing']
   /** The SKU of the successor. */
   readonly supersededBy: string | null
-  readonly videos: readonly { readonly provider: string; readonly id: string }[]
+  /** Those that the shop can play by now: one on another host is left out until it has been fetched. */
+  readonly videos: readonly ProductVideo[]
+  /** For players of others. */
+  readonly playerVideos: readonly { readonly provider: string; readonly id: string }[]
+  /** Where the 3D model is served, a GLB file; null without one. */
+  readonly model: string | null
   /** Related products according to the manufacturer or feed; SKUs, some of which may not be sold here. */
   readonly relatedSkus: readonly string[]
 }

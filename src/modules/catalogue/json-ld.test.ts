@@ -27,11 +27,13 @@ const view: ProductView = {
   description: '',
   features: [],
   specifications: [],
-  pictures: [
+  model: null,
+  gallery: [
     { url: '/media/drawings/FR-1.svg?v=1', alt: '' },
     { url: 'https://pictures.example/fr-1.jpg', alt: '' },
   ],
   dimensions: null,
+  energyLabel: null,
   documents: [],
   variants: [],
   variantAxis: null,

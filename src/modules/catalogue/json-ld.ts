@@ -5,6 +5,7 @@ import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
 import { effectivePrice } from '../pricing/pricing.ts'
 import { breadcrumbsJsonLd } from './breadcrumbs-json-ld.ts'
 import type { StockStatus } from './catalogue.ts'
+import { photosOf } from './product/gallery.ts'
 import type { ProductView } from './product/product-page.ts'
 import type { ProductRecord } from './product/product-record.ts'
 
@@ -86,7 +87,7 @@ export function productJsonLd(view: ProductView, facts: StructuredFacts) {
         ...(view.gtin === null ? {} : { gtin: view.gtin }),
         brand: { '@type': 'Brand', name: view.brand },
         description: view.shortDescription,
-        image: view.pictures.map((picture) => absolute(pictureOfWidth(picture.url, 1_200, 'jpg'))),
+        image: photosOf(view.gallery).map((picture) => absolute(pictureOfWidth(picture.url, 1_200, 'jpg'))),
         ...(energy.length === 0 ? {} : { additionalProperty: energy }),
         ...(view.rating === undefined || reviews === null
           ? {}

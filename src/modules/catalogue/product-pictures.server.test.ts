@@ -14,7 +14,11 @@ test('a picture of another host is shown as the shop’s own once it has been fe
   const address = 'https://pictures.example/lamp.jpg'
   await sql`update product set images = ${JSON.stringify([{ url: address, alt: 'A lamp' }])}::jsonb, updated_at = now()
     where sku = 'LAMP-1'`.execute(db)
-  expect(await catalogue.foreignPictures(null)).toContain(address)
+  expect((await catalogue.foreignFiles(null)).shown).toContain(address)
+  await catalogue.filesChanged([address])
+  const lampId = catalogue.productBySku('LAMP-1')?.id ?? 0
+  await expect.poll(async () => (await catalogue.detail(lampId))?.images).toEqual([])
+  expect(catalogue.productBySku('LAMP-1')?.picture).toBe('/media/placeholder.svg')
   await db
     .insertInto('media')
     .values({
@@ -28,9 +32,8 @@ test('a picture of another host is shown as the shop’s own once it has been fe
       created_at: shop.clock.now(),
     })
     .execute()
-  await catalogue.picturesChanged([address])
+  await catalogue.filesChanged([address])
   const own = media.addressOf({ hash: '0123456789abcdef0123456789abcdef', width: 300, height: 200, colour: 'aabbcc' })
   await expect.poll(() => catalogue.productBySku('LAMP-1')?.picture).toBe(own)
-  const id = catalogue.productBySku('LAMP-1')?.id ?? 0
-  expect((await catalogue.detail(id))?.images).toMatchObject([{ url: own, alt: 'A lamp' }])
+  expect((await catalogue.detail(lampId))?.images).toMatchObject([{ url: own, alt: 'A lamp' }])
 })

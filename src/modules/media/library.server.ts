@@ -22,7 +22,7 @@ export function createLibrary({
   media,
 }: {
   readonly admin: Pick<AdminService, 'add' | 'open' | 'remove' | 'resource' | 'set'>
-  readonly media: Pick<MediaService, 'addressOf' | 'prepare' | 'shown'>
+  readonly media: Pick<MediaService, 'addressOf' | 'prepareFile' | 'shown'>
 }) {
   const library = (): AdminResource => {
     const resource = admin.resource('media')
@@ -53,7 +53,7 @@ export function createLibrary({
 
     /** Stores an uploaded file. The same file again is the one that is there. */
     async add(member: AdminMember, file: KnownFile, name: string): Promise<Result<string, FileProblem>> {
-      const prepared = await media.prepare(file, fileNameOf(name))
+      const prepared = await media.prepareFile(file, fileNameOf(name))
       return prepared.ok ? admin.add(member, library(), prepared.value) : prepared
     },
 
@@ -65,14 +65,17 @@ export function createLibrary({
     ): Promise<Result<null, FileProblem>> {
       const open = await admin.open(library(), key)
       if (open === null) return err({ code: 'not_found' })
+      const { kind } = open.values
       const isPicture = open.values['width'] !== null
       if (open.values['origin'] !== 'upload')
         return err('This picture comes from a feed. Replace it on its own host, and it is fetched again.')
+      if (!isPicture && kind !== 'pdf')
+        return err('A model or video is not replaced. Upload another one for its product.')
       if (isPicture !== (file.kind !== 'pdf'))
         return err(
           isPicture ? 'The new file must be a picture, like this one.' : 'The new file must be a PDF, like this one.',
         )
-      const prepared = await media.prepare(file, fileNameOf(name))
+      const prepared = await media.prepareFile(file, fileNameOf(name))
       if (!prepared.ok) return prepared
       const none = { focusX: null, focusY: null, cropLeft: null, cropTop: null, cropWidth: null, cropHeight: null }
       let conflict: RecordValues | null = null

@@ -15,7 +15,7 @@ export const usedNames = (references: FileReferences): RawBuilder<{ name: string
     Object.entries(references).map(([table, columns]) => {
       const text = textOfColumns(columns)
       return sql`select found[1] as name from ${sql.table(table)} t,
-        regexp_matches(${text}, '([0-9a-f]{32})(?:[.](?:jpg|png|webp|avif|pdf)|/[0-9]+x)', 'g') as found
+        regexp_matches(${text}, '([0-9a-f]{32})(?:[.](?:jpg|png|webp|avif|pdf|glb|mp4|webm|vtt)|/[0-9]+x)', 'g') as found
         where strpos(${text}, '/media/files') > 0 or strpos(${text}, '/media/pictures/') > 0`
     }),
     sql` union `,

@@ -1,6 +1,7 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { PictureFormat } from '../../platform/files/picture-address.ts'
 import type { FieldError } from '../../platform/result.ts'
+import { slug } from '../../platform/text/slug.ts'
 
 /** What pictures and documents may be, in the words that people read, and what browsers take. */
 
@@ -16,6 +17,14 @@ export const pictureProblemTexts = {
   large: 'The picture must have at most 12,000 pixels per side and 50 million in total.',
   animated: 'The picture is animated. Please upload a still picture.',
 } as const
+
+/** Where a document that was fetched from another host is served; it is saved under its title. */
+export const documentAddress = (hash: string, title: string): string =>
+  `/media/documents/${hash}/${slug(title) || 'document'}.pdf`
+
+/** The hash of such an address; null for any other. */
+export const hashOfDocument = (path: string): string | null =>
+  /^\/media\/documents\/([0-9a-f]{32})\/[a-z0-9-]+\.pdf$/.exec(path)?.[1] ?? null
 
 /** The best format that a browser's Accept header names (RFC 9110 §12.5.1). Groups such as `image/*` get JPEG. */
 export function formatFor(accept: string): PictureFormat {
@@ -44,7 +53,17 @@ export function fileNameOf(sent: string): string | null {
   return short === '' ? null : short
 }
 
-export const kindNames = { jpg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF', pdf: 'PDF' } as const
+export const kindNames = {
+  jpg: 'JPEG',
+  png: 'PNG',
+  webp: 'WebP',
+  avif: 'AVIF',
+  pdf: 'PDF',
+  glb: 'GLB',
+  mp4: 'MP4',
+  webm: 'WebM',
+  vtt: 'WebVTT',
+} as const
 
 /** A crop as a form has it: four numbers, or none. */
 export type CropValues = Readonly<Record<'left' | 'top' | 'width' | 'height', number | null>>

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, fixedClock, minutes } from '../../platform/clock.ts'
+import { glbOf } from '../../platform/files/glb-for-tests.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { openLocalStorage } from '../../platform/storage/local-storage.server.ts'
 import { databaseEngines, type TestDatabase } from '../../testing/database.ts'
@@ -79,8 +80,8 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
       response.writeHead(version, { etag: '"one"' }).end(version === 304 ? undefined : versions[0])
     }
     const address = at('/a.jpg')
-    await media.sources.want([address, address, '/media/files/x.jpg'])
-    await media.sources.want([address])
+    await media.sources.want([address, address, '/media/files/x.jpg'], 'shown')
+    await media.sources.want([address], 'shown')
     expect(await media.sources.fetchSome()).toEqual({ changed: [address], isLast: true })
     const first = await stored(address)
     expect([first?.width, (await stateOf(address)).state]).toEqual([300, 'stored'])
@@ -94,10 +95,29 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
     expect((await stored(address))?.hash).not.toBe(first?.hash)
   })
 
+  test('what a text names is a placeholder, is fetched, and is shown then', async () => {
+    const bytes = await photo('#336699')
+    answers['/in-text.jpg'] = (_request, response) => response.end(bytes)
+    const html = `<p>x</p><img src="${at('/in-text.jpg')}" alt="">`
+    const changes: string[] = []
+    media.subscribe(() => void changes.push(media.shownIn(html)))
+    expect(media.shownIn(html)).toBe('<p>x</p><img src="/media/placeholder.svg" alt="">')
+    expect(media.shown(at('/in-text.jpg'))).toBe('/media/placeholder.svg')
+    await expect.poll(async () => (await media.sources.fetchSome()).changed).toEqual([at('/in-text.jpg')])
+    await expect.poll(() => changes.at(-1)).toContain('<img src="/media/pictures/')
+    expect(media.shown(at('/in-text.jpg'))).toMatch(/^\/media\/pictures\//)
+    expect(requests).toHaveLength(1)
+  })
+
   test.each([
     ['is missing', '/none.jpg', undefined, 'The host has no such file.'],
     ['is refused', '/no.jpg', 403, 'The host refused to send it (status 403).'],
-    ['is no picture', '/page.jpg', 'a page', 'The file must be a JPEG, PNG, WebP or AVIF picture, or a PDF.'],
+    [
+      'is no picture',
+      '/page.jpg',
+      'a page',
+      'The file must be a JPEG, PNG, WebP or AVIF picture, a PDF, a GLB model, an MP4 or WebM video, or WebVTT captions.',
+    ],
     ['is empty', '/empty.jpg', '', 'The file is empty.'],
     ['is a document', '/a.pdf', '%PDF-1.4 1 0 obj << >> endobj %%EOF', 'The file is a document and not a picture.'],
     ['is cut off', '/cut.jpg', cutOff, 'The picture is damaged or incomplete. Please save it again.'],
@@ -107,7 +127,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
       if (answer !== undefined)
         answers[path] = (_request, response) =>
           typeof answer === 'number' ? response.writeHead(answer).end() : response.end(answer)
-      await media.sources.want([at(path)])
+      await media.sources.want([at(path)], 'shown')
       expect((await media.sources.fetchSome()).changed).toEqual([])
       expect(await stateOf(at(path))).toEqual({
         state: 'failed',
@@ -122,7 +142,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
   test('a host that is down or never answers is asked again, less and less often', async () => {
     answers['/down.jpg'] = (_request, response) => response.writeHead(503, { 'retry-after': '600' }).end()
     answers['/silent.jpg'] = () => {}
-    await media.sources.want([at('/down.jpg'), at('/silent.jpg')])
+    await media.sources.want([at('/down.jpg'), at('/silent.jpg')], 'shown')
     await media.sources.fetchSome()
     expect(await stateOf(at('/down.jpg'))).toEqual({
       state: 'waiting',
@@ -141,10 +161,24 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
     expect(await stateOf(at('/down.jpg'))).toMatchObject({ state: 'failed' })
   })
 
+  test('a 3D model is kept as it is, and served by its content', async () => {
+    const model = glbOf({ asset: { version: '2.0' }, meshes: [{}] })
+    answers['/a.glb'] = (_request, response) => response.end(model)
+    await media.sources.want([at('/a.glb')], 'shown')
+    expect((await media.sources.fetchSome()).changed).toEqual([at('/a.glb')])
+    const { hash, width } = (await stored(at('/a.glb'))) ?? {}
+    expect(width).toBe(null)
+    expect(await media.file(`/media/files/${hash}.glb`)).toMatchObject({
+      bytes: model,
+      contentType: 'model/gltf-binary',
+    })
+    expect(await media.file(`/media/files/${hash}.mp4`)).toBe(null)
+  })
+
   test('addresses of private networks are not asked, also not by a redirect', async () => {
     answers['/away.jpg'] = (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/a.jpg' }).end()
     const inside = 'http://192.168.0.1/a.jpg'
-    await media.sources.want([at('/away.jpg'), inside])
+    await media.sources.want([at('/away.jpg'), inside], 'shown')
     await media.sources.fetchSome()
     for (const address of [at('/away.jpg'), inside])
       expect(await stateOf(address)).toMatchObject({
@@ -156,7 +190,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
   test('a picture that was kept stays when its host has it no more', async () => {
     const bytes = await photo('#abcdef')
     answers['/b.jpg'] = (_request, response) => response.end(bytes)
-    await media.sources.want([at('/b.jpg')])
+    await media.sources.want([at('/b.jpg')], 'shown')
     await media.sources.fetchSome()
     answers = {}
     clock.advance(days(8))

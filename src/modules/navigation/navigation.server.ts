@@ -6,7 +6,6 @@ import type { Log } from '../../platform/log.server.ts'
 import { createSerialQueue } from '../../platform/database/serial-queue.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { isWithin, type Category, type ProductSummary } from '../catalogue/catalogue.ts'
-import { categoryPicture } from '../catalogue/product/pictures.server.ts'
 import type { StoredPage } from '../content/page-document.ts'
 import type { MediaService } from '../media/media.server.ts'
 import type { Promotions } from '../promotions/promotions.server.ts'
@@ -86,7 +85,7 @@ export async function openNavigation(deps: NavigationDeps): Promise<Navigation> 
     const sold = {
       categories,
       brands,
-      pictureOf: categoryPicture,
+      pictureOf: catalogue.pictureOf,
       isSold: (uri: string) => listings.count(brand, uri) > 0,
       brandCounts: (uri: string) => directory.categoriesOf(brand.app, uri),
     }
@@ -118,7 +117,7 @@ function blockSources(brand: Brand, { catalogue, search: { listings }, promotion
         return listings.list(brand, scope, { ...plainChoice, sort }, null, { size }).cards.map(({ sku }) => sku)
       },
     },
-    pictureOf: categoryPicture,
+    pictureOf: catalogue.pictureOf,
     promotions: { all: () => promotions.of(brand), sale: () => promotions.sale(brand) },
   }
 }

@@ -153,6 +153,7 @@ export interface Category {
   intro: Generated<string>;
   is_demo: Generated<boolean>;
   parent_id: number | null;
+  picture: string | null;
   position: Generated<number>;
   promoted_facets: Generated<string[]>;
   title: string;
@@ -583,6 +584,7 @@ export interface Media {
   hash: string;
   height: number | null;
   id: Generated<number>;
+  is_demo: Generated<boolean>;
   kind: string;
   width: number | null;
 }
@@ -600,6 +602,7 @@ export interface MediaSource {
   created_at: Date;
   etag: string | null;
   id: Generated<number>;
+  kind: Generated<string>;
   last_modified: string | null;
   next_at: Date;
   problem: string | null;
@@ -915,6 +918,7 @@ export interface Product {
   is_demo: Generated<boolean>;
   is_live: Generated<boolean>;
   missing_parts: string | null;
+  model_url: string | null;
   mpn: string | null;
   rating_average: number | null;
   rating_count: Generated<number>;

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { knownFile, maxFileBytes } from './file-kinds.server.ts'
+import { glbOf } from './glb-for-tests.ts'
 
 const read = (bytes: Buffer, name = 'a.jpg', declared = 'image/jpeg') => knownFile(bytes, { name, declared })
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0])
@@ -16,6 +17,8 @@ test('the bytes determine the file type, and name and type must agree', async ()
 })
 
 const unknownKind = 'The file must be a JPEG, PNG, WebP or AVIF picture, or a PDF.'
+const unknownProductKind =
+  'The file must be a JPEG, PNG, WebP or AVIF picture, a PDF, a GLB model, an MP4 or WebM video, or WebVTT captions.'
 
 test.each([
   ['empty', Buffer.alloc(0), 'The file is empty.'],
@@ -93,4 +96,35 @@ test('a PDF with a password is rejected, and compressed pictures and fonts are n
   const picture = pdf('1 0 obj << /Subtype /Image >> stream\n\x01/JS \x02 \nendstream endobj')
   expect(await read(picture, 'a.pdf', 'application/pdf')).toMatchObject({ ok: true })
   expect(await read(pdf(objects('<< /Type /Page >>')), 'a.pdf', 'application/pdf')).toMatchObject({ ok: true })
+})
+
+test('a product can have a 3D model, videos and captions; nothing else can', async () => {
+  const model = glbOf({ asset: { version: '2.0' }, meshes: [{}] })
+  const files = [
+    ['glb', model, 'model/gltf-binary'],
+    ['glb', model, 'application/octet-stream'],
+    ['mp4', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0', 'latin1'), 'video/mp4'],
+    ['webm', Buffer.from('\x1a\x45\xdf\xa3\x9fB\x82\x84webm', 'latin1'), 'video/webm'],
+    ['vtt', Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nThe door opens.\n'), 'text/vtt'],
+    ['vtt', Buffer.from('\uFEFFWEBVTT'), ''],
+  ] as const
+  for (const [kind, bytes, declared] of files) {
+    const name = `a.${kind}`
+    expect(await knownFile(bytes, { name, declared, isOfProduct: true })).toEqual({ ok: true, value: { kind, bytes } })
+    expect(await knownFile(bytes, { name, declared })).toEqual({ ok: false, problem: unknownKind })
+  }
+})
+
+test.each([
+  ['a QuickTime film', Buffer.from('\0\0\0\x14ftypqt  ', 'latin1'), unknownProductKind],
+  ['a Matroska film', Buffer.from('\x1a\x45\xdf\xa3\x9fB\x82\x88matroska', 'latin1'), unknownProductKind],
+  ['a text that begins like captions', Buffer.from('WEBVTTX'), unknownProductKind],
+  [
+    'captions in another character set',
+    Buffer.from('WEBVTT\n\ncaf\xe9', 'latin1'),
+    'The captions are not in UTF-8. Please save them again as WebVTT in UTF-8.',
+  ],
+  ['a broken model', glbOf({}, { version: 3 }), 'The 3D model is incomplete. Please export it again.'],
+])('%s is rejected, also for a product', async (_what, bytes, problem) => {
+  expect(await knownFile(bytes, { name: null, declared: '', isOfProduct: true })).toEqual({ ok: false, problem })
 })

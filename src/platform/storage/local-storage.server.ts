@@ -12,6 +12,7 @@ import {
   StorageError,
   type ByteRange,
   type ObjectStorage,
+  type ReadableFiles,
   type StoredObject,
 } from './object-storage.ts'
 
@@ -76,8 +77,7 @@ export async function openLocalStorage({
   }
 }
 
-/** Reads the objects of a folder that nobody writes to; it may be missing. */
-export function readFolder(folder: string): Pick<ObjectStorage, 'get' | 'stat'> {
+function readFolder(folder: string): ReadableFiles {
   const pathOf = (key: string) => join(folder, checkedKey(key))
   return {
     get: async (key, range) => readBytes(pathOf(key), range === undefined ? null : checkedRange(range)),

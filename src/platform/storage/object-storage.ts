@@ -23,6 +23,9 @@ export interface ObjectStorage {
   list(prefix: string): AsyncIterable<StoredObject>
 }
 
+/** Objects that are only read. */
+export type ReadableFiles = Pick<ObjectStorage, 'get' | 'stat'>
+
 export type ObjectFacts = { readonly bytes: number; readonly modifiedAt: Date }
 
 export type StoredObject = ObjectFacts & { readonly key: string }

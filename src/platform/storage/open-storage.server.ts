@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '../clock.ts'
 import { StartError } from '../start-error.ts'
-import { openLocalStorage, readFolder } from './local-storage.server.ts'
-import type { ObjectStorage } from './object-storage.ts'
+import { openLocalStorage } from './local-storage.server.ts'
+import type { ObjectStorage, ReadableFiles } from './object-storage.ts'
 import { openS3Storage } from './s3-storage.server.ts'
 import { parseStorageAddress } from './storage-address.ts'
 
@@ -25,11 +25,10 @@ export async function openStorage({
 }
 
 /**
- * Adds a folder of files that ship with the project, such as demo pictures: what the storage does not have is read from there. Writes,
- * removals and lists are the storage's alone.
+ * Adds files that ship with the project, such as demo pictures: what the storage does not have is read from there. Writes, removals and
+ * lists are the storage's alone.
  */
-export function withFallback(storage: ObjectStorage, folder: string): ObjectStorage {
-  const shipped = readFolder(folder)
+export function withFallback(storage: ObjectStorage, shipped: ReadableFiles): ObjectStorage {
   return {
     ...storage,
     get: async (key, range) => (await storage.get(key, range)) ?? shipped.get(key, range),

@@ -12,10 +12,10 @@ import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { createCallRoute } from '../call-route.server.ts'
 import { addressOfClient, answerOnNode, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
 import type { Readiness } from '../probes.server.ts'
-import type { Illustrator } from '../../modules/catalogue/product/pictures.server.ts'
 import { createMedia } from '../media/media.server.ts'
 import { serveFiles, type BrowserFiles } from '../static-files.server.ts'
 import { createAdminPageRoute } from './admin-page.server.ts'
+import type { ShopDeps } from './shop-host-deps.server.ts'
 import { createStaffSessions } from './staff-sessions.server.ts'
 
 /**
@@ -33,8 +33,7 @@ export type AdminHostDeps = BaseDeps & {
   readonly adminFiles: BrowserFiles
   readonly rateLimiter: RateLimiter
   readonly readiness: Readiness
-  /** Draws the demonstration's pictures; null in production. */
-  readonly illustrator: Illustrator | null
+  readonly demoBanner: ShopDeps['demoBanner']
 }
 
 /** Opening panels, and guessing at what opens them. */
@@ -59,7 +58,7 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
     waitToOpen: (c) => waitFor(c, openings),
   })
 
-  const media = createMedia({ catalogue: services.catalogue, media: services.media, illustrator: deps.illustrator })
+  const media = createMedia({ catalogue: services.catalogue, media: services.media, demoBanner: deps.demoBanner })
   const route = createCallRoute(cmsEndpoints)
   const call = (c: Context<PipelineEnv>): Promise<Response> =>
     route(c, async () => ({

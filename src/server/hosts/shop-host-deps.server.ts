@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { BaseDeps, Services } from '../../composition/services.server.ts'
-import type { Illustrator } from '../../modules/catalogue/product/pictures.server.ts'
 import type { LoadShedding } from '../../platform/http/load-shedding.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { PageCache } from '../page-cache/page-cache.server.ts'
@@ -20,8 +19,8 @@ export type ShopDeps = BaseDeps & {
   /** Folder of the built browser files; null in development, where Vite serves them. */
   readonly staticFolder: string | null
   readonly browserFiles: BrowserFiles | null
-  /** Draws the demonstration's pictures; null in production. */
-  readonly illustrator: Illustrator | null
+  /** The SVG at an address of the demonstration; null in production. */
+  readonly demoBanner: ((path: string) => string | null) | null
 }
 
 /** The same with what its routes share. */

@@ -8,12 +8,12 @@ import type { ShopHostDeps } from './shop-host-deps.server.ts'
 
 /** Product pictures, uploaded files and the pictures that social networks show with a link. */
 export function createMediaRoutes(deps: ShopHostDeps): (app: Hono<PipelineEnv>) => void {
-  const { config, services, log, illustrator } = deps
+  const { config, services, log, demoBanner } = deps
   const { catalogue } = services
-  const media = createMedia({ catalogue, media: services.media, illustrator })
+  const media = createMedia({ catalogue, media: services.media, demoBanner })
   const socialPictures = createSocialPictures({
     catalogue,
-    illustrator,
+    media: services.media,
     files: createFileCache({ folder: join(config.DATA_DIR, 'social-pictures'), max: maxSocialFiles, log }),
   })
   return (app) => {

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
-import {
-  categoryDrawing,
-  placeholderDrawing,
-  productDrawing,
-  type Illustrator,
-} from '../../modules/catalogue/product/pictures.server.ts'
+import { dimensionDrawing, dimensionsOf } from '../../modules/catalogue/product/dimension-drawing.ts'
+import { energyFiguresOf, energyLabel } from '../../modules/catalogue/product/energy-label.ts'
+import { noPicture, noPictureDrawing } from '../../modules/media/no-picture.ts'
 import { TooManyPictures, type MediaFile, type MediaService } from '../../modules/media/media.server.ts'
 import { contentTypes } from '../../platform/files/file-kinds.server.ts'
+import { readRange } from '../../platform/http/range.ts'
 
 /**
- * Serves drawn pictures (/media/drawings/{sku}.svg, /media/dimensions/{sku}.svg, /media/categories/{uri}.svg), pictures in the size
- * that a page asks for (/media/pictures/…) and uploads by the name that records have (/media/files/{name}).
+ * Serves pictures in the size that a page asks for (/media/pictures/…), uploads by the name that records have (/media/files/{name}), and
+ * drawings of a product's measures (/media/dimensions/{sku}.svg) and energy rating (/media/energy-label/{sku}.svg).
  */
 
 const maxCached = 2_000
@@ -20,32 +18,39 @@ const maxCached = 2_000
 export function createMedia({
   catalogue,
   media,
-  illustrator,
+  demoBanner,
 }: {
   readonly catalogue: Catalogue
   readonly media: Pick<MediaService, 'file' | 'picture'>
-  readonly illustrator: Illustrator | null
+  /** The SVG at an address of the demonstration; null in production. */
+  readonly demoBanner: ((path: string) => string | null) | null
 }) {
   const stored = new Map<string, { body: Buffer; etag: string }>()
   catalogue.subscribe({
     changed: () => stored.clear(),
   })
 
-  async function draw(path: string): Promise<string | null> {
-    const [, kind = '', rest = ''] = /^\/media\/(drawings|dimensions|categories)\/(.+)\.svg$/.exec(path) ?? []
-    if (path === '/media/placeholder.svg') return placeholderDrawing('No picture yet')
-    if (kind === 'categories') {
-      const category = catalogue.category(decodeURIComponent(rest))
-      return category === null ? null : categoryDrawing(illustrator, category)
+  function drawingAt(path: string): string | null {
+    if (path === noPicture) return noPictureDrawing()
+    const [, kind, sku] = /^\/media\/(dimensions|energy-label)\/(.+)\.svg$/.exec(path) ?? []
+    if (sku === undefined) return demoBanner?.(path) ?? null
+    const product = catalogue.productBySku(decodeURIComponent(sku))
+    if (product === null) return null
+    if (kind === 'energy-label') {
+      const figures = energyFiguresOf(product.energy)
+      return figures === null ? null : energyLabel(figures, product.title)
     }
-    if (kind === '') return illustrator?.at(path) ?? null
-    const product = catalogue.productBySku(decodeURIComponent(rest))
-    const detail = product === null ? null : await catalogue.detail(product.id)
-    if (product === null || detail === null) return null
-    return productDrawing(illustrator, detail.drawing, product.size, {
-      kind: kind === 'dimensions' ? 'dimensions' : 'picture',
-      title: product.title,
-    })
+    const dimensions = dimensionsOf(product.size)
+    return dimensions === null ? null : dimensionDrawing(dimensions, `Measurements of ${product.title}`)
+  }
+
+  function drawing(path: string): string | null {
+    try {
+      return drawingAt(path)
+    } catch {
+      // No product has an address that cannot be decoded.
+      return null
+    }
   }
 
   /** Nothing in an upload is executed where it is opened; a document is downloaded and not displayed. */
@@ -54,8 +59,8 @@ export function createMedia({
     if (file === null) return notFound(outgoing)
     const isDocument = file.contentType === contentTypes.pdf
     sendMedia(incoming, outgoing, file, {
-      // The file of an address can be replaced.
-      'cache-control': 'public, max-age=3600',
+      // The file of an address can be replaced; other kinds are named by their content.
+      'cache-control': isDocument || file.contentType.startsWith('image/') ? 'public, max-age=3600' : immutable,
       ...(isDocument
         ? { 'content-disposition': `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"` }
         : {}),
@@ -71,12 +76,13 @@ export function createMedia({
   }
 
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const [path = '', query = ''] = (incoming.url ?? '').split('?')
-    if (path.startsWith('/media/files/')) return sendFile(path, incoming, outgoing).catch(refuse(outgoing))
+    const [path = ''] = (incoming.url ?? '').split('?')
+    if (path.startsWith('/media/files/') || path.startsWith('/media/documents/'))
+      return sendFile(path, incoming, outgoing).catch(refuse(outgoing))
     if (path.startsWith('/media/pictures/')) return sendPicture(path, incoming, outgoing).catch(refuse(outgoing))
     let picture = stored.get(path)
     if (picture === undefined) {
-      const svg = await draw(path).catch(() => null)
+      const svg = drawing(path)
       if (svg === null) return notFound(outgoing)
       const body = Buffer.from(svg)
       picture = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
@@ -84,8 +90,7 @@ export function createMedia({
       stored.set(path, picture)
     }
     outgoing.setHeader('etag', picture.etag)
-    // An address with a version never shows another picture.
-    outgoing.setHeader('cache-control', query.startsWith('v=') ? immutable : 'public, max-age=3600')
+    outgoing.setHeader('cache-control', 'public, max-age=3600')
     if (incoming.headers['if-none-match'] === picture.etag) {
       outgoing.writeHead(304).end()
       return
@@ -101,6 +106,7 @@ export function createMedia({
 
 const immutable = 'public, max-age=31536000, immutable'
 
+/** Parts of a file are sent on request, since players of videos ask for them; some play nothing else. */
 function sendMedia(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -116,8 +122,20 @@ function sendMedia(
     'cross-origin-resource-policy': 'cross-origin',
   }
   if (incoming.headers['if-none-match'] === etag) return void outgoing.writeHead(304, headers).end()
-  outgoing.writeHead(200, { ...headers, 'content-type': contentType, 'content-length': bytes.byteLength })
-  outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
+  const total = bytes.byteLength
+  const ifRange = incoming.headers['if-range']?.toString()
+  const range = readRange(incoming.headers.range, { bytes: total, etag, ifRange })
+  if (range === 'unsatisfiable')
+    return void outgoing.writeHead(416, { ...headers, 'content-range': `bytes */${total}` }).end()
+  const body = range === null ? bytes : bytes.subarray(range.start, range.end + 1)
+  outgoing.writeHead(range === null ? 200 : 206, {
+    ...headers,
+    'accept-ranges': 'bytes',
+    'content-type': contentType,
+    'content-length': body.byteLength,
+    ...(range === null ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${total}` }),
+  })
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
 /** Under overload a browser is told to come back; any other error is the caller's. */

@@ -1,4 +1,3 @@
-import { demoIllustrator } from '../../../data/demo/drawings/illustrator.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,7 +57,7 @@ test('pictures are rendered one at a time, each once, and excess requests are to
   const gate = new Promise<void>((done) => (finish = done))
   const serve = createSocialPictures({
     catalogue: shop.services.catalogue,
-    illustrator: demoIllustrator,
+    media: shop.services.media,
     files: { read: async () => null, write: async () => {} },
     render: async (svg) => {
       max = Math.max(max, ++running)
@@ -89,7 +88,7 @@ test('a picture is rendered once for all processes of a data folder, and again w
   const requested = async (): Promise<string> => {
     const serve = createSocialPictures({
       catalogue: shop.services.catalogue,
-      illustrator: demoIllustrator,
+      media: shop.services.media,
       files: {
         read: async (name) => stored.get(name) ?? null,
         write: async (name, bytes) => void stored.set(name, bytes),
@@ -120,7 +119,7 @@ test('rendered pictures are stored in the data folder', async () => {
 })
 
 test('a picture contains name, price and shop as text, never as markup', () => {
-  const svg = productSvg(brandOf('aol'), { title: 'Miele <b>Oven</b>', maker: 'Miele', price: '$1,299', drawing: null })
+  const svg = productSvg(brandOf('aol'), { title: 'Miele <b>Oven</b>', maker: 'Miele', price: '$1,299', photo: null })
   expect(svg).toContain('>Appliances Online</text>')
   expect(svg).toContain('>&lt;b&gt;Oven&lt;/b&gt;</text>')
   expect(svg).toContain('>$1,299</text>')

@@ -6,14 +6,15 @@ import type { FileCache } from '../../platform/files/file-cache.server.ts'
 import { createSvgThread, type SvgThread } from '../../platform/files/svg-thread.server.ts'
 import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
 import { cardOf, offerOfCard } from '../../modules/catalogue/product/card.ts'
-import { productDrawing, type Illustrator } from '../../modules/catalogue/product/pictures.server.ts'
+import type { MediaService } from '../../modules/media/media.server.ts'
+import { pictureOfWidth } from '../../platform/files/picture-address.ts'
 import { socialPath, socialSize } from '../../app/rendering/social-image.ts'
 import { formatPrice, priceView } from '../../modules/pricing/pricing.ts'
 import { element, type Markup } from '../../platform/text/markup.ts'
 
 /**
  * The preview picture for shared links: 1200 × 630, as PNG because no network renders SVG. /media/social.png is the brand's,
- * /media/social/{sku}.png a product's, with its name, its drawing and today's price.
+ * /media/social/{sku}.png a product's, with its name, its photo and today's price.
  */
 
 /** In memory, some 60 kB each. */
@@ -36,12 +37,12 @@ type Picture = { readonly png: Buffer; readonly etag: string }
 
 export function createSocialPictures({
   catalogue,
-  illustrator,
+  media,
   files,
   render = createSvgThread({ files: fontFiles, family }),
 }: {
-  catalogue: Pick<Catalogue, 'productBySku' | 'detail' | 'today'>
-  readonly illustrator: Illustrator | null
+  catalogue: Pick<Catalogue, 'productBySku' | 'today'>
+  readonly media: Pick<MediaService, 'picture'>
   /** Where pictures stay when the process ends, by the names they have in memory. */
   files: FileCache
   render?: SvgThread
@@ -79,8 +80,7 @@ export function createSocialPictures({
     const product = code === undefined ? null : catalogue.productBySku(decodeURIComponent(code))
     const today = catalogue.today(brand.country)
     const card = product === null ? null : cardOf(product, brand, today)
-    const detail = product === null ? null : await catalogue.detail(product.id)
-    if (product === null || card === null || detail === null) return null
+    if (product === null || card === null) return null
     const price = brand.hidesPricesWhenAnonymous
       ? null
       : (priceView(offerOfCard(card), { rrpAsWas: brand.labelsRrpAsWas })?.now ?? null)
@@ -88,10 +88,7 @@ export function createSocialPictures({
       title: card.title,
       maker: card.brand,
       price: price === null ? null : formatPrice(price),
-      drawing:
-        detail.drawing === null || illustrator === null
-          ? null
-          : productDrawing(illustrator, detail.drawing, product.size, { kind: 'picture', title: product.title }),
+      photo: (await media.picture(pictureOfWidth(product.picture, 640, 'png'), ''))?.bytes ?? null,
     })
   }
 
@@ -133,20 +130,20 @@ type Shown = {
   readonly title: string
   readonly maker: string
   readonly price: string | null
-  /** An SVG of the shop's own; null where there is only a photo on another host, which is not fetched. */
-  readonly drawing: string | null
+  /** A PNG; null for a product without a photo of our own. */
+  readonly photo: Buffer | null
 }
 
-export function productSvg(brand: Brand, { title, maker, price, drawing }: Shown): string {
+export function productSvg(brand: Brand, { title, maker, price, photo }: Shown): string {
   const { colour } = brand.tokens
   const name = title.startsWith(`${maker} `) ? title.slice(maker.length + 1) : title
-  const titleLines = wrapped(name, drawing === null ? 38 : 20, 4)
+  const titleLines = wrapped(name, photo === null ? 38 : 20, 4)
   return framed(brand, colour.raised, [
     ...lines([brand.companyName], { y: 104, size: 30, weight: 700, fill: colour.accent }),
     ...lines([maker], { y: 196, size: 32, weight: 400, fill: colour.inkSoft }),
     ...lines(titleLines, { y: 258, size: 52, weight: 700, fill: colour.inkStrong }),
     ...(price === null ? [] : lines([price], { y: 560, size: 68, weight: 700, fill: colour.inkStrong })),
-    ...(drawing === null ? [] : [imageOf(drawing)]),
+    ...(photo === null ? [] : [imageOf(photo)]),
   ])
 }
 
@@ -161,8 +158,8 @@ function framed(brand: Brand, ground: string, parts: readonly Markup[]): string 
   ).text
 }
 
-function imageOf(drawing: string): Markup {
-  const href = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
+function imageOf(photo: Buffer): Markup {
+  const href = `data:image/png;base64,${photo.toString('base64')}`
   return element('image', { x: 640, y: 55, width: 500, height: 500, href })
 }
 

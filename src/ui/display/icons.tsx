@@ -3,7 +3,7 @@
  * each sheet is fetched once and cached: a changed sheet gets a version, the beginning of its SHA-256 (BIZ-08, decision ui-15). A test
  * compares them.
  */
-export const sheetVersions = { controls: 'c54a41f3', details: '76684e04' } as const
+export const sheetVersions = { controls: 'c54a41f3', details: '37b77785' } as const
 
 type Sheet = keyof typeof sheetVersions
 
@@ -26,6 +26,10 @@ export const sheetOf = {
   lock: 'details',
   ruler: 'details',
   chat: 'details',
+  play: 'details',
+  cube: 'details',
+  plus: 'details',
+  minus: 'details',
 } as const satisfies Record<string, Sheet>
 
 export type IconName = keyof typeof sheetOf

@@ -77,6 +77,14 @@ export const inventory = {
             frame: ['https://intercom-sheets.com', 'https://www.intercom-reporting.com'],
             font: ['https://js.intercomcdn.com', 'https://fonts.intercomcdn.com'],
             media: ['https://js.intercomcdn.com'],
+            image: [
+              'https://js.intercomcdn.com',
+              'https://static.intercomassets.com',
+              'https://downloads.intercomcdn.com',
+              'https://uploads.intercomusercontent.com',
+              'https://gifs.intercomcdn.com',
+              'https://messenger-apps.intercom.io',
+            ],
             inlineStyle: true,
           },
   },
@@ -91,6 +99,7 @@ export const inventory = {
         : {
             script: ['https://apis.google.com', 'https://www.gstatic.com'],
             frame: ['https://apis.google.com', 'https://www.google.com'],
+            image: ['https://www.gstatic.com'],
           },
   },
   charity: {
@@ -109,7 +118,12 @@ export const inventory = {
       const [host] = allowed?.script ?? []
       return host === undefined
         ? null
-        : { script: [host, 'https://www.gstatic.com'], connect: [host], frame: [host, 'https://recaptcha.google.com'] }
+        : {
+            script: [host, 'https://www.gstatic.com'],
+            connect: [host],
+            frame: [host, 'https://recaptcha.google.com'],
+            image: ['https://www.gstatic.com'],
+          }
     },
   },
   googlePay: {
@@ -120,7 +134,9 @@ export const inventory = {
     allows({ googlePay }) {
       const allowed = scriptOf(googlePay?.scriptUrl ?? null)
       const [host] = allowed?.script ?? []
-      return host === undefined ? null : { ...allowed, connect: [host, 'https://google.com'], frame: [host] }
+      return host === undefined
+        ? null
+        : { ...allowed, connect: [host, 'https://google.com'], frame: [host], image: ['https://www.gstatic.com'] }
     },
   },
   maps: {
@@ -163,7 +179,11 @@ export const inventory = {
     purpose: 'Tags of advertising partners',
     consent: 'measuring',
     pages: 'all',
-    allows: ({ analytics }) => scriptOf(analytics?.['dataLayer']?.url ?? null),
+    /** Tags that show pictures of further hosts do not load them. */
+    allows({ analytics }) {
+      const allowed = scriptOf(analytics?.['dataLayer']?.url ?? null)
+      return allowed === null ? null : { ...allowed, image: allowed.script ?? [] }
+    },
   },
   // These have no script of their own: the shop sends events to them, also from the checkout.
   pageTracking: {
@@ -245,8 +265,9 @@ function scriptOf(url: string | null): Partial<Allowances> | null {
   return { script: [origin], connect: [origin] }
 }
 
-/** Its script, its requests, and frames of its own. */
+/** Its script, its requests, and frames and pictures of its own. */
 function drawnBy(url: string | null): Partial<Allowances> | null {
   const allowed = scriptOf(url)
-  return allowed === null ? null : { ...allowed, frame: allowed.script ?? [] }
+  const own = allowed?.script ?? []
+  return allowed === null ? null : { ...allowed, frame: own, image: own }
 }

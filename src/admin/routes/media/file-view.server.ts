@@ -21,7 +21,7 @@ export async function fileView(context: Readonly<RouterContextProvider>, key: st
     path: filePath(key),
     version: record.version,
     picture: shown === null || original === null ? null : { shown, original, width, height },
-    isUpload: values['origin'] === 'upload',
+    canBeReplaced: values['origin'] === 'upload' && (shown !== null || values['kind'] === 'pdf'),
     address,
     facts: [
       ['File name', fileName === null ? 'Not known' : String(fileName)],

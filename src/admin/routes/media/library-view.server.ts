@@ -21,6 +21,7 @@ export const libraryFilters = ({ filters }: Pick<ListView, 'filters'>, query: UR
 /** A file as grids show it. */
 export function tileOf(library: Pick<MediaLibrary, 'pictureOf'>, { key, values }: ListedRecord): FileTile {
   const isPicture = values['width'] !== null
+  const kind = kindNames[values['kind'] as keyof typeof kindNames]
   return {
     key,
     href: recordPath('media', key),
@@ -28,8 +29,9 @@ export function tileOf(library: Pick<MediaLibrary, 'pictureOf'>, { key, values }
     name: String(values['name']),
     thumbnail: library.pictureOf(values, thumbnailWidth),
     alt: String(values['alt']),
+    kind,
     facts: [
-      kindNames[values['kind'] as keyof typeof kindNames],
+      kind,
       ...(isPicture ? [`${String(values['width'])} × ${String(values['height'])}`] : []),
       weightText(Number(values['bytes'])),
     ].join(' · '),

@@ -32,7 +32,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const form = { form: new URLSearchParams(), action: 'upload', errors: [{ field: 'file', message }], conflict: null }
     return data(await recordView({ member, services }, resource, key, { form, done: null }), { status: 400 })
   }
-  const sent = await sentFile(request, services.readFile)
+  const isOfProduct = resource.takesProductFiles === true
+  const sent = await sentFile(request, (bytes, declared) => services.readFile(bytes, { ...declared, isOfProduct }))
   if ('error' in sent) return refuse(sent.error)
   const values = (await admin.open(resource, key))?.values
   if (values === undefined) throw refused(404, `This ${resource.one} does not exist.`)

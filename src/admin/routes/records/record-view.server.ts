@@ -46,7 +46,11 @@ export async function recordView(
     ...mainForm(resource, { record, form, timeZone, canSave, thumbnailOf }),
     upload:
       canSave && resource.files !== undefined && places?.length !== 0
-        ? { places, errors: form?.action === 'upload' ? form.errors.map(({ message }) => message) : [] }
+        ? {
+            places,
+            takesProductFiles: resource.takesProductFiles === true,
+            errors: form?.action === 'upload' ? form.errors.map(({ message }) => message) : [],
+          }
         : null,
     related: (await resource.related?.(key, values)) ?? [],
     actions: actions.map((action) => actionView(action, { record, form, timeZone, thumbnailOf })),

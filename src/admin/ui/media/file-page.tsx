@@ -17,7 +17,7 @@ export type FileView = {
     readonly width: number
     readonly height: number
   } | null
-  readonly isUpload: boolean
+  readonly canBeReplaced: boolean
   readonly address: string
   readonly facts: readonly (readonly [name: string, value: string])[]
 }
@@ -39,7 +39,7 @@ export function FilePage({
       record={{ ...record, groups }}
       head={<FileHead file={file} />}
       editor={picture !== null && record.canSave && <PictureEditor key={picture.original} {...picture} />}
-      more={record.canSave && file.isUpload && <ReplaceForm file={file} error={error} />}
+      more={record.canSave && file.canBeReplaced && <ReplaceForm file={file} error={error} />}
     />
   )
 }

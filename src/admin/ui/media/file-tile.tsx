@@ -11,6 +11,8 @@ export type FileTile = {
   /** Null for a document. */
   readonly thumbnail: string | null
   readonly alt: string
+  /** 'JPEG', 'PDF'. */
+  readonly kind: string
   readonly facts: string
   readonly kilobytes: number
   readonly isWithoutAlt: boolean

@@ -29,7 +29,7 @@ export function LibraryPage({
               {tiles.map((tile) => (
                 <li key={tile.key} className={tileClass}>
                   <Link to={tile.href} className={styles['link']}>
-                    <Thumbnail src={tile.thumbnail} kind="PDF" />
+                    <Thumbnail src={tile.thumbnail} kind={tile.kind} />
                     <span className={tileNameClass}>{tile.name}</span>
                   </Link>
                   <TileFacts tile={tile} />

@@ -144,7 +144,7 @@ function Choices({
               aria-pressed={chosen?.some(({ key }) => key === tile.key)}
               onClick={() => onPress(tile)}
             >
-              <Thumbnail src={tile.thumbnail} kind="PDF" />
+              <Thumbnail src={tile.thumbnail} kind={tile.kind} />
               <span className={tileNameClass}>{tile.name}</span>
             </button>
             <TileFacts tile={tile} />

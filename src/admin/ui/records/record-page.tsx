@@ -34,7 +34,12 @@ export type RecordView = {
   readonly canSave: boolean
   /** What the form shows was typed and not saved. */
   readonly isUnsaved: boolean
-  readonly upload: { readonly places: readonly Option[] | null; readonly errors: readonly string[] } | null
+  readonly upload: {
+    readonly places: readonly Option[] | null
+    /** Whether it can also be a 3D model, a video or captions. */
+    readonly takesProductFiles: boolean
+    readonly errors: readonly string[]
+  } | null
   readonly related: readonly Related[]
   readonly actions: readonly ActionView[]
   readonly removeLabel: string | null
@@ -213,12 +218,18 @@ function ActionForm({
   )
 }
 
-function UploadForm({ path, upload: { places, errors } }: { path: string; upload: NonNullable<RecordView['upload']> }) {
+function UploadForm({
+  path,
+  upload: { places, takesProductFiles, errors },
+}: {
+  path: string
+  upload: NonNullable<RecordView['upload']>
+}) {
   return (
     <section className={styles['section']} aria-labelledby="action-upload">
       <h2 id="action-upload">Upload a picture or document</h2>
       <p className={page['about']}>
-        {`JPEG, PNG, WebP, AVIF or PDF, up to 20 MB. ${
+        {`JPEG, PNG, WebP, AVIF or PDF${takesProductFiles ? ', a GLB model, an MP4 or WebM video or its WebVTT captions' : ''}, up to 20 MB. ${
           places === null
             ? 'New pictures come last: change their order above.'
             : 'Save your changes above first, or they will be lost.'
@@ -229,7 +240,13 @@ function UploadForm({ path, upload: { places, errors } }: { path: string; upload
         <div className={fields['group']}>
           <div className={fields['field']}>
             <label htmlFor="upload-file">File</label>
-            <input id="upload-file" name="file" type="file" accept=".jpg,.jpeg,.png,.webp,.pdf" required />
+            <input
+              id="upload-file"
+              name="file"
+              type="file"
+              accept={`.jpg,.jpeg,.png,.webp,.avif,.pdf${takesProductFiles ? ',.glb,.mp4,.webm,.vtt' : ''}`}
+              required
+            />
           </div>
           <div className={fields['field']}>
             <label htmlFor="upload-title">Alt text or title</label>

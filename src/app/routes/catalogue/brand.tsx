@@ -3,7 +3,6 @@ import type { Route } from './+types/brand.ts'
 import { brandCategories } from '../../../modules/catalogue/brands/brand-directory.ts'
 import { wordmarkOf } from '../../../modules/catalogue/brands/brand-list.ts'
 import { brandPath, categoryPath } from '../../../modules/catalogue/catalogue.ts'
-import { categoryPicture } from '../../../modules/catalogue/product/pictures.server.ts'
 import { BrandBanner } from '../../../modules/catalogue/ui/brands-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
@@ -37,7 +36,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
       const category = catalogue.category(uri)
       if (category === null) return []
       const href = `${categoryPath(uri)}?${new URLSearchParams({ filter: `brand:${brand.uri}` })}`
-      return [{ title: category.title, href, picture: categoryPicture(category) }]
+      return [{ title: category.title, href, picture: catalogue.pictureOf(category) }]
     }),
     wordmark: wordmarkOf(brand.wordmark),
   })

@@ -6,7 +6,6 @@ import { categoryPath, type Crumb } from '../../../modules/catalogue/catalogue.t
 import type { SaleBanner } from '../../../modules/promotions/sale.ts'
 import type { PromotionHeadProps } from '../../../modules/promotions/ui/promotion-head.tsx'
 import { spaceKind } from '../../../modules/catalogue/product/fit.ts'
-import { categoryPicture } from '../../../modules/catalogue/product/pictures.server.ts'
 import { chipsOf } from '../../../modules/search/chips.ts'
 import { facetPageTitle, ownPageOf } from '../../../modules/search/indexing.ts'
 import {
@@ -76,7 +75,7 @@ export async function listingData(
     const child = catalogue.category(uri)
     return child === null || listings.count(brand, uri) === 0
       ? []
-      : [{ title: child.title, href: categoryPath(uri), picture: categoryPicture(child) }]
+      : [{ title: child.title, href: categoryPath(uri), picture: catalogue.pictureOf(child) }]
   })
   const lastPage = Math.max(1, Math.ceil(listing.total / listings.pageSize))
   // The list has become shorter since the link was made, or it was never that long.

@@ -2,7 +2,6 @@ import { data } from 'react-router'
 import { canonicalAddress } from '../../../brands/brands.ts'
 import type { StoredPage } from '../../../modules/content/page-document.ts'
 import { cardOf } from '../../../modules/catalogue/product/card.ts'
-import { categoryPicture } from '../../../modules/catalogue/product/pictures.server.ts'
 import { topCategories } from '../../../modules/navigation/site.ts'
 import type { ContentPageProps } from '../../../modules/navigation/ui/content-page.tsx'
 import { serialize } from '../../../platform/serialized.ts'
@@ -27,7 +26,7 @@ export async function contentPageData(shop: RequestContext, page: StoredPage, pa
   const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   const content: ContentPageProps = {
     title: page.title,
-    masthead: mastheadMarkup(page.masthead, path === '/' ? tops.slice(0, stageSize).map(categoryPicture) : []),
+    masthead: mastheadMarkup(page.masthead, path === '/' ? tops.slice(0, stageSize).map(catalogue.pictureOf) : []),
     blocks: shop.services.navigation
       .blocks(brand, page)
       .map((block) =>

@@ -13,7 +13,7 @@ import {
   type ProductSummary,
 } from '../../../modules/catalogue/catalogue.ts'
 import { notifyTexts, offersNotification } from '../../../modules/catalogue/product/notify-me.ts'
-import { hasDimensions } from '../../../modules/catalogue/product/pictures.server.ts'
+import { dimensionsOf } from '../../../modules/catalogue/product/dimension-drawing.ts'
 import { productView, type ProductView } from '../../../modules/catalogue/product/product-page.ts'
 import { choiceGroups } from '../../../modules/catalogue/product/upsell.ts'
 import { PriceHistoryChart } from '../../../modules/catalogue/ui/price-history.tsx'
@@ -62,7 +62,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     attributes: catalogue.attributes,
     variants: await catalogue.variants(detail),
     categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
-    hasDimensions: detail.drawing !== null && hasDimensions(product),
+    hasDimensions: dimensionsOf(product.size) !== null,
     today,
   })
   if (view === null) throw data(null, { status: 404 })

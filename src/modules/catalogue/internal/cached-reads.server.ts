@@ -11,13 +11,22 @@ import { readUpsells } from './upsells-reading.server.ts'
 export type CachedReads = ReturnType<typeof createCachedReads>
 
 /** What only a product's own page and the cart need is read from the database when it is asked for, and cached until it changes. */
-export function createCachedReads(database: Database, { addressOf }: Pick<MediaService, 'addressOf'>) {
+export function createCachedReads(
+  database: Database,
+  media: Pick<MediaService, 'addressOf' | 'shownIn' | 'subscribe'>,
+) {
   const details = new Map<number, ProductDetail>()
   const pastPrices = new Map<number, Map<AppCode, readonly PriceChange[]>>()
   const storedUpsells = new Map<number, Map<AppCode, UpsellOptions>>()
   const variantGroups = new Map<string, Awaited<ReturnType<typeof variantIds>>>()
   // Grows with every change: what was being read when it came may be of before it, and is not kept.
   let generation = 0
+
+  // Descriptions name pictures too.
+  media.subscribe(() => {
+    generation++
+    details.clear()
+  })
 
   const upsellsNow = (requested: readonly ProductSummary[], app: AppCode, db: Reader | Writer = database.db) =>
     readUpsells(db, requested, app)
@@ -27,8 +36,10 @@ export function createCachedReads(database: Database, { addressOf }: Pick<MediaS
       const stored = details.get(id)
       if (stored !== undefined) return stored
       const begun = generation
-      const read = await productDetail(database.db, id, addressOf)
-      if (read !== null && begun === generation) keep(details, id, read)
+      const row = await productDetail(database.db, id, media.addressOf)
+      if (row === null) return null
+      const read = { ...row, description: media.shownIn(row.description) }
+      if (begun === generation) keep(details, id, read)
       return read
     },
     async variants(group: string): Promise<Awaited<ReturnType<typeof variantIds>>> {

@@ -50,6 +50,15 @@ export const productRecords = recordSet({
         from jsonb_array_elements(p.documents) with ordinality as e (d, n))`,
       isLong: true,
     },
+    // The first part is an address, or the provider of somebody else's player.
+    videos: {
+      sql: sql`(select array_agg(case when v ? 'src'
+          then concat_ws(' | ', v ->> 'src', v ->> 'title', coalesce(v ->> 'captions', ''), v ->> 'poster')
+          else (v ->> 'provider') || ' | ' || (v ->> 'id') end order by n)
+        from jsonb_array_elements(p.videos) with ordinality as e (v, n))`,
+      isLong: true,
+    },
+    model: { sql: sql`p.model_url`, isLong: true },
     relatedSkus: { sql: sql`p.related_skus`, isLong: true },
     widthMm: { sql: sql`p.width_mm`, isLong: true },
     heightMm: { sql: sql`p.height_mm`, isLong: true },
@@ -63,13 +72,13 @@ export const productRecords = recordSet({
     brand: (uri) => sql<boolean>`p.brand_id = (select id from brand where uri = ${uri})`,
     category: (uri) => sql<boolean>`(c.uri = ${uri} or c.uri like ${`${uri.replaceAll(/[\\%_]/g, '')}/%`})`,
     condition: isOne(sql`p.condition`, conditionTypes),
-    pictures: (word) => (word === 'none' ? sql<boolean>`p.images = '[]' and p.drawing is null` : null),
+    pictures: (word) => (word === 'none' ? sql<boolean>`p.images = '[]'` : null),
     status: (word) =>
       word === 'live' ? sql<boolean>`p.is_live` : word === 'archived' ? sql<boolean>`not p.is_live` : null,
     app: (app) => sql<boolean>`exists (select 1 from offer o where o.product_id = p.id and o.app = ${app})`,
   },
   // Each attribute is a field of its own.
-  shaped({ attributes, features, images, documents, ...row }) {
+  shaped({ attributes, features, images, documents, videos, ...row }) {
     if (attributes === undefined) return row
     const own = Object.entries(attributes as Record<string, AttributeValue>)
     return {
@@ -77,6 +86,7 @@ export const productRecords = recordSet({
       features: features ?? [],
       images: pictureItems(images as readonly NamedPicture[]),
       documents: documents ?? [],
+      videos: videos ?? [],
       // A form says 'true' and 'false'.
       ...Object.fromEntries(
         own.map(([code, value]) => [`${attributePrefix}${code}`, typeof value === 'boolean' ? String(value) : value]),
@@ -152,7 +162,18 @@ const plainColumns = {
   heightMm: 'height_mm',
   depthMm: 'depth_mm',
   weightKg: 'weight_kg',
+  model: 'model_url',
 } as const
+
+/** The videos that the lines of a form mean, for the schema of records. */
+export const videosOf = (lines: readonly string[]) =>
+  lines
+    .map((line) => line.split('|').map((part) => part.trim()))
+    .map(([first = '', second = '', captions = '', poster = '']) =>
+      first === 'youtube' || first === 'vimeo'
+        ? { provider: first, id: second }
+        : { src: first, title: second, captions: captions || null, poster: poster || null },
+    )
 
 function productColumns(values: RecordValues): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
@@ -180,6 +201,8 @@ function productColumns(values: RecordValues): Record<string, unknown> {
     columns['documents'] = JSON.stringify(
       parts('documents').map(([url, title = '', size = '0']) => ({ url, title, sizeKb: Number(size) })),
     )
+  if (values['videos'] !== undefined)
+    columns['videos'] = JSON.stringify(videosOf((values['videos'] ?? []) as readonly string[]))
   const attributes = Object.entries(values).filter(([name]) => name.startsWith(attributePrefix))
   if (attributes.length > 0)
     columns['attributes'] = sql`(attributes || ${JSON.stringify(

@@ -3,6 +3,7 @@ import { traitsOf } from '../attribute-conditions.ts'
 import type { ProductRow } from '../catalogue-store.server.ts'
 import { factText, ratingOf, type ProductSummary } from '../catalogue.ts'
 import { readAirSpace } from './air-space.ts'
+import { noPicture } from '../../media/no-picture.ts'
 import type { Taxonomy } from './taxonomy.server.ts'
 
 /** A product as lists show it, from its row. */
@@ -43,6 +44,7 @@ export function summaryOf(
       return value === undefined || definition === undefined ? [] : [factText(definition, value)]
     }),
     picture: pictureOf(row, addressOf),
+    ...(row.secondPicture === null ? {} : { secondPicture: addressOf(row.secondPicture) }),
     size: { widthMm: row.widthMm, heightMm: row.heightMm, depthMm: row.depthMm, weightKg: row.weightKg },
     ...(air === null ? {} : { air }),
     ...(traits === undefined ? {} : { traits }),
@@ -53,10 +55,8 @@ export function summaryOf(
   }
 }
 
-/** A photo when there is one, or else the drawing; the hash lets browsers cache a drawing for ever. */
+/** Its first picture; a placeholder also while that is on another host and has not been fetched. */
 function pictureOf(row: ProductRow, addressOf: (picture: PictureFacts) => string): string {
   if (row.firstPicture !== null) return addressOf(row.firstPicture)
-  if (row.firstImage !== null) return row.firstImage
-  if (!row.hasDrawing) return '/media/placeholder.svg'
-  return `/media/drawings/${encodeURIComponent(row.sku)}.svg?v=${row.drawingHash ?? ''}`
+  return row.firstImage?.startsWith('/') === true ? row.firstImage : noPicture
 }

@@ -17,6 +17,7 @@ export const categoryRecords = recordSet({
     position: { sql: sql`c.position`, sorts: 'numeric' },
     products: { sql: sql`(select count(*)::integer from product p where p.category_id = c.id)` },
     intro: { sql: sql`c.intro`, isLong: true },
+    picture: { sql: sql`c.picture` },
     facets: { sql: sql`c.facets`, isLong: true },
     promotedFacets: { sql: sql`c.promoted_facets`, isLong: true },
     cardFacts: { sql: sql`c.card_facts`, isLong: true },
@@ -58,10 +59,11 @@ export async function removeCategory(tx: Writer, key: string): Promise<boolean> 
 }
 
 function categoryColumns(values: RecordValues): Record<string, unknown> {
-  const { title, intro, position, facets, promotedFacets, cardFacts, furtherAttributes } = values
+  const { title, intro, picture, position, facets, promotedFacets, cardFacts, furtherAttributes } = values
   const given = {
     title,
     intro,
+    picture,
     position,
     facets,
     promoted_facets: promotedFacets,

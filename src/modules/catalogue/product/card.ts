@@ -20,6 +20,8 @@ export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly title: string
   readonly brand: string
   readonly picture: string
+  /** Shown while a pointer is on the card. */
+  readonly second?: string
   readonly facts: readonly string[]
   readonly status: StockStatus
   /** Null for a call-for-price product, or when the app hides prices from anonymous visitors. */
@@ -81,6 +83,7 @@ function newCard(product: ProductSummary, brand: Brand, today: Day): Card | null
     title: product.title,
     brand: product.brand.title,
     picture: product.picture,
+    ...(product.secondPicture === undefined ? {} : { second: product.secondPicture }),
     facts: product.facts,
     status: stockStatusOf(product, brand.country),
     ...(brand.hidesPricesWhenAnonymous ? { price: null } : pricesOf(offer)),

@@ -1,4 +1,4 @@
-import { pictureOfWidth } from '../../../platform/files/picture-address.ts'
+import { energyFiguresOf } from './energy-label.ts'
 import type { Brand } from '../../../brands/brands.ts'
 import type { Day } from '../../../platform/calendar.ts'
 import type { PageNavigationItem } from '../../../ui/navigation/page-tabs.tsx'
@@ -14,9 +14,8 @@ import {
   type StockStatus,
 } from '../catalogue.ts'
 import { cardOf, type Card } from './card.ts'
+import { galleryOf, shownPictures, type GalleryItem } from './gallery.ts'
 import type { AttributeDefinition, AttributeValue } from './product-record.ts'
-
-export type ProductPicture = { readonly url: string; readonly alt: string }
 
 /** Everything a product's own page shows, ready to render. */
 export type ProductView = Card & {
@@ -32,8 +31,12 @@ export type ProductView = Card & {
     readonly title: string
     readonly rows: readonly { readonly name: string; readonly value: string }[]
   }[]
-  readonly pictures: readonly ProductPicture[]
+  readonly gallery: readonly GalleryItem[]
+  /** The address of its 3D model; null without one. */
+  readonly model: string | null
   readonly dimensions: string | null
+  /** The address of its energy label, as drawn from its figures. */
+  readonly energyLabel: string | null
   readonly documents: ProductDetail['documents']
   readonly variants: readonly {
     readonly label: string
@@ -59,11 +62,11 @@ export function productView(parts: {
   const card = cardOf(product, brand, parts.today)
   if (card === null) return null
   const sold = parts.variants.filter((one) => one.product.offers[brand.app] !== undefined)
-  // As large as there is: the picture that its link opens. The page itself asks for smaller ones by srcset.
-  const photos = detail.images.map((image) => ({
-    url: pictureOfWidth(image.url, 2_400),
-    alt: pictureAlt(image, product, brand),
-  }))
+  const dimensions = parts.hasDimensions ? `/media/dimensions/${encodeURIComponent(product.sku)}.svg` : null
+  const photos = shownPictures(
+    detail.images.map((image) => ({ url: image.url, alt: pictureAlt(image, product, brand) })),
+    product.title,
+  )
   return {
     ...card,
     mpn: product.mpn,
@@ -74,8 +77,16 @@ export function productView(parts: {
     description: detail.description,
     features: detail.features,
     specifications: specificationsOf(detail, parts.attributes),
-    pictures: photos.length > 0 ? photos : [{ url: product.picture, alt: product.title }],
-    dimensions: parts.hasDimensions ? `/media/dimensions/${encodeURIComponent(product.sku)}.svg` : null,
+    gallery: galleryOf({
+      title: product.title,
+      pictures: photos.length > 0 ? photos : [{ url: product.picture, alt: product.title }],
+      videos: detail.videos,
+      dimensions,
+    }),
+    model: detail.model,
+    dimensions,
+    energyLabel:
+      energyFiguresOf(product.energy) === null ? null : `/media/energy-label/${encodeURIComponent(product.sku)}.svg`,
     documents: detail.documents,
     variants:
       sold.length < 2

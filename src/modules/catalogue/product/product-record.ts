@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appCodes } from '../../../brands/apps.ts'
+import { modelAddress, productVideos, webAddress } from './product-media.ts'
 import { givenRibbons } from './ribbon.ts'
 
 /**
@@ -10,9 +11,6 @@ import { givenRibbons } from './ribbon.ts'
 const text = (max: number) => z.string().trim().min(1).max(max)
 const cents = z.int().positive().max(100_000_000)
 const millimetres = z.number().positive().max(20_000)
-
-/** Pages load nothing without encryption; hosts of pictures answer to https today even where a feed is older than that. */
-const webAddress = text(2_000).transform((url) => url.replace(/^http:\/\//i, 'https://'))
 
 export const attributeValue = z.union([z.number(), z.boolean(), text(500), z.array(text(200)).min(1).max(40)])
 export type AttributeValue = z.infer<typeof attributeValue>
@@ -72,12 +70,9 @@ export const productRecord = z.object({
     .array(z.object({ title: text(120), url: webAddress, sizeKb: z.int().min(0) }))
     .max(20)
     .default([]),
-  videos: z
-    .array(
-      z.object({ provider: z.enum(['youtube', 'vimeo']), id: text(40).regex(/^[\w-]+$/, 'must be the id of a video') }),
-    )
-    .max(10)
-    .default([]),
+  videos: productVideos.default([]),
+  /** A GLB file at true size: one unit is a metre. */
+  model3d: modelAddress.nullable().default(null),
   /** Related products, by SKU. */
   relatedSkus: z.array(text(60)).max(24).default([]),
   /** Products with one group code are variants of each other; `axes` are the attributes that differ, for example { Colour: 'Sand' }. */
@@ -116,16 +111,6 @@ export const productRecord = z.object({
     .nullable()
     .default(null),
   releasedOn: z.iso.date().nullable().default(null),
-  /** How the demonstration draws it when there is no photo. Null shows the placeholder. */
-  drawing: z
-    .object({
-      kind: text(40),
-      finish: text(40),
-      accent: text(40).nullable().default(null),
-      options: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-    })
-    .nullable()
-    .default(null),
   /** Demo and benchmark data is marked, and every page that shows it says so too. */
   isDemo: z.boolean().default(false),
 })
@@ -162,8 +147,6 @@ export type CategoryDefinition = {
   readonly cardFacts: readonly string[]
   /** Codes that its products have besides. */
   readonly furtherAttributes?: readonly string[]
-  /** Drawn as the category's picture. */
-  readonly drawing: ProductRecord['drawing']
-  /** Size in millimetres for that picture. */
-  readonly drawingSize: { readonly widthMm: number; readonly heightMm: number; readonly depthMm: number } | null
+  /** The address of its picture; null for that of one of its products. */
+  readonly picture: string | null
 }

@@ -266,7 +266,11 @@ export function toExtendedProductResponse<Promotion>(
     breadcrumbs: toBreadcrumbsResponse(product.categoryUri, context.categoryTitle, product.title),
     relatedSkus: [...context.relatedSkus],
     supersededBy: detail.supersededBy,
-    videos: detail.videos.map(({ provider, id }) => ({ provider, id })),
+    videos: [
+      ...detail.videos.map(({ src }) => ({ provider: 'file', id: src })),
+      ...detail.playerVideos.map(({ provider, id }) => ({ provider, id })),
+    ],
+    model3d: detail.model,
     pageNavigation: pageNavigationOf({
       description: detail.description,
       features: detail.features,

@@ -4,6 +4,7 @@ import { plainText } from '../../../platform/text/clean-html.server.ts'
 import { formatPrice, priceView } from '../../pricing/pricing.ts'
 import { offerOfCard } from './card.ts'
 import { isBuyable, unavailableTextOf } from '../catalogue.ts'
+import { photosOf } from './gallery.ts'
 import type { ProductView } from './product-page.ts'
 
 /**
@@ -46,7 +47,12 @@ export function productText(
       view.variantAxis ?? '',
       view.variants.map((one) => `- [${line(one.label)}](${absolute(one.uri)})`).join('\n'),
     ),
-    section('Pictures', view.pictures.map((one) => `- [${line(one.alt)}](${absolute(one.url)})`).join('\n')),
+    section(
+      'Pictures',
+      photosOf(view.gallery)
+        .map((one) => `- [${line(one.alt)}](${absolute(one.url)})`)
+        .join('\n'),
+    ),
     section('Downloads', view.documents.map((one) => `- [${line(one.title)}](${absolute(one.url)})`).join('\n')),
   ]
     .filter((part) => part !== '')

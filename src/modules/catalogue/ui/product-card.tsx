@@ -1,4 +1,4 @@
-import { memo, useContext } from 'react'
+import { memo, useContext, type CSSProperties } from 'react'
 import { Price } from '../../pricing/ui/price.tsx'
 import { isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
 import { canBeBought, offerOfCard, titleWithoutBrand, type Card, type CardRules } from '../product/card.ts'
@@ -41,7 +41,7 @@ export const ProductCard = memo(function ProductCard(props: CardProps) {
 export function CardContent({ card, rules, state, space, delivery, eager }: CardProps) {
   return (
     <>
-      <div className={styles.media}>
+      <div className={styles.media} data-second={card.second}>
         <Picture
           src={card.picture}
           alt=""
@@ -62,9 +62,9 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
           </span>
         )}
         {card.stars !== undefined && (
-          <span className={styles.stars} title={`Energy rating ${card.stars} stars`}>
-            {card.stars}
-            <span className="visually-hidden"> star energy rating</span>
+          <span className={styles.stars} style={{ '--stars': card.stars } as CSSProperties}>
+            {`${card.stars} stars`}
+            <span className="visually-hidden"> energy rating</span>
           </span>
         )}
       </div>

@@ -73,13 +73,7 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
   return (
     <article className={`page ${styles.product}`}>
       <div className={styles.gallery}>
-        <Gallery
-          key={view.sku}
-          pictures={[
-            ...view.pictures,
-            ...(view.dimensions === null ? [] : [{ url: view.dimensions, alt: `Measurements of ${view.title}` }]),
-          ]}
-        />
+        <Gallery key={view.sku} items={view.gallery} title={view.title} model={view.model} />
       </div>
       <div className={styles.aside}>
         <div className={styles.buy}>
@@ -258,7 +252,7 @@ function sectionsOf(
     ),
     energy: () =>
       tariffs !== null && view.kwh !== undefined ? (
-        <EnergyPanel kwh={view.kwh} stars={view.stars} tariffs={tariffs} state={state} />
+        <EnergyPanel kwh={view.kwh} stars={view.stars} label={view.energyLabel} tariffs={tariffs} state={state} />
       ) : null,
     specifications: () => <Specifications view={view} />,
     'price-history': () => (history === null ? null : <CleanHtml html={history.chart} />),

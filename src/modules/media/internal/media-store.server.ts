@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../../platform/database/database.server.ts'
 import type { FileKind } from '../../../platform/files/file-kinds.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
@@ -92,12 +92,29 @@ export async function rowAt(db: Reader, address: string) {
 
 export type IndexedPicture = { readonly facts: PictureFacts; readonly alt: AltTexts }
 
-/** Every uploaded picture, by address. */
-export async function uploadedPictures(db: Reader): Promise<Map<string, IndexedPicture>> {
-  const { rows } = await sql<IndexedPicture & { address: string }>`
-    select address, ${pictureFacts} as facts, alt from media m where address like '/media/files/%' and width is not null`.execute(
-    db,
-  )
+/** Whether a file of this content and kind is stored, under whichever address records have for it. */
+export async function isStored(db: Reader, hash: string, kind: FileKind): Promise<boolean> {
+  const row = await db
+    .selectFrom('media')
+    .select('hash')
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Every picture with an address of ours, by it: uploads and those of the demonstration. */
+export const ownPictures = (db: Reader): Promise<Map<string, IndexedPicture>> =>
+  picturesWhere(db, sql`address like '/media/%'`)
+
+/** The pictures that these addresses have. */
+export const picturesAt = async (db: Reader, addresses: readonly string[]): Promise<Map<string, IndexedPicture>> =>
+  addresses.length === 0 ? new Map() : picturesWhere(db, sql`address = any(${[...addresses]}::text[])`)
+
+async function picturesWhere(db: Reader, condition: RawBuilder<unknown>): Promise<Map<string, IndexedPicture>> {
+  const { rows } = await sql<IndexedPicture & { readonly address: string }>`
+    select address, ${pictureFacts} as facts, alt from media m where width is not null and ${condition}`.execute(db)
   return new Map(rows.map(({ address, facts, alt }) => [address, { facts, alt }]))
 }
 

@@ -31,6 +31,30 @@ test('an upload that is not known stays as it is', () => {
   })
 })
 
+test('a picture on another host is replaced where it is one: in HTML, and as the source of an image', () => {
+  const foreign = 'https://img.example/a.jpg?w=1&h=2'
+  const placed = (address: string) => {
+    if (address === foreign) return { address: shown, alt: '' }
+    return address.startsWith('http') ? { address: '/none.svg', alt: '' } : null
+  }
+  const html = `<a href="https://img.example/b.jpg"><img src="https://img.example/a.jpg?w=1&amp;h=2" alt=""></a>`
+  expect(withPictures(html, placed)).toContain(`<a href="https://img.example/b.jpg"><img src="${shown}" alt="" srcset=`)
+  expect(withPictures('<img src="http://img.example/c.jpg" alt="">', placed)).toBe('<img src="/none.svg" alt="">')
+  const value = {
+    url: foreign,
+    video: [{ src: foreign, format: 'mp4' }],
+    image: { src: foreign, srcMobile: 'https://img.example/m.png' },
+  }
+  expect(withPictures(value, placed)).toEqual({ ...value, image: { src: shown, srcMobile: '/none.svg' } })
+})
+
+test('a picture of the demonstration is one of ours', () => {
+  expect(withPictures('/media/demo/room-kitchen-wide.avif', () => ({ address: shown, alt: '' }))).toBe(shown)
+  expect(withPictures('/media/demo-sales/a-wide.svg', () => ({ address: shown, alt: '' }))).toBe(
+    '/media/demo-sales/a-wide.svg',
+  )
+})
+
 test('an empty alt text becomes the default of the picture, also within HTML; a text of the record stays', () => {
   const named = { src: upload, alt: '' }
   expect(withPictures({ named, own: { src: upload, alt: 'Own' } }, find)).toEqual({

@@ -3,8 +3,11 @@ import type { Reader } from '../../../platform/database/database.server.ts'
 
 /** The SQL of files on other hosts. */
 
+export type SourceKind = 'shown' | 'document'
+
 export type DueSource = {
   readonly address: string
+  readonly kind: SourceKind
   readonly attempts: number
   readonly etag: string | null
   readonly lastModified: string | null
@@ -13,10 +16,10 @@ export type DueSource = {
 }
 
 /** Adds addresses that are not known yet, due at once. */
-export async function addSources(db: Reader, addresses: readonly string[], now: Date): Promise<void> {
+export async function addSources(db: Reader, addresses: readonly string[], kind: SourceKind, now: Date): Promise<void> {
   if (addresses.length === 0) return
-  await sql`insert into media_source (address, next_at, created_at)
-    select distinct address, ${now}::timestamptz, ${now}::timestamptz from unnest(${[...addresses]}::text[]) as given (address)
+  await sql`insert into media_source (address, kind, next_at, created_at)
+    select distinct address, ${kind}, ${now}::timestamptz, ${now}::timestamptz from unnest(${[...addresses]}::text[]) as given (address)
     on conflict do nothing`.execute(db)
 }
 
@@ -29,7 +32,7 @@ export async function takeDue(
     update media_source s set next_at = ${until}, attempts = s.attempts + 1
     from (select address from media_source where next_at <= ${now} order by next_at limit ${limit} for update skip locked) due
     where s.address = due.address
-    returning s.address, s.attempts, s.etag, s.last_modified as "lastModified",
+    returning s.address, s.kind, s.attempts, s.etag, s.last_modified as "lastModified",
       exists (select from media m where m.address = s.address) as "isStored"`.execute(db)
   return rows
 }

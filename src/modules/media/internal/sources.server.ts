@@ -1,7 +1,8 @@
 import { days, hours, minutes, seconds, type Clock } from '../../../platform/clock.ts'
 import { notify, type Database } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
-import { contentTypes, knownFile, maxFileBytes } from '../../../platform/files/file-kinds.server.ts'
+import { contentTypes, isPictureKind, knownFile, maxFileBytes } from '../../../platform/files/file-kinds.server.ts'
+import { scanProblem, scanTexts, type FileScan } from '../../../platform/files/file-scan.ts'
 import { createHostPace } from '../../../platform/http/host-pace.ts'
 import {
   fetchPublicFile,
@@ -15,11 +16,23 @@ import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureProblemTexts } from '../media.ts'
 import { saveRow } from './media-store.server.ts'
 import type { PictureProcesses } from './picture-processes.server.ts'
-import { addSources, dueNow, noteFailed, noteStored, takeDue, type DueSource } from './sources-store.server.ts'
+import {
+  addSources,
+  dueNow,
+  noteFailed,
+  noteStored,
+  takeDue,
+  type DueSource,
+  type SourceKind,
+} from './sources-store.server.ts'
+import { isForeign } from './shown-pictures.ts'
 import { mediaChannel } from './uploads.server.ts'
 import { originalKey } from './variants.server.ts'
 
-/** Pictures on other hosts that products name: fetched in the background, kept, and shown as the shop's own. */
+/**
+ * Pictures, videos, 3D models and documents on other hosts that products and texts name: fetched in the background, kept, and shown as the
+ * shop's own.
+ */
 
 /** How many are fetched at a time, how long one may take, and when another process may try it again. */
 const batch = 20
@@ -39,6 +52,7 @@ type SourcesDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly processes: Pick<PictureProcesses, 'run'>
+  readonly scan?: FileScan | null | undefined
   /** Named to the hosts that are asked. */
   readonly shopUrl: string
   /** Where tests reach hosts of their own. */
@@ -51,12 +65,12 @@ export function createSources(deps: SourcesDeps) {
   const pace = createHostPace({ perSecond: 4, concurrent: 2, clock })
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
 
-  const fetched = ({ address, etag, lastModified, isStored }: DueSource) =>
+  const fetched = ({ address, kind, etag, lastModified, isStored }: DueSource) =>
     pace.run(address, () =>
       fetchPublicFile(address, {
         maxBytes: maxFileBytes,
         timeoutMs: timeLimitMs,
-        accept: 'image/avif,image/webp,image/jpeg,image/png',
+        accept: accepted[kind],
         shopUrl,
         ...(isStored ? { validators: { etag, lastModified } } : {}),
         ...fetchOptions,
@@ -77,7 +91,7 @@ export function createSources(deps: SourcesDeps) {
     try {
       const answer = await fetched(source)
       const found = answer.ok ? answer.value : null
-      const kept = found?.kind === 'file' ? await keepPicture(deps, source.address, found) : ok(false)
+      const kept = found?.kind === 'file' ? await keepFile(deps, source, found) : ok(false)
       const failure = !answer.ok
         ? failureOf(answer.problem)
         : kept.ok
@@ -91,7 +105,7 @@ export function createSources(deps: SourcesDeps) {
       await noteStored(db, source.address, { etag, lastModified }, { now: clock.now(), nextAt: later(againAfterMs) })
       return kept.ok && kept.value
     } catch (error) {
-      log.warn({ err: error, address: source.address }, 'a picture of another host could not be kept')
+      log.warn({ err: error, address: source.address }, 'a file of another host could not be kept')
       await failed(source, { text: 'It could not be stored.', mayPass: true, afterMs: null })
       return false
     }
@@ -99,12 +113,8 @@ export function createSources(deps: SourcesDeps) {
 
   return {
     /** Adds addresses to fetch; those of other hosts alone count. */
-    want: (addresses: readonly string[]): Promise<void> =>
-      addSources(
-        db,
-        addresses.filter((one) => /^https?:\/\//i.test(one)),
-        clock.now(),
-      ),
+    want: (addresses: readonly string[], kind: SourceKind): Promise<void> =>
+      addSources(db, addresses.filter(isForeign), kind, clock.now()),
 
     /** Has every one with a problem tried again at once; returns how many. */
     retryFailed: (): Promise<number> => dueNow(db, 'failed', clock.now()),
@@ -120,24 +130,37 @@ export function createSources(deps: SourcesDeps) {
   }
 }
 
-/** Stores a picture under the address that products name; an error is why it is none. */
-async function keepPicture(
-  { database, storage, processes, clock }: Pick<SourcesDeps, 'database' | 'storage' | 'processes' | 'clock'>,
-  address: string,
+/** Stores a file under the address that records name; an error is why it cannot be shown. */
+async function keepFile(
+  { database, storage, processes, clock, scan = null }: SourcesDeps,
+  { address, kind: expected }: DueSource,
   { bytes }: PublicFile,
 ): Promise<Result<true, string>> {
   // The name in an address says nothing: what counts is the content.
-  const known = await knownFile(bytes, { name: null, declared: '' })
+  const known = await knownFile(bytes, { name: null, declared: '', isOfProduct: true })
   if (!known.ok) return known
   const { kind } = known.value
-  if (kind === 'pdf') return err('The file is a document and not a picture.')
-  const answer = await processes.run({ kind: 'inspect', bytes }, 'later')
-  if (answer.kind !== 'inspected')
+  if ((kind === 'pdf') !== (expected === 'document')) return err(wrongKinds[expected])
+  const threat = await scanProblem(scan, bytes)
+  if (threat !== null) return err(scanTexts[threat])
+  const answer = isPictureKind(kind) ? await processes.run({ kind: 'inspect', bytes }, 'later') : null
+  if (answer !== null && answer.kind !== 'inspected')
     return err(pictureProblemTexts[answer.kind === 'problem' ? answer.problem : 'damaged'])
   const hash = sha256(bytes).slice(0, 32)
+  const facts = answer?.inspection ?? { width: null, height: null, colour: null }
   await storage.put(originalKey(hash), bytes, { contentType: contentTypes[kind] })
-  await saveRow(database.db, { address, hash, kind, bytes: bytes.byteLength, ...answer.inspection }, clock.now())
+  await saveRow(database.db, { address, hash, kind, bytes: bytes.byteLength, ...facts }, clock.now())
   return ok(true)
+}
+
+const accepted: Readonly<Record<SourceKind, string>> = {
+  shown: 'image/avif,image/webp,image/jpeg,image/png,model/gltf-binary,video/mp4,video/webm,text/vtt',
+  document: 'application/pdf',
+}
+
+const wrongKinds: Readonly<Record<SourceKind, string>> = {
+  shown: 'The file is a document and not a picture.',
+  document: 'The file is no PDF document.',
 }
 
 const texts: Readonly<Record<Exclude<PublicFetchProblem['code'], 'refused' | 'unavailable'>, string>> = {

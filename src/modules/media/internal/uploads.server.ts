@@ -1,7 +1,8 @@
 import { days, type Clock } from '../../../platform/clock.ts'
 import { notify, type Database, type Reader } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
-import { contentTypes, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
+import { contentTypes, isPictureKind, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
+import { scanProblem, scanTexts, type FileScan } from '../../../platform/files/file-scan.ts'
 import { err, ok, type Result } from '../../../platform/result.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureProblemTexts } from '../media.ts'
@@ -30,12 +31,14 @@ export function createUploads({
   storage,
   clock,
   processes,
+  scan = null,
   changed,
 }: {
   readonly database: Pick<Database, 'db'>
   readonly storage: ObjectStorage
   readonly clock: Clock
   readonly processes: Pick<PictureProcesses, 'run'>
+  readonly scan?: FileScan | null | undefined
   /** A picture has this address now. */
   readonly changed: (address: string, picture: IndexedPicture) => void
 }) {
@@ -49,8 +52,10 @@ export function createUploads({
   }
 
   /** Stores the bytes of a file, so that a row always has them. Bytes without a row are swept up later. */
-  async function prepare({ kind, bytes }: KnownFile, fileName: string | null): Promise<Result<StoredFile, string>> {
-    const answer = kind === 'pdf' ? null : await inspected(bytes)
+  async function prepareFile({ kind, bytes }: KnownFile, fileName: string | null): Promise<Result<StoredFile, string>> {
+    const threat = await scanProblem(scan, bytes)
+    if (threat !== null) return err(scanTexts[threat])
+    const answer = isPictureKind(kind) ? await inspected(bytes) : null
     if (answer === 'busy') return err('Too many pictures are being processed. Please try again in a minute.')
     if (answer?.kind === 'problem') return err(pictureProblemTexts[answer.problem])
     const inspection = answer?.kind === 'inspected' ? answer.inspection : null
@@ -73,7 +78,7 @@ export function createUploads({
   }
 
   async function store(file: KnownFile, fileName: string | null, at: Date): Promise<Result<string, string>> {
-    const prepared = await prepare(file, fileName)
+    const prepared = await prepareFile(file, fileName)
     if (!prepared.ok) return prepared
     const { hash, width, height, colour } = prepared.value
     const { address } = await save(db, prepared.value, at)
@@ -83,7 +88,7 @@ export function createUploads({
   }
 
   return {
-    prepare,
+    prepareFile,
     save,
     store,
 

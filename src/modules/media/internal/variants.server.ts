@@ -1,5 +1,5 @@
 import type { ByteCache } from '../../../platform/files/byte-cache.ts'
-import type { PictureFormat } from '../../../platform/files/picture-address.ts'
+import type { PictureFacts, PictureFormat } from '../../../platform/files/picture-address.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureTypes } from '../media.ts'
@@ -18,6 +18,17 @@ export type Variant = {
 
 export const originalKey = (hash: string): string => `originals/${hash}`
 export const variantPrefix = (hash: string): string => `variants/${hash}/`
+/** Which original, and which part of it, an address shows. */
+export const variantOf = ({
+  hash,
+  width,
+  height,
+  crop,
+}: Pick<PictureFacts, 'hash' | 'width' | 'height' | 'crop'>): Pick<Variant, 'hash' | 'crop'> => ({
+  hash,
+  crop: crop === undefined ? null : { ...crop, width, height },
+})
+
 /** What makes it another picture of the same original. */
 export const variantName = ({ crop, width, format }: Omit<Variant, 'hash'>): string =>
   `${crop === null ? '' : `crop-${crop.left}-${crop.top}-${crop.width}-${crop.height}/`}${width}.${format}`

@@ -48,6 +48,12 @@ export function Overlay() {
     if (document.querySelector('meta[name="member-prices"]') !== null)
       void import('../../catalogue/ui/member-prices.tsx').then((it) => it.showMemberPrices())
   }, [])
+  useEffect(() => {
+    if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return
+    let stop: (() => void) | null = null
+    void import('../../catalogue/ui/second-pictures.ts').then((it) => (stop = it.followSecondPictures()))
+    return () => stop?.()
+  }, [])
   const { search, pathname } = useLocation()
   return (
     <>

@@ -25,6 +25,7 @@ const productColumns = {
   images: 'jsonb',
   documents: 'jsonb',
   videos: 'jsonb',
+  model_url: 'text',
   related_skus: 'text[]',
   superseded_by: 'text',
   variant_group: 'text',
@@ -34,7 +35,6 @@ const productColumns = {
   rating_average: 'real',
   rating_count: 'integer',
   released_on: 'date',
-  drawing: 'jsonb',
   is_demo: 'boolean',
 } as const
 
@@ -124,6 +124,7 @@ function stagedJson({ seq, record, hash }: StagedRow): StagedJson {
     images: record.images,
     documents: record.documents,
     videos: record.videos,
+    model_url: record.model3d,
     related_skus: record.relatedSkus,
     superseded_by: record.supersededBy,
     variant_group: record.variant?.group ?? null,
@@ -133,7 +134,6 @@ function stagedJson({ seq, record, hash }: StagedRow): StagedJson {
     rating_average: record.rating?.average ?? null,
     rating_count: record.rating?.count ?? 0,
     released_on: record.releasedOn,
-    drawing: record.drawing,
     is_demo: record.isDemo,
   }
 }

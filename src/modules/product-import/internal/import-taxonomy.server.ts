@@ -127,14 +127,14 @@ async function writeCategories(
     facets: category.facets ?? null,
     promoted_facets: category.promotedFacets ?? null,
     card_facts: category.cardFacts ?? null,
-    drawing: category.drawing ? { drawing: category.drawing, size: category.drawingSize ?? null } : null,
+    picture: category.picture ?? null,
     position,
   }))
   const onConflict = keepExisting
     ? sql`do nothing`
     : sql`do update set parent_id = excluded.parent_id, title = excluded.title, intro = excluded.intro,
         facets = excluded.facets, promoted_facets = excluded.promoted_facets, card_facts = excluded.card_facts,
-        drawing = excluded.drawing, position = excluded.position, is_demo = excluded.is_demo`
+        picture = excluded.picture, position = excluded.position, is_demo = excluded.is_demo`
   const { rows: last } = await sql<{
     next: number
   }>`select coalesce(max(position) + 1, 0) as next from category`.execute(tx)
@@ -143,12 +143,12 @@ async function writeCategories(
     const ofLevel = rows.filter((row) => row.uri.split('/').length === level)
     if (ofLevel.length === 0) continue
     await sql`insert into category
-        (uri, parent_id, title, intro, facets, promoted_facets, card_facts, drawing, position, is_demo)
+        (uri, parent_id, title, intro, facets, promoted_facets, card_facts, picture, position, is_demo)
       select c.uri, parent.id, c.title, c.intro, coalesce(c.facets, parent.facets, '{}'),
         coalesce(c.promoted_facets, parent.promoted_facets, '{}'), coalesce(c.card_facts, parent.card_facts, '{}'),
-        c.drawing, c.position + ${start}, ${isDemo}
+        c.picture, c.position + ${start}, ${isDemo}
       from json_to_recordset(${JSON.stringify(ofLevel)}::json) as c (uri text, parent_uri text, title text, intro text,
-          facets text[], promoted_facets text[], card_facts text[], drawing jsonb, position integer)
+          facets text[], promoted_facets text[], card_facts text[], picture text, position integer)
         left join category parent on parent.uri = c.parent_uri
       order by c.position
       on conflict (uri) ${onConflict}`.execute(tx)

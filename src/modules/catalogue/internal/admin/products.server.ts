@@ -1,5 +1,6 @@
 import type { Database, Writer } from '../../../../platform/database/database.server.ts'
 import type { RecordValues } from '../../../../platform/database/records.ts'
+import type { KnownFile } from '../../../../platform/files/file-kinds.server.ts'
 import { ok } from '../../../../platform/result.ts'
 import { slug } from '../../../../platform/text/slug.ts'
 import { optionsOf, type AdminResource, type Problem, type Related } from '../../../admin/admin-resource.server.ts'
@@ -7,12 +8,14 @@ import type { Field } from '../../../admin/admin.ts'
 import { appNames, appOptions, conditionNames } from '../../../admin/labels.ts'
 import { moneyText } from '../../../admin/shown-values.ts'
 import { priceRecords } from '../../prices/price-records.server.ts'
+import { modelAddress, productVideos } from '../../product/product-media.ts'
 import {
   attributePrefix,
   insertProduct,
   productRecords,
   productTaken,
   updateProduct,
+  videosOf,
 } from '../product-records.server.ts'
 import { stockRecords } from '../stock-records.server.ts'
 import type { Catalogue } from '../../catalogue.server.ts'
@@ -62,12 +65,8 @@ export function productResource({
     links: [{ label: 'Bulk edit', href: '/office/bulk?list=products', permission: 'manage the catalogue' }],
     fields: (values) => productFields(catalogue, values),
     nameOf: (values) => String(values['title'] ?? ''),
-    files(before, address, { file, title }) {
-      if (file.kind !== 'pdf')
-        return { images: pictureItems([...picturesOf(before['images']), { url: address, alt: title }]) }
-      const documents = (before['documents'] ?? []) as readonly string[]
-      return { documents: [...documents, `${address} | ${title} | ${Math.ceil(file.bytes.byteLength / 1_024)}`] }
-    },
+    takesProductFiles: true,
+    files: withFile,
     check: ({ tx }, values, key) => productErrors(tx, values, key),
     save: ({ tx, now }, key, values) => updateProduct(tx, key, withUri(values), now),
     create: async ({ tx, now }, values) => {
@@ -76,6 +75,35 @@ export function productResource({
     },
     related: (key) => productRelated(database, key),
     shopPath: (values) => (values['isLive'] === true ? `/p/${String(values['uri'])}` : null),
+  }
+}
+
+/** The fields of a product with a file that has been uploaded for it; none where it cannot be used. */
+function withFile(
+  before: RecordValues,
+  address: string,
+  { file, title }: { readonly file: KnownFile; readonly title: string },
+): RecordValues {
+  const list = (name: string) => (before[name] ?? []) as readonly string[]
+  switch (file.kind) {
+    case 'pdf':
+      return {
+        documents: [...list('documents'), `${address} | ${title} | ${Math.ceil(file.bytes.byteLength / 1_024)}`],
+      }
+    case 'glb':
+      return { model: address }
+    case 'mp4':
+    case 'webm':
+      return { videos: [...list('videos'), `${address} | ${title}`] }
+    case 'vtt': {
+      // Of the last video, which was uploaded before them.
+      const [last, ...earlier] = list('videos').toReversed()
+      const [src = '', name = '', , poster = ''] = (last ?? '').split('|').map((part) => part.trim())
+      if (!/^(https:|\/)/.test(src)) return {}
+      return { videos: [...earlier.toReversed(), [src, name, address, ...(poster === '' ? [] : [poster])].join(' | ')] }
+    }
+    default:
+      return { images: pictureItems([...picturesOf(before['images']), { url: address, alt: title }]) }
   }
 }
 
@@ -198,6 +226,22 @@ const mediaFields: readonly Field[] = [
     help: 'Turned on whenever the pictures are changed here. Turn it off to have those of the feed again.',
   },
   {
+    name: 'videos',
+    label: 'Videos',
+    kind: 'lines',
+    max: 10,
+    group: 'Pictures and documents',
+    help: 'MP4 or WebM files, one per line: address | title | captions (WebVTT) | picture before it plays.',
+  },
+  {
+    name: 'model',
+    label: '3D model',
+    kind: 'text',
+    max: 2_000,
+    group: 'Pictures and documents',
+    help: 'The address of a GLB file at true size. Upload one below to replace it.',
+  },
+  {
     name: 'documents',
     label: 'Documents',
     kind: 'lines',
@@ -254,6 +298,14 @@ async function productErrors(tx: Writer, values: RecordValues, key: string | nul
   const errors = pictureErrors(picturesOf(values['images']))
   if (((values['documents'] ?? []) as readonly string[]).length > 20)
     errors.push({ field: 'documents', message: 'A product has at most 20 documents.' })
+  const videos = productVideos.safeParse(videosOf((values['videos'] ?? []) as readonly string[]))
+  if (!videos.success) {
+    const [issue] = videos.error.issues
+    const [at = 0, part = ''] = issue?.path ?? []
+    errors.push({ field: 'videos', message: `Video ${Number(at) + 1}: ${String(part)} ${issue?.message ?? ''}.` })
+  }
+  const model = modelAddress.nullable().safeParse(values['model'] ?? null)
+  if (!model.success) errors.push({ field: 'model', message: `The model ${model.error.issues[0]?.message ?? ''}.` })
   const uri = String(values['uri'] ?? '') || slug(String(values['title'] ?? ''))
   if (await productTaken(tx, 'uri', uri, key))
     errors.push({ field: 'uri', message: `Another product has the address ${uri}.` })

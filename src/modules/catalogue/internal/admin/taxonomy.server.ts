@@ -50,12 +50,17 @@ export function categoryResource({
       },
       { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 10_000, isRequired: true, initial: 0, help: 'Lowest first.' },
       { name: 'intro', label: 'Introduction', kind: 'long', max: 2_000, initial: '' },
+      {
+        name: 'picture', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://',
+        help: 'Upload one below. Without it the category shows one of its products.',
+      },
       { name: 'facets', label: 'Filters', kind: 'lines', max: 40, initial: [], group: 'Attributes', help: 'Attribute codes, one per line, most important first.' },
       { name: 'promotedFacets', label: 'Filters above the list', kind: 'lines', max: 4, initial: [], group: 'Attributes', help: 'Two to four.' },
       { name: 'cardFacts', label: 'Facts on cards', kind: 'lines', initial: [], group: 'Attributes', help: 'Up to three.' },
       { name: 'furtherAttributes', label: 'Further attributes', kind: 'lines', max: 100, initial: [], group: 'Attributes', help: 'Other attributes of its products.' },
     ],
     nameOf: (values) => String(values['title'] ?? ''),
+    files: (before, address, { file }) => (file.kind === 'pdf' ? before : { picture: address }),
     async check(_change, values) {
       const errors: FieldError[] = []
       for (const field of ['facets', 'promotedFacets', 'cardFacts', 'furtherAttributes']) {

@@ -39,9 +39,10 @@ const detail: ProductDetail = {
   images: [],
   documents: [],
   variant: null,
-  drawing: null,
   supersededBy: null,
   videos: [],
+  playerVideos: [],
+  model: null,
   relatedSkus: [],
 }
 

@@ -55,8 +55,10 @@ export const libraryRecords = ({ usedIds, addressesOfProducts }: MediaUses): Rec
         word === 'picture'
           ? sql<boolean>`m.width is not null`
           : word === 'document'
-            ? sql<boolean>`m.width is null`
-            : null,
+            ? sql<boolean>`m.kind = 'pdf'`
+            : word === 'other'
+              ? sql<boolean>`m.width is null and m.kind <> 'pdf'`
+              : null,
       origin: (word) => (word === 'upload' ? isUpload : word === 'feed' ? sql<boolean>`not ${isUpload}` : null),
       use: (word) =>
         word === 'unused'

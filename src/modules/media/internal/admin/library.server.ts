@@ -87,7 +87,11 @@ export function libraryResource({
       { label: 'Broken and missing', href: '/office/media/problems', permission: 'use the back office' },
     ],
     filters: [
-      { name: 'type', label: 'Type', options: optionsOf({ picture: 'Pictures', document: 'Documents' }) },
+      {
+        name: 'type',
+        label: 'Type',
+        options: optionsOf({ picture: 'Pictures', document: 'Documents', other: 'Models and videos' }),
+      },
       { name: 'origin', label: 'Source', options: optionsOf({ upload: 'Uploaded', feed: 'From a feed' }) },
       { name: 'use', label: 'Use', options: optionsOf({ used: 'Used', unused: 'Unused' }) },
       { name: 'altText', label: 'Alt text', options: optionsOf({ missing: 'Without alt text' }) },

@@ -74,6 +74,47 @@ test('a row becomes a product record', async () => {
   })
 })
 
+test('videos that browsers play and a model in one file are the product’s; others are left out', async () => {
+  const films = [
+    'https://x.example/a.mp4?v=1',
+    'https://x.example/b.mov',
+    'https://youtu.be/abc_123-xyz',
+    'https://x.example/page',
+  ]
+  expect(
+    await record({ video_link: films.join(', '), virtual_model_link: 'https://x.example/fridge.glb' }),
+  ).toMatchObject({
+    videos: [
+      { src: films[0], title: expect.stringMatching(/^Video of /), poster: null, captions: null },
+      { provider: 'youtube', id: 'abc_123-xyz' },
+    ],
+    model3d: 'https://x.example/fridge.glb',
+  })
+  expect(await record({ virtual_model_link: 'https://x.example/fridge.gltf' })).toMatchObject({
+    videos: [],
+    model3d: null,
+  })
+})
+
+test('videos that browsers play and a model in one file are the product’s; others are left out', async () => {
+  const films = [
+    'https://x.example/a.mp4?v=1',
+    'https://x.example/b.mov',
+    'https://youtu.be/abc_123-xyz',
+    'https://x.example/page',
+  ]
+  const { videos, model3d } = await record({
+    video_link: films.join(', '),
+    virtual_model_link: 'https://x.example/fridge.glb',
+  })
+  expect(videos).toEqual([
+    { src: films[0], title: 'Video of Norrsken 605 L French door fridge', poster: null, captions: null },
+    { provider: 'youtube', id: 'abc_123-xyz' },
+  ])
+  expect(model3d).toBe('https://x.example/fridge.glb')
+  expect((await record({ virtual_model_link: 'https://x.example/fridge.gltf' })).model3d).toBe(null)
+})
+
 test('category titles come from the feed', async () => {
   const mapping = googleMerchantMapping(context)
   await Array.fromAsync(itemsOf(rows({ ...fridge, product_type: 'Café & Bar > Stools' }), mapping))

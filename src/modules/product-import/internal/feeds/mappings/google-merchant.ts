@@ -19,6 +19,8 @@ const columns: Readonly<Record<string, string>> = {
   categoryUri: 'product_type',
   offers: 'price',
   images: 'image_link',
+  videos: 'video_link',
+  model3d: 'virtual_model_link',
   widthMm: 'product_width',
   heightMm: 'product_height',
   depthMm: 'product_length',
@@ -119,6 +121,12 @@ function mapped(
       images: [...row.list('image_link'), ...row.list('additional_image_link').flatMap(addresses)]
         .slice(0, 30)
         .map((url) => ({ url, alt: row.cut('title', 150) ?? '' })),
+      videos: row
+        .list('video_link')
+        .flatMap(addresses)
+        .slice(0, 10)
+        .flatMap(videoOf(row.cut('title', 100) ?? '')),
+      model3d: modelOf(row.text('virtual_model_link')),
       variant: group === null || Object.keys(axes).length === 0 ? null : { group, axes },
       offers: apps.map((app) => ({ app, price: price.cents, rrp: rrp?.cents ?? null })),
       stock: stockEverywhere(context.warehouses, apps, heldOf(row, now)),
@@ -128,6 +136,21 @@ function mapped(
 
 /** Several addresses in one cell are separated by commas; a comma inside an address is not followed by another address. */
 const addresses = (cell: string): string[] => cell.split(/,(?=\s*https?:\/\/)/).map((one) => one.trim())
+
+const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : '')
+
+/** Google takes films in many formats, and pages of YouTube: browsers play the first two of these, and the page is for a player. */
+const videoOf =
+  (title: string) =>
+  (address: string): readonly ({ src: string; title: string } | { provider: 'youtube'; id: string })[] => {
+    if (/\.(mp4|m4v|webm)$/i.test(pathOf(address))) return [{ src: address, title: `Video of ${title}` }]
+    const [, id] = /^https?:\/\/(?:(?:www\.|m\.)?youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{6,20})/i.exec(address) ?? []
+    return id === undefined ? [] : [{ provider: 'youtube', id }]
+  }
+
+/** Google also takes glTF with its textures in files beside it, which the shop does not. */
+const modelOf = (address: string | null): string | null =>
+  address !== null && /\.glb$/i.test(pathOf(address)) ? address : null
 
 /** While a sale runs `price` is what the product costs otherwise. */
 function pricesOf(row: Row, now: Date): { price: ReadMoney; rrp: ReadMoney | null } {
