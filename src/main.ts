@@ -146,7 +146,8 @@ async function openHosts({
     await ports.open('shop', 'PORT', shop)
   }
   if (parts.has('identity')) await ports.open('identity host', 'IDENTITY_PORT', createIdentityHost(host))
-  if (parts.has('cms')) await ports.open('staff host', 'CMS_PORT', createAdminHost({ ...host, ...options.admin }))
+  if (parts.has('cms'))
+    await ports.open('staff host', 'CMS_PORT', createAdminHost({ ...host, ...options.admin, demoBanner }))
   // Where parts run apart, the process that makes the mails shows them.
   if (config.showsMail && parts.has('worker'))
     await ports.open('mail viewer', 'MAIL_PORT', createMailbox(services.mail), '127.0.0.1')

@@ -1,16 +1,20 @@
 import { themeHead } from '../app/rendering/theme.server.ts'
 import type { AppCode } from '../brands/apps.ts'
 import type { Theme } from '../brands/tokens.ts'
+import { mediaUses } from '../composition/media-uses.server.ts'
+import { createPictureAssignment } from '../composition/picture-assignment.server.ts'
 import { mailJobs } from '../composition/queues.server.ts'
 import type { Services } from '../composition/services.server.ts'
 import { beginBulk, bulkPreview } from '../modules/admin/bulk.server.ts'
 import { dashboardOf } from './dashboard/dashboard.server.ts'
 import { listQueryOf } from '../modules/admin/admin.ts'
 import { beginImport, importInputOf, type ImportInput } from '../modules/product-import/product-import.admin.server.ts'
+import { createLibrary } from '../modules/media/library.server.ts'
 import { importRedirects } from '../modules/admin/redirect-import.server.ts'
 import type { AdminResource } from '../modules/admin/admin-resource.server.ts'
 import { saveUpload, runOf, uploadOf, type Upload } from '../modules/admin/runs-store.server.ts'
 import { tableHead } from '../modules/product-import/product-table.server.ts'
+import { fileNameOf } from '../modules/media/media.ts'
 import type { Member } from '../modules/staff/staff.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.server.ts'
@@ -56,8 +60,17 @@ export function openAdminServices({ services, database, clock, ids, log }: Admin
     categories: () => catalogue.categories,
     count: (resource: AdminResource, query: URLSearchParams) =>
       resource.records.count(db, listQueryOf(query, resource)),
+    library: createLibrary({ admin, media: services.media }),
+    pictureAssignment: createPictureAssignment({ database, admin }),
+    /** Uploads that records name and the shop does not have. */
+    missingFiles: () => mediaUses.missing(db),
+    /** Has every picture of another host that has a problem fetched again. */
+    async retryPictures(member: Member): Promise<void> {
+      const count = await services.media.sources.retryFailed()
+      await admin.note(member, 'retry pictures', 'picture-sources', { count })
+    },
     readFile: knownFile,
-    saveFile: (file: KnownFile) => services.media.add(file),
+    saveFile: (file: KnownFile, name: string) => services.media.add(file, fileNameOf(name)),
     importRedirects: (member: Member, resource: AdminResource, text: string) =>
       importRedirects(admin, member, resource, text),
     bulk: {

@@ -13,7 +13,7 @@ export type CheckedForm =
   | { readonly problem: AdminProblem; readonly isForged: boolean }
 
 /** Pages that take a file. */
-const uploads = /^\/office\/(import|[a-z-]+\/[^/]+\/files)$/
+const uploads = /^\/office\/(import|media\/new|[a-z-]+\/[^/]+\/files)$/
 
 const maxBytes = { backOffice: 2_000_000, panel: 100_000 }
 

@@ -7,6 +7,7 @@ import { dashboardTables } from './dashboard/dashboard-tables.ts'
 import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 import type { Visitor } from '../testing/shop/visitor.ts'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { backOfficeOf, decoded, entryOf, formOf } from '../testing/staff-host.ts'
 import { examples, type Example } from '../testing/admin-examples.ts'
 
@@ -33,6 +34,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       administrator: await shop.colleague('administrator'),
     }
     member = await shop.colleague('customer')
+    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c08040' } })
+      .jpeg()
+      .toBuffer()
+    await shop.services.media.add({ kind: 'jpg', bytes: picture }, 'lamp.jpg')
+    keys.set('media', '0000000001')
     for (const one of Object.values(people)) await one.openPanel('/office')
     // Somebody whose role is changed below, and whose sign-ins end with it.
     const staffIds = async () =>

@@ -1,4 +1,4 @@
-import { maxFileBytes, type knownFile, type KnownFile } from '../platform/files/file-kinds.server.ts'
+import { fileTexts, maxFileBytes, type knownFile, type KnownFile } from '../platform/files/file-kinds.server.ts'
 import { isStorable } from '../platform/database/storable.ts'
 import { cardNumberText, holdsCardNumber } from '../platform/text/card-numbers.ts'
 
@@ -25,7 +25,12 @@ export async function sentTable(
   }
 }
 
-export type SentFile = { readonly file: KnownFile; readonly title: string; readonly place: string }
+export type SentFile = {
+  readonly file: KnownFile
+  readonly name: string
+  readonly title: string
+  readonly place: string
+}
 
 /** The one picture or document of a form, with what it shows and where it goes. */
 export async function sentFile(
@@ -42,7 +47,34 @@ export async function sentFile(
   const words = typeof title === 'string' && isStorable(title) ? title.replaceAll(/[\s|]+/g, ' ').trim() : ''
   if (words === '') return { error: 'Please enter an alt text or title.' }
   if (holdsCardNumber(words)) return { error: cardNumberText }
-  return { file: read.value, title: words.slice(0, 120), place: typeof place === 'string' ? place : '' }
+  return {
+    file: read.value,
+    name: file.name,
+    title: words.slice(0, 120),
+    place: typeof place === 'string' ? place : '',
+  }
+}
+
+/** What a script checks before it sends a file. */
+export const uploadLimits = { maxBytes: maxFileBytes, tooLarge: fileTexts.size } as const
+
+export const maxFilesAtOnce = 200
+/** Read into memory before the first is looked at. With script each file is a request of its own. */
+const maxRequestBytes = 100 * 1_048_576
+
+/** The files of a form with a field for several. */
+export async function sentFiles(
+  request: Request,
+): Promise<{ readonly files: readonly File[]; readonly form: FormData } | { readonly error: string }> {
+  if (!(lengthOf(request) <= maxRequestBytes))
+    return { error: 'Together the files must be at most 100 MB. Please upload fewer at once.' }
+  const form = await request.formData()
+  // A field without a choice sends a file without a name.
+  const files = form.getAll('file').filter((one) => one instanceof File && one.name !== '') as File[]
+  if (files.length === 0) return { error: 'Please choose a file.' }
+  if (files.length > maxFilesAtOnce)
+    return { error: `Please choose at most ${maxFilesAtOnce} files at once; you chose ${files.length}.` }
+  return { files, form }
 }
 
 const lengthOf = (request: Request): number => Number(request.headers.get('content-length') ?? Number.NaN)

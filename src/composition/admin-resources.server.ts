@@ -13,6 +13,8 @@ import type { ContentServices } from '../modules/content/content.server.ts'
 import { deliveryAdmin } from '../modules/delivery/delivery.admin.server.ts'
 import { eventsAdmin } from '../modules/events/events.admin.server.ts'
 import type { CookingDemos } from '../modules/events/events.server.ts'
+import { mediaAdmin } from '../modules/media/media.admin.server.ts'
+import type { MediaService } from '../modules/media/media.server.ts'
 import { navigationAdmin } from '../modules/navigation/navigation.admin.server.ts'
 import { ordersAdmin } from '../modules/orders/orders.admin.server.ts'
 import type { OrderServices } from '../modules/orders/orders.server.ts'
@@ -30,6 +32,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import type { Jobs } from '../platform/jobs/jobs.server.ts'
 import type { AdminChoices } from './admin-choices.server.ts'
+import { mediaUses } from './media-uses.server.ts'
 
 type AdminResourcesDeps = {
   readonly database: Database
@@ -40,6 +43,7 @@ type AdminResourcesDeps = {
   readonly config: Pick<Config, 'cmsUrl'>
   readonly choices: AdminChoices
   readonly catalogue: Catalogue
+  readonly media: Pick<MediaService, 'hasOriginal'>
   readonly content: Pick<ContentServices, 'previews'>
   readonly reviews: Pick<ReviewServices, 'moderation'>
   readonly events: CookingDemos
@@ -55,6 +59,7 @@ export function adminResources(deps: AdminResourcesDeps): readonly AdminResource
   const shopAddress = (app: AppCode) => `${site.effectiveBrand(app).origin}/`
   const catalogue = catalogueAdmin(deps)
   const content = contentAdmin({ ...deps, previews: deps.content.previews, ownHosts: site.ownHosts, shopAddress })
+  const media = mediaAdmin({ ...deps, uses: mediaUses })
   const delivery = deliveryAdmin(deps)
   const reviews = reviewsAdmin({ moderation: deps.reviews.moderation })
   const promotions = promotionsAdmin({ ...deps, shopAddress })
@@ -90,6 +95,8 @@ export function adminResources(deps: AdminResourcesDeps): readonly AdminResource
     coupons,
     giftCards,
     content.entries,
+    media.library,
+    media.sources,
     menu,
     content.redirects,
     content.subscribers,

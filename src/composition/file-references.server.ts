@@ -1,11 +1,12 @@
 import { days } from '../platform/clock.ts'
+import type { FileReferences } from '../modules/media/media-references.server.ts'
 import type { MediaService } from '../modules/media/media.server.ts'
 
 /**
  * Every column that can reference an uploaded file, by table. Add new columns that hold an address or a text with pictures here;
  * file-references.server.test.ts looks for such columns in the database.
  */
-export const fileReferences: Readonly<Record<string, readonly string[]>> = {
+export const fileReferences = {
   product: ['images', 'documents', 'videos', 'model_url', 'short_description', 'description', 'features'],
   content_entry: ['document'],
   promotion: ['thumbnail_url', 'content', 'terms'],
@@ -23,7 +24,7 @@ export const fileReferences: Readonly<Record<string, readonly string[]>> = {
   // An order shows its products as they were bought.
   payment_attempt: ['snapshot'],
   customer_order: ['snapshot'],
-}
+} as const satisfies FileReferences
 
 /** Long enough for a page that is edited over weeks, and for undoing a change. */
 export const unusedFor = days(30)

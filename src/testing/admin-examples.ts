@@ -10,6 +10,11 @@ export type Example = {
 const soon = '2027-03-02'
 
 export const examples: Readonly<Record<string, Example>> = {
+  // An uploaded picture of 900 by 600 pixels.
+  media: {
+    change: ['alt', 'A lamp on a table'],
+    invalid: ['focusX', '101', 'From the left (%) must be at most 100.'],
+  },
   products: {
     make: {
       title: 'A plain lamp',

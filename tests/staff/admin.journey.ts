@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../data/demo/access.ts'
 import { expectAccessible, visit, type Page, type PageVisit } from '../support/browser.ts'
@@ -204,7 +205,8 @@ test('a picture uploaded to a page block is in its preview, and in the shop once
   await upload.getByLabel('Alt text or title').fill('Nothing but white')
   await upload.getByLabel('Where to use it').selectOption({ label: '1. Text' })
   await upload.getByRole('button', { name: 'Upload' }).click()
-  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
+  const text = desktop.getByRole('group', { name: '1. Text' }).getByLabel('Text')
+  await expect.poll(() => text.inputValue()).toContain('<figure>')
   await expectAccessible(desktop)
 
   const shopAddress = `${shop.address('aol')}/pages/pictured`
@@ -220,6 +222,88 @@ test('a picture uploaded to a page block is in its preview, and in the shop once
   await expect.poll(async () => (await page.goto(shopAddress))?.status()).toBe(200)
   const picture = page.getByRole('img', { name: 'Nothing but white' })
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+})
+
+/** A photo as cameras make them, in one colour. */
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+})
+
+test('pictures are uploaded, cropped by mouse and keyboard, picked for a product, sorted by dragging, and shown in the shop', async () => {
+  const desktop = await admin('admin', '/office/media/new', { height: 2_400 })
+  const files = [await photo('red.jpg', '#c02020'), await photo('blue.jpg', '#2020c0')]
+  await desktop
+    .getByLabel('Drop files here, or choose them')
+    .setInputFiles([...files, { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }])
+  await desktop.getByText('2 of 3 uploaded, 1 not stored.').waitFor()
+  await desktop.getByText('The file is empty.').waitFor()
+  await expectAccessible(desktop)
+  await desktop.getByRole('link', { name: 'red.jpg' }).click()
+  await desktop.getByRole('heading', { name: 'red.jpg' }).waitFor()
+  await desktop.getByRole('button', { name: /^Focal point/ }).press('Shift+ArrowLeft')
+  expect(await desktop.getByLabel('From the left (%)').inputValue()).toBe('40')
+  await desktop.getByRole('radio', { name: 'Crop' }).check()
+  const original = await desktop.getByRole('img', { name: 'The original' }).boundingBox()
+  if (original === null) throw new Error('the original is not shown')
+  const at = (share: number) => [original.x + original.width * share, original.y + original.height * share] as const
+  await desktop.mouse.move(...at(0.25))
+  await desktop.mouse.down()
+  await desktop.mouse.move(...at(0.75), { steps: 4 })
+  await desktop.mouse.up()
+  const width = desktop.getByLabel('Width of the crop')
+  const dragged = Number(await width.inputValue())
+  expect(Math.abs(dragged - 400)).toBeLessThan(3)
+  await desktop.getByRole('button', { name: /^Crop/ }).press('Alt+ArrowRight')
+  expect(await width.inputValue()).toBe(String(dragged + 1))
+  await desktop.getByLabel('Alt text', { exact: true }).fill('A red lamp')
+  await save(desktop)
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
+  await expectAccessible(desktop)
+
+  await desktop.goto(new URL('/office/products?sort=-sku&status=live', desktop.url()).href)
+  await desktop.locator('tbody').getByRole('link').first().click()
+  await desktop.getByRole('button', { name: 'Add pictures from the library' }).click()
+  const dialog = desktop.getByRole('dialog', { name: 'Choose a picture' })
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('.jpg')
+  for (const name of ['blue.jpg', 'red.jpg']) await dialog.getByRole('button', { name }).click()
+  await expectAccessible(desktop)
+  await dialog.getByRole('button', { name: 'Add 2 chosen' }).click()
+  const addresses = desktop.getByRole('group', { name: 'Pictures', exact: true }).getByLabel('Address')
+  await expect.poll(() => addresses.count()).toBe(2)
+  const first = await addresses.first().inputValue()
+  const titleOf = (place: number) => desktop.locator('legend', { hasText: `${place}. Picture` })
+  await titleOf(2).dragTo(titleOf(1))
+  await expect.poll(() => addresses.last().inputValue()).toBe(first)
+  await save(desktop)
+  await desktop.getByText('Saved. The change is now in the shop.').waitFor()
+
+  const page = await shopper({ javaScript: false })
+  await page.goto((await desktop.getByRole('link', { name: 'View in shop' }).getAttribute('href')) ?? '')
+  const picture = page.getByRole('main').getByRole('img', { name: 'A red lamp' }).first()
+  expect(await picture.getAttribute('src')).toMatch(/\/40\dx\d+\+\d+\+\d+@40x50-/)
+})
+
+test('without script the library takes several files, and pictures of a product are moved by buttons', async () => {
+  const page = await admin('admin', '/office/media/new', { javaScript: false })
+  await page
+    .getByLabel('Drop files here, or choose them')
+    .setInputFiles([await photo('green.jpg', '#20c020'), await photo('grey.jpg', '#808080')])
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('2 of 2 uploaded.').waitFor()
+  await page.goto(new URL('/office/products?sort=-sku&status=live', page.url()).href)
+  await page.locator('tbody').getByRole('link').first().click()
+  const addresses = page.getByRole('group', { name: 'Pictures', exact: true }).getByLabel('Address')
+  const before = await addresses.count()
+  for (const one of ['/media/one.jpg', '/media/two.jpg']) {
+    await page.getByRole('button', { name: 'Add picture' }).click()
+    await addresses.last().fill(one)
+  }
+  await page.getByRole('button', { name: `Move up ${before + 2}. Picture` }).click()
+  expect(await addresses.last().inputValue()).toBe('/media/one.jpg')
 })
 
 describe('an order of three lines', () => {

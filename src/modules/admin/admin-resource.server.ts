@@ -67,6 +67,8 @@ export type AdminResource = AdminResourceView & {
   /** Writes the values and announces the change. */
   save?(change: Change, key: string, values: RecordValues, before: RecordValues): Promise<void>
   create?(change: Change, values: RecordValues): Made<string>
+  /** The label of the link to a new one. */
+  readonly createLabel?: string
   remove?(change: Change, key: string, before: RecordValues): Made<null>
   /** Whether there is anything to remove of this record; left out where there always is. */
   readonly isRemovable?: (values: RecordValues) => boolean

@@ -1,6 +1,6 @@
 import { cardNumberText, isCardNumberIn } from '../../platform/text/card-numbers.ts'
 import { clockTextIn, dayOf, instantIn } from '../../platform/calendar.ts'
-import { itemsOfText, itemsSent, textOfItems, type FieldArray } from '../../platform/forms/field-array.ts'
+import { itemsOfText, itemsSent, textOfItems, type FieldArray, type Picks } from '../../platform/forms/field-array.ts'
 import type { FieldError } from '../../platform/result.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Staff } from '../identity/identity.ts'
@@ -62,6 +62,8 @@ export type Field = FieldType & {
   /** Read-only: always, or once the record is created. */
   readonly isFixed?: 'always' | 'once made'
   readonly group?: string
+  /** How it takes a file of the media library; every field of HTML takes pictures. */
+  readonly picks?: Picks
   /** Personal data: the audit log records that it changed, not its value. */
   readonly isPersonal?: true
   /** The initial value of a new record. */

@@ -3,6 +3,7 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { documentAddress } from '../media/media.ts'
 import type { PictureFacts } from '../../platform/files/picture-address.ts'
+import { pictureFacts } from '../media/picture-facts.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './catalogue.ts'
 import { servedFiles, type ProductFiles } from './internal/product-files.server.ts'
@@ -67,8 +68,7 @@ export async function productsById(db: Reader, ids: readonly number[]): Promise<
 }
 
 const pictureAt = (position: 0 | 1) => sql`
-  (select jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) from media m
-    where m.address = p.images -> ${sql.lit(position)} ->> 'url' and m.width is not null)`
+  (select ${pictureFacts} from media m where m.address = p.images -> ${sql.lit(position)} ->> 'url')`
 
 async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: number): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
@@ -117,8 +117,7 @@ export async function productDetail(
       coalesce((select jsonb_agg(document || jsonb_build_object('hash', m.hash, 'bytes', m.bytes) order by position)
         from jsonb_array_elements(documents) with ordinality as listed (document, position)
         left join media m on m.address = document ->> 'url' and m.kind = 'pdf'), '[]') as documents,
-      coalesce((select jsonb_agg(image || jsonb_build_object('picture', case when m.width is null then null
-          else jsonb_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'colour', m.colour) end) order by position)
+      coalesce((select jsonb_agg(image || jsonb_build_object('picture', ${pictureFacts}, 'defaultAlt', coalesce(m.alt, '{}')) order by position)
         from jsonb_array_elements(images) with ordinality as listed (image, position)
         left join media m on m.address = image ->> 'url'), '[]') as images, superseded_by as "supersededBy",
       videos, model_url as "modelUrl", related_skus as "relatedSkus",
@@ -128,10 +127,10 @@ export async function productDetail(
   const [found] = rows
   if (found === undefined) return null
   const { videos, modelUrl, ...row } = found
-  const images = row.images.flatMap(({ url, alt, picture }) => {
-    if (picture !== null) return [{ url: addressOf(picture), alt }]
+  const images = row.images.flatMap(({ url, picture, ...alts }) => {
+    if (picture !== null) return [{ url: addressOf(picture), ...alts }]
     // What is on another host and has not been fetched is not shown.
-    return url.startsWith('/') ? [{ url, alt }] : []
+    return url.startsWith('/') ? [{ url, ...alts }] : []
   })
   const documents = row.documents.map(({ title, url, sizeKb, hash, bytes }) =>
     hash === null

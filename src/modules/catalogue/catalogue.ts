@@ -1,6 +1,7 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
-import type { EffectiveBrand } from '../../brands/brands.ts'
+import type { Brand, EffectiveBrand } from '../../brands/brands.ts'
 import { shortDay, type Day } from '../../platform/calendar.ts'
+import { altIn, type AltTexts } from '../media/media.ts'
 import type { MemberOffer } from '../pricing/charged-price.ts'
 import type { Traits } from './attribute-conditions.ts'
 import type { Air } from './product/fit.ts'
@@ -70,6 +71,16 @@ export type ProductSummary = {
   readonly isDemo: boolean
 }
 
+/** `defaultAlt` is what the media library has for the picture. */
+type ProductPicture = { readonly url: string; readonly alt: string; readonly defaultAlt: AltTexts }
+
+/** The alt text of a product's picture: its own, or the picture's default one, or the product's title. */
+export const pictureAlt = (
+  { alt, defaultAlt }: Omit<ProductPicture, 'url'>,
+  { title }: Pick<ProductSummary, 'title'>,
+  { locale }: Pick<Brand, 'locale'>,
+): string => alt || altIn(defaultAlt, locale) || title
+
 /** The details of a product, read for its own page. */
 export type ProductDetail = {
   readonly gtin: string | null
@@ -78,7 +89,7 @@ export type ProductDetail = {
   readonly description: string
   readonly features: readonly { readonly title: string; readonly description: string }[]
   readonly attributes: Readonly<Record<string, AttributeValue>>
-  readonly images: readonly { readonly url: string; readonly alt: string }[]
+  readonly images: readonly ProductPicture[]
   readonly documents: readonly { readonly title: string; readonly url: string; readonly sizeKb: number }[]
   readonly variant: { readonly group: string; readonly axes: Readonly<Record<string, string>> } | null
   /** The SKU of the successor. */

@@ -21,6 +21,7 @@ export const blockTypes = {
         name: 'tiles',
         label: 'Tiles',
         kind: 'lines',
+        picks: 'at the cursor',
         help: 'One per line: title | address | text below | picture | alt text. Leave empty for one tile per top category.',
       },
     ],

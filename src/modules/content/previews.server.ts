@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { AppCode } from '../../brands/apps.ts'
+import { brandOf } from '../../brands/brands.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { MediaService } from '../media/media.server.ts'
@@ -60,7 +61,8 @@ export function createPreviews({
       if (row === undefined) return null
       const kind = row.kind as ContentKind
       const read = documents[kind].safeParse(row.document)
-      return read.success ? ({ kind, slug: row.slug, document: media.shownIn(read.data) } as Previewed) : null
+      if (!read.success) return null
+      return { kind, slug: row.slug, document: media.shownIn(read.data, brandOf(app).locale) } as Previewed
     },
   }
 }

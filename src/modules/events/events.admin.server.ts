@@ -80,7 +80,7 @@ function demoResource({ choices, catalogue, cookingDemos, database }: EventsAdmi
       { name: 'brand', label: 'Brand', kind: 'text', max: 70, initial: '', group: 'Content' },
       { name: 'presenter', label: 'Presenter', kind: 'text', max: 80, group: 'Content' },
       { name: 'skus', label: 'Products', kind: 'lines', max: 24, initial: [], group: 'Content', help: 'SKUs, one per line.' },
-      { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'Content' },
+      { name: 'imageUrl', label: 'Picture', kind: 'text', picks: 'address', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'Content' },
       { name: 'summary', label: 'Summary', kind: 'long', max: 300, initial: '', group: 'Texts' },
       { name: 'description', label: 'Description', kind: 'html', max: 10_000, initial: '', group: 'Texts' },
     ],

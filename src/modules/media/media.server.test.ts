@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days, fixedClock } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/digest.ts'
-import { pictureOfWidth } from '../../platform/files/picture-address.ts'
+import { notify } from '../../platform/database/database.server.ts'
+import { pictureAttributes, pictureOfWidth } from '../../platform/files/picture-address.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { openLocalStorage } from '../../platform/storage/local-storage.server.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
@@ -121,6 +122,51 @@ describe.each(await databaseEngines())('media on $name', (engine) => {
     const address = await add(await photo('#555555'))
     await expect.poll(() => second.shown(address)).toMatch(/^\/media\/pictures\//)
     await second.close()
+  })
+
+  test('a crop and a focal point are part of the address: another crop is another address, and the old one stays what it was', async () => {
+    // Left half red, right half blue.
+    const half = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#0000ff' } })
+      .png()
+      .toBuffer()
+    const bytes = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#ff0000' } })
+      .composite([{ input: half, left: 200, top: 0 }])
+      .jpeg()
+      .toBuffer()
+    const address = await add(bytes)
+    const whole = media.shown(address)
+    const change = async (values: object) => {
+      const before = media.shown(address)
+      await database.db.updateTable('media').set(values).where('address', '=', address).execute()
+      await notify(database.db, 'media_changed', '')
+      await expect.poll(() => media.shown(address)).not.toBe(before)
+      return media.shown(address)
+    }
+    const right = await change({
+      crop_left: 200,
+      crop_top: 0,
+      crop_width: 200,
+      crop_height: 100,
+      focus_x: 10,
+      focus_y: 90,
+    })
+    expect(right).toMatch(/\/200x100\+200\+0@10x90-[0-9a-f]{6}-[\w-]{11}\/240$/)
+    expect(pictureAttributes(right, 200)?.style).toMatchObject({ '--focal-point': '10% 90%' })
+    const averageOf = async (path: string) => {
+      const picture = await media.picture(path, 'image/webp')
+      const { channels } = await sharp(picture?.bytes).stats()
+      return channels.map(({ mean }) => (mean > 100 ? 1 : 0))
+    }
+    expect(await averageOf(right)).toEqual([0, 0, 1])
+    expect(await sharp((await media.picture(right, ''))?.bytes).metadata()).toMatchObject({ width: 200, height: 100 })
+    expect((await media.picture(whole, ''))?.etag).not.toBe((await media.picture(right, ''))?.etag)
+    expect(await averageOf(await change({ crop_left: 0 }))).toEqual([1, 0, 0])
+    expect(await averageOf(right)).toEqual([0, 0, 1])
+    expect(await media.picture(right.replace('+200+0', '+100+0'), '')).toBe(null)
+    expect(await sharp((await media.file(address))?.bytes).metadata()).toMatchObject({ width: 200, height: 100 })
+    // Uploaded again it is the same picture, as staff have cropped it.
+    await add(bytes)
+    expect(media.shown(address)).toContain('/200x100+0+0@10x90-')
   })
 
   test('uploads of earlier versions are moved, at the addresses they had; their bytes go a day later', async () => {

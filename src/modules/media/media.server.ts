@@ -1,3 +1,4 @@
+import type { Brand } from '../../brands/brands.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.server.ts'
@@ -7,16 +8,17 @@ import type { FileScan } from '../../platform/files/file-scan.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
 import { picturesAt } from './internal/media-store.server.ts'
+import { moveOldUploads } from './internal/old-uploads.server.ts'
 import { createPictureProcesses, TooManyPictures } from './internal/picture-processes.server.ts'
 import { createPictureSigning } from './internal/picture-signing.server.ts'
 import { createSources } from './internal/sources.server.ts'
 import { createUploads } from './internal/uploads.server.ts'
-import { createFileReading, type MediaFile } from './internal/file-reading.server.ts'
+import { createFileReading, variantFile, type MediaFile } from './internal/file-reading.server.ts'
 import { openPictureIndex } from './internal/picture-index.server.ts'
-import { isForeign, withPictures } from './internal/shown-pictures.ts'
+import { isForeign, withPictures, type ShownPicture } from './internal/shown-pictures.ts'
 import { noPicture } from './no-picture.ts'
-import { createVariants } from './internal/variants.server.ts'
-import { formatFor, pictureTypes } from './media.ts'
+import { createVariants, originalKey, variantOf } from './internal/variants.server.ts'
+import { altIn, formatFor } from './media.ts'
 
 export { TooManyPictures, type MediaFile }
 
@@ -57,19 +59,22 @@ function serviceOf(deps: MediaDeps, { processes, sources, index }: Internals) {
   const { db } = database
   const signing = createPictureSigning(config.secretKey)
   const variants = createVariants({ storage, processes, cache: createByteCache(cacheBytes), log })
-  const uploads = createUploads({ ...deps, processes, changed: (address, facts) => index.set(address, facts) })
+  const uploads = createUploads({ ...deps, processes, changed: index.add })
 
   /** Null for what is no picture of ours, such as a file of the build. */
-  function shownAddress(address: string): string | null {
+  function shownPicture(address: string, locale: Brand['locale'] | null): ShownPicture | null {
     const isElsewhere = isForeign(address)
-    const facts = isElsewhere ? index.atForeign(address) : index.at(address)
-    if (facts !== undefined) return signing.addressOf(facts)
-    return isElsewhere ? noPicture : null
+    const picture = isElsewhere ? index.atForeign(address) : index.at(address)
+    if (picture === undefined) return isElsewhere ? { address: noPicture, alt: '' } : null
+    return { address: signing.addressOf(picture.facts), alt: locale === null ? '' : altIn(picture.alt, locale) }
   }
 
+  const { store, ...ofUploads } = uploads
   return {
-    ...uploads,
+    ...ofUploads,
     sources,
+
+    moveOldUploads: () => moveOldUploads({ ...deps, store }),
 
     /** Where a picture is served: signed, 640 pixels wide where it has them. */
     addressOf: signing.addressOf,
@@ -78,10 +83,14 @@ function serviceOf(deps: MediaDeps, { processes, sources, index }: Internals) {
      * Where a page shows a picture that a record names: in sizes, from here. A picture on another host is a placeholder until it has been
      * fetched, which this begins.
      */
-    shown: (address: string): string => shownAddress(address) ?? address,
+    shown: (address: string): string => shownPicture(address, null)?.address ?? address,
 
-    /** The same for every address in a value of plain data, also within HTML, whose pictures get their sizes. */
-    shownIn: <Value>(value: Value): Value => withPictures(value, shownAddress),
+    /**
+     * The same for every address in a value of plain data, also within HTML, whose pictures get their sizes. With a locale, an empty alt
+     * text becomes the picture's default one.
+     */
+    shownIn: <Value>(value: Value, locale: Brand['locale'] | null = null): Value =>
+      withPictures(value, (address) => shownPicture(address, locale)),
 
     /** Calls back when pictures have changed: values that were read before may name pictures that were not known then. */
     subscribe: index.subscribe,
@@ -91,22 +100,17 @@ function serviceOf(deps: MediaDeps, { processes, sources, index }: Internals) {
       const request = readPictureAddress(path)
       if (request === null || !signing.isSigned(request)) return null
       const format = request.format ?? formatFor(accept)
-      const { hash, requestedWidth: width } = request
-      const bytes = await variants.get({ hash, width, format }, 'now')
-      if (bytes === null) return null
-      return {
-        bytes,
-        contentType: pictureTypes[format],
-        etag: `"${hash}-${width}.${format}"`,
-        varies: request.format === null,
-      }
+      const file = await variantFile(variants, { ...variantOf(request), width: request.requestedWidth, format })
+      return file === null ? null : { ...file, varies: request.format === null }
     },
 
     /** Makes the sizes that lists of products show, for pictures that just came, while nothing else is to be done. */
     async prepare(addresses: readonly string[]): Promise<void> {
       const found = await picturesAt(db, addresses)
-      const sizes = [...found.values()].flatMap(({ hash, width }) =>
-        listWidths.filter((one) => servedWidths(width).includes(one)).map((one) => ({ hash, width: one })),
+      const sizes = [...found.values()].flatMap(({ facts }) =>
+        listWidths
+          .filter((one) => servedWidths(facts.width).includes(one))
+          .map((one) => ({ ...variantOf(facts), width: one })),
       )
       for (const size of sizes)
         for (const format of ['avif', 'webp'] as const)
@@ -116,6 +120,9 @@ function serviceOf(deps: MediaDeps, { processes, sources, index }: Internals) {
     },
 
     file: createFileReading({ db, storage, variants }),
+
+    /** Whether the bytes of a file are still stored. */
+    hasOriginal: async (hash: string): Promise<boolean> => (await storage.stat(originalKey(hash))) !== null,
 
     /** How many pictures are waiting or being made. */
     get pending() {

@@ -1,4 +1,6 @@
+import type { Brand } from '../../brands/brands.ts'
 import type { PictureFormat } from '../../platform/files/picture-address.ts'
+import type { FieldError } from '../../platform/result.ts'
 import { slug } from '../../platform/text/slug.ts'
 
 /** What pictures and documents may be, in the words that people read, and what browsers take. */
@@ -33,3 +35,74 @@ export function formatFor(accept: string): PictureFormat {
     .map(([type]) => type)
   return (['avif', 'webp'] as const).find((format) => taken.includes(pictureTypes[format])) ?? 'jpg'
 }
+
+/** Default alt texts, by locale. */
+export type AltTexts = Readonly<Partial<Record<Brand['locale'], string>>>
+
+/** A picture's default alt text in a locale: Australia's where it has none of its own, and '' without any. */
+export const altIn = (texts: AltTexts | null | undefined, locale: Brand['locale']): string =>
+  texts?.[locale] || texts?.en_AU || ''
+
+export const maxFileName = 200
+
+/** The name of an uploaded file without its folders, as a text of one line that keeps its ending; null when nothing is left of it. */
+export function fileNameOf(sent: string): string | null {
+  const name = (sent.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? ''
+  const short = name.length > maxFileName ? `${name.slice(0, maxFileName - ending.length)}${ending}` : name
+  return short === '' ? null : short
+}
+
+export const kindNames = {
+  jpg: 'JPEG',
+  png: 'PNG',
+  webp: 'WebP',
+  avif: 'AVIF',
+  pdf: 'PDF',
+  glb: 'GLB',
+  mp4: 'MP4',
+  webm: 'WebM',
+  vtt: 'WebVTT',
+} as const
+
+/** A crop as a form has it: four numbers, or none. */
+export type CropValues = Readonly<Record<'left' | 'top' | 'width' | 'height', number | null>>
+
+const cropFields = {
+  left: ['cropLeft', 'Left edge'],
+  top: ['cropTop', 'Top edge'],
+  width: ['cropWidth', 'Width of the crop'],
+  height: ['cropHeight', 'Height of the crop'],
+} as const satisfies Record<keyof CropValues, readonly [string, string]>
+
+/** What is wrong with a crop of a picture of this size in pixels. */
+export function cropErrors(
+  crop: CropValues,
+  picture: { readonly width?: unknown; readonly height?: unknown },
+): FieldError[] {
+  const names = Object.keys(cropFields) as (keyof CropValues)[]
+  const missing = names.filter((name) => crop[name] === null)
+  if (missing.length === names.length) return []
+  if (missing.length > 0)
+    return missing.map((name) => ({
+      field: cropFields[name][0],
+      message: `${cropFields[name][1]} is missing: a crop needs all four numbers, or none.`,
+    }))
+  const sides = [
+    ['left', 'width', Number(picture.width), 'wide'],
+    ['top', 'height', Number(picture.height), 'high'],
+  ] as const
+  return sides.flatMap(([start, size, whole, word]): FieldError[] => {
+    const [from, length] = [crop[start] ?? 0, crop[size] ?? 0]
+    if (from + length <= whole) return []
+    const [field, label] = cropFields[from < whole ? size : start]
+    const max = from < whole ? whole - from : whole - 1
+    return [{ field, message: `${label} must be at most ${max}: the picture is ${whole} pixels ${word}.` }]
+  })
+}
+
+/** '240 kB', '1.2 MB'. */
+export const weightText = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-AU')} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -37,7 +37,7 @@ function menuResource({ catalogue }: NavigationAdminDeps): AdminResource {
       { name: 'category', label: 'Category', kind: 'choice', isRequired: true, isFixed: 'once made', options: catalogue.categories.map(({ uri, title }) => ({ value: uri, label: `${title} – ${uri}` })) },
       { name: 'title', label: 'Title', kind: 'text', max: 60, help: 'Leave empty to use the category’s own.' },
       { name: 'position', label: 'Position', kind: 'whole', min: 0, max: 1_000, help: 'Entries with a position come first, lowest first.' },
-      { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
+      { name: 'imageUrl', label: 'Picture', kind: 'text', picks: 'address', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
       { name: 'isHidden', label: 'Hidden', kind: 'switch', initial: false },
     ],
     nameOf: (values) => `${String(values['category'])}, ${appNames[String(values['app'])] ?? ''}`,

@@ -49,7 +49,7 @@ export type NavigationDeps = {
   readonly search: { readonly listings: Listings }
   readonly promotions: Promotions
   readonly settings: Pick<Settings, 'text'>
-  readonly media: Pick<MediaService, 'shown'>
+  readonly media: Pick<MediaService, 'shown' | 'subscribe'>
 }
 
 export async function openNavigation(deps: NavigationDeps): Promise<Navigation> {
@@ -68,6 +68,7 @@ export async function openNavigation(deps: NavigationDeps): Promise<Navigation> 
     (error) => log.error({ err: error, area: 'navigation' }, 'could not follow a change of the navigation'),
   )
   const stop = await database.listen(navigationChannel, refresh, refresh)
+  media.subscribe(refresh)
 
   function of(brand: Brand): Navbar {
     const { categories, brands, directory } = catalogue

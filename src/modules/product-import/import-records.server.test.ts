@@ -51,6 +51,24 @@ for (const engine of await testEngines()) {
       expect(categories[1]?.parent_id).not.toBeNull()
     })
 
+    test('pictures that staff have chosen survive imports, until staff give them back to the feed', async () => {
+      const of = (url: string) => [item(1, 'A', { images: [{ url: `https://feed.example/${url}` }] })]
+      const pictures = async () =>
+        (await database.db.selectFrom('product').select('images').executeTakeFirstOrThrow()).images
+      await run(of('one.jpg'))
+      const own = [{ url: '/media/files/own.jpg', alt: '' }]
+      await database.db
+        .updateTable('product')
+        .set({ images: JSON.stringify(own), has_own_pictures: true })
+        .execute()
+      expect(await run(of('two.jpg'))).toMatchObject({ updated: 1 })
+      expect(await pictures()).toEqual(own)
+      // As the back office does when the pictures are given back.
+      await database.db.updateTable('product').set({ has_own_pictures: false, record_hash: '' }).execute()
+      expect(await run(of('two.jpg'))).toMatchObject({ updated: 1 })
+      expect(await pictures()).toMatchObject([{ url: 'https://feed.example/two.jpg' }])
+    })
+
     test('the same file again changes nothing; a changed record is updated and never duplicated', async () => {
       await run([item(1, 'A'), item(2, 'B')])
       expect(await run([item(1, 'A'), item(2, 'B')])).toMatchObject({

@@ -52,7 +52,7 @@ export async function openPromotions({
   catalogue: Pick<Catalogue, 'all' | 'today'>
   clock: Clock
   log: Log
-  media: Pick<MediaService, 'shownIn'>
+  media: Pick<MediaService, 'shownIn' | 'subscribe'>
 }): Promise<Promotions> {
   let stored: readonly StoredPromotion[] = []
   let sales: readonly StoredSale[] = []
@@ -99,6 +99,7 @@ export async function openPromotions({
     () => void refresh(),
     () => void refresh(),
   )
+  media.subscribe(() => void refresh())
   return {
     of: (brand) => ofApp(brand).map((one) => promotionOf(one, catalogue.today(brand.country))),
     page(brand, path) {

@@ -23,8 +23,14 @@ const names: Readonly<Record<SaleSlot, string>> = {
 }
 
 const parts: readonly Part[] = [
-  { name: 'src', label: 'Picture', kind: 'text', help: 'An address, or a file name in the sale’s picture folder.' },
-  { name: 'srcMobile', label: 'Picture on small screens', kind: 'text' },
+  {
+    name: 'src',
+    label: 'Picture',
+    kind: 'text',
+    picks: 'address',
+    help: 'An address, or a file name in the sale’s picture folder.',
+  },
+  { name: 'srcMobile', label: 'Picture on small screens', kind: 'text', picks: 'address' },
   { name: 'href', label: 'Link', kind: 'text', help: 'Leave empty to use the sale’s link.' },
   { name: 'title', label: 'Alt text', kind: 'text', help: 'Leave empty to use the sale’s name.' },
   { name: 'subtext', label: 'Text below', kind: 'text' },

@@ -70,7 +70,7 @@ const storeResource: AdminResource = {
     { name: 'hours', label: 'Hours', kind: 'lines', max: 7, isRequired: true, initial: defaultHours, group: 'When', help: 'Seven lines, Mon to Sun: ‘Mon: 09:00–17:30’ or ‘Sun: closed’.' },
     { name: 'phone', label: 'Phone', kind: 'text', max: 20, isRequired: true, group: 'More' },
     { name: 'email', label: 'Email', kind: 'text', max: 120, group: 'More' },
-    { name: 'imageUrl', label: 'Picture', kind: 'text', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'More' },
+    { name: 'imageUrl', label: 'Picture', kind: 'text', picks: 'address', max: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'More' },
     { name: 'virtualTourId', label: 'Virtual tour', kind: 'text', max: 60, group: 'More' },
     { name: 'description', label: 'Description', kind: 'html', max: 5_000, initial: '', group: 'More' },
   ],

@@ -36,7 +36,7 @@ export type StoresDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly geo: Pick<GeoServices, 'storeChosenBy' | 'visitorPlace'>
-  readonly media: Pick<MediaService, 'shownIn'>
+  readonly media: Pick<MediaService, 'shownIn' | 'subscribe'>
 }
 
 /** The frame of every page asks whether there are stores, so nobody waits for them: the last ones are answered while newer are read. */
@@ -76,6 +76,7 @@ export async function openStores({ database, clock, log, geo, media }: StoresDep
     (error) => log.error({ err: error, area: 'stores' }, 'could not follow a change of the stores'),
   )
   const stop = await database.listen(channel, refresh, refresh)
+  media.subscribe(refresh)
   const find: Stores['find'] = (brand, id) =>
     of(brand).find((store) => String(store.storeId) === id || store.storeUri === id) ?? null
 

@@ -570,14 +570,29 @@ export interface MarketingConsent {
 
 export interface Media {
   address: string;
+  alt: Generated<Json>;
   bytes: number;
   colour: string | null;
   created_at: Date;
+  crop_height: number | null;
+  crop_left: number | null;
+  crop_top: number | null;
+  crop_width: number | null;
+  file_name: string | null;
+  focus_x: number | null;
+  focus_y: number | null;
   hash: string;
   height: number | null;
+  id: Generated<number>;
   is_demo: Generated<boolean>;
   kind: string;
   width: number | null;
+}
+
+export interface MediaFormer {
+  address: string;
+  ended_at: Date;
+  hash: string;
 }
 
 export interface MediaSource {
@@ -586,6 +601,7 @@ export interface MediaSource {
   checked_at: Date | null;
   created_at: Date;
   etag: string | null;
+  id: Generated<number>;
   kind: Generated<string>;
   last_modified: string | null;
   next_at: Date;
@@ -895,6 +911,7 @@ export interface Product {
   drawing: Json | null;
   features: Generated<Json>;
   gtin: string | null;
+  has_own_pictures: Generated<boolean>;
   height_mm: number | null;
   id: Generated<number>;
   images: Generated<Json>;
@@ -1363,6 +1380,7 @@ export interface DB {
   mail: Mail;
   marketing_consent: MarketingConsent;
   media: Media;
+  media_former: MediaFormer;
   media_source: MediaSource;
   navigation_entry: NavigationEntry;
   navigation_icon: NavigationIcon;

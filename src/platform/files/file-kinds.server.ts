@@ -45,7 +45,7 @@ const ofProducts: ReadonlySet<FileKind> = new Set(['glb', 'mp4', 'webm', 'vtt'])
 
 export const maxFileBytes = 20 * 1_048_576
 
-const texts = {
+export const fileTexts = {
   empty: 'The file is empty.',
   kind: 'The file must be a JPEG, PNG, WebP or AVIF picture, or a PDF.',
   productKind:
@@ -76,12 +76,12 @@ export async function knownFile(
   bytes: Buffer,
   { name, declared, isOfProduct = false }: DeclaredFile,
 ): Promise<Result<KnownFile, string>> {
-  if (bytes.byteLength === 0) return err(texts.empty)
-  if (bytes.byteLength > maxFileBytes) return err(texts.size)
+  if (bytes.byteLength === 0) return err(fileTexts.empty)
+  if (bytes.byteLength > maxFileBytes) return err(fileTexts.size)
   const kind = kindOf(bytes)
   if (kind === null || (ofProducts.has(kind) && !isOfProduct))
-    return err(isAnimation(bytes) ? texts.animated : isOfProduct ? texts.productKind : texts.kind)
-  if ((name !== null && !endings[kind].test(name)) || !isDeclaredAs(declared, kind)) return err(texts.name)
+    return err(isAnimation(bytes) ? fileTexts.animated : isOfProduct ? fileTexts.productKind : fileTexts.kind)
+  if ((name !== null && !endings[kind].test(name)) || !isDeclaredAs(declared, kind)) return err(fileTexts.name)
   const problem = await problemOf(kind, bytes)
   return problem === null ? ok({ kind, bytes }) : err(problem)
 }
@@ -93,9 +93,9 @@ function isDeclaredAs(declared: string, kind: FileKind): boolean {
 }
 
 async function problemOf(kind: FileKind, bytes: Buffer): Promise<string | null> {
-  if (kind === 'png') return isAnimatedPng(bytes) ? texts.animated : null
+  if (kind === 'png') return isAnimatedPng(bytes) ? fileTexts.animated : null
   if (kind === 'glb') return glbProblem(bytes)
-  if (kind === 'vtt') return isUtf8(bytes) ? null : texts.captions
+  if (kind === 'vtt') return isUtf8(bytes) ? null : fileTexts.captions
   const problem = kind === 'pdf' ? await pdfProblem(bytes) : null
   return problem === null ? null : pdfTexts[problem]
 }

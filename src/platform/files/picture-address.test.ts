@@ -25,6 +25,18 @@ test('an address holds proportions and colour, and is read back', () => {
   })
 })
 
+test('a crop and a focal point are in the address; where a picture is cut its focal point stays in view', () => {
+  const cropped = { ...facts, crop: { left: 20, top: 0 }, focus: { x: 35, y: 100 } }
+  const path = pictureAddress(cropped, signature, 320)
+  expect(path).toBe(address.replace('1000x750', '1000x750+20+0@35x100'))
+  expect(readPictureAddress(path)).toEqual({ ...cropped, signature, requestedWidth: 320, format: null })
+  expect(pictureAttributes(path, 80)).toMatchObject({
+    srcSet: `${path.replace('/320', '/160')} 160w`,
+    style: { background: '#e8e4dc', '--focal-point': '35% 100%' },
+  })
+  expect(pictureOfWidth(path, 640)).toBe(path.replace('/320', '/640'))
+})
+
 test.each([
   ['a width that is not served', address.replace('/320', '/321')],
   ['a width far above the original’s', address.replace('/320', '/1600')],

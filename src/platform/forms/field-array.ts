@@ -9,7 +9,14 @@ export type Part = {
   readonly kind: 'text' | 'html' | 'lines' | 'whole' | 'choice'
   readonly options?: Readonly<Record<string, string>>
   readonly help?: string
+  readonly picks?: Picks
 }
+
+/**
+ * How a field takes a file that is picked from the media library: its address in place of the text, or where the cursor is; a line
+ * 'address | alt text', or 'address | title | size in kB' of a document; a picture in HTML.
+ */
+export type Picks = 'address' | 'at the cursor' | 'line' | 'document line' | 'html'
 
 /** The parts of a thing as they are typed. */
 export type Texts = Readonly<Record<string, string>>
@@ -22,6 +29,8 @@ export type FieldArray = {
   readonly types: Readonly<Record<string, { readonly title: string; readonly parts: readonly Part[] }>>
   /** Of each type one at most. */
   readonly isOnce?: true
+  /** What becomes of pictures that are picked from the media library: an item each, with the address as this part. */
+  readonly picked?: { readonly type: string; readonly part: string }
   /** An item with invalid input keeps its texts. */
   textsOf(item: Item): Texts
   /** The typed values in field order, valid or not. */
@@ -83,7 +92,10 @@ export function itemsSent(set: FieldArray, name: string, form: URLSearchParams):
   return JSON.stringify(items.flat())
 }
 
-/** The form after a press of 'Move up', 'Move down', 'Remove' or 'Add'; null when none was pressed. `at` of the field says which item. */
+/**
+ * The form after a press of 'Move up', 'Move down', 'Remove' or 'Add', after an item was dragged or pictures were picked; null when nothing
+ * of that was done. `at` of the field says which item.
+ */
 export function formAfterMove(
   form: URLSearchParams,
   setOf: (name: string) => FieldArray | null,
@@ -93,8 +105,8 @@ export function formAfterMove(
   const name = pressed.slice(0, -3)
   const set = setOf(name)
   if (set === null) return null
-  const [what = '', which = ''] = (form.get(pressed) ?? '').split(':')
-  const [items, at] = movedItems(set, itemsOfText(itemsSent(set, name, form)), what, which)
+  const [what = '', ...which] = (form.get(pressed) ?? '').split(':')
+  const [items, at] = movedItems(set, itemsOfText(itemsSent(set, name, form)), what, which.join(':'))
   const after = new URLSearchParams([...form].filter(([key]) => !key.startsWith(`${name}.`)))
   after.set(name, JSON.stringify(items))
   after.set(`${name}.at`, String(at))
@@ -111,11 +123,19 @@ function movedItems(
     const type = typeIn(set, { type: which })
     return type === null ? [items, 0] : [[...items, set.itemOf(type, {})], items.length]
   }
-  const at = Number(which)
+  if (what === 'pick') {
+    const { type, part } = set.picked ?? { type: '', part: '' }
+    if (typeIn(set, { type }) === null) return [items, 0]
+    const added = which.split(' ').filter(Boolean)
+    return [[...items, ...added.map((address) => set.itemOf(type, { [part]: address }))], items.length]
+  }
+  const [at = Number.NaN, place] = which.split('>').map(Number)
   const item = items[at]
   if (item === undefined) return [items, 0]
   const without = items.toSpliced(at, 1)
   if (what === 'remove') return [without, Math.min(at, without.length - 1)]
-  const to = Math.max(0, Math.min(without.length, what === 'up' ? at - 1 : at + 1))
+  // '2>0' is the third, dragged to the front.
+  const requested = what === 'up' ? at - 1 : what === 'down' ? at + 1 : (place ?? at)
+  const to = Math.max(0, Math.min(without.length, requested))
   return [without.toSpliced(to, 0, item), to]
 }

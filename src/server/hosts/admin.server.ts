@@ -10,10 +10,12 @@ import { serverError } from '../../platform/http/common-problems.ts'
 import type { Limit, RateLimiter } from '../../platform/http/rate-limit.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { createCallRoute } from '../call-route.server.ts'
-import { addressOfClient, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
+import { addressOfClient, answerOnNode, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
 import type { Readiness } from '../probes.server.ts'
+import { createMedia } from '../media/media.server.ts'
 import { serveFiles, type BrowserFiles } from '../static-files.server.ts'
 import { createAdminPageRoute } from './admin-page.server.ts'
+import type { ShopDeps } from './shop-host-deps.server.ts'
 import { createStaffSessions } from './staff-sessions.server.ts'
 
 /**
@@ -31,6 +33,7 @@ export type AdminHostDeps = BaseDeps & {
   readonly adminFiles: BrowserFiles
   readonly rateLimiter: RateLimiter
   readonly readiness: Readiness
+  readonly demoBanner: ShopDeps['demoBanner']
 }
 
 /** Opening panels, and guessing at what opens them. */
@@ -55,6 +58,7 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
     waitToOpen: (c) => waitFor(c, openings),
   })
 
+  const media = createMedia({ catalogue: services.catalogue, media: services.media, demoBanner: deps.demoBanner })
   const route = createCallRoute(cmsEndpoints)
   const call = (c: Context<PipelineEnv>): Promise<Response> =>
     route(c, async () => ({
@@ -83,6 +87,11 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
       })
       app.use(serveFiles(deps.adminFiles))
       app.all('/api/*', call)
+      // Pictures are public: pages show them as the shops do.
+      app.all('/media/*', (c) => {
+        c.set('route', 'media')
+        return answerOnNode(c, media)
+      })
       app.all('*', (c) => {
         c.set('route', 'staff page')
         return page(c)

@@ -59,7 +59,8 @@ export function createMedia({
     if (file === null) return notFound(outgoing)
     const isDocument = file.contentType === contentTypes.pdf
     sendMedia(incoming, outgoing, file, {
-      'cache-control': file.contentType.startsWith('image/') ? 'public, max-age=3600' : immutable,
+      // The file of an address can be replaced; other kinds are named by their content.
+      'cache-control': isDocument || file.contentType.startsWith('image/') ? 'public, max-age=3600' : immutable,
       ...(isDocument
         ? { 'content-disposition': `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"` }
         : {}),

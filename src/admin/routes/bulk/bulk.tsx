@@ -52,6 +52,7 @@ async function bulkView(
     form: form === null ? null : { form, action: null, errors, conflict: null },
     timeZone,
     canSave: true,
+    thumbnailOf: services.library.thumbnail,
     prefix: 'field-',
   }
   return {

@@ -2,7 +2,7 @@ import { isFixed, sentText, typedText, type Field } from '../../../modules/admin
 import { markOf } from '../../../modules/admin/record-marks.server.ts'
 import { moneyText, zoneText } from '../../../modules/admin/shown-values.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
-import { shownItems, type FieldArray } from '../../../platform/forms/field-array.ts'
+import { shownItems, type FieldArray, type Picks } from '../../../platform/forms/field-array.ts'
 import type { FieldError } from '../../../platform/result.ts'
 import type { FieldGroup, FieldView, ItemsView } from '../../ui/records/field-view.ts'
 
@@ -22,6 +22,8 @@ export type ShownFields = {
   readonly timeZone: string
   readonly canSave: boolean
   readonly prefix: string
+  /** Where a picture that a record names is shown small. */
+  readonly thumbnailOf: (address: string) => string
 }
 
 export const initialValues = (fields: readonly Field[]): RecordValues =>
@@ -34,7 +36,8 @@ export const fieldGroups = (fields: readonly Field[], shown: ShownFields): reado
   )
 
 /** A field for display: its stored value, the submitted value, and the error. */
-export function fieldView(field: Field, { values, isNew, form, timeZone, canSave, prefix }: ShownFields): FieldView {
+export function fieldView(field: Field, shown: ShownFields): FieldView {
+  const { values, isNew, form, timeZone, canSave, prefix, thumbnailOf } = shown
   const stored = typedText(field, values[field.name], timeZone)
   const common = {
     id: `${prefix}${field.name}`,
@@ -45,6 +48,7 @@ export function fieldView(field: Field, { values, isNew, form, timeZone, canSave
     isRequired: field.isRequired === true,
     options: 'options' in field ? field.options : [],
     maxLength: field.kind === 'text' ? (field.max ?? 200) : null,
+    picks: field.picks ?? (field.kind === 'html' ? ('html' as const) : null),
   }
   if (!canSave || isFixed(field, isNew))
     return { ...common, isFixed: true, value: readText(field, stored), help: field.help ?? null, ...untouched }
@@ -62,11 +66,20 @@ export function fieldView(field: Field, { values, isNew, form, timeZone, canSave
     mark: isNew ? null : markOf(stored),
     error: form?.errors.find((one) => one.field === field.name)?.message ?? null,
     storedNow: isConflict && isTouched && sent !== stored ? readText(field, stored) : null,
-    items: field.kind === 'items' ? itemsView(field.set, value, at === null ? null : Number(at)) : null,
+    thumbnail: thumbnailIn(field, value, thumbnailOf),
+    items:
+      field.kind === 'items' ? itemsView(field.set, value, { at: at === null ? null : Number(at), thumbnailOf }) : null,
   }
 }
 
-const untouched = { mark: null, error: null, storedNow: null, items: null } as const
+const untouched = { mark: null, error: null, storedNow: null, thumbnail: null, items: null } as const
+
+/** The picture of a field that holds one address. */
+const thumbnailIn = (
+  { picks }: { readonly picks?: Picks | undefined },
+  value: string,
+  thumbnailOf: ShownFields['thumbnailOf'],
+): string | null => (picks === 'address' && /^(\/(?!\/)|https:\/\/)/.test(value) ? thumbnailOf(value) : null)
 
 const isWide = ({ kind }: Field): boolean =>
   kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices' || kind === 'items'
@@ -84,7 +97,11 @@ function readText(field: Field, text: string): string {
 }
 
 /** Things with fields of their own. `at` is the one that was just moved. */
-function itemsView(set: FieldArray, text: string, at: number | null): ItemsView {
+function itemsView(
+  set: FieldArray,
+  text: string,
+  { at, thumbnailOf }: { readonly at: number | null } & Pick<ShownFields, 'thumbnailOf'>,
+): ItemsView {
   const items = shownItems(set, text)
   const canAdd = ([type]: readonly [string, unknown]) =>
     set.isOnce !== true || !items.some((item) => item.type === type)
@@ -96,17 +113,20 @@ function itemsView(set: FieldArray, text: string, at: number | null): ItemsView 
     items: items.map(({ type, texts }) => ({
       type,
       title: set.types[type]?.title ?? '',
-      parts: (set.types[type]?.parts ?? []).map(({ name, label, kind, help = null, options = {} }) => ({
+      parts: (set.types[type]?.parts ?? []).map(({ name, label, kind, help = null, options = {}, picks }) => ({
         name,
         label,
         kind,
         help,
         options,
         value: texts[name] ?? '',
+        picks: picks ?? (kind === 'html' ? ('html' as const) : null),
+        thumbnail: thumbnailIn({ picks }, texts[name] ?? '', thumbnailOf),
       })),
     })),
     canAdd: Object.entries(set.types)
       .filter(canAdd)
       .map(([type, { title }]) => ({ type, title })),
+    canPick: set.picked !== undefined,
   }
 }

@@ -7,15 +7,18 @@ import type { Cursor, ListQuery, RecordValue } from '../../../platform/database/
 import { recordPath, type SignedIn } from '../../access.server.ts'
 import type { ListCell, ListHead, ListView, ListLink } from '../../ui/records/list-page.tsx'
 
-/** A page of a list as texts and addresses. */
+type ListedPage = Awaited<ReturnType<SignedIn['services']['admin']['list']>>
+
+/** A page of a list as texts and addresses; `known` has been read already. */
 export async function listView(
   { member, services: { admin } }: SignedIn,
   resource: AdminResource,
   query: URLSearchParams,
+  known: ListedPage | null = null,
 ): Promise<ListView> {
   const { title, one, about, name, searchHint = null, filters = [] } = resource
   const columns = resource.columns.map((column) => withWords(column, filters))
-  const page = await admin.list(resource, query)
+  const page = known ?? (await admin.list(resource, query))
   const input = listQueryOf(query, resource)
   const stored = viewQuery(query, resource)
   const timeZone = zoneOf(resource, member, {})
@@ -67,7 +70,7 @@ function linksOf(resource: AdminResource, { principal }: SignedIn['member'], sto
   const links = (resource.links ?? []).filter(({ permission }) => can(principal, permission))
   return [
     ...(resource.create !== undefined && can(principal, resource.change)
-      ? [{ label: `New ${resource.one}`, href: `${base}/new`, kind: 'main' as const }]
+      ? [{ label: resource.createLabel ?? `New ${resource.one}`, href: `${base}/new`, kind: 'main' as const }]
       : []),
     ...links.map(({ label, href }) => ({
       label,

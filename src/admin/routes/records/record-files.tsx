@@ -39,7 +39,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (values === undefined) throw refused(404, `This ${resource.one} does not exist.`)
   if (resource.filePlaces?.(values).every(({ value }) => value !== sent.place) === true)
     return refuse('Please choose where to use it.')
-  const saved = await services.saveFile(sent.file)
+  const saved = await services.saveFile(sent.file, sent.name)
   if (!saved.ok) return refuse(saved.problem)
   const named = (before: RecordValues) => resource.files?.(before, saved.value, sent) ?? {}
   if (Object.keys(named(values)).length === 0)

@@ -13,7 +13,7 @@ import { fieldGroups, fieldView, initialValues, type RejectedForm } from './fiel
 
 /** A record, or a new one, as its page shows it. */
 export async function recordView(
-  { member, services: { admin, shopAddress } }: SignedIn,
+  { member, services: { admin, library, shopAddress } }: SignedIn,
   resource: AdminResource,
   key: string,
   { form, done }: { readonly form: RejectedForm | null; readonly done: string | null },
@@ -32,6 +32,7 @@ export async function recordView(
     (action) => can(member.principal, action.permission) && action.isOffered(values),
   )
   const places = resource.filePlaces?.(values) ?? null
+  const thumbnailOf = library.thumbnail
   const canSave = canChange && resource.save !== undefined
   return {
     ...listOf(resource),
@@ -42,7 +43,7 @@ export async function recordView(
     notice: text === null ? null : { text, undo: canUndo ? last.id : null },
     canSave,
     isUnsaved: form?.action === null,
-    ...mainForm(resource, { record, form, timeZone, canSave }),
+    ...mainForm(resource, { record, form, timeZone, canSave, thumbnailOf }),
     upload:
       canSave && resource.files !== undefined && places?.length !== 0
         ? {
@@ -52,7 +53,7 @@ export async function recordView(
           }
         : null,
     related: (await resource.related?.(key, values)) ?? [],
-    actions: actions.map((action) => actionView(action, { record, form, timeZone })),
+    actions: actions.map((action) => actionView(action, { record, form, timeZone, thumbnailOf })),
     removeLabel:
       canChange && resource.remove !== undefined && (resource.isRemovable?.(values) ?? true)
         ? (resource.removeLabel ?? `Delete this ${resource.one}`)
@@ -62,7 +63,11 @@ export async function recordView(
 }
 
 /** The page of a record that is not there yet. */
-export function newRecordView({ member }: SignedIn, resource: AdminResource, form: RejectedForm | null): RecordView {
+export function newRecordView(
+  { member, services }: SignedIn,
+  resource: AdminResource,
+  form: RejectedForm | null,
+): RecordView {
   const timeZone = zoneOf(resource, member, form === null ? {} : Object.fromEntries(form.form))
   return {
     ...listOf(resource),
@@ -73,7 +78,13 @@ export function newRecordView({ member }: SignedIn, resource: AdminResource, for
     notice: null,
     canSave: true,
     isUnsaved: form !== null,
-    ...mainForm(resource, { record: null, form, timeZone, canSave: true }),
+    ...mainForm(resource, {
+      record: null,
+      form,
+      timeZone,
+      canSave: true,
+      thumbnailOf: services.library.thumbnail,
+    }),
     upload: null,
     related: [],
     actions: [],
@@ -88,11 +99,12 @@ type Shown = {
   readonly record: OpenRecord | null
   readonly form: RejectedForm | null
   readonly timeZone: string
+  readonly thumbnailOf: (address: string) => string
 }
 
 function mainForm(
   resource: AdminResource,
-  { record, form, timeZone, canSave }: Shown & { readonly canSave: boolean },
+  { record, form, timeZone, canSave, thumbnailOf }: Shown & { readonly canSave: boolean },
 ): Pick<RecordView, 'groups' | 'hasItems' | 'problem'> {
   const fields = resource.fields(record?.values ?? null)
   const values = record?.values ?? initialValues(fields)
@@ -100,7 +112,15 @@ function mainForm(
   const known = new Set(fields.map(({ name }) => name))
   const hasProblem = form !== null && (form.errors.length > 0 || form.conflict !== null)
   return {
-    groups: fieldGroups(fields, { values, isNew: record === null, form: own, timeZone, canSave, prefix: 'field-' }),
+    groups: fieldGroups(fields, {
+      values,
+      isNew: record === null,
+      form: own,
+      timeZone,
+      canSave,
+      thumbnailOf,
+      prefix: 'field-',
+    }),
     hasItems: canSave && fields.some(({ kind }) => kind === 'items'),
     problem: hasProblem
       ? {
@@ -116,7 +136,7 @@ function mainForm(
 
 function actionView(
   action: RecordAction,
-  { record, form, timeZone }: Shown & { readonly record: OpenRecord },
+  { record, form, timeZone, thumbnailOf }: Shown & { readonly record: OpenRecord },
 ): ActionView {
   const fields = action.fields?.(record.values) ?? []
   const own = form?.action === action.name ? form : null
@@ -126,6 +146,7 @@ function actionView(
     form: own,
     timeZone,
     canSave: true,
+    thumbnailOf,
     prefix: `${action.name}-`,
   }
   return {

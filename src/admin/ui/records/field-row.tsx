@@ -1,5 +1,6 @@
 import styles from '../controls/field.module.css'
 import type { FieldView } from './field-view.ts'
+import { PickButton } from '../media/pick-button.tsx'
 import { ItemsEditor } from './items-editor.tsx'
 
 export function FieldRow({ field }: { field: FieldView }) {
@@ -23,6 +24,7 @@ export function FieldRow({ field }: { field: FieldView }) {
     <div className={className}>
       {field.mark !== null && <input type="hidden" name={`was:${field.name}`} value={field.mark} />}
       <Control field={field} described={described} isWrong={error !== null || storedNow !== null} />
+      {field.picks !== null && <PickButton {...field} picks={field.picks} />}
       {hasMore && (
         <div id={described} className={styles['more']}>
           {error !== null && <small className={styles['wrong']}>{error}</small>}

@@ -1,3 +1,4 @@
+import type { Picks } from '../../../platform/forms/field-array.ts'
 import type { FieldKind } from '../../../modules/admin/admin.ts'
 import type { Option } from '../controls/select-field.tsx'
 
@@ -17,6 +18,10 @@ export type FieldView = {
   readonly isFixed: boolean
   readonly options: readonly Option[]
   readonly maxLength: number | null
+  /** How it takes a file of the media library; null where it takes none. */
+  readonly picks: Picks | null
+  /** The picture that its value names, small. */
+  readonly thumbnail: string | null
   /** As its control has it; of a fixed one, as it is read. */
   readonly value: string
   readonly help: string | null
@@ -40,6 +45,8 @@ export type ItemsView = {
     readonly parts: readonly ItemPart[]
   }[]
   readonly canAdd: readonly { readonly type: string; readonly title: string }[]
+  /** Whether pictures of the media library become items. */
+  readonly canPick: boolean
 }
 
 export type ItemPart = {
@@ -49,4 +56,6 @@ export type ItemPart = {
   readonly help: string | null
   readonly options: Readonly<Record<string, string>>
   readonly value: string
+  readonly picks: Picks | null
+  readonly thumbnail: string | null
 }

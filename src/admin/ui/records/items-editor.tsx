@@ -1,22 +1,34 @@
-import { SubmitButton } from '../controls/button.tsx'
+import { useRef, useState, type DragEvent } from 'react'
+import { useHasScript } from '../../../ui/browser/use-has-script.ts'
+import { buttonClass, SubmitButton } from '../controls/button.tsx'
 import { Empty } from '../controls/empty.tsx'
 import fields from '../controls/field.module.css'
+import { PickButton } from '../media/pick-button.tsx'
+import { PickDialog } from '../media/pick-dialog.tsx'
 import type { FieldView, ItemPart, ItemsView } from './field-view.ts'
 import styles from './items-editor.module.css'
 
 /**
  * Blocks of a page, banners of a sale: items with fields of their own. Their buttons submit the whole form: they move, remove and add
- * without saving, and what was typed is kept. A moved item keeps the focus, so that the same key moves it on.
+ * without saving, and what was typed is kept. A moved item keeps the focus, so that the same key moves it on. With script, items are also
+ * dragged by their titles.
  */
 export function ItemsEditor({
   field: { id, name, label },
-  items: { one, isOrdered, items, at: moved, canAdd },
+  items: { one, isOrdered, items, at: moved, canAdd, canPick },
   described,
 }: {
   field: FieldView
   items: ItemsView
   described: string | undefined
 }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const press = (value: string) => {
+    if (button.current === null) return
+    button.current.value = value
+    button.current.form?.requestSubmit(button.current)
+  }
+  const dragged = useDragged(isOrdered, press)
   return (
     <div className={styles['items']} role="group" aria-label={label} aria-describedby={described} id={id}>
       <input type="hidden" name={`has:${name}`} value="1" />
@@ -28,8 +40,8 @@ export function ItemsEditor({
         const isLast = at === items.length - 1
         return (
           // It has no name of its own, and its place is what the form sends.
-          <fieldset key={at} className={styles['item']}>
-            <legend>{title}</legend>
+          <fieldset key={at} className={styles['item']} {...dragged.place(at)}>
+            <legend {...dragged.handle(at)}>{title}</legend>
             <input type="hidden" name={`${name}.${at}.type`} value={item.type} />
             {item.parts.map((part) => (
               <Part key={part.name} part={part} id={`${id}-${at}-${part.name}`} name={`${name}.${at}.${part.name}`} />
@@ -58,8 +70,78 @@ export function ItemsEditor({
             Add {title.toLowerCase()}
           </SubmitButton>
         ))}
+        {canPick && <PickItems one={one} onPick={(addresses) => press(`pick:${addresses.join(' ')}`)} />}
+        {/* Pressed by script, with what was dragged or picked. */}
+        <button ref={button} type="submit" name={`${name}.do`} formNoValidate hidden>
+          Apply
+        </button>
       </p>
     </div>
+  )
+}
+
+/** Attributes of what can be dragged and of where it can be dropped; nothing without script, or where the order has no meaning. */
+function useDragged(isOrdered: boolean, press: (value: string) => void) {
+  const hasScript = useHasScript()
+  const [from, setFrom] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const end = () => {
+    setFrom(null)
+    setOver(null)
+  }
+  const isOn = isOrdered && hasScript
+  return {
+    handle: (at: number) =>
+      isOn
+        ? {
+            draggable: true,
+            title: 'Drag to change the order',
+            className: styles['handle'],
+            onDragStart: (event: DragEvent) => {
+              event.dataTransfer.effectAllowed = 'move'
+              // Firefox drags only what carries data.
+              event.dataTransfer.setData('text/plain', String(at))
+              setFrom(at)
+            },
+            onDragEnd: end,
+          }
+        : {},
+    place: (at: number) =>
+      isOn && from !== null
+        ? {
+            'data-drop': over === at && from !== at ? (from < at ? 'after' : 'before') : undefined,
+            onDragOver: (event: DragEvent) => {
+              event.preventDefault()
+              setOver(at)
+            },
+            onDrop: (event: DragEvent) => {
+              event.preventDefault()
+              end()
+              if (from !== at) press(`drag:${from}>${at}`)
+            },
+          }
+        : {},
+  }
+}
+
+/** Pictures of the media library, each as an item. */
+function PickItems({ one, onPick }: { one: string; onPick: (addresses: readonly string[]) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!useHasScript()) return null
+  return (
+    <>
+      <button type="button" className={buttonClass('small')} onClick={() => setIsOpen(true)}>
+        {`Add ${one}s from the library`}
+      </button>
+      {isOpen && (
+        <PickDialog
+          type="picture"
+          isMultiple
+          onClose={() => setIsOpen(false)}
+          onPick={(tiles) => onPick(tiles.map(({ address }) => address))}
+        />
+      )}
+    </>
   )
 }
 
@@ -86,7 +168,8 @@ function MoveButton({
   )
 }
 
-function Part({ part: { label, kind, help, options, value }, id, name }: { part: ItemPart; id: string; name: string }) {
+function Part({ part, id, name }: { part: ItemPart; id: string; name: string }) {
+  const { label, kind, help, options, value, picks } = part
   const described = help === null ? undefined : `${id}-more`
   const more = { id, name, defaultValue: value, 'aria-describedby': described }
   const isLong = kind === 'html' || kind === 'lines'
@@ -106,6 +189,7 @@ function Part({ part: { label, kind, help, options, value }, id, name }: { part:
       ) : (
         <input {...more} autoComplete="off" inputMode={kind === 'whole' ? 'numeric' : undefined} />
       )}
+      {picks !== null && <PickButton {...part} id={id} picks={picks} />}
       {help !== null && (
         <div id={described} className={fields['more']}>
           <small>{help}</small>

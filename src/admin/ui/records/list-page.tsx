@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { Related } from '../../../modules/admin/admin-resource.server.ts'
 import { buttonClass, SubmitButton } from '../controls/button.tsx'
@@ -26,6 +27,8 @@ export type ListView = {
     readonly label: string
     readonly options: readonly Option[]
     readonly value: string
+    /** The label of the empty option. */
+    readonly empty?: string
   }[]
   readonly sort: string | null
   readonly isNarrowed: boolean
@@ -52,13 +55,23 @@ export type ListHead = {
 
 export type ListCell = { readonly text: string; readonly look: 'tag' | 'empty' | null }
 
-/** A list: search, filters, order, pages, views that somebody saves, and the same as a file. */
-export function ListPage({ list }: { list: ListView }) {
+/** A list: search, filters, order, pages, views that somebody saves, and the same as a file. `rows` shows its records in another way. */
+export function ListPage({
+  list,
+  rows = <Rows list={list} />,
+  notice = null,
+}: {
+  list: ListView
+  rows?: ReactNode
+  /** What has just been done with several of them. */
+  notice?: ReactNode
+}) {
   return (
     <>
       <PageTitle>{list.title}</PageTitle>
       <p className={page['about']}>{list.about}</p>
       <ChangeNotice notice={list.notice} action={list.path} />
+      {notice}
       {list.overview.map((one) => (
         <RelatedTable key={one.title} related={one} />
       ))}
@@ -86,7 +99,7 @@ export function ListPage({ list }: { list: ListView }) {
             : `There are no ${list.many} yet.`}
         </Empty>
       ) : (
-        <Rows list={list} />
+        rows
       )}
       {(list.next !== null || list.previous !== null) && (
         <nav className={styles['pages']} aria-label="Pages">
@@ -117,7 +130,7 @@ function Filters({ list: { path, title, search, filters, sort, isNarrowed, viewQ
         </div>
       )}
       {filters.map((filter) => (
-        <SelectField key={filter.name} {...filter} id={`filter-${filter.name}`} empty="All" />
+        <SelectField key={filter.name} empty="All" {...filter} id={`filter-${filter.name}`} />
       ))}
       {sort !== null && <input type="hidden" name="sort" value={sort} />}
       {(search !== null || filters.length > 0) && (

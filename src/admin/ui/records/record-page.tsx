@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { Related } from '../../../modules/admin/admin-resource.server.ts'
 import { SubmitButton } from '../controls/button.tsx'
@@ -56,13 +56,23 @@ export type ActionView = {
   readonly fields: readonly FieldView[]
 }
 
-/** One record, or a new one: its form, what is done with it, what belongs to it, and what was done before. */
-export function RecordPage({ record }: { record: RecordView }) {
-  // What is typed belongs to the record as it was sent: another answer is another form.
-  return <SentRecord key={useChangeCount(record)} record={record} />
+/** What the page of a special record has besides. */
+type RecordParts = {
+  /** Above its form. */
+  readonly head?: ReactNode
+  /** Within its form, above the fields. */
+  readonly editor?: ReactNode
+  /** Below its form. */
+  readonly more?: ReactNode
 }
 
-function SentRecord({ record }: { record: RecordView }) {
+/** One record, or a new one: its form, what is done with it, what belongs to it, and what was done before. */
+export function RecordPage({ record, ...parts }: { record: RecordView } & RecordParts) {
+  // What is typed belongs to the record as it was sent: another answer is another form.
+  return <SentRecord key={useChangeCount(record)} record={record} {...parts} />
+}
+
+function SentRecord({ record, head, editor, more }: { record: RecordView } & RecordParts) {
   const { list, path, version, upload, removeLabel, history } = record
   return (
     <>
@@ -77,7 +87,9 @@ function SentRecord({ record }: { record: RecordView }) {
       </p>
       <ChangeNotice notice={record.notice} action={path} />
       {record.problem !== null && <Problem problem={record.problem} />}
-      <MainForm record={record} />
+      {head}
+      {record.groups.length > 0 && <MainForm record={record} editor={editor} />}
+      {more}
       {upload !== null && <UploadForm path={path} upload={upload} />}
       {record.related.map((one) => (
         <RelatedTable key={one.title} related={one} />
@@ -141,7 +153,7 @@ function FieldLink({ href, children }: { href: string; children: string }) {
   )
 }
 
-function MainForm({ record }: { record: RecordView }) {
+function MainForm({ record, editor }: { record: RecordView; editor: ReactNode }) {
   const { list, version, canSave } = record
   const form = useRef<HTMLFormElement>(null)
   const onSubmit = useMainForm(form, { canSave, isUnsaved: record.isUnsaved })
@@ -155,6 +167,7 @@ function MainForm({ record }: { record: RecordView }) {
       )}
       <input type="hidden" name="intent" value={version === null ? 'create' : 'save'} />
       {version !== null && <input type="hidden" name="version" value={version} />}
+      {editor}
       {record.groups.map((group) => (
         <fieldset key={group.title} className={fields['group']}>
           <legend className={group.title === '' ? 'visually-hidden' : undefined}>

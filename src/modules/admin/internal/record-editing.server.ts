@@ -22,6 +22,8 @@ export interface RecordEditing {
     also?: (tx: Writer) => Promise<void>,
   ): Done<null>
   create(member: AdminMember, resource: AdminResource, form: URLSearchParams): Done<string>
+  /** Creates a record that was not typed into a form, such as an uploaded file. */
+  add(member: AdminMember, resource: AdminResource, values: RecordValues): Done<string>
   remove(member: AdminMember, resource: AdminResource, key: string, version: string): Done<null>
   /** Takes one change of the log back, when nothing has come after it. Answers the record's key; null when it is gone now. */
   undo(member: AdminMember, resource: AdminResource, entryId: number): Done<string | null>
@@ -77,6 +79,12 @@ export function createRecordEditing({ changed, records }: RecordEditingDeps): Re
           if (errors.length > 0) return err({ code: 'validation', errors })
           return records.insert(change, resource, values)
         },
+      ),
+    add: (member, resource, values) =>
+      changed(
+        member,
+        { permission: resource.change, what: `create ${resource.one}`, subject: resource.name },
+        (change) => records.insert(change, resource, values),
       ),
     remove: (member, resource, key, version) =>
       changed(

@@ -4,6 +4,7 @@ import type { Writer } from '../../../platform/database/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import { announce } from '../catalogue.server.ts'
+import { pictureItems, picturesOf, type NamedPicture } from '../product/product-pictures.ts'
 import { conditionTypes, type AttributeValue } from '../product/product-record.ts'
 
 /** Products as the people who keep them see them. Everything written here is told of in its own transaction. */
@@ -42,11 +43,8 @@ export const productRecords = recordSet({
         from jsonb_array_elements(p.features) with ordinality as e (f, n))`,
       isLong: true,
     },
-    images: {
-      sql: sql`(select array_agg((i ->> 'url') || ' | ' || coalesce(i ->> 'alt', '') order by n)
-        from jsonb_array_elements(p.images) with ordinality as e (i, n))`,
-      isLong: true,
-    },
+    images: { sql: sql`p.images`, isLong: true },
+    hasOwnPictures: { sql: sql`p.has_own_pictures`, isLong: true },
     documents: {
       sql: sql`(select array_agg((d ->> 'url') || ' | ' || (d ->> 'title') || ' | ' || (d ->> 'sizeKb') order by n)
         from jsonb_array_elements(p.documents) with ordinality as e (d, n))`,
@@ -74,6 +72,7 @@ export const productRecords = recordSet({
     brand: (uri) => sql<boolean>`p.brand_id = (select id from brand where uri = ${uri})`,
     category: (uri) => sql<boolean>`(c.uri = ${uri} or c.uri like ${`${uri.replaceAll(/[\\%_]/g, '')}/%`})`,
     condition: isOne(sql`p.condition`, conditionTypes),
+    pictures: (word) => (word === 'none' ? sql<boolean>`p.images = '[]'` : null),
     status: (word) =>
       word === 'live' ? sql<boolean>`p.is_live` : word === 'archived' ? sql<boolean>`not p.is_live` : null,
     app: (app) => sql<boolean>`exists (select 1 from offer o where o.product_id = p.id and o.app = ${app})`,
@@ -85,7 +84,7 @@ export const productRecords = recordSet({
     return {
       ...row,
       features: features ?? [],
-      images: images ?? [],
+      images: pictureItems(images as readonly NamedPicture[]),
       documents: documents ?? [],
       videos: videos ?? [],
       // A form says 'true' and 'false'.
@@ -117,7 +116,9 @@ export async function insertProduct(tx: Writer, values: RecordValues, now: Date)
       (select id from brand where uri = ${values['brand'] as string}), (select id from category where uri = ${values['category'] as string}), ${now}
     returning id`.execute(tx)
   const id = rows[0]?.id ?? 0
-  await tx.updateTable('product').set(productColumns(values)).where('id', '=', id).execute()
+  const hasOwnPictures = picturesOf(values['images']).length > 0
+  const columns = productColumns({ ...values, hasOwnPictures })
+  await tx.updateTable('product').set(columns).where('id', '=', id).execute()
   await announce(tx, { products: [id] })
   return String(id)
 }
@@ -186,8 +187,16 @@ function productColumns(values: RecordValues): Record<string, unknown> {
     columns['features'] = JSON.stringify(
       parts('features').map(([title, ...rest]) => ({ title, description: rest.join(' | ') })),
     )
-  if (values['images'] !== undefined)
-    columns['images'] = JSON.stringify(parts('images').map(([url, alt = '']) => ({ url, alt })))
+  if (values['images'] !== undefined) {
+    columns['images'] = JSON.stringify(picturesOf(values['images']))
+    // An import leaves pictures that staff have chosen.
+    columns['has_own_pictures'] = true
+  }
+  if (typeof values['hasOwnPictures'] === 'boolean') {
+    columns['has_own_pictures'] = values['hasOwnPictures']
+    // The next import writes the product again, also where its feed has not changed.
+    if (!values['hasOwnPictures']) columns['record_hash'] = ''
+  }
   if (values['documents'] !== undefined)
     columns['documents'] = JSON.stringify(
       parts('documents').map(([url, title = '', size = '0']) => ({ url, title, sizeKb: Number(size) })),

@@ -6,6 +6,7 @@ import {
   attributeText,
   categoryPath,
   categoryTrail,
+  pictureAlt,
   productPath,
   stockStatusOf,
   type ProductDetail,
@@ -62,7 +63,10 @@ export function productView(parts: {
   if (card === null) return null
   const sold = parts.variants.filter((one) => one.product.offers[brand.app] !== undefined)
   const dimensions = parts.hasDimensions ? `/media/dimensions/${encodeURIComponent(product.sku)}.svg` : null
-  const photos = shownPictures(detail.images, product.title)
+  const photos = shownPictures(
+    detail.images.map((image) => ({ url: image.url, alt: pictureAlt(image, product, brand) })),
+    product.title,
+  )
   return {
     ...card,
     mpn: product.mpn,

@@ -18,6 +18,7 @@ import {
   categoryPath,
   categoryTrail,
   isBuyable,
+  pictureAlt,
   stockStatuses,
   stockStatusOf,
   unavailableReasonOf,
@@ -127,7 +128,7 @@ export function toProductResponse(
   detail: ProductDetail,
   { brand, today, categoryTitle }: ResponseContext,
 ) {
-  const photos = detail.images.length > 0 ? detail.images : [{ url: product.picture, alt: '' }]
+  const photos = detail.images.length > 0 ? detail.images : [{ url: product.picture, alt: '', defaultAlt: {} }]
   const maker = { name: product.brand.title, uri: product.brand.uri }
   return {
     productId: product.id,
@@ -142,10 +143,10 @@ export function toProductResponse(
     quantity: 1,
     priceType: priceTypes[product.offers[brand.app]?.priceType ?? 'winning'],
     ...availabilityOf(product, brand),
-    images: photos.map(({ url, alt }) => ({
-      url,
-      thumbUrl: pictureOfWidth(url, thumbWidth),
-      alt: alt === '' ? product.title : alt,
+    images: photos.map((picture) => ({
+      url: picture.url,
+      thumbUrl: pictureOfWidth(picture.url, thumbWidth),
+      alt: pictureAlt(picture, product, brand),
     })),
     ribbon: sized(shownRibbon(product, brand, today), 'sm'),
     conditionType: product.condition,

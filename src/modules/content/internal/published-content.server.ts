@@ -1,4 +1,4 @@
-import type { Brand } from '../../../brands/brands.ts'
+import { brandOf, type Brand } from '../../../brands/brands.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { createSerialQueue } from '../../../platform/database/serial-queue.ts'
@@ -66,7 +66,9 @@ export async function openPublishedContent({ database, clock, log, media }: Publ
     const entries = await publishedEntries(database.db, (id, problem) =>
       log.error({ err: problem, area: 'content', id }, 'a piece of content cannot be read and is not shown'),
     )
-    stored = entries.map((entry) => ({ ...entry, document: media.shownIn(entry.document) }) as StoredEntry)
+    stored = entries.map(
+      (entry) => ({ ...entry, document: media.shownIn(entry.document, brandOf(entry.app).locale) }) as StoredEntry,
+    )
   }
 
   /** Whether something else is to be seen now than at the last look. */

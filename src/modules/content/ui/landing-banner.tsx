@@ -48,6 +48,7 @@ export function LandingBanner({
           playsInline
           autoPlay
           poster={background === null ? undefined : pictureOfWidth(background.src, 1_600)}
+          style={background === null ? undefined : pictureAttributes(background.src, widest)?.style}
           aria-hidden="true"
         >
           {video.map(({ src, format }) => (

@@ -1,11 +1,11 @@
 import { contentTypes, isPictureKind, type FileKind } from '../../../platform/files/file-kinds.server.ts'
-import { servedWidths, type PictureFormat } from '../../../platform/files/picture-address.ts'
+import { servedWidths, type PictureFacts, type PictureFormat } from '../../../platform/files/picture-address.ts'
 import type { Reader } from '../../../platform/database/database.server.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { hashOfDocument, pictureTypes } from '../media.ts'
-import { isStored, oldBytes, rowAt } from './media-store.server.ts'
+import { isStored, oldBytes, picturesAt, rowAt } from './media-store.server.ts'
 import { uploadFolder } from './uploads.server.ts'
-import { originalKey, type Variants } from './variants.server.ts'
+import { originalKey, variantName, variantOf, type Variant, type Variants } from './variants.server.ts'
 
 /** A file as it is sent: `etag` changes with the bytes. */
 export type MediaFile = {
@@ -31,14 +31,13 @@ export function createFileReading({
   readonly storage: Pick<ObjectStorage, 'get'>
   readonly variants: Variants
 }) {
-  async function plainPicture(hash: string, kind: FileKind, width: number): Promise<MediaFile | null> {
+  async function plainPicture(kind: FileKind, facts: PictureFacts): Promise<MediaFile | null> {
     const format: PictureFormat = isPictureKind(kind) ? kind : 'jpg'
-    const chosen =
-      servedWidths(width)
+    const width =
+      servedWidths(facts.width)
         .filter((one) => one <= plainWidth)
-        .at(-1) ?? width
-    const bytes = await variants.get({ hash, width: chosen, format }, 'now')
-    return bytes === null ? null : { bytes, contentType: pictureTypes[format], etag: `"${hash}-${chosen}.${format}"` }
+        .at(-1) ?? facts.width
+    return variantFile(variants, { ...variantOf(facts), width, format })
   }
 
   async function fetchedDocument(hash: string): Promise<MediaFile | null> {
@@ -54,9 +53,18 @@ export function createFileReading({
     const kind = ending as FileKind | undefined
     if (kind === undefined) return null
     const row = await rowAt(db, path)
-    if (row?.width != null) return plainPicture(row.hash, row.kind, row.width)
+    const picture = row?.width == null ? undefined : (await picturesAt(db, [path])).get(path)
+    if (row !== null && picture !== undefined) return plainPicture(row.kind, picture.facts)
     const isThere = row !== null || (!isPictureKind(kind) && (await isStored(db, hash, kind)))
-    const bytes = isThere ? await storage.get(originalKey(hash)) : await oldBytes(db, name)
-    return bytes === null ? null : { bytes, contentType: contentTypes[kind], etag: `"${name}"` }
+    // The file of an address may have been replaced.
+    const bytes = isThere ? await storage.get(originalKey(row?.hash ?? hash)) : await oldBytes(db, name)
+    return bytes === null ? null : { bytes, contentType: contentTypes[kind], etag: `"${row?.hash ?? name}"` }
   }
+}
+
+/** A size of a picture as it is sent. Null when there is no original. */
+export async function variantFile(variants: Variants, variant: Variant): Promise<MediaFile | null> {
+  const bytes = await variants.get(variant, 'now')
+  const etag = `"${variant.hash}-${variantName(variant).replace('/', '-')}"`
+  return bytes === null ? null : { bytes, contentType: pictureTypes[variant.format], etag }
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../../../platform/database/database.server.ts'
 import { createSerialQueue } from '../../../platform/database/serial-queue.ts'
-import type { PictureFacts } from '../../../platform/files/picture-address.ts'
 import type { Log } from '../../../platform/log.server.ts'
-import { picturesAt, ownPictures } from './media-store.server.ts'
+import { picturesAt, ownPictures, type IndexedPicture } from './media-store.server.ts'
 import { mediaChannel } from './uploads.server.ts'
 
 /** Texts of feeds name pictures without end; those of later texts stay placeholders. */
@@ -35,7 +34,7 @@ export async function openPictureIndex({
 
   const refresh = createSerialQueue(async () => {
     const fresh = await ownPictures(database.db)
-    for (const [address, facts] of await picturesAt(database.db, [...foreign])) fresh.set(address, facts)
+    for (const [address, picture] of await picturesAt(database.db, [...foreign])) fresh.set(address, picture)
     pictures = fresh
     changed()
   }, report)
@@ -45,7 +44,7 @@ export async function openPictureIndex({
     requested = []
     try {
       const found = await picturesAt(database.db, addresses)
-      for (const [address, facts] of found) pictures.set(address, facts)
+      for (const [address, picture] of found) pictures.set(address, picture)
       if (found.size > 0) changed()
       await want(addresses.filter((address) => !found.has(address)))
     } catch (error) {
@@ -57,10 +56,10 @@ export async function openPictureIndex({
 
   const stop = await database.listen(mediaChannel, refresh, refresh)
   return {
-    at: (address: string): PictureFacts | undefined => pictures.get(address),
+    at: (address: string): IndexedPicture | undefined => pictures.get(address),
 
     /** The picture of an address on another host; undefined until it has been fetched, which this begins. */
-    atForeign(address: string): PictureFacts | undefined {
+    atForeign(address: string): IndexedPicture | undefined {
       const known = pictures.get(address)
       if (known === undefined && !foreign.has(address) && foreign.size < maxForeign) {
         foreign.add(address)
@@ -70,7 +69,8 @@ export async function openPictureIndex({
       return known
     },
 
-    set: (address: string, facts: PictureFacts) => void pictures.set(address, facts),
+    /** A picture of which nothing else can be known yet. */
+    add: (address: string, picture: IndexedPicture) => void (pictures.has(address) || pictures.set(address, picture)),
     subscribe: (listener: () => void) => void listeners.push(listener),
     close: stop,
   }

@@ -89,8 +89,10 @@ function averageColour(pixels: Uint8Array): string {
     .join('')
 }
 
-async function rendered({ bytes, width, format }: Extract<PictureTask, { kind: 'render' }>): Promise<Uint8Array> {
-  const source = open(bytes, 'error').autoOrient().resize({ width, withoutEnlargement: true })
+async function rendered({ bytes, crop, width, format }: Extract<PictureTask, { kind: 'render' }>): Promise<Uint8Array> {
+  const source = open(bytes, 'error').autoOrient()
+  if (crop) source.extract(crop)
+  source.resize({ width, withoutEnlargement: true })
   const { icc } = await sharp(bytes).metadata()
   // Everything else becomes sRGB, which needs no profile: one would weigh as much as a small picture.
   if (icc !== undefined && isWide(icc)) source.withIccProfile('p3')

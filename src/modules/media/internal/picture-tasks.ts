@@ -4,7 +4,16 @@ import type { PictureFormat } from '../../../platform/files/picture-address.ts'
 
 export type PictureTask =
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
-  | { readonly kind: 'render'; readonly bytes: Uint8Array; readonly width: number; readonly format: PictureFormat }
+  | {
+      readonly kind: 'render'
+      readonly bytes: Uint8Array
+      readonly crop?: Crop | null
+      readonly width: number
+      readonly format: PictureFormat
+    }
+
+/** A part of a picture, in pixels as it is seen. */
+export type Crop = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
 /** Width and height in pixels as the picture is seen, after the orientation in its metadata. */
 export type Inspection = {

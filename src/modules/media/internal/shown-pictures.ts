@@ -1,10 +1,15 @@
 import { pictureAttributes, readPictureAddress } from '../../../platform/files/picture-address.ts'
+import { escaped } from '../../../platform/text/markup.ts'
 
 /** Addresses of pictures within the values that pages are made of. */
 
+/** Where a picture is served, and its alt text where a record has none. */
+export type ShownPicture = { readonly address: string; readonly alt: string }
+type Find = (address: string) => ShownPicture | null
+
 const whole = /^\/media\/(?:files\/[0-9a-f]{32}|demo\/[a-z0-9-]+)\.(?:jpg|png|webp|avif)$/
-/** The attribute of a picture in HTML that has been cleaned, which writes attributes in one way only and gives it to pictures alone. */
-const inHtml = /\bsrc="(\/media\/[^"]+|https?:\/\/[^"]+)"/gi
+/** The attributes of a picture in HTML that has been cleaned, which writes them in one way only and gives `src` to pictures alone. */
+const inHtml = /\bsrc="(\/media\/[^"]+|https?:\/\/[^"]+)"( alt="")?/gi
 /** Texts are in one column, at most this wide in CSS pixels. */
 const columnWidth = 800
 
@@ -13,43 +18,49 @@ const pictureNames: ReadonlySet<string> = new Set(['src', 'srcMobile', 'thumbnai
 
 export const isForeign = (address: string): boolean => /^https?:\/\//i.test(address)
 
-type AddressOf = (address: string) => string | null
-
-/** A copy of plain data with the addresses that `addressOf` gives; null keeps one. What contains none is returned as it is. */
-export function withPictures<Value>(value: Value, addressOf: AddressOf): Value {
-  return changed(value, addressOf) as Value
+/** A copy of plain data with the pictures that `find` gives; null keeps an address. What contains none is returned as it is. */
+export function withPictures<Value>(value: Value, find: Find): Value {
+  return changed(value, find) as Value
 }
 
-function changed(value: unknown, addressOf: AddressOf): unknown {
-  if (typeof value === 'string') return inText(value, addressOf)
+function changed(value: unknown, find: Find): unknown {
+  if (typeof value === 'string') return inText(value, find)
   if (Array.isArray(value))
     return sameUnlessChanged(
       value,
-      value.map((one) => changed(one, addressOf)),
+      value.map((one) => changed(one, find)),
     )
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value)
   const copies = entries.map(([name, one]) => {
     const isPicture = typeof one === 'string' && pictureNames.has(name) && isForeign(one) && !('format' in value)
-    return [name, isPicture ? (addressOf(one) ?? one) : changed(one, addressOf)] as const
+    return [name, isPicture ? (find(one)?.address ?? one) : changed(one, find)] as const
   })
-  return copies.every(([, copy], at) => copy === entries[at]?.[1]) ? value : Object.fromEntries(copies)
+  if (copies.every(([, copy], at) => copy === entries[at]?.[1])) return value
+  return withAlt(Object.fromEntries(copies), value, find)
+}
+
+/** A picture of a record: `src` with an empty `alt`. */
+function withAlt(copy: Record<string, unknown>, { src, alt }: { src?: unknown; alt?: unknown }, find: Find): unknown {
+  const found = typeof src === 'string' && alt === '' ? find(src) : null
+  return found === null ? copy : { ...copy, alt: found.alt }
 }
 
 const sameUnlessChanged = (before: readonly unknown[], after: readonly unknown[]): readonly unknown[] =>
   after.every((one, at) => one === before[at]) ? before : after
 
-function inText(text: string, addressOf: AddressOf): string {
-  if (whole.test(text)) return addressOf(text) ?? text
+function inText(text: string, find: Find): string {
+  if (whole.test(text)) return find(text)?.address ?? text
   if (!text.includes('src="')) return text
-  return text.replaceAll(inHtml, (attribute, escapedAddress: string) => {
-    const shown = addressOf(escapedAddress.replaceAll('&amp;', '&'))
-    const read = shown === null ? null : readPictureAddress(shown)
-    if (shown === null) return attribute
-    if (read === null) return `src="${shown}"`
+  return text.replaceAll(inHtml, (attributes, escapedAddress: string, emptyAlt: string | undefined) => {
+    const shown = find(escapedAddress.replaceAll('&amp;', '&'))
+    if (shown === null) return attributes
+    const alt = emptyAlt === undefined ? '' : ` alt="${escaped(shown.alt)}"`
+    const read = readPictureAddress(shown.address)
+    if (read === null) return `src="${shown.address}"${alt}`
     // A smaller picture keeps its own size.
     const width = Math.min(columnWidth, read.width)
-    const srcSet = pictureAttributes(shown, width)?.srcSet ?? shown
-    return `src="${shown}" srcset="${srcSet}" sizes="(max-width: ${width}px) 100vw, ${width}px"`
+    const srcSet = pictureAttributes(shown.address, width)?.srcSet ?? shown.address
+    return `src="${shown.address}"${alt} srcset="${srcSet}" sizes="(max-width: ${width}px) 100vw, ${width}px"`
   })
 }

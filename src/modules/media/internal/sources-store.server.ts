@@ -71,3 +71,12 @@ export async function noteFailed(
         when ${isFinal} then 'failed' else 'waiting' end
     where address = ${address}`.execute(db)
 }
+
+/** Has one source, or every one with a problem, tried again at once. Returns how many. */
+export async function dueNow(db: Reader, which: { readonly address: string } | 'failed', now: Date): Promise<number> {
+  const isChosen = which === 'failed' ? sql<boolean>`problem is not null` : sql<boolean>`address = ${which.address}`
+  const { numAffectedRows } = await sql`update media_source set next_at = ${now}, attempts = 0,
+      state = case when state = 'failed' then 'waiting' else state end
+    where ${isChosen}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -16,7 +16,15 @@ import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureProblemTexts } from '../media.ts'
 import { saveRow } from './media-store.server.ts'
 import type { PictureProcesses } from './picture-processes.server.ts'
-import { addSources, noteFailed, noteStored, takeDue, type DueSource, type SourceKind } from './sources-store.server.ts'
+import {
+  addSources,
+  dueNow,
+  noteFailed,
+  noteStored,
+  takeDue,
+  type DueSource,
+  type SourceKind,
+} from './sources-store.server.ts'
 import { isForeign } from './shown-pictures.ts'
 import { mediaChannel } from './uploads.server.ts'
 import { originalKey } from './variants.server.ts'
@@ -107,6 +115,9 @@ export function createSources(deps: SourcesDeps) {
     /** Adds addresses to fetch; those of other hosts alone count. */
     want: (addresses: readonly string[], kind: SourceKind): Promise<void> =>
       addSources(db, addresses.filter(isForeign), kind, clock.now()),
+
+    /** Has every one with a problem tried again at once; returns how many. */
+    retryFailed: (): Promise<number> => dueNow(db, 'failed', clock.now()),
 
     /** Fetches some of what is due; returns the addresses of which there is something new to show, and whether nothing else is due. */
     async fetchSome(): Promise<{ readonly changed: readonly string[]; readonly isLast: boolean }> {

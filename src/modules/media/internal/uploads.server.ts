@@ -1,28 +1,35 @@
 import { days, type Clock } from '../../../platform/clock.ts'
-import { notify, type Database } from '../../../platform/database/database.server.ts'
+import { notify, type Database, type Reader } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
-import { contentTypes, isPictureKind, kindOf, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
+import { contentTypes, isPictureKind, type KnownFile } from '../../../platform/files/file-kinds.server.ts'
 import { scanProblem, scanTexts, type FileScan } from '../../../platform/files/file-scan.ts'
-import type { PictureFacts } from '../../../platform/files/picture-address.ts'
-import type { Log } from '../../../platform/log.server.ts'
 import { err, ok, type Result } from '../../../platform/result.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureProblemTexts } from '../media.ts'
-import { forgetMoved, noteMoved, oldUpload, removeUnusedRows, saveRow, unnamedHashes } from './media-store.server.ts'
+import type { FileReferences } from '../media-references.server.ts'
+import {
+  freeName,
+  removeUnusedRows,
+  saveRow,
+  unnamedHashes,
+  type IndexedPicture,
+  type StoredFile,
+} from './media-store.server.ts'
 import { TooManyPictures, type PictureProcesses } from './picture-processes.server.ts'
 import type { PictureAnswer } from './picture-tasks.ts'
 import { originalKey, variantPrefix } from './variants.server.ts'
 
-/** Files that the shop's own people upload: stored, moved out of the database of earlier versions, and removed when nothing names them. */
+/** Files that the shop's own people upload: stored, and removed when nothing names them. */
 
 export const mediaChannel = 'media_changed'
 export const uploadFolder = '/media/files/'
+
+export type Uploads = ReturnType<typeof createUploads>
 
 export function createUploads({
   database: { db },
   storage,
   clock,
-  log,
   processes,
   scan = null,
   changed,
@@ -30,11 +37,10 @@ export function createUploads({
   readonly database: Pick<Database, 'db'>
   readonly storage: ObjectStorage
   readonly clock: Clock
-  readonly log: Log
   readonly processes: Pick<PictureProcesses, 'run'>
   readonly scan?: FileScan | null | undefined
   /** A picture has this address now. */
-  readonly changed: (address: string, facts: PictureFacts) => void
+  readonly changed: (address: string, picture: IndexedPicture) => void
 }) {
   async function inspected(bytes: Buffer): Promise<PictureAnswer | 'busy'> {
     try {
@@ -45,7 +51,8 @@ export function createUploads({
     }
   }
 
-  async function store({ kind, bytes }: KnownFile, at: Date): Promise<Result<string, string>> {
+  /** Stores the bytes of a file, so that a row always has them. Bytes without a row are swept up later. */
+  async function prepareFile({ kind, bytes }: KnownFile, fileName: string | null): Promise<Result<StoredFile, string>> {
     const threat = await scanProblem(scan, bytes)
     if (threat !== null) return err(scanTexts[threat])
     const answer = isPictureKind(kind) ? await inspected(bytes) : null
@@ -53,22 +60,44 @@ export function createUploads({
     if (answer?.kind === 'problem') return err(pictureProblemTexts[answer.problem])
     const inspection = answer?.kind === 'inspected' ? answer.inspection : null
     const hash = sha256(bytes).slice(0, 32)
-    const address = `${uploadFolder}${hash}.${kind}`
-    // The bytes first: a row always has them. Bytes without a row are swept up later.
     await storage.put(originalKey(hash), bytes, { contentType: contentTypes[kind] })
     const facts = inspection ?? { width: null, height: null, colour: null }
-    await saveRow(db, { address, hash, kind, bytes: bytes.byteLength, ...facts }, at)
-    if (inspection !== null) changed(address, { hash, ...inspection })
-    await notify(db, mediaChannel, '')
+    return ok({ hash, kind, bytes: bytes.byteLength, ...facts, fileName })
+  }
+
+  /** Gives a stored file its address. The same file again has the same one, and is renewed. */
+  async function save(
+    tx: Reader,
+    file: StoredFile,
+    at: Date,
+  ): Promise<{ readonly id: number; readonly address: string }> {
+    const address = `${uploadFolder}${await freeName(tx, uploadFolder, file)}`
+    const id = await saveRow(tx, { address, ...file }, at)
+    await notify(tx, mediaChannel, '')
+    return { id, address }
+  }
+
+  async function store(file: KnownFile, fileName: string | null, at: Date): Promise<Result<string, string>> {
+    const prepared = await prepareFile(file, fileName)
+    if (!prepared.ok) return prepared
+    const { hash, width, height, colour } = prepared.value
+    const { address } = await save(db, prepared.value, at)
+    if (width !== null && height !== null && colour !== null)
+      changed(address, { facts: { hash, width, height, colour }, alt: {} })
     return ok(address)
   }
 
   return {
-    /** Stores a file and returns its address, or what is wrong with it. The same file again is stored once, and renewed. */
-    add: (file: KnownFile): Promise<Result<string, string>> => store(file, clock.now()),
+    prepareFile,
+    save,
+    store,
+
+    /** Stores a file and returns its address, or what is wrong with it. */
+    add: (file: KnownFile, fileName: string | null = null): Promise<Result<string, string>> =>
+      store(file, fileName, clock.now()),
 
     /** Deletes the rows of unreferenced uploads from before a time, and returns how many. */
-    removeUnused: (references: Readonly<Record<string, readonly string[]>>, before: Date): Promise<number> =>
+    removeUnused: (references: FileReferences, before: Date): Promise<number> =>
       removeUnusedRows(db, references, before),
 
     /**
@@ -88,26 +117,6 @@ export function createUploads({
         removed++
       }
       return removed
-    },
-
-    /**
-     * Moves uploads of earlier versions out of the database, one after the other; returns how many. It can be broken off at any time and
-     * goes on where it was. The bytes in the database are deleted a day later, for processes of the version before.
-     */
-    async moveOldUploads(): Promise<number> {
-      let moved = 0
-      for (let upload = await oldUpload(db); upload !== null; upload = await oldUpload(db)) {
-        const kind = kindOf(upload.content)
-        const result =
-          kind === null ? err('unknown kind') : await store({ kind, bytes: upload.content }, upload.createdAt)
-        const isSame = result.ok && result.value === `${uploadFolder}${upload.name}`
-        if (isSame) moved++
-        else log.warn({ name: upload.name, result }, 'an upload stays in the database')
-        const problem = result.ok ? 'its content has another name' : result.problem
-        await noteMoved(db, upload.name, isSame ? clock.now() : { problem })
-      }
-      await forgetMoved(db, new Date(clock.now().getTime() - days(1)))
-      return moved
     },
   }
 }

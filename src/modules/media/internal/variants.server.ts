@@ -1,17 +1,38 @@
 import type { ByteCache } from '../../../platform/files/byte-cache.ts'
-import type { PictureFormat } from '../../../platform/files/picture-address.ts'
+import type { PictureFacts, PictureFormat } from '../../../platform/files/picture-address.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureTypes } from '../media.ts'
 import type { PictureProcesses } from './picture-processes.server.ts'
+import type { Crop } from './picture-tasks.ts'
 
 /** Pictures in the sizes and formats that browsers ask for: made from the original on first request, once for all that wait, and stored. */
 
-export type Variant = { readonly hash: string; readonly width: number; readonly format: PictureFormat }
+export type Variant = {
+  readonly hash: string
+  /** The part of the original that is shown; null for all of it. */
+  readonly crop: Crop | null
+  readonly width: number
+  readonly format: PictureFormat
+}
 
 export const originalKey = (hash: string): string => `originals/${hash}`
 export const variantPrefix = (hash: string): string => `variants/${hash}/`
-const variantKey = ({ hash, width, format }: Variant): string => `${variantPrefix(hash)}${width}.${format}`
+/** Which original, and which part of it, an address shows. */
+export const variantOf = ({
+  hash,
+  width,
+  height,
+  crop,
+}: Pick<PictureFacts, 'hash' | 'width' | 'height' | 'crop'>): Pick<Variant, 'hash' | 'crop'> => ({
+  hash,
+  crop: crop === undefined ? null : { ...crop, width, height },
+})
+
+/** What makes it another picture of the same original. */
+export const variantName = ({ crop, width, format }: Omit<Variant, 'hash'>): string =>
+  `${crop === null ? '' : `crop-${crop.left}-${crop.top}-${crop.width}-${crop.height}/`}${width}.${format}`
+const variantKey = (variant: Variant): string => `${variantPrefix(variant.hash)}${variantName(variant)}`
 
 export interface Variants {
   /** Null when there is no original, or it cannot be decoded. Rejects with `TooManyPictures` under overload. */
@@ -39,10 +60,10 @@ export function createVariants({
   }
 
   async function made(variant: Variant, urgency: 'now' | 'later'): Promise<Buffer | null> {
-    const { hash, width, format } = variant
+    const { hash, crop, width, format } = variant
     const original = await storage.get(originalKey(hash))
     if (original === null) return null
-    const answer = await processes.run({ kind: 'render', bytes: original, width, format }, urgency)
+    const answer = await processes.run({ kind: 'render', bytes: original, crop, width, format }, urgency)
     if (answer.kind !== 'rendered') {
       log.warn({ hash, answer }, 'a stored picture could not be decoded')
       return null

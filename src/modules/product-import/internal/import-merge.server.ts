@@ -134,6 +134,14 @@ async function chooseAddresses(tx: Writer): Promise<void> {
 
 async function writeProducts(tx: Writer, staging: RawBuilder<unknown>, source: string, now: Date): Promise<void> {
   const values = sql.join(productNames.map((name) => sql.ref(`s.${name}`)))
+  // Pictures that staff have chosen stay.
+  const newValues = sql.join(
+    productNames.map((name) =>
+      name === 'images'
+        ? sql`case when product.has_own_pictures then product.images else s.images end`
+        : sql.ref(`s.${name}`),
+    ),
+  )
   await sql`create temp table import_brand on commit drop as
     select uri, coalesce(
       (select id from brand where brand.uri = used.uri), (select id from brand where brand.title = used.title)) as id
@@ -142,7 +150,7 @@ async function writeProducts(tx: Writer, staging: RawBuilder<unknown>, source: s
   )
   await sql`analyze import_brand`.execute(tx)
   await sql`update product set (brand_id, category_id, record_hash, source, is_live, updated_at, ${columnList(productNames)})
-      = (b.id, c.id, s.hash, ${source}, true, ${now}, ${values})
+      = (b.id, c.id, s.hash, ${source}, true, ${now}, ${newValues})
     from import_plan plan join ${staging} s on s.seq = plan.seq
       join import_brand b on b.uri = s.brand_uri join category c on c.uri = s.category_uri
     where plan.action = 'update' and product.id = plan.product_id`.execute(tx)

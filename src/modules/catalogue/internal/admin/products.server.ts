@@ -19,6 +19,7 @@ import {
 } from '../product-records.server.ts'
 import { stockRecords } from '../stock-records.server.ts'
 import type { Catalogue } from '../../catalogue.server.ts'
+import { pictureErrors, pictureItems, pictureSet, picturesOf } from '../../product/product-pictures.ts'
 
 const listed = { search: '', sort: { column: 'app', isDescending: false }, cursor: null, isBackwards: false, limit: 50 }
 
@@ -57,6 +58,7 @@ export function productResource({
         { name: 'brand', label: 'Brand', options: brandOptions(catalogue) },
         { name: 'category', label: 'Category and below', options: categoryOptions(catalogue) },
         { name: 'condition', label: 'Condition', options: optionsOf(conditionNames) },
+        { name: 'pictures', label: 'Pictures', options: optionsOf({ none: 'Without pictures' }) },
         { name: 'app', label: 'Sold by', options: appOptions },
       ]
     },
@@ -101,7 +103,7 @@ function withFile(
       return { videos: [...earlier.toReversed(), [src, name, address, ...(poster === '' ? [] : [poster])].join(' | ')] }
     }
     default:
-      return { images: [...list('images'), `${address} | ${title}`] }
+      return { images: pictureItems([...picturesOf(before['images']), { url: address, alt: title }]) }
   }
 }
 
@@ -209,12 +211,19 @@ const mediaFields: readonly Field[] = [
   {
     name: 'images',
     label: 'Pictures',
-    kind: 'lines',
-    max: 30,
+    kind: 'items',
+    set: pictureSet,
+    initial: '[]',
     group: 'Pictures and documents',
-    help: 'One per line: address | alt text. The first one shows on product cards.',
-    pattern: /^(https:\/\/|\/)[^\s|]+(\s*\|.{0,200})?$/,
-    patternHint: 'must be an address that begins with https:// or /, | and a text',
+    help: 'The first one shows on product cards.',
+  },
+  {
+    name: 'hasOwnPictures',
+    label: 'Keep these pictures when products are imported',
+    kind: 'switch',
+    initial: false,
+    group: 'Pictures and documents',
+    help: 'Turned on whenever the pictures are changed here. Turn it off to have those of the feed again.',
   },
   {
     name: 'videos',
@@ -239,6 +248,7 @@ const mediaFields: readonly Field[] = [
     max: 20,
     group: 'Pictures and documents',
     help: 'One per line: address | title | size in kB.',
+    picks: 'document line',
     pattern: /^(https:\/\/|\/)[^\s|]+\s*\|[^|]{1,122}\|\s*\d{1,7}$/,
     patternHint: 'must be an address, a title and a size with | between',
   },
@@ -285,13 +295,9 @@ function attributeFields(catalogue: Pick<Catalogue, 'attributes' | 'category'>, 
 
 /** Validation errors of a product; the key is null for a new one. */
 async function productErrors(tx: Writer, values: RecordValues, key: string | null): Promise<Problem> {
-  const errors = []
-  for (const [field, max] of [
-    ['images', 30],
-    ['documents', 20],
-  ] as const)
-    if (((values[field] ?? []) as readonly string[]).length > max)
-      errors.push({ field, message: `A product has at most ${max} ${field === 'images' ? 'pictures' : 'documents'}.` })
+  const errors = pictureErrors(picturesOf(values['images']))
+  if (((values['documents'] ?? []) as readonly string[]).length > 20)
+    errors.push({ field: 'documents', message: 'A product has at most 20 documents.' })
   const videos = productVideos.safeParse(videosOf((values['videos'] ?? []) as readonly string[]))
   if (!videos.success) {
     const [issue] = videos.error.issues
