@@ -300,7 +300,9 @@ async function writeManifest(): Promise<void> {
 }
 
 /** Whether a master is younger than the manifest. */
-const isNew = (master: string): boolean => statSync(master).mtimeMs > statSync(manifestFile).mtimeMs
+function isNew(master: string): boolean {
+  return statSync(master).mtimeMs > statSync(manifestFile).mtimeMs
+}
 
 /** What the shop has to know of a master, so that no start has to read it. */
 async function factsOf(picture: Picture): Promise<StoredPicture> {

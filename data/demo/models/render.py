@@ -128,11 +128,12 @@ def main():
     SCRATCH.mkdir(parents=True, exist_ok=True)
     for position, job in enumerate(plan['jobs']):
         target = Path(job['file'])
-        if target.exists():
-            continue
         began = time.time()
         target.parent.mkdir(parents=True, exist_ok=True)
-        if 'room' in job:
+        # A picture that a stopped run has left behind only has to be reported.
+        if target.exists():
+            pass
+        elif 'room' in job:
             render_room(job, target, network, plan['samples'])
         else:
             render(job, target, network, plan['samples'], plan['pixels'])
