@@ -37,12 +37,12 @@ def _bleed(image, known, steps):
     return image
 
 
-def _smooth_shadow(shadow, floor, product):
+def _smooth_shadow(shadow, floor, product, softness):
     """The shadow is soft, so a quarter of the size holds it. Under the product it goes on; beyond the floor's edge there is none."""
     height, width = shadow.shape
     padding = ((0, -height % 4), (0, -width % 4))
     small = lambda image: np.pad(image, padding, mode='edge').reshape((height + 3) // 4, 4, (width + 3) // 4, 4).mean(axis=(1, 3))
-    return _enlarged(_average(small(shadow * floor), small(1.0 - product), 4), height, width)
+    return _enlarged(_average(small(shadow * floor), small(1.0 - product), softness), height, width)
 
 
 def _average(values, weights, times):
@@ -65,8 +65,8 @@ def _enlarged(image, height, width):
     return image
 
 
-def denoise(network, rgba, albedo, normal):
-    """Straight sRGB with alpha from `develop`, of a product that stands on a shadow catcher."""
+def denoise(network, rgba, albedo, normal, softness):
+    """Straight sRGB with alpha from `develop`, of a product that stands on a shadow catcher; the shadow is blurred `softness` times."""
     alpha = rgba[..., 3]
     brightness = albedo.mean(axis=2)
     # Chrome that mirrors a light or the floor has such an albedo too, but the catcher itself has no colour.
@@ -80,7 +80,7 @@ def denoise(network, rgba, albedo, normal):
     glass = inside & ~solid
     reflected = alpha
     alpha = np.where(glass, _average(alpha * glass, glass.astype(np.float32), 3), alpha)
-    shadow = np.clip((_smooth_shadow(alpha, catcher, product) - _SHADOW_FLOOR) * _SHADOW_GAIN, 0, 0.8)
+    shadow = np.clip((_smooth_shadow(alpha, catcher, product, softness) - _SHADOW_FLOOR) * _SHADOW_GAIN, 0, 0.8)
     shadow = np.where(_near(catcher, 2), shadow, 0)
     # Over the floor alpha is that of product and shadow together, so the share of the product comes from the albedo.
     nearby = _bleed(brightness[..., None], inside, 2)[..., 0]

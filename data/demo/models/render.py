@@ -117,8 +117,10 @@ def render(job, target, network, samples, pixels):
     studio.light(points, stance)
     studio.aim(points, stance, job['view'], parts.highlights)
     image, albedo, normal = render_passes()
-    picture = denoise(network, develop(image, exposure=1.24), albedo, normal)
-    write_raw(picture if job['view'] == 'detail' else framed(picture, pixels), target)
+    # A shadow that is seen from near is wider, and so are its blotches.
+    is_detail = job['view'] == 'detail'
+    picture = denoise(network, develop(image, exposure=1.24), albedo, normal, softness=12 if is_detail else 4)
+    write_raw(picture if is_detail else framed(picture, pixels), target)
 
 
 def main():

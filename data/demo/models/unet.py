@@ -105,9 +105,9 @@ class Network:
         """Colour in sRGB, albedo from 0 to 1, normals from -1 to 1; each of height × width × 3."""
         height, width = colour.shape[:2]
         guides = np.concatenate([np.clip(colour, 0, 1), np.clip(albedo, 0, 1), np.clip(normal, -1, 1) * 0.5 + 0.5], axis=2)
-        # Four poolings halve the size. The margin repeats the edge, so that it looks like more of the same.
+        # Four poolings halve the size. The margin mirrors the picture: streaks of repeated pixels would pass for texture.
         bottom, right = -height % 16, -width % 16
-        guides = np.pad(guides, ((0, bottom), (0, right), (0, 0)), mode='edge')
+        guides = np.pad(guides, ((0, bottom), (0, right), (0, 0)), mode='reflect')
         source = self._bordered('source', 9, *guides.shape[:2])
         source[:, 1:-1, 1:-1] = guides.transpose(2, 0, 1)
         conv = self._convolve
