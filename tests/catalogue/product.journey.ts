@@ -119,58 +119,6 @@ describe('a product page', () => {
   })
 })
 
-describe('product pictures', () => {
-  const strip = (page: Page) => page.getByRole('group', { name: 'Pictures' })
-  const thumb = (page: Page, at: number) =>
-    strip(page)
-      .getByRole('link', { name: /^Show / })
-      .nth(at)
-
-  test('are changed by thumbnails and arrow keys, and enlarged in a dialog that returns the focus', async () => {
-    const { page, faults, close } = await visit()
-    await openFirst(page, '/c/kitchen/fridges')
-    await thumb(page, 1).click()
-    await strip(page).locator('[aria-current=true][href="#picture-2"]').waitFor()
-    await page.keyboard.press('ArrowLeft')
-    await strip(page).locator('[aria-current=true][href="#picture-1"]').waitFor()
-    const first = strip(page)
-      .getByRole('link', { name: /^Enlarge / })
-      .first()
-    await first.focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Pictures' })
-    await dialog.getByText('1 of 2').waitFor()
-    await dialog.getByRole('button', { name: 'Next picture' }).click()
-    await dialog.getByRole('img', { name: /^Measurements of / }).waitFor()
-    await dialog.getByRole('button', { name: 'Larger' }).click()
-    await dialog.getByRole('button', { name: 'Smaller' }).waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    expect(await first.evaluate((link) => link === document.activeElement)).toBe(true)
-    expect(faults).toEqual([])
-    await close()
-  })
-
-  test('are all reachable without JavaScript, without moving the page', async () => {
-    const { page, close } = await visit({ javaScript: false, width: 360, height: 740 })
-    await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
-    await page.getByRole('article').first().getByRole('link').first().click()
-    const second = strip(page).getByRole('img', { name: /^Measurements of / })
-    const left = async () => (await second.boundingBox())?.x ?? 0
-    expect(await left()).toBeGreaterThanOrEqual(340)
-    await thumb(page, 1).click()
-    await expect.poll(left).toBeLessThan(40)
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await strip(page)
-      .getByRole('link', { name: /^Enlarge / })
-      .first()
-      .click()
-    await page.waitForURL(/\/media\/drawings\//)
-    await close()
-  })
-})
-
 test('stock is shown by city, the one serving the suburb first', async () => {
   const { page, faults, close } = await visit()
   await openFirst(page, '/c/laundry/washing-machines')
