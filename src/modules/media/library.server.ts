@@ -67,6 +67,8 @@ export function createLibrary({
       if (open === null) return err({ code: 'not_found' })
       const { kind } = open.values
       const isPicture = open.values['width'] !== null
+      if (open.values['origin'] === 'demo')
+        return err('This file belongs to the demonstration. Upload one of your own instead.')
       if (open.values['origin'] !== 'upload')
         return err('This picture comes from a feed. Replace it on its own host, and it is fetched again.')
       if (!isPicture && kind !== 'pdf')

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { pictureFacts } from '../../media/picture-facts.server.ts'
 import type { Reader } from '../../../platform/database/database.server.ts'
 import type { PictureFacts } from '../../../platform/files/picture-address.ts'
 import type { ProductDetail } from '../catalogue.ts'
@@ -51,19 +53,8 @@ const isUpload = (address: string): boolean => address.startsWith('/media/files/
 
 async function storedFiles(db: Reader, addresses: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
   if (addresses.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('media')
-    .select(['address', 'hash', 'kind', 'width', 'height', 'colour'])
-    .where('address', 'in', addresses)
-    .execute()
-  return new Map(
-    rows.map(({ address, hash, kind, width, height, colour }) => [
-      address,
-      {
-        hash,
-        kind,
-        picture: width === null || height === null ? null : { hash, width, height, colour: colour ?? '0000' },
-      },
-    ]),
-  )
+  const { rows } = await sql<StoredFile & { readonly address: string }>`
+    select m.address, m.hash, m.kind, ${pictureFacts} as picture from media m
+    where m.address = any(${[...addresses]}::text[])`.execute(db)
+  return new Map(rows.map(({ address, ...file }) => [address, file]))
 }

@@ -42,7 +42,8 @@ function changed(value: unknown, find: Find): unknown {
 
 /** A picture of a record: `src` with an empty `alt`. */
 function withAlt(copy: Record<string, unknown>, { src, alt }: { src?: unknown; alt?: unknown }, find: Find): unknown {
-  const found = typeof src === 'string' && alt === '' ? find(src) : null
+  const isPicture = typeof src === 'string' && alt === '' && !('format' in copy)
+  const found = isPicture ? find(src) : null
   return found === null ? copy : { ...copy, alt: found.alt }
 }
 

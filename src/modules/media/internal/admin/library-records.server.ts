@@ -28,7 +28,7 @@ export const libraryRecords = ({ usedIds, addressesOfProducts }: MediaUses): Rec
       name: { sql: sql`coalesce(m.file_name, regexp_replace(m.address, '^.*/', ''))`, sorts: 'text' },
       fileName: { sql: sql`m.file_name` },
       kind: { sql: sql`m.kind` },
-      origin: { sql: sql`case when ${isUpload} then 'upload' else 'feed' end` },
+      origin: { sql: sql`case when m.is_demo then 'demo' when ${isUpload} then 'upload' else 'feed' end` },
       createdAt: { sql: sql`m.created_at`, sorts: 'timestamptz' },
       bytes: { sql: sql`m.bytes`, sorts: 'numeric' },
       width: { sql: sql`m.width` },
@@ -59,7 +59,14 @@ export const libraryRecords = ({ usedIds, addressesOfProducts }: MediaUses): Rec
             : word === 'other'
               ? sql<boolean>`m.width is null and m.kind <> 'pdf'`
               : null,
-      origin: (word) => (word === 'upload' ? isUpload : word === 'feed' ? sql<boolean>`not ${isUpload}` : null),
+      origin: (word) =>
+        word === 'upload'
+          ? isUpload
+          : word === 'feed'
+            ? sql<boolean>`not m.is_demo and not ${isUpload}`
+            : word === 'demo'
+              ? sql<boolean>`m.is_demo`
+              : null,
       use: (word) =>
         word === 'unused'
           ? sql<boolean>`m.id not in (${usedIds})`

@@ -92,7 +92,11 @@ export function libraryResource({
         label: 'Type',
         options: optionsOf({ picture: 'Pictures', document: 'Documents', other: 'Models and videos' }),
       },
-      { name: 'origin', label: 'Source', options: optionsOf({ upload: 'Uploaded', feed: 'From a feed' }) },
+      {
+        name: 'origin',
+        label: 'Source',
+        options: optionsOf({ upload: 'Uploaded', feed: 'From a feed', demo: 'Demo' }),
+      },
       { name: 'use', label: 'Use', options: optionsOf({ used: 'Used', unused: 'Unused' }) },
       { name: 'altText', label: 'Alt text', options: optionsOf({ missing: 'Without alt text' }) },
     ],
@@ -120,6 +124,7 @@ export function libraryResource({
       return ok(key)
     },
     async remove({ tx }, key, before) {
+      if (before['origin'] === 'demo') return wrong('', demoText)
       const found = await uses.of(tx, await namesOf(tx, before), 1)
       const [first] = found
       if (first !== undefined)
@@ -140,6 +145,9 @@ export function libraryResource({
     },
   }
 }
+
+/** A start outside production writes them anew. */
+const demoText = 'This file belongs to the demonstration. It goes with npm run demo:remove.'
 
 function focusErrors({ focusX = null, focusY = null }: RecordValues): FieldError[] {
   if ((focusX === null) === (focusY === null)) return []
