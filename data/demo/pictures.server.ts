@@ -6,7 +6,7 @@ import type { ReadableFiles } from '../../src/platform/storage/object-storage.ts
 import type { ShippedPicture } from '../../src/modules/media/media-records.server.ts'
 import type { DemoRecord } from './design.ts'
 import { demoProducts } from './catalogue.ts'
-import { lookOf, nearestLook, renderPlan, type RenderModel, type RenderView } from './models/plan.ts'
+import { lookOf, nearestLook, renderPlan, type Look, type RenderModel, type RenderView } from './models/plan.ts'
 import { roomPicture, type RoomName } from './models/rooms.ts'
 import type { Manifest } from './models/manifest.ts'
 
@@ -45,9 +45,12 @@ const roomsOf: Readonly<Record<string, readonly RoomName[]>> = {
 export type DemoPictures = ReturnType<typeof openDemoPictures>
 
 export function openDemoPictures() {
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
-  const all = Object.values(manifest).flatMap((views) => Object.values(views))
-  let rendered: readonly RenderModel[] | null = null
+  const manifest = readManifest('manifest.json')
+  // Drawn pictures, one for each kind and finish, until all models have been rendered.
+  const drawn = readManifest('drawn/manifest.json')
+  const all = [manifest, drawn].flatMap((one) => Object.values(one).flatMap((views) => Object.values(views)))
+  const addresses = new Set(all.map(addressOf))
+  let plan: readonly RenderModel[] | null = null
   const models = JSON.parse(readFileSync(join(folder, 'glb.json'), 'utf8')) as Models
   const modelFiles = Object.values(models).map(({ file, bytes }) => ({ file, bytes, hash: hashOf(join(folder, file)) }))
 
@@ -57,10 +60,8 @@ export function openDemoPictures() {
     const own = manifest[look.key]
     if (own?.angle !== undefined) return own
     // Stock and prices depend on the date, looks do not.
-    rendered ??= renderPlan(demoProducts({ today: '2026-01-01' })).filter(
-      ({ key }) => manifest[key]?.angle !== undefined,
-    )
-    return manifest[nearestLook(look, rendered)?.key ?? ''] ?? {}
+    plan ??= renderPlan(demoProducts({ today: '2026-01-01' }))
+    return nearestIn(manifest, look, plan) ?? nearestIn(drawn, look, plan) ?? {}
   }
 
   return {
@@ -72,7 +73,7 @@ export function openDemoPictures() {
         return stored === undefined ? [] : [{ url: addressOf(stored), alt: `${record.title}${viewAlts[view]}` }]
       })
       // A room alone would show a shopper everything but the product.
-      return own.length === 0 ? [] : [...own, ...roomOf(record)]
+      return own.length === 0 ? [] : [...own, ...roomOf(record).filter(({ url }) => addresses.has(url))]
     },
 
     /** The 3D model of a product; null without one. */
@@ -102,6 +103,14 @@ export function openDemoPictures() {
 
     files: filesOf(new Map([...all, ...modelFiles].map(({ hash, file }) => [`originals/${hash}`, join(folder, file)]))),
   }
+}
+
+const readManifest = (name: string): Manifest => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Manifest
+
+/** The pictures of the look that is nearest to one, of those that there are. */
+function nearestIn(manifest: Manifest, look: Look, plan: readonly RenderModel[]): Manifest[string] | undefined {
+  const there = plan.filter(({ key }) => manifest[key]?.angle !== undefined)
+  return manifest[nearestLook(look, there)?.key ?? '']
 }
 
 /** By SKU, as `pictures/glb.json` has them. */

@@ -7,6 +7,12 @@ import { refused } from '../../admin-context.server.ts'
 import type { FileView } from '../../ui/media/file-page.tsx'
 import { filePath } from './upload-files.server.ts'
 
+const sources: Readonly<Record<string, string>> = {
+  upload: 'Uploaded',
+  feed: 'Fetched from a feed',
+  demo: 'Part of the demonstration',
+}
+
 /** A file with its picture, for its own page. */
 export async function fileView(context: Readonly<RouterContextProvider>, key: string): Promise<FileView> {
   const { member, services, resource } = await listFor(context, 'media')
@@ -29,7 +35,7 @@ export async function fileView(context: Readonly<RouterContextProvider>, key: st
       ...(shown === null ? [] : [['Size', `${String(width)} × ${String(height)} pixels`] as const]),
       ['Weight', weightText(Number(values['bytes']))],
       ['Added', timeText(String(values['createdAt']), zoneOf(resource, member, values))],
-      ['Source', values['origin'] === 'upload' ? 'Uploaded' : 'Fetched from a feed'],
+      ['Source', sources[String(values['origin'])] ?? '–'],
       ['Address in records', address],
     ],
   }
