@@ -42,7 +42,11 @@ export default function GalleryControls({
     if (to === undefined || !(event.target instanceof Element) || event.target.closest('video, dialog') !== null) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
+    if (to < 0 || to > last) return
     onShow(to)
+    // The focus does not stay on what leaves the sight.
+    if (event.target.closest('li')?.id.startsWith('picture-') === true)
+      gallery.current?.querySelector<HTMLElement>(`#picture-${to + 1} :is(a, video)`)?.focus({ preventScroll: true })
   })
   useEffect(() => {
     const { current } = gallery

@@ -33,13 +33,7 @@ export function Gallery({
   const more = items.length - thumbs.length
 
   function show(position: number): void {
-    const list = strip.current
-    const slide = list?.children[position]
-    if (!list || !slide) return
-    list.scrollTo({ left: position * list.clientWidth })
-    // The focus does not stay on what has left the sight.
-    if (list.contains(document.activeElement))
-      slide.querySelector<HTMLElement>('a,video')?.focus({ preventScroll: true })
+    strip.current?.scrollTo({ left: position * strip.current.clientWidth })
   }
   const linkTo = (position: number, isCurrent: boolean, name: string) => ({
     href: `#picture-${position + 1}`,
