@@ -76,59 +76,63 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 })
 
-test('an import of twenty thousand products with 137 invalid rows imports the rest and returns exactly those rows', async () => {
-  const engines = await databaseEngines()
-  const shop = await openTestShop({ engine: engines.at(-1) ?? anyEngine, sandbox: false })
-  const adminDeps = { ...shop.services, database: shop.database }
-  const rows = 20_000
-  const isBad = (at: number) => at % 145 === 7 && at < 145 * 137
-  const lines = Array.from({ length: rows }, (_, at) =>
-    isBad(at) ? `B-${at},Bad lamp ${at},Halden,ten` : `G-${at},Lamp ${at},Halden,${20 + (at % 900)}.50`,
-  )
-  const staff = {
-    kind: 'staff',
-    userId: randomUUID(),
-    winningUserId: 'W-1',
-    subdivision: null,
-    salespersonCode: null,
-    isAdministrator: true,
-  } as const
-  await shop.database.db
-    .insertInto('account')
-    .values({
-      id: staff.userId,
-      email: 'i@staff.example',
-      password_hash: '',
-      first_name: 'I',
-      last_name: 'M',
-      role: 'administrator',
-      is_demo: false,
-      created_at: shop.clock.now(),
-      winning_user_id: 'W-1',
-      winning_cms_url: shop.config.cmsUrl,
+test(
+  'an import of twenty thousand products with 137 invalid rows imports the rest and returns exactly those rows',
+  { timeout: 60_000 },
+  async () => {
+    const engines = await databaseEngines()
+    const shop = await openTestShop({ engine: engines.at(-1) ?? anyEngine, sandbox: false })
+    const adminDeps = { ...shop.services, database: shop.database }
+    const rows = 20_000
+    const isBad = (at: number) => at % 145 === 7 && at < 145 * 137
+    const lines = Array.from({ length: rows }, (_, at) =>
+      isBad(at) ? `B-${at},Bad lamp ${at},Halden,ten` : `G-${at},Lamp ${at},Halden,${20 + (at % 900)}.50`,
+    )
+    const staff = {
+      kind: 'staff',
+      userId: randomUUID(),
+      winningUserId: 'W-1',
+      subdivision: null,
+      salespersonCode: null,
+      isAdministrator: true,
+    } as const
+    await shop.database.db
+      .insertInto('account')
+      .values({
+        id: staff.userId,
+        email: 'i@staff.example',
+        password_hash: '',
+        first_name: 'I',
+        last_name: 'M',
+        role: 'administrator',
+        is_demo: false,
+        created_at: shop.clock.now(),
+        winning_user_id: 'W-1',
+        winning_cms_url: shop.config.cmsUrl,
+      })
+      .execute()
+    const member = {
+      principal: staff,
+      firstName: 'I',
+      brand: brandOf('aol'),
+      parent: '',
+      authenticatedAt: null,
+      sessionId: null,
+    }
+    const upload = { id: randomUUID(), name: 'lamps.csv', text: ['sku,title,brand,price', ...lines].join('\n') }
+    const columns = { sku: 'sku', title: 'title', brand: 'brand', price: 'price' }
+    const { id, finished } = await beginImport(adminDeps, member, upload, {
+      columns,
+      categoryUri: 'lighting/lamps',
+      apps: ['aol'],
+      isTrial: false,
     })
-    .execute()
-  const member = {
-    principal: staff,
-    firstName: 'I',
-    brand: brandOf('aol'),
-    parent: '',
-    authenticatedAt: null,
-    sessionId: null,
-  }
-  const upload = { id: randomUUID(), name: 'lamps.csv', text: ['sku,title,brand,price', ...lines].join('\n') }
-  const columns = { sku: 'sku', title: 'title', brand: 'brand', price: 'price' }
-  const { id, finished } = await beginImport(adminDeps, member, upload, {
-    columns,
-    categoryUri: 'lighting/lamps',
-    apps: ['aol'],
-    isTrial: false,
-  })
-  await finished
-  const run = (await runOf(shop.database.db, staff.userId, id)) ?? expect.fail('no run')
-  expect(run.said).toContain('19863 added, 0 updated, 0 unchanged, 137 rejected')
-  const bad = lines.flatMap((_, at) => (isBad(at) ? [String(at + 2)] : []))
-  expect(run.errors.map(({ key }) => key)).toEqual(bad)
-  await until(() => adminDeps.catalogue.productBySku('G-19999') !== null && adminDeps.catalogue.size >= 19_863)
-  await shop.close()
-})
+    await finished
+    const run = (await runOf(shop.database.db, staff.userId, id)) ?? expect.fail('no run')
+    expect(run.said).toContain('19863 added, 0 updated, 0 unchanged, 137 rejected')
+    const bad = lines.flatMap((_, at) => (isBad(at) ? [String(at + 2)] : []))
+    expect(run.errors.map(({ key }) => key)).toEqual(bad)
+    await until(() => adminDeps.catalogue.productBySku('G-19999') !== null && adminDeps.catalogue.size >= 19_863)
+    await shop.close()
+  },
+)

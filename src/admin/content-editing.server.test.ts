@@ -249,7 +249,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const [document] = (await detail())?.documents ?? []
       expect(document).toMatchObject({ title: 'Manual', sizeKb: 1 })
       const saved = await shop.visitor().get(document?.url ?? '')
-      expect(String(saved.headers['content-disposition'])).toMatch(/^attachment; filename="[0-9a-f]{32}\.pdf"$/)
+      expect(saved.headers['content-disposition']).toBe('attachment; filename="manual.pdf"')
       const climbing = await shop.visitor().get('/media/files/../x.png')
       expect([climbing.status, climbing.headers.location]).toEqual([308, '/media/x.png'])
       expect((await shop.visitor().get('/media/x.png')).status).toBe(404)
@@ -274,7 +274,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const forever = 'public, max-age=31536000, immutable'
       expect(await sent(shown?.model ?? '')).toEqual([200, 'model/gltf-binary', String(model.byteLength), forever])
       expect(await sent(shown?.videos[0]?.src, 'bytes=0-9')).toEqual([206, 'video/webm', '10', forever])
-      expect(await sent(shown?.videos[0]?.captions ?? '')).toMatchObject([200, 'text/vtt; charset=utf-8'])
+      expect((await sent(shown?.videos[0]?.captions ?? '')).slice(0, 2)).toEqual([200, 'text/vtt; charset=utf-8'])
       expect((await upload('a.glb', '', Buffer.from('glTF'), 'Model')).text).toContain('The 3D model is incomplete.')
     })
 

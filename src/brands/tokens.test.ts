@@ -108,9 +108,10 @@ test('every colour that a style sheet names exists in the themes', () => {
   const themes = Object.keys(tokensOf) as Theme[]
   const declared = new Set([...themeCss(tokensOf[themes[0] ?? 'wa']).matchAll(/--([\w-]+):/g)].map(([, name]) => name))
   const own = new Set(sheets.flatMap(({ css }) => [...css.matchAll(/--([\w-]+)\s*:/g)].map(([, name]) => name)))
+  // Properties that elements set in their style attributes.
   const set = new Set(
-    globSync('src/**/*.tsx', { cwd: root }).flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/'--([\w-]+)'/g)].map(([, name]) => name),
+    globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/['`]--([\w-]+)[':]/g)].map(([, name]) => name),
     ),
   )
   const missing = sheets.flatMap(({ file, css }) =>

@@ -73,11 +73,32 @@ const missingUploads = (table: keyof typeof fileReferences) => sql<Row & { addre
     and not exists (select from uploaded_file u where '/media/files/' || u.name = found[1])
   limit 200`
 
+/** Texts of staff; those of products, orders and payments are many, and name files by columns of their own. */
+const staffTexts = tables.filter((table) => !['product', 'payment_attempt', 'customer_order'].includes(table))
+
+/** Whether a record names a file `m` by an address that is no upload: one of a feed or of the demonstration. In HTML `&` is escaped. */
+const isNamedElsewhere = sql<boolean>`(
+  exists (select from product p where p.images @> jsonb_build_array(jsonb_build_object('url', m.address)))
+  or exists (select from product p where p.documents @> jsonb_build_array(jsonb_build_object('url', m.address)))
+  or exists (select from product p where p.model_url = m.address)
+  or exists (select from product p where p.videos <> '[]'
+    and (${sql.join(
+      ['src', 'poster', 'captions'].map(
+        (field) => sql`p.videos @> jsonb_build_array(jsonb_build_object(${sql.lit(field)}, m.address))`,
+      ),
+      sql` or `,
+    )}))
+  or ${sql.join(
+    staffTexts.map((table) => {
+      const text = textOfColumns(fileReferences[table])
+      return sql`exists (select from ${sql.table(table)} t where strpos(${text}, m.address) > 0
+        or strpos(${text}, replace(m.address, '&', '&amp;')) > 0)`
+    }),
+    sql` or `,
+  )})`
+
 export const mediaUses: MediaUses = {
-  usedIds: usedIds(
-    fileReferences,
-    sql`exists (select from product p where p.images @> jsonb_build_array(jsonb_build_object('url', m.address)))`,
-  ),
+  usedIds: usedIds(fileReferences, isNamedElsewhere),
   addressesOfProducts: (pattern) => sql`select image ->> 'url' from product p, jsonb_array_elements(p.images) as image
     where p.words like ${pattern.toLowerCase()}`,
   async of(db, { address, names }, limit) {
@@ -86,7 +107,7 @@ export const mediaUses: MediaUses = {
       const place = places[table]
       const text = textOfColumns(fileReferences[table])
       const isNamed = sql.join(
-        [address, ...names].map((name) => sql`strpos(${text}, ${name}) > 0`),
+        [address, address.replaceAll('&', '&amp;'), ...names].map((name) => sql`strpos(${text}, ${name}) > 0`),
         sql` or `,
       )
       const { rows } = await sql<Row>`select ${place.key} as key, ${place.name} as name from ${sql.table(table)} t

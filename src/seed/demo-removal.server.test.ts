@@ -111,6 +111,7 @@ test('every demo record is marked as such', async () => {
     'installation_contact_category',
     'energy_tariff',
     'setting',
+    'media',
   ])
   expect(await unmarked()).toEqual([])
 })

@@ -49,10 +49,17 @@ export function Overlay() {
       void import('../../catalogue/ui/member-prices.tsx').then((it) => it.showMemberPrices())
   }, [])
   useEffect(() => {
-    if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return
+    // Documents that nobody looks at have no media.
+    if (typeof matchMedia === 'undefined' || !matchMedia('(hover: hover) and (pointer: fine)').matches) return
+    let isOver = false
     let stop: (() => void) | null = null
-    void import('../../../ui/browser/second-pictures.ts').then((it) => (stop = it.followSecondPictures()))
-    return () => stop?.()
+    void import('../../../ui/browser/second-pictures.ts').then((it) => {
+      if (!isOver) stop = it.followSecondPictures()
+    })
+    return () => {
+      isOver = true
+      stop?.()
+    }
   }, [])
   const { search, pathname } = useLocation()
   return (

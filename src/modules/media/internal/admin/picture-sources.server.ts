@@ -7,7 +7,7 @@ import { optionsOf, shownOnly, type AdminResource } from '../../../admin/admin-r
 import type { MediaUses } from '../../media-uses.server.ts'
 import { dueNow } from '../sources-store.server.ts'
 
-/** Pictures on other hosts that products name, and why some could not be fetched. */
+/** Files on other hosts that products and texts name, and why some could not be fetched. */
 
 const states = { waiting: 'Waiting', stored: 'Stored', failed: 'Failed' } as const
 
@@ -45,11 +45,12 @@ export function sourceResource({
 }): AdminResource {
   return {
     name: 'picture-sources',
-    title: 'Pictures of feeds',
-    one: 'picture',
-    many: 'pictures',
+    title: 'Files of feeds',
+    one: 'file',
+    many: 'files',
     section: 'Content',
-    about: 'Pictures on other hosts that products name. Each is fetched, stored and checked for changes every week.',
+    about:
+      'Pictures, documents, videos and 3D models on other hosts that products or texts name. Each is fetched, stored and checked for changes every week.',
     see: 'use the back office',
     change: 'manage content',
     records,
