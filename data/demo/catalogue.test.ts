@@ -4,7 +4,7 @@ import { attributes } from './attributes.ts'
 import { brands, makersOf } from './brands.ts'
 import { categories, leafCategories } from './categories.ts'
 import { demoEdgeCases, demoProducts, edgeCases, templates } from './catalogue.ts'
-import { drawingKinds, finishes } from './drawing-words.ts'
+import { modelKinds, finishes } from './model-words.ts'
 import { warehouseCodes } from './stock.ts'
 
 const today = '2026-11-20'
@@ -147,11 +147,11 @@ describe('the products', () => {
   })
 
   test('models are described in the words of their program', () => {
-    for (const { sku, drawing } of inputs) {
-      if (drawing === null) continue
-      expect(drawingKinds, sku).toContain(drawing.kind)
-      expect(Object.keys(finishes), sku).toContain(drawing.finish)
-      if (drawing.accent) expect(Object.keys(finishes), sku).toContain(drawing.accent)
+    for (const { sku, model } of inputs) {
+      if (model === null) continue
+      expect(modelKinds, sku).toContain(model.kind)
+      expect(Object.keys(finishes), sku).toContain(model.finish)
+      if (model.accent) expect(Object.keys(finishes), sku).toContain(model.accent)
     }
   })
 

@@ -101,7 +101,7 @@ export type EdgeCase = keyof typeof edgeCases
 export const edgeCases = {
   title_over_100: (record) => record.title.length > 100,
   title_of_58: (record) => record.title.length === 58,
-  no_picture: (record) => record.drawing === null,
+  no_picture: (record) => record.model === null,
   no_rating: (record) => record.rating === null,
   no_rrp: (record) => record.offers.every((offer) => offer.rrp === null),
   price_with_cents: (record) => record.offers.some((offer) => (offer.price ?? 0) % 100 !== 0),

@@ -1,11 +1,11 @@
 import type { AttributeValue, ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
 import type { Brand, BrandLine } from './brands.ts'
-import { type DrawingKind, type Finish, finishes } from './drawing-words.ts'
+import { type ModelKind, type Finish, finishes } from './model-words.ts'
 import type { Random } from './random.ts'
 
 export type Facts = Record<string, AttributeValue>
 export type Feature = { readonly title: string; readonly description: string }
-export type DrawingOptions = Record<string, string | number>
+export type ModelOptions = Record<string, string | number>
 
 /** Which apps a product suits; see offers.ts. */
 export type Range = 'kitchen' | 'appliance' | 'screen' | 'furniture' | 'outdoor' | 'plumbing' | 'accessory'
@@ -22,7 +22,7 @@ export type Version = {
   readonly facts?: Facts
   readonly size?: Size
   readonly weightKg?: number
-  readonly options?: DrawingOptions
+  readonly options?: ModelOptions
   /** Multiplies the design's price. */
   readonly priceFactor?: number
 }
@@ -46,8 +46,8 @@ export type Design = {
   /** How far the segment moves the price: 1 all the way, 0 not at all. */
   readonly segmentWeight?: number
   readonly facts: Facts
-  readonly kind: DrawingKind
-  readonly options?: DrawingOptions
+  readonly kind: ModelKind
+  readonly options?: ModelOptions
   readonly accent?: string
   readonly versions: readonly [Version, ...Version[]]
   readonly summary: string
@@ -73,11 +73,11 @@ export type Template = {
 
 /** A record for the import, and what its model looks like: null for a product without pictures. */
 export type DemoRecord = ProductRecordInput & {
-  readonly drawing: {
-    readonly kind: DrawingKind
+  readonly model: {
+    readonly kind: ModelKind
     readonly finish: Finish
     readonly accent: string | null
-    readonly options: DrawingOptions
+    readonly options: ModelOptions
   } | null
 }
 

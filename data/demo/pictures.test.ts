@@ -46,7 +46,7 @@ test('every picture of a product is there, with a text of its own', () => {
       record.sku,
     ).toBe(true)
     expect(new Set(shown.map(({ alt }) => alt)).size, record.sku).toBe(shown.length)
-    if (record.drawing === null) expect(shown).toEqual([])
+    if (record.model === null) expect(shown).toEqual([])
   }
 })
 

@@ -1,6 +1,6 @@
 import type { Brand } from './brands.ts'
 import { collectionName, type DemoRecord, type Design, type Template, type Version } from './design.ts'
-import { finishes } from './drawing-words.ts'
+import { finishes } from './model-words.ts'
 import { appsFor, appsForCondition, type Condition, offersFor, planPrice } from './offers.ts'
 import type { Random } from './random.ts'
 import { type Calendar, stockFor, type Supply } from './stock.ts'
@@ -93,7 +93,7 @@ export function printed(press: Press, draw: Random, template: Template, maker: B
       rating: ratingFor(draw, maker, age),
       releasedOn: press.calendar.on(superseded || condition === 'BrandNewRunout' ? -age - 500 : -age),
       // Now and then a product has no picture: pages must be able to show that.
-      drawing:
+      model:
         serial % 191 === 77
           ? null
           : {

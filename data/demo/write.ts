@@ -15,7 +15,7 @@ if (count !== undefined && (!Number.isInteger(count) || count < 1)) {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 let waiting = ''
-for (const { drawing: _, ...record } of demoProducts({
+for (const { model: _, ...record } of demoProducts({
   today: values.today,
   ...(count === undefined ? {} : { count }),
 })) {

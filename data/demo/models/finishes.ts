@@ -1,4 +1,4 @@
-import type { Finish } from '../drawing-words.ts'
+import type { Finish } from '../model-words.ts'
 
 type Nature = 'metal' | 'paint' | 'glass' | 'wood' | 'fabric' | 'leather' | 'stone' | 'weave'
 
@@ -11,7 +11,7 @@ type Material = {
 
 const made = (nature: Nature, base: string, sheen = 1) => ({ nature, base, sheen })
 
-/** What the models' surfaces are made of, by the finishes of `drawing-words.ts`. */
+/** What the models' surfaces are made of, by the finishes of `model-words.ts`. */
 export const materials = {
   stainless: made('metal', '#c5c7c8'),
   'dark-stainless': made('metal', '#5c5f63', 0.8),

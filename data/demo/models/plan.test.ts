@@ -11,14 +11,14 @@ const fridge: PlannedProduct = {
   widthMm: 908,
   heightMm: 1780,
   depthMm: 755,
-  drawing: { kind: 'fridge-french-door', finish: 'stainless', accent: null, options: { doors: 4, handles: 'bar' } },
+  model: { kind: 'fridge-french-door', finish: 'stainless', accent: null, options: { doors: 4, handles: 'bar' } },
 }
 
-test('every product with a drawing has a model with a main picture, and no other product has one', () => {
+test('every product with a look has a model with a main picture, and no other product has one', () => {
   const modelOf = new Map(plan.flatMap((model) => model.skus.map((sku) => [sku, model] as const)))
   for (const product of products) {
     const model = modelOf.get(product.sku)
-    if (product.drawing === null) expect(model, product.sku).toBeUndefined()
+    if (product.model === null) expect(model, product.sku).toBeUndefined()
     else expect(model?.views, product.sku).toContain('angle')
   }
 })
@@ -36,10 +36,10 @@ test('products that differ only in brand, in a few millimetres or in what is ins
 })
 
 test('another finish, another layout or other proportions need pictures of their own', () => {
-  const drawing = fridge.drawing!
+  const model = fridge.model!
   const others: PlannedProduct[] = [
-    { ...fridge, drawing: { ...drawing, finish: 'black' } },
-    { ...fridge, drawing: { ...drawing, options: { doors: 3, handles: 'bar' } } },
+    { ...fridge, model: { ...model, finish: 'black' } },
+    { ...fridge, model: { ...model, options: { doors: 3, handles: 'bar' } } },
     { ...fridge, widthMm: 600 },
   ]
   const keys = [fridge, ...others].map((product) => lookOf(product)?.key)
@@ -54,8 +54,8 @@ test('what opens is also shown open', () => {
 
 test('a close-up needs something to come close to', () => {
   expect(lookOf(fridge)?.views).toContain('detail')
-  const drawing = { ...fridge.drawing!, options: { doors: 4, handles: 'recessed' } }
-  expect(lookOf({ ...fridge, drawing })?.views).toEqual(['angle', 'front', 'open'])
+  const model = { ...fridge.model!, options: { doors: 4, handles: 'recessed' } }
+  expect(lookOf({ ...fridge, model })?.views).toEqual(['angle', 'front', 'open'])
 })
 
 test('what is not rendered yet is stood for by the model of its kind and finish that differs least', () => {

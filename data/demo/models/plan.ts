@@ -1,5 +1,5 @@
 import type { DemoRecord } from '../design.ts'
-import type { DrawingKind } from '../drawing-words.ts'
+import type { ModelKind } from '../model-words.ts'
 
 /** `angle` is the main picture; `open` shows doors, lids and drawers open; `detail` is a close-up of controls, a handle or the material. */
 export type RenderView = 'angle' | 'front' | 'open' | 'detail'
@@ -7,7 +7,7 @@ export type RenderView = 'angle' | 'front' | 'open' | 'detail'
 /** Everything visible about a product, and nothing else: products with the same model share their pictures. */
 export type RenderModel = {
   readonly key: string
-  readonly kind: DrawingKind
+  readonly kind: ModelKind
   readonly finish: string
   readonly accent: string | null
   readonly options: Readonly<Record<string, string>>
@@ -19,10 +19,10 @@ export type RenderModel = {
 }
 
 export type Look = Omit<RenderModel, 'skus'>
-export type PlannedProduct = Pick<DemoRecord, 'sku' | 'title' | 'widthMm' | 'heightMm' | 'depthMm' | 'drawing'>
+export type PlannedProduct = Pick<DemoRecord, 'sku' | 'title' | 'widthMm' | 'heightMm' | 'depthMm' | 'model'>
 
 /** The options that a model of each kind reads. Others, such as the number of seats at a table, change nothing visible. */
-const visibleOptions: Partial<Record<DrawingKind, readonly string[]>> = {
+const visibleOptions: Partial<Record<ModelKind, readonly string[]>> = {
   'fridge-top-mount': ['handles'],
   'fridge-bottom-mount': ['handles'],
   'fridge-french-door': ['doors', 'handles', 'icemaker'],
@@ -74,7 +74,7 @@ const visibleOptions: Partial<Record<DrawingKind, readonly string[]>> = {
   accessory: ['form'],
 }
 
-const opening: ReadonlySet<DrawingKind> = new Set<DrawingKind>([
+const opening: ReadonlySet<ModelKind> = new Set<ModelKind>([
   'fridge-top-mount',
   'fridge-bottom-mount',
   'fridge-french-door',
@@ -102,7 +102,7 @@ const opening: ReadonlySet<DrawingKind> = new Set<DrawingKind>([
 ])
 
 /** Kinds that are compared, measured or hung by their front. Of a chair or a kettle it shows little more, so it is rendered last. */
-export const facing: ReadonlySet<string> = new Set<DrawingKind>([
+export const facing: ReadonlySet<string> = new Set<ModelKind>([
   ...[...opening].filter((kind) => kind !== 'chest-of-drawers' && kind !== 'bedside-table'),
   'cooktop-gas',
   'cooktop-induction',
@@ -118,7 +118,7 @@ export const facing: ReadonlySet<string> = new Set<DrawingKind>([
 ])
 
 /** Kinds of which a close-up shows a bare surface or a thin part before white. */
-const plainCloseUp: ReadonlySet<DrawingKind> = new Set<DrawingKind>([
+const plainCloseUp: ReadonlySet<ModelKind> = new Set<ModelKind>([
   'accessory',
   'bed',
   'fan-tower',
@@ -134,7 +134,7 @@ const plainCloseUp: ReadonlySet<DrawingKind> = new Set<DrawingKind>([
   'vacuum-stick',
 ])
 
-/** Accessories have one drawing for all; what they are stands in their title. The first match counts. */
+/** Accessories have one kind for all; what they are stands in their title. The first match counts. */
 const accessoryForms: readonly (readonly [words: RegExp, form: string])[] = [
   [/Ducting|Vent Kit/, 'duct'],
   [/Hose/, 'hose'],
@@ -171,20 +171,20 @@ function sharedSize(sides: readonly [width: number, height: number, depth: numbe
   return [width, height, depth]
 }
 
-function viewsOf(kind: DrawingKind, options: Readonly<Record<string, string>>): RenderView[] {
+function viewsOf(kind: ModelKind, options: Readonly<Record<string, string>>): RenderView[] {
   const opens = opening.has(kind) || (kind === 'barbecue' && options['lid'] !== 'no')
   // A fridge with recessed grips has nothing to come closer for.
   const isPlain = plainCloseUp.has(kind) || (kind.startsWith('fridge-') && options['handles'] !== 'bar')
   return ['angle', 'front', ...(opens ? (['open'] as const) : []), ...(isPlain ? [] : (['detail'] as const))]
 }
 
-/** What the pictures of a product show, or null when the product has no drawing. */
+/** What the pictures of a product show, or null when the product has no model. */
 export function lookOf(product: PlannedProduct): Look | null {
-  const { drawing, widthMm, heightMm, depthMm } = product
-  if (!drawing || !widthMm || !heightMm || !depthMm) return null
-  const kind = drawing.kind as DrawingKind
+  const { model, widthMm, heightMm, depthMm } = product
+  if (!model || !widthMm || !heightMm || !depthMm) return null
+  const kind = model.kind as ModelKind
   const all: Record<string, string | number> =
-    kind === 'accessory' ? { form: accessoryForm(product.title) } : (drawing.options ?? {})
+    kind === 'accessory' ? { form: accessoryForm(product.title) } : (model.options ?? {})
   const options: Record<string, string> = {}
   for (const name of visibleOptions[kind] ?? []) {
     const value = all[name]
@@ -193,9 +193,9 @@ export function lookOf(product: PlannedProduct): Look | null {
   const shared = sharedSize([widthMm, heightMm, depthMm])
   const visible = {
     kind,
-    finish: drawing.finish,
+    finish: model.finish,
     // A timber bed stands on its own posts and has no legs of another finish.
-    accent: kind === 'bed' && options['head'] === 'timber' ? null : (drawing.accent ?? null),
+    accent: kind === 'bed' && options['head'] === 'timber' ? null : (model.accent ?? null),
     options,
     widthMm: shared[0],
     heightMm: shared[1],

@@ -1,5 +1,5 @@
 import { type Design, feature, inFinishes, stored, size, type Template } from '../design.ts'
-import type { Finish } from '../drawing-words.ts'
+import type { Finish } from '../model-words.ts'
 import type { Random } from '../random.ts'
 
 type Part = {

@@ -14,7 +14,7 @@ import {
   type Version,
   titled,
 } from '../design.ts'
-import { type Finish, finishes as finishWords } from '../drawing-words.ts'
+import { type Finish, finishes as finishWords } from '../model-words.ts'
 import { fabricColours, fabricOf, pieceNumber, timberOf, timbers } from './living.ts'
 import type { Random } from '../random.ts'
 

@@ -12,7 +12,7 @@ import {
   tierOf,
   toStep,
 } from '../design.ts'
-import type { Finish } from '../drawing-words.ts'
+import type { Finish } from '../model-words.ts'
 import type { Random } from '../random.ts'
 
 /** The label's base figure grows with the volume, with frozen litres counted for more because they cost more to keep. */

@@ -12,7 +12,7 @@ import {
   type Version,
   titled,
 } from '../design.ts'
-import { type Finish, finishes as finishWords } from '../drawing-words.ts'
+import { type Finish, finishes as finishWords } from '../model-words.ts'
 import { pieceNumber } from './living.ts'
 import type { Random } from '../random.ts'
 

@@ -12,7 +12,7 @@ import {
   tierOf,
   toStep,
 } from '../design.ts'
-import type { Finish } from '../drawing-words.ts'
+import type { Finish } from '../model-words.ts'
 import { fabricColours, fabricOf, pieceNumber, timberOf, timbers } from './living.ts'
 import type { Random } from '../random.ts'
 

@@ -10,7 +10,7 @@ import {
   tierOf,
   toStep,
 } from '../design.ts'
-import type { Finish } from '../drawing-words.ts'
+import type { Finish } from '../model-words.ts'
 import type { Random } from '../random.ts'
 
 type Place = 'freestanding' | 'built-in' | 'drawer'

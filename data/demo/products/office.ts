@@ -10,7 +10,7 @@ import {
   type Template,
   tierOf,
 } from '../design.ts'
-import type { Finish } from '../drawing-words.ts'
+import type { Finish } from '../model-words.ts'
 import { pieceNumber, timberOf, timbers } from './living.ts'
 import type { Random } from '../random.ts'
 

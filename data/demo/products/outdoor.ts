@@ -13,7 +13,7 @@ import {
   tierOf,
   toStep,
 } from '../design.ts'
-import type { Finish } from '../drawing-words.ts'
+import type { Finish } from '../model-words.ts'
 import { pieceNumber } from './living.ts'
 import type { Random } from '../random.ts'
 

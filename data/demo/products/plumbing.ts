@@ -1,6 +1,6 @@
 import type { Brand } from '../brands.ts'
 import { along, type Design, feature, inFinishes, stored, plural, size, type Template, tierOf } from '../design.ts'
-import type { Finish } from '../drawing-words.ts'
+import type { Finish } from '../model-words.ts'
 import type { Random } from '../random.ts'
 
 function kitchenSink(draw: Random, maker: Brand): Design {

@@ -11,7 +11,7 @@ import {
   tierOf,
   toStep,
 } from '../design.ts'
-import type { Finish } from '../drawing-words.ts'
+import type { Finish } from '../model-words.ts'
 import type { Random } from '../random.ts'
 
 const kitchenColours: readonly Finish[] = ['stainless', 'black', 'white', 'cream', 'sage', 'red', 'navy']

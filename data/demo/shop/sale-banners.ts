@@ -40,7 +40,7 @@ const sales: Readonly<Record<string, Words>> = {
 
 export const saleBannerPath = (sale: string, shape: BannerShape): string => `/media/demo-sales/${sale}-${shape}.svg`
 
-/** The drawing at such a path; null when there is none. */
+/** The banner at such a path; null when there is none. */
 export function saleBannerAt(path: string): string | null {
   const name = /^\/media\/demo-sales\/([a-z-]+)\.svg$/.exec(path)?.[1] ?? ''
   for (const [sale, words] of Object.entries(sales))

@@ -1,5 +1,5 @@
-/** The words the picture program understands. A drawing that uses another word would fall back to the placeholder. */
-export const drawingKinds = [
+/** The words that the models understand: kinds, and finishes. */
+export const modelKinds = [
   'fridge-top-mount',
   'fridge-bottom-mount',
   'fridge-french-door',
@@ -80,7 +80,7 @@ export const drawingKinds = [
   'accessory',
 ] as const
 
-export type DrawingKind = (typeof drawingKinds)[number]
+export type ModelKind = (typeof modelKinds)[number]
 
 type FinishWords = {
   /** As it stands in a title. */
