@@ -24,6 +24,8 @@ export default defineConfig(({ mode }) => ({
   plugins: [inlineScripts()],
   test: {
     environment: 'node',
+    // Rules need no database.
+    globalSetup: mode === 'rules' ? [] : ['src/testing/set-up.ts'],
     // More than cores, because tests of pages and of processes wait for a third of their time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // The whole shop is imported once a worker and not once a file.
