@@ -32,27 +32,29 @@ export async function openPictureIndex({
   const report = (error: unknown) =>
     log.error({ err: error, area: 'media' }, 'could not follow a change of the pictures')
 
-  const refresh = createSerialQueue(async () => {
-    const fresh = await ownPictures(database.db)
-    for (const [address, picture] of await picturesAt(database.db, [...foreign])) fresh.set(address, picture)
-    pictures = fresh
-    changed()
-  }, report)
-
-  const findRequested = createSerialQueue(async () => {
+  // In one queue: a full read that ends later than a look-up would forget what that found.
+  let isOutdated = false
+  const follow = createSerialQueue(async () => {
     const addresses = requested
     requested = []
+    const isFull = isOutdated
+    isOutdated = false
     try {
-      const found = await picturesAt(database.db, addresses)
-      for (const [address, picture] of found) pictures.set(address, picture)
-      if (found.size > 0) changed()
+      const found = await picturesAt(database.db, isFull ? [...foreign] : addresses)
+      pictures = new Map([...(isFull ? await ownPictures(database.db) : pictures), ...found])
+      if (isFull || found.size > 0) changed()
       await want(addresses.filter((address) => !found.has(address)))
     } catch (error) {
+      isOutdated ||= isFull
       // The next page that names them has them looked up again.
       for (const address of addresses) foreign.delete(address)
       throw error
     }
   }, report)
+  const refresh = () => {
+    isOutdated = true
+    follow()
+  }
 
   const stop = await database.listen(mediaChannel, refresh, refresh)
   return {
@@ -64,7 +66,7 @@ export async function openPictureIndex({
       if (known === undefined && !foreign.has(address) && foreign.size < maxForeign) {
         foreign.add(address)
         // All that a page names are looked up together.
-        if (requested.push(address) === 1) setImmediate(findRequested)
+        if (requested.push(address) === 1) setImmediate(follow)
       }
       return known
     },
