@@ -49,7 +49,7 @@ export function dimensionDrawing(size: Dimensions, title: string): string {
     'svg',
     { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },
     element('rect', { width, height, fill: '#fff' }),
-    pathOf(`M${x(front.x - 40)} ${x(floor)}H${x(beside.x + beside.w + 24)}`, faint),
+    pathOf(`M${tenths(front.x - 40)} ${tenths(floor)}H${tenths(beside.x + beside.w + 24)}`, faint),
     outline(front),
     outline(side),
     kind === 'person' ? person(beside) : can(beside),
@@ -64,18 +64,18 @@ export function dimensionDrawing(size: Dimensions, title: string): string {
   ).text
 }
 
-const x = (value: number): string => String(Math.round(value * 10) / 10)
+const tenths = (value: number): string => String(Math.round(value * 10) / 10)
 
 const pathOf = (d: string, stroke: string, fill = 'none'): Markup =>
   element('path', { d, fill, stroke, 'stroke-width': 1.4, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' })
 
 const outline = (box: Box): Markup =>
   element('rect', {
-    x: x(box.x),
-    y: x(box.y),
-    width: x(box.w),
-    height: x(box.h),
-    rx: x(Math.min(4, box.w / 8, box.h / 8)),
+    x: tenths(box.x),
+    y: tenths(box.y),
+    width: tenths(box.w),
+    height: tenths(box.h),
+    rx: tenths(Math.min(4, box.w / 8, box.h / 8)),
     fill: '#f3f2ef',
     stroke: ink,
     'stroke-width': 1.6,
@@ -87,36 +87,36 @@ function person({ x: left, y: top, w, h }: Box): Markup {
   const shoulders = top + h * 0.17
   const [hip, heel] = [top + h * 0.5, top + h]
   const body =
-    `M${x(middle - w * 0.4)} ${x(hip)}V${x(shoulders + w * 0.2)}Q${x(middle - w * 0.4)} ${x(shoulders)} ${x(middle - w * 0.2)} ${x(shoulders)}` +
-    `H${x(middle + w * 0.2)}Q${x(middle + w * 0.4)} ${x(shoulders)} ${x(middle + w * 0.4)} ${x(shoulders + w * 0.2)}V${x(hip)}` +
-    `H${x(middle + w * 0.26)}V${x(heel)}H${x(middle + w * 0.04)}V${x(hip + h * 0.06)}H${x(middle - w * 0.04)}V${x(heel)}H${x(middle - w * 0.26)}V${x(hip)}Z`
+    `M${tenths(middle - w * 0.4)} ${tenths(hip)}V${tenths(shoulders + w * 0.2)}Q${tenths(middle - w * 0.4)} ${tenths(shoulders)} ${tenths(middle - w * 0.2)} ${tenths(shoulders)}` +
+    `H${tenths(middle + w * 0.2)}Q${tenths(middle + w * 0.4)} ${tenths(shoulders)} ${tenths(middle + w * 0.4)} ${tenths(shoulders + w * 0.2)}V${tenths(hip)}` +
+    `H${tenths(middle + w * 0.26)}V${tenths(heel)}H${tenths(middle + w * 0.04)}V${tenths(hip + h * 0.06)}H${tenths(middle - w * 0.04)}V${tenths(heel)}H${tenths(middle - w * 0.26)}V${tenths(hip)}Z`
   return element(
     'g',
     { fill: '#e4e2dd' },
-    element('circle', { cx: x(middle), cy: x(top + head), r: x(head) }),
+    element('circle', { cx: tenths(middle), cy: tenths(top + head), r: tenths(head) }),
     element('path', { d: body }),
   )
 }
 
 function can({ x: left, y: top, w, h }: Box): Markup {
   const rim = h * 0.06
-  const d = `M${x(left + w * 0.1)} ${x(top)}H${x(left + w * 0.9)}L${x(left + w)} ${x(top + rim)}V${x(top + h - rim)}L${x(left + w * 0.9)} ${x(top + h)}H${x(left + w * 0.1)}L${x(left)} ${x(top + h - rim)}V${x(top + rim)}Z`
+  const d = `M${tenths(left + w * 0.1)} ${tenths(top)}H${tenths(left + w * 0.9)}L${tenths(left + w)} ${tenths(top + rim)}V${tenths(top + h - rim)}L${tenths(left + w * 0.9)} ${tenths(top + h)}H${tenths(left + w * 0.1)}L${tenths(left)} ${tenths(top + h - rim)}V${tenths(top + rim)}Z`
   return pathOf(d, faint, '#e4e2dd')
 }
 
 /** The arrow's head at a point; `dx` and `dy` lead into the line. */
 const arrow = (px: number, py: number, dx: number, dy: number): string =>
-  `M${x(px + dx * 8 + dy * 3.5)} ${x(py + dy * 8 + dx * 3.5)}L${x(px)} ${x(py)}L${x(px + dx * 8 - dy * 3.5)} ${x(py + dy * 8 - dx * 3.5)}`
+  `M${tenths(px + dx * 8 + dy * 3.5)} ${tenths(py + dy * 8 + dx * 3.5)}L${tenths(px)} ${tenths(py)}L${tenths(px + dx * 8 - dy * 3.5)} ${tenths(py + dy * 8 - dx * 3.5)}`
 
 const label = (mm: number): string => `${Math.round(mm).toLocaleString('en-AU')} mm`
 
 function across({ x: left, w }: Box, floor: number, mm: number, name: string): Markup[] {
   const [y, right, middle] = [floor + 24, left + w, left + w / 2]
   const heads = w < 26 ? '' : arrow(left, y, 1, 0) + arrow(right, y, -1, 0)
-  const line = `M${x(left)} ${x(y)}H${x(right)}M${x(left)} ${x(y - 7)}v14M${x(right)} ${x(y - 7)}v14${heads}`
+  const line = `M${tenths(left)} ${tenths(y)}H${tenths(right)}M${tenths(left)} ${tenths(y - 7)}v14M${tenths(right)} ${tenths(y - 7)}v14${heads}`
   return [
     pathOf(line, faint),
-    element('text', { x: x(middle), y: x(y + 32), 'text-anchor': 'middle' }, label(mm)),
+    element('text', { x: tenths(middle), y: tenths(y + 32), 'text-anchor': 'middle' }, label(mm)),
     small(middle, y + 58, name),
   ]
 }
@@ -124,12 +124,12 @@ function across({ x: left, w }: Box, floor: number, mm: number, name: string): M
 function upright({ x: left, y: top, h }: Box, mm: number): Markup[] {
   const [line, bottom] = [left - 24, top + h]
   const heads = h < 26 ? '' : arrow(line, top, 0, 1) + arrow(line, bottom, 0, -1)
-  const d = `M${x(line)} ${x(top)}V${x(bottom)}M${x(line - 7)} ${x(top)}h14M${x(line - 7)} ${x(bottom)}h14${heads}`
-  const turned = `translate(${x(line - 14)} ${x(Math.min(top + h / 2, bottom - 50))}) rotate(-90)`
+  const d = `M${tenths(line)} ${tenths(top)}V${tenths(bottom)}M${tenths(line - 7)} ${tenths(top)}h14M${tenths(line - 7)} ${tenths(bottom)}h14${heads}`
+  const turned = `translate(${tenths(line - 14)} ${tenths(Math.min(top + h / 2, bottom - 50))}) rotate(-90)`
   return [pathOf(d, faint), element('text', { transform: turned, 'text-anchor': 'middle' }, label(mm))]
 }
 
 const caption = (floor: number, note: string): Markup => small(width - 24, floor + 86, note, 'end')
 
 const small = (px: number, py: number, text: string, anchor: 'middle' | 'end' = 'middle'): Markup =>
-  element('text', { x: x(px), y: x(py), 'text-anchor': anchor, 'font-size': 17, fill: '#5d6167' }, text)
+  element('text', { x: tenths(px), y: tenths(py), 'text-anchor': anchor, 'font-size': 17, fill: '#5d6167' }, text)

@@ -107,7 +107,7 @@ function pointAt(radius: number, share: number) {
 
 function ring({ inner, outer }: Band, from: number, to: number, fill: string): Markup {
   const [a, b, c, d] = [pointAt(outer, from), pointAt(outer, to), pointAt(inner, to), pointAt(inner, from)]
-  const arc = `M${at(a)}A${outer} ${outer} 0 0 1 ${at(b)}L${at(c)}A${inner} ${inner} 0 0 0 ${at(d)}Z`
+  const arc = `M${pointText(a)}A${outer} ${outer} 0 0 1 ${pointText(b)}L${pointText(c)}A${inner} ${inner} 0 0 0 ${pointText(d)}Z`
   return element('path', { d: arc, fill, stroke: ink, 'stroke-width': 2 })
 }
 
@@ -115,13 +115,13 @@ function star(middle: Point, size: number, fill: string): Markup {
   const points = Array.from({ length: 10 }, (_, tip) => {
     const radius = tip % 2 === 0 ? size : size * 0.42
     const angle = (tip * Math.PI) / 5 - Math.PI / 2
-    return at({ x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) })
+    return pointText({ x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) })
   })
   return element('path', { d: `M${points.join('L')}Z`, fill, stroke: ink, 'stroke-width': 1.5 })
 }
 
 type Point = { readonly x: number; readonly y: number }
-const at = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`
+const pointText = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`
 
 const kwhText = (kwh: number): string => Math.round(kwh).toLocaleString('en-AU')
 
