@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { can } from '../modules/identity/policy.ts'
-import type { AdminProblem } from '../modules/admin/admin.ts'
+import { problemText, type AdminProblem } from '../modules/admin/admin.ts'
 import type { AdminResource } from '../modules/admin/admin-resource.server.ts'
 import type { Member } from '../modules/staff/staff.ts'
 import { adminContext, confirmFirst, refused } from './admin-context.server.ts'
@@ -33,6 +33,15 @@ export async function listFor(
   return { member, services, resource }
 }
 
+/** The same for members who may change it. `attempt` is for the audit log: 'upload files'. */
+export async function changeableList(context: Context, name: string, attempt: string): ReturnType<typeof listFor> {
+  const listed = await listFor(context, name)
+  const { member, services, resource } = listed
+  if (can(member.principal, resource.change)) return listed
+  await services.admin.refuse(member, attempt, resource.name)
+  throw refused(403, `You do not have permission to ${attempt}.`)
+}
+
 export const noPage = () => refused(404, 'This page does not exist.')
 
 /** The page shown in place of a record that could not be changed. */
@@ -47,7 +56,7 @@ export function changeProblem(problem: AdminProblem, resource: AdminResource, fo
     case 'changed_meanwhile':
       return refused(409, 'It has changed since. Nothing was undone.')
     case 'validation':
-      return refused(400, problem.errors.map(({ message }) => message).join(' '))
+      return refused(400, problemText(problem))
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminService } from '../modules/admin/admin.server.ts'
-import type { AdminMember } from '../modules/admin/admin.ts'
+import { problemText, type AdminMember } from '../modules/admin/admin.ts'
 import { namedProducts, withAssigned, type Assignment } from '../modules/catalogue/product/pictures-by-name.ts'
 import { pictureItems, picturesOf } from '../modules/catalogue/product/product-pictures.ts'
 import type { Database } from '../platform/database/database.server.ts'
@@ -87,12 +87,7 @@ export function createPictureAssignment({
           result.products++
           continue
         }
-        const { problem } = done
-        const why =
-          problem.code === 'validation'
-            ? problem.errors.map(({ message }) => message).join(' ')
-            : 'It no longer exists.'
-        result.problems.push(`${own[0]?.product.sku ?? ''}: ${why}`)
+        result.problems.push(`${own[0]?.product.sku ?? ''}: ${problemText(done.problem)}`)
       }
       return result
     },

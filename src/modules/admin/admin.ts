@@ -118,6 +118,22 @@ export type AdminProblem =
       readonly by: string | null
     }
 
+/** A problem in words, beside the name of what it is about. */
+export function problemText(problem: AdminProblem): string {
+  switch (problem.code) {
+    case 'validation':
+      return problem.errors.map(({ message }) => message).join(' ')
+    case 'not_allowed':
+      return 'You do not have permission to change it.'
+    case 'not_found':
+      return 'It no longer exists.'
+    case 'stale':
+      return 'Please log in again.'
+    case 'changed_meanwhile':
+      return 'It was changed by somebody else meanwhile. Please look at it again first.'
+  }
+}
+
 export type OpenRecord = {
   readonly key: string
   readonly values: RecordValues

@@ -3,7 +3,7 @@ import type { KnownFile } from '../../platform/files/file-kinds.server.ts'
 import { pictureOfWidth, type PictureFacts } from '../../platform/files/picture-address.ts'
 import { err, type Result } from '../../platform/result.ts'
 import type { AdminResource } from '../admin/admin-resource.server.ts'
-import type { AdminMember, AdminProblem } from '../admin/admin.ts'
+import { problemText, type AdminMember, type AdminProblem } from '../admin/admin.ts'
 import type { AdminService } from '../admin/admin.server.ts'
 import { versionOf } from '../admin/record-marks.server.ts'
 import { fileNameOf } from './media.ts'
@@ -101,15 +101,9 @@ export function createLibrary({
         if (open === null) continue
         const result = await admin.remove(member, library(), key, open.version)
         if (result.ok) removed++
-        else left.push(`${library().nameOf(open.values)}: ${reasonOf(result.problem)}`)
+        else left.push(`${library().nameOf(open.values)}: ${problemText(result.problem)}`)
       }
       return { removed, left }
     },
   }
-}
-
-function reasonOf(problem: AdminProblem): string {
-  if (problem.code === 'validation') return problem.errors.map(({ message }) => message).join(' ')
-  if (problem.code === 'changed_meanwhile') return 'It has just been changed.'
-  return problem.code === 'not_allowed' ? 'You do not have permission to delete it.' : 'It could not be deleted.'
 }

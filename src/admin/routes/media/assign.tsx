@@ -1,20 +1,9 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { can } from '../../../modules/identity/policy.ts'
-import { listFor, recordPath, sentForm } from '../../access.server.ts'
-import { refused } from '../../admin-context.server.ts'
+import { changeableList, recordPath, sentForm } from '../../access.server.ts'
 import { AssignPage } from '../../ui/media/assign-page.tsx'
 import { filePath } from './upload-files.server.ts'
 
-/** Members who may change products. */
-async function assignmentFor(context: LoaderFunctionArgs['context']) {
-  const listed = await listFor(context, 'products')
-  const { member, services, resource } = listed
-  if (!can(member.principal, resource.change)) {
-    await services.admin.refuse(member, 'assign pictures', resource.name)
-    throw refused(403, 'You do not have permission to change products.')
-  }
-  return listed
-}
+const assignmentFor = (context: LoaderFunctionArgs['context']) => changeableList(context, 'products', 'assign pictures')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { services } = await assignmentFor(context)

@@ -1,7 +1,6 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { can } from '../../../modules/identity/policy.ts'
-import { listFor, sentForm } from '../../access.server.ts'
-import { refused } from '../../admin-context.server.ts'
+import { changeableList, listFor, sentForm } from '../../access.server.ts'
 import { LibraryPage } from '../../ui/media/library-page.tsx'
 import { changeList } from '../records/list-change.server.ts'
 import { listView } from '../records/list-view.server.ts'
@@ -23,13 +22,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Deletes the chosen files that nothing uses; everything else as in any list. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const listed = await listFor(context, 'media')
-  const { member, services, resource } = listed
   const form = await sentForm(request)
   if (form.get('intent') !== 'delete-unused') return changeList(listed, request.url, form)
-  if (!can(member.principal, resource.change)) {
-    await services.admin.refuse(member, 'delete files', resource.name)
-    throw refused(403, 'You do not have permission to delete files.')
-  }
+  const { member, services } = await changeableList(context, 'media', 'delete files')
   const { removed, left } = await services.library.removeUnused(member, form.getAll('file').slice(0, 50))
   return { removed, left }
 }

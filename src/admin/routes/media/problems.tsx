@@ -2,8 +2,7 @@ import { redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionAr
 import { can } from '../../../modules/identity/policy.ts'
 import { countText, timeText } from '../../../modules/admin/shown-values.ts'
 import { zoneOf } from '../../../modules/admin/record-marks.server.ts'
-import { listFor, recordPath } from '../../access.server.ts'
-import { refused } from '../../admin-context.server.ts'
+import { changeableList, listFor, recordPath } from '../../access.server.ts'
 import { PictureProblemsPage } from '../../ui/media/picture-problems-page.tsx'
 
 const failed = new URLSearchParams({ problem: 'yes' })
@@ -60,11 +59,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Every source with a problem is tried again. */
 export async function action({ context }: ActionFunctionArgs) {
-  const { member, services, resource } = await listFor(context, 'picture-sources')
-  if (!can(member.principal, resource.change)) {
-    await services.admin.refuse(member, 'retry pictures', resource.name)
-    throw refused(403, 'You do not have permission to have pictures fetched.')
-  }
+  const { member, services } = await changeableList(context, 'picture-sources', 'have files fetched')
   await services.retryPictures(member)
   return redirect('/office/media/problems?done=retry', 303)
 }

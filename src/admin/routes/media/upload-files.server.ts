@@ -1,8 +1,6 @@
-import type { AdminProblem } from '../../../modules/admin/admin.ts'
-import { can } from '../../../modules/identity/policy.ts'
+import { problemText, type AdminProblem } from '../../../modules/admin/admin.ts'
 import { fileNameOf } from '../../../modules/media/media.ts'
-import { listFor, recordPath, type SignedIn } from '../../access.server.ts'
-import { refused } from '../../admin-context.server.ts'
+import { changeableList, recordPath, type SignedIn } from '../../access.server.ts'
 import type { UploadResult } from '../../ui/media/upload-result.ts'
 import { tileOf } from './library-view.server.ts'
 
@@ -28,31 +26,11 @@ export async function storeUploads(
 }
 
 /** The library, for members who may add to it. */
-export async function libraryToAddTo(context: Parameters<typeof listFor>[0]) {
-  const listed = await listFor(context, 'media')
-  const { member, services, resource } = listed
-  if (!can(member.principal, resource.change)) {
-    await services.admin.refuse(member, 'upload files', resource.name)
-    throw refused(403, 'You do not have permission to upload files.')
-  }
-  return listed
-}
+export const libraryToAddTo = (context: Parameters<typeof changeableList>[0]) =>
+  changeableList(context, 'media', 'upload files')
 
 /** A problem with a file, or with the change that it is part of. */
-export function fileProblemText(problem: string | AdminProblem): string {
-  if (typeof problem === 'string') return problem
-  switch (problem.code) {
-    case 'validation':
-      return problem.errors.map(({ message }) => message).join(' ')
-    case 'not_allowed':
-      return 'You do not have permission to upload files.'
-    case 'changed_meanwhile':
-      return 'It was changed by somebody else meanwhile. Please look at it again before you replace it.'
-    case 'not_found':
-      return 'It no longer exists.'
-    case 'stale':
-      return 'Please log in again.'
-  }
-}
+export const fileProblemText = (problem: string | AdminProblem): string =>
+  typeof problem === 'string' ? problem : problemText(problem)
 
 export const filePath = (key: string): string => recordPath('media', key)
