@@ -9,8 +9,9 @@ import { contentTypes } from '../../platform/files/file-kinds.server.ts'
 import { readRange } from '../../platform/http/range.ts'
 
 /**
- * Serves pictures in the size that a page asks for (/media/pictures/…), uploads by the name that records have (/media/files/{name}), and
- * drawings of a product's measures (/media/dimensions/{sku}.svg) and energy rating (/media/energy-label/{sku}.svg).
+ * Serves pictures in the size that a page asks for (/media/pictures/…), uploads by the name that records have (/media/files/{name}),
+ * documents that were fetched from feeds (/media/documents/…), and drawings of a product's measures (/media/dimensions/{sku}.svg) and energy
+ * rating (/media/energy-label/{sku}.svg).
  */
 
 const maxCached = 2_000
