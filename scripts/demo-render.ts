@@ -22,7 +22,7 @@ import sharp from 'sharp'
 import { demoProducts } from '../data/demo/catalogue.ts'
 import { materials } from '../data/demo/models/finishes.ts'
 import type { Manifest, StoredPicture } from '../data/demo/models/manifest.ts'
-import { facing, type RenderModel, renderPlan, type RenderView } from '../data/demo/models/plan.ts'
+import { type RenderModel, renderPlan, type RenderView } from '../data/demo/models/plan.ts'
 import { roomNames } from '../data/demo/models/rooms.ts'
 
 type View = RenderView | 'wide'
@@ -46,9 +46,8 @@ const rounds: readonly ((picture: Picture) => boolean)[] = [
   ({ view }) => view === 'wide',
   ({ view }) => view === 'angle',
   ({ view }) => view === 'open',
-  ({ view, kind }) => view === 'front' && facing.has(kind),
+  ({ view }) => view === 'front',
   ({ view }) => view === 'detail',
-  ({ view, kind }) => view === 'front' && !facing.has(kind),
 ]
 
 const { values: options } = parseArgs({
@@ -88,13 +87,14 @@ function picturesOf({
   views,
   finish,
   accent,
+  maker,
   options: look,
   widthMm,
   heightMm,
   depthMm,
 }: RenderModel): Picture[] {
   return views.map((view) => {
-    const job = { kind, finish, accent, options: look, widthMm, heightMm, depthMm, view }
+    const job = { kind, finish, accent, maker, options: look, widthMm, heightMm, depthMm, view }
     return { key, kind, view, width: pixels, height: pixels, job }
   })
 }

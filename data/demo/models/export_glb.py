@@ -12,6 +12,7 @@ import bpy
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import materials
+import parts
 from kinds import builders
 from product import Product
 
@@ -45,6 +46,7 @@ def export(job, target):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     product = Product(job)
     materials.start_model(max(product.w, product.h, product.d))
+    parts.start_model(product.maker)
     builders[product.kind](product)
     whole = as_one_mesh()
     partial = target.with_suffix('.part.glb')

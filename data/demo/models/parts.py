@@ -9,6 +9,14 @@ import materials as mt
 
 # What is worth a close-up of the current model, by how well it shows the make of a product.
 highlights = {}
+# Whose name the badge of the current model bears; empty for none.
+maker = ''
+
+
+def start_model(brand):
+    global maker
+    maker = brand or ''
+    highlights.clear()
 
 
 def highlight(rank, x, y, z):
@@ -273,10 +281,23 @@ def display(x0, x1, z0, z1, y, text, colour='#cfe6ff'):
     label(text, (x0 + x1) / 2, y - 0.0016, (z0 + z1) / 2, (z1 - z0) * 0.42, mt.glow(colour, 1.6))
 
 
-def badge(x, y, z, width, material=None):
-    """The maker's plate, without a word so that brands can share a picture."""
+def badge(x, y, z, width, dark=False):
+    """The maker's plate on a front at y, `dark` on bright metal."""
     highlight(4, x, y, z)
-    front(x - width / 2, x + width / 2, z - width * 0.085, z + width * 0.085, y - 0.0012, y + 0.001, width * 0.03, material or mt.chrome(), bevel=0.0004)
+    half = width * 0.115
+    plate = mt.plain('#2c2e31', 0.3) if dark else mt.plain('#b9bdc0', 0.28, 1.0)
+    front(x - width / 2, x + width / 2, z - half, z + half, y - 0.0012, y + 0.001, width * 0.03, plate, bevel=0.0004)
+    wordmark(x, y - 0.0014, z, half * 1.2, width * 0.86, mt.plain('#d9dcde', 0.4) if dark else mt.plain('#1d1f21', 0.5))
+
+
+def wordmark(x, y, z, height, width, material, flat=False):
+    """The maker's name in capitals, no wider than `width`."""
+    if not maker:
+        return
+    name = label(maker.upper(), x, y, z, height, material, flat=flat)
+    name.data.space_character = 1.15
+    bpy.context.view_layer.update()
+    name.data.size *= min(1, width / name.dimensions.x)
 
 
 def vents(x0, x1, z0, z1, y, count, upright=True):

@@ -10,6 +10,8 @@ export type RenderModel = {
   readonly kind: ModelKind
   readonly finish: string
   readonly accent: string | null
+  /** The name on its badge; absent from what bears none. */
+  readonly maker?: string
   readonly options: Readonly<Record<string, string>>
   readonly widthMm: number
   readonly heightMm: number
@@ -19,7 +21,7 @@ export type RenderModel = {
 }
 
 export type Look = Omit<RenderModel, 'skus'>
-export type PlannedProduct = Pick<DemoRecord, 'sku' | 'title' | 'widthMm' | 'heightMm' | 'depthMm' | 'model'>
+export type PlannedProduct = Pick<DemoRecord, 'sku' | 'title' | 'brand' | 'widthMm' | 'heightMm' | 'depthMm' | 'model'>
 
 /** The options that a model of each kind reads. Others, such as the number of seats at a table, change nothing visible. */
 const visibleOptions: Partial<Record<ModelKind, readonly string[]>> = {
@@ -101,9 +103,12 @@ const opening: ReadonlySet<ModelKind> = new Set<ModelKind>([
   'tv-unit',
 ])
 
-/** Kinds that are compared, measured or hung by their front. Of a chair or a kettle it shows little more, so it is rendered last. */
-export const facing: ReadonlySet<string> = new Set<ModelKind>([
-  ...[...opening].filter((kind) => kind !== 'chest-of-drawers' && kind !== 'bedside-table'),
+/** Kinds that are compared, measured or hung by their front. Of a chair or a kettle it shows little more, so it is not rendered. */
+const facing: ReadonlySet<ModelKind> = new Set<ModelKind>([
+  ...opening,
+  'sofa',
+  'sofa-chaise',
+  'bed',
   'cooktop-gas',
   'cooktop-induction',
   'cooktop-ceramic',
@@ -116,6 +121,58 @@ export const facing: ReadonlySet<string> = new Set<ModelKind>([
   'sink',
   'barbecue',
 ])
+
+/** Kinds that bear the name of their maker. */
+const badged: ReadonlySet<ModelKind> = new Set<ModelKind>([
+  'fridge-top-mount',
+  'fridge-bottom-mount',
+  'fridge-french-door',
+  'fridge-side-by-side',
+  'fridge-bar',
+  'freezer-upright',
+  'freezer-chest',
+  'wine-fridge',
+  'washer-front',
+  'washer-top',
+  'washer-dryer',
+  'dryer',
+  'dishwasher',
+  'dishwasher-drawer',
+  'oven',
+  'oven-double',
+  'oven-freestanding',
+  'cooktop-induction',
+  'cooktop-ceramic',
+  'rangehood-canopy',
+  'rangehood-slideout',
+  'microwave',
+  'microwave-builtin',
+  'coffee-machine',
+  'coffee-builtin',
+  'kettle',
+  'toaster',
+  'blender',
+  'stand-mixer',
+  'food-processor',
+  'air-fryer',
+  'vacuum-stick',
+  'vacuum-barrel',
+  'vacuum-robot',
+  'television',
+  'soundbar',
+  'speaker',
+  'air-conditioner-split',
+  'air-conditioner-portable',
+  'fan-pedestal',
+  'fan-tower',
+  'heater-panel',
+  'air-purifier',
+  'dehumidifier',
+  'barbecue',
+])
+
+/** A maker that exists: its name is not put on an invented product. */
+const realMaker = 'Miele'
 
 /** Kinds of which a close-up shows a bare surface or a thin part before white. */
 const plainCloseUp: ReadonlySet<ModelKind> = new Set<ModelKind>([
@@ -175,7 +232,12 @@ function viewsOf(kind: ModelKind, options: Readonly<Record<string, string>>): Re
   const opens = opening.has(kind) || (kind === 'barbecue' && options['lid'] !== 'no')
   // A fridge with recessed grips has nothing to come closer for.
   const isPlain = plainCloseUp.has(kind) || (kind.startsWith('fridge-') && options['handles'] !== 'bar')
-  return ['angle', 'front', ...(opens ? (['open'] as const) : []), ...(isPlain ? [] : (['detail'] as const))]
+  return [
+    'angle',
+    ...(facing.has(kind) ? (['front'] as const) : []),
+    ...(opens ? (['open'] as const) : []),
+    ...(isPlain ? [] : (['detail'] as const)),
+  ]
 }
 
 /** What the pictures of a product show, or null when the product has no model. */
@@ -200,6 +262,7 @@ export function lookOf(product: PlannedProduct): Look | null {
     widthMm: shared[0],
     heightMm: shared[1],
     depthMm: shared[2],
+    ...(badged.has(kind) && product.brand && product.brand !== realMaker ? { maker: product.brand } : {}),
   }
   return { key: `${kind}-${hash(JSON.stringify(visible))}`, ...visible, views: viewsOf(kind, options) }
 }
@@ -230,7 +293,8 @@ export function nearestLook(look: Look, models: readonly RenderModel[]): RenderM
     const names = new Set([...Object.keys(look.options), ...Object.keys(other.options)])
     const options = [...names].filter((name) => look.options[name] !== other.options[name]).length
     const shape = proportions(other).reduce((sum, share, at) => sum + Math.abs(share - (own[at] ?? 0)), 0)
-    return options + (look.accent === other.accent ? 0 : 1) + shape / 3
+    // A badge that is too small to be read matters less than a handle.
+    return options + (look.accent === other.accent ? 0 : 1) + (look.maker === other.maker ? 0 : 0.2) + shape / 3
   }
   const alike = models.filter(({ kind, finish }) => kind === look.kind && finish === look.finish)
   return alike.toSorted((a, b) => difference(a) - difference(b))[0] ?? null

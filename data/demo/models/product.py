@@ -8,6 +8,7 @@ class Product:
         self.kind = job['kind']
         self.finish = job['finish']
         self.accent = job['accent']
+        self.maker = job.get('maker')
         self.options = job['options']
         self.w, self.h, self.d = (job[side] / 1000 for side in ('widthMm', 'heightMm', 'depthMm'))
         self.open = job['view'] == 'open'

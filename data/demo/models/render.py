@@ -93,6 +93,7 @@ def render_room(job, target, network, samples):
     """A room fills its frame, so it is neither cropped nor transparent. Interiors need more light paths than a product on white."""
     clear()
     materials.start_model(1.0)
+    parts.start_model(None)
     rooms[job['room']]()
     studio.prepare(samples * 2, job['width'])
     scene = bpy.context.scene
@@ -110,7 +111,7 @@ def render(job, target, network, samples, pixels):
     clear()
     product = Product(job)
     materials.start_model(max(product.w, product.h, product.d))
-    parts.highlights.clear()
+    parts.start_model(product.maker)
     stance = builders[product.kind](product) or 'low'
     points = studio.bounds()
     studio.prepare(samples, pixels)

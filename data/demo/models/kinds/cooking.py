@@ -2,7 +2,7 @@
 import math
 
 import materials as mt
-from parts import badge, bar_handle, box, disc, display, ellipse, feet, front, group, knob, label, lathe, open_box, prism, puck, rack, rod, slab, tube, vents
+from parts import badge, bar_handle, box, disc, display, ellipse, feet, front, group, knob, label, lathe, open_box, prism, puck, rack, rod, slab, tube, vents, wordmark
 
 
 def _trim(p, axis='x'):
@@ -202,7 +202,7 @@ def _glass_cooktop(p, square):
     for i in range(2):
         _zone(-0.02 + 0.04 * i - p.w * 0.3, y0 + 0.04, top, 0.008, 0.008, False, mt.plain('#9aa0a5', 0.5))
     badge_y = y1 - 0.03
-    box(-0.03, 0.03, badge_y - 0.004, badge_y + 0.004, top, top + 0.0004, mt.plain('#c9ccce', 0.3), bevel=0)
+    wordmark(0, badge_y, top + 0.0004, 0.012, 0.12, mt.plain('#c9ccce', 0.3), flat=True)
     return 'flat'
 
 

@@ -123,7 +123,7 @@ class Case:
             front(a + width * (0.22 + 0.22 * i), a + width * (0.34 + 0.22 * i), high - (high - low) * 0.21, high - (high - low) * 0.2, self.front - 0.0036, self.front, 0.001, mt.glow('#9fb4c4', 0.8), bevel=0)
 
     def badge(self, x, z):
-        badge(x, self.front, z, min(0.075, self.p.w * 0.11), mt.chrome() if mt.nature(self.p.finish) != 'metal' else mt.plain('#2c2e31', 0.3))
+        badge(x, self.front, z, min(0.085, self.p.w * 0.13), dark=mt.nature(self.p.finish) == 'metal')
 
 
 def _shelf_between(case, z):
@@ -292,6 +292,7 @@ def wine_fridge(p):
         if case.bar:
             bar_handle((x0 + frame / 2, y0 - 0.04, z0 + p.h * 0.12), (x0 + frame / 2, y0 - 0.04, z1 - p.h * 0.14), 0.04, mt.finish('stainless', 'z'))
         display(-0.035, 0.035, z1 - 0.05, z1 - 0.02, y0, '12')
+        badge(x0 + 0.1, y0, z1 - 0.035, 0.075, dark=True)
     return 'tall'
 
 

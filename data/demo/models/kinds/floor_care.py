@@ -89,7 +89,7 @@ def robot(p):
             box(side * p.w * 0.44 - 0.03, side * p.w * 0.44 + 0.03, back - p.d * 0.42, back - 0.02, 0, 0.17, skin, bevel=0.014)
         box(-p.w / 2 + 0.02, p.w / 2 - 0.02, -p.d * 0.1, back - 0.03, 0, 0.014, dark, bevel=0.005)
         front(-p.w * 0.02, p.w * 0.02, p.h * 0.7, p.h * 0.72, back - p.d * 0.42 - 0.0015, back - p.d * 0.42, 0.002, mt.glow('#dff0ff', 1.5), bevel=0)
-        badge(0, back - p.d * 0.42, p.h * 0.8, 0.05, mt.plain('#9a9ea2', 0.3, 1.0))
+        badge(0, back - p.d * 0.42, p.h * 0.8, 0.05)
         return 'low'
     return 'puck'
 

@@ -180,6 +180,8 @@ def dishwasher_drawer(p):
             else:
                 bar_handle((x0 + 0.06, y - 0.04, z1 - 0.055), (x1 - 0.06, y - 0.04, z1 - 0.055), 0.04, mt.finish('stainless', 'x'))
             display(-0.045, 0.045, z0 + 0.03, z0 + 0.05, y, '1:05')
+            if i == count - 1:
+                badge(x0 + 0.07, y, z0 + 0.04, 0.075, dark=mt.nature(p.finish) == 'metal')
             if pull:
                 tub = mt.lit('#aeb3b7', 0.15, 0.3, 0.9)
                 box(x0 + 0.02, x1 - 0.02, y + 0.02, y + 0.5, z0 + 0.02, z0 + 0.04, tub)

@@ -55,7 +55,7 @@ def television(p):
         rod((x, 0.0, foot + 0.03), (x, 0.0, 0.03), 0.011, frame)
         for reach in (-0.13, 0.13):
             rod((x, 0.0, 0.04), (x + side * 0.02, reach, 0.007), 0.009, frame, end_radius=0.007)
-    badge(0, y - 0.001, foot + bezel * 1.2, 0.05, mt.plain('#8d9297', 0.3, 1.0))
+    badge(0, y - 0.001, foot + bezel * 1.2, 0.05)
     return 'wide'
 
 
@@ -142,7 +142,7 @@ def split_system(p):
         y, z = y0 + 0.006 + p.d * 0.25 * share, p.h * 0.235 + (0.05 - p.h * 0.235) * share
         box(x0 + 0.055, x1 - 0.055, y - 0.022, y + 0.014, z - 0.004, z + 0.001, body, bevel=0.002)
     label('24', x1 - 0.12, y0 - 0.004, p.h * 0.42, 0.024, mt.glow('#9fb8c8', 0.9))
-    badge(x0 + 0.1, y0 - 0.0025, p.h * 0.4, 0.07, mt.plain('#a9aeb2', 0.3, 1.0))
+    badge(x0 + 0.1, y0 - 0.0025, p.h * 0.4, 0.07)
     for i in range(16):
         x = x0 + 0.05 + (p.w - 0.1) * i / 15
         box(x - p.w * 0.022, x + p.w * 0.022, y0 + p.d * 0.42, y1 - 0.03, p.h - 0.001, p.h + 0.001, mt.plain('#54585c', 0.6), bevel=0)
@@ -161,7 +161,7 @@ def portable_air_conditioner(p):
         z = p.h * (0.78 + 0.03 * i)
         box(x0 + 0.065, x1 - 0.065, y0 - 0.008, y0 + 0.002, z - 0.003, z + 0.003, body, bevel=0.002)
     vents(x0 + 0.06, x1 - 0.06, p.h * 0.12, p.h * 0.42, y0, 16, upright=False)
-    badge(0, y0, p.h * 0.6, 0.07, mt.plain('#a9aeb2', 0.3, 1.0))
+    badge(0, y0, p.h * 0.6, 0.07)
     slab(-0.1, 0.1, y0 + 0.05, y0 + 0.14, p.h - 0.001, p.h + 0.0015, 0.02, mt.black_glass(), bevel=0.0005)
     label('22', 0, y0 + 0.095, p.h + 0.0018, 0.03, mt.glow('#e8f0f6', 1.2), flat=True)
     hose = [(x1 - 0.12, y1, p.h * 0.62), (x1 - 0.08, y1 + 0.1, p.h * 0.66), (x1 + 0.05, y1 + 0.12, p.h * 0.86)]
@@ -231,7 +231,7 @@ def panel_heater(p):
     for z in (0.1, 0.115, 0.13):
         box(x0 + 0.05, x1 - 0.05, -0.0305, -0.029, z, z + 0.004, mt.plain('#8a8e91' if p.finish == 'white' else '#101112', 0.6), bevel=0)
     display(x1 - 0.16, x1 - 0.05, p.h - 0.08, p.h - 0.045, -0.03, '21')
-    badge(x0 + 0.09, -0.03, p.h - 0.06, 0.06, mt.plain('#a9aeb2', 0.3, 1.0))
+    badge(x0 + 0.09, -0.03, p.h - 0.06, 0.06)
     for x in (x0 + p.w * 0.2, x1 - p.w * 0.2):
         box(x - 0.014, x + 0.014, -p.d / 2 - 0.04, p.d / 2 + 0.04, 0.012, 0.03, mt.dark(), bevel=0.006)
         box(x - 0.012, x + 0.012, -0.02, 0.02, 0.02, 0.06, mt.dark(), bevel=0.003)
@@ -260,7 +260,7 @@ def air_purifier(p):
         tube([(a, b, p.h - 0.004) for a, b in ellipse(0, 0, r, r, steps=40)], 0.0035, body, smooth=False, closed=True, resolution=2)
     disc(0, -ry - 0.0016, -ry + 0.004, p.h * 0.78, 0.026, mt.black_glass())
     label('12', 0, -ry - 0.0022, p.h * 0.78, 0.016, mt.glow('#8fe0a8', 1.5))
-    badge(0, -ry - 0.0012, p.h * 0.66, 0.04, mt.plain('#a9aeb2', 0.3, 1.0))
+    badge(0, -ry - 0.0012, p.h * 0.66, 0.04)
     return 'low'
 
 
@@ -275,7 +275,7 @@ def dehumidifier(p):
     slab(-0.09, 0.09, y0 + 0.03, y0 + 0.09, p.h - 0.001, p.h + 0.0015, 0.015, mt.black_glass(), bevel=0.0005)
     label('55%', 0, y0 + 0.06, p.h + 0.0018, 0.022, mt.glow('#e8f0f6', 1.2), flat=True)
     tube([(-0.07, 0.02, p.h - 0.004), (-0.06, 0.02, p.h + 0.02), (0.06, 0.02, p.h + 0.02), (0.07, 0.02, p.h - 0.004)], 0.009, mt.dark())
-    badge(0, y0 - 0.0005, p.h * 0.9, 0.055, mt.plain('#a9aeb2', 0.3, 1.0))
+    badge(0, y0 - 0.0005, p.h * 0.9, 0.055)
     return 'low'
 
 
