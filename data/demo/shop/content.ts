@@ -1,18 +1,31 @@
+import type { AppCode } from '../../../src/brands/apps.ts'
 import { brands, type Brand } from '../../../src/brands/brands.ts'
 import type { NewEntry } from '../../../src/modules/content/content-store.server.ts'
 import { staticPages } from '../../../src/modules/content/static-pages.server.ts'
 import type { NewDocument } from '../../../src/modules/content/documents.server.ts'
 import { days } from '../../../src/platform/clock.ts'
-import { roomPicture } from '../models/rooms.ts'
+import { roomPicture, type RoomName } from '../models/rooms.ts'
 import { heading, htmlOf, link, paragraph, phoneLink, strong } from '../../../src/platform/text/markup.ts'
 
 /** What a new database says in every app's words: the texts it needs, its home page, and articles and posts made up for the demonstration. */
+
+const homeRooms: Readonly<Record<AppCode, RoomName>> = {
+  wa: 'kitchen-dark',
+  andoo: 'living-room',
+  aol: 'laundry',
+  'aol-nz': 'kitchen',
+  aoc: 'showroom',
+  wac: 'dining-room',
+  hc: 'media-room',
+  fk: 'kitchen',
+}
 
 const home = (brand: Brand): NewDocument<'page'> => ({
   pageType: 'generic',
   title: brand.tagline,
   masthead: {
     heading: brand.tagline,
+    background: { ...roomPicture(homeRooms[brand.app]), alt: '' },
     intro: htmlOf(
       paragraph(
         `${brand.freeDeliveryText} on most orders to metropolitan postcodes; `,
@@ -94,19 +107,58 @@ const service = (brand: Brand): NewDocument<'page'> => ({
   ],
 })
 
-const outdoor: NewDocument<'page'> = {
+const categoryPage = (
+  title: string,
+  heading: string,
+  intro: string,
+  room: RoomName,
+  more: NonNullable<NewDocument<'page'>['masthead']>['buttons'] = [],
+): NewDocument<'page'> => ({
   pageType: 'categoryPage',
-  title: 'Outdoor',
+  title,
   masthead: {
-    heading: 'Summer is outside',
-    intro: htmlOf(paragraph('Barbecues, tables and shade that stand the sun and the salt.')),
-    background: { ...roomPicture('showroom'), alt: '' },
-    buttons: [
-      { type: 'refine', txt: 'Refine' },
-      { type: 'search', txt: 'Search' },
-      { type: 'extLink', txt: 'UV index today', href: 'https://www.bom.gov.au/' },
-    ],
+    heading,
+    intro: htmlOf(paragraph(intro)),
+    background: { ...roomPicture(room), alt: '' },
+    buttons: [{ type: 'refine', txt: 'Refine' }, { type: 'search', txt: 'Search' }, ...(more ?? [])],
   },
+})
+
+const categoryPages: Readonly<Record<string, NewDocument<'page'>>> = {
+  kitchen: categoryPage(
+    'Kitchen',
+    'A kitchen that fits',
+    'Fridges, ovens and dishwashers, with the space that each of them needs.',
+    'kitchen',
+  ),
+  laundry: categoryPage(
+    'Laundry',
+    'Washing, done sooner',
+    'Washers and dryers, and what a load in them costs.',
+    'laundry',
+  ),
+  'tv-and-audio': categoryPage(
+    'TV and Audio',
+    'The best seat is yours',
+    'Televisions by the distance you sit at, and sound to match.',
+    'media-room',
+  ),
+  living: categoryPage(
+    'Living',
+    'Come in and sit down',
+    'Sofas, armchairs and the tables between them.',
+    'living-room',
+  ),
+  dining: categoryPage('Dining', 'Room for one more', 'Tables for two to ten, and chairs to stay in.', 'dining-room'),
+  bedroom: categoryPage('Bedroom', 'Sleep on it', 'Beds, mattresses and storage, carried to the room.', 'bedroom'),
+  office: categoryPage('Office', 'A desk of your own', 'Desks, chairs and shelves for working at home.', 'study'),
+  outdoor: categoryPage(
+    'Outdoor',
+    'Summer is outside',
+    'Barbecues, tables and shade that stand the sun and the salt.',
+    'patio',
+    [{ type: 'extLink', txt: 'UV index today', href: 'https://www.bom.gov.au/' }],
+  ),
 }
 
 const virtualTour: NewDocument<'page'> = {
@@ -281,7 +333,7 @@ export function contentEntries(now: Date): NewEntry[] {
       page('home', home(brand)),
       page('default', landing(brand)),
       page('legendary-service', service(brand)),
-      page('c/outdoor', outdoor),
+      ...Object.entries(categoryPages).map(([uri, document]) => page(`c/${uri}`, document)),
       ...(brand.hasStores ? [page('see-the-showroom', virtualTour)] : []),
       { ...entry, kind: 'footer', slug: '', document: footer(brand) },
       ...(alert === undefined ? [] : [{ ...entry, kind: 'alert', slug: '', document: alert } as const]),

@@ -26,7 +26,10 @@ export async function contentPageData(shop: RequestContext, page: StoredPage, pa
   const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   const content: ContentPageProps = {
     title: page.title,
-    masthead: mastheadMarkup(page.masthead, path === '/' ? tops.slice(0, stageSize).map(catalogue.pictureOf) : []),
+    masthead: mastheadMarkup(
+      page.masthead,
+      path === '/' ? { isBeside: true, stage: tops.slice(0, stageSize).map(catalogue.pictureOf) } : {},
+    ),
     blocks: shop.services.navigation
       .blocks(brand, page)
       .map((block) =>

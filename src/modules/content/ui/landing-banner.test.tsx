@@ -42,6 +42,14 @@ describe('the landing banner', () => {
     ])
   })
 
+  test('stands beside its picture on a home page, where the words need no shade', () => {
+    const home = renderToStaticMarkup(<LandingBanner isBeside masthead={{ ...plain, background: picture }} />)
+    expect(home).toContain('data-beside-picture=""')
+    expect(home).not.toContain('data-on-picture')
+    expect(markup({ background: picture })).toContain('data-on-picture=""')
+    expect(renderToStaticMarkup(<LandingBanner isBeside masthead={plain} />)).not.toContain('data-beside-picture')
+  })
+
   test("shows 'Loading...' until it has a heading [LAND-02]", () => {
     expect(markup({ heading: null })).toContain('<h1 id="masthead">Loading...</h1>')
     expect(markup({})).toContain('<h1 id="masthead">Moving in</h1>')

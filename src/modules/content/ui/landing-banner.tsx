@@ -20,9 +20,12 @@ const widest = 1_200
  */
 export function LandingBanner({
   masthead,
+  isBeside = false,
   stage = null,
 }: {
   masthead: Masthead
+  /** Whether the picture is beside the words, as on a home page, and not behind them. */
+  isBeside?: boolean
   /** Pictures beside the text where there is neither a background picture nor a video. */
   stage?: ReactNode
 }) {
@@ -34,7 +37,8 @@ export function LandingBanner({
   return (
     <section
       className="masthead"
-      data-on-picture={hasPicture ? '' : undefined}
+      data-on-picture={hasPicture && !isBeside ? '' : undefined}
+      data-beside-picture={hasPicture && isBeside ? '' : undefined}
       style={{ '--masthead-height': `${height}px` } as CSSProperties}
       aria-labelledby="masthead"
     >
@@ -64,7 +68,7 @@ export function LandingBanner({
             <Picture
               src={background.src}
               alt={background.alt}
-              sizes="100vw"
+              sizes={isBeside ? '(min-width: 768px) 60vw, 100vw' : '100vw'}
               widest={widest}
               loading="eager"
               fetchPriority="high"
