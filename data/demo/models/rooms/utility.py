@@ -1,6 +1,4 @@
 """Laundry, patio and showroom."""
-import math
-
 import materials as mt
 from parts import box, cushion, rod, slab
 from rooms.kit import Piece, area, cabinet, camera, ceiling, daylight, place, plant, splashback, tiles, vase, wall_back, wall_side, window_left
@@ -40,18 +38,24 @@ def laundry():
 
 
 def patio():
-    for i in range(36):
+    for i in range(39):
         y = -3.2 + 0.14 * i
-        box(-3.4, 3.4, y + 0.003, y + 0.137, -0.03, 0, mt.finish('ash', 'x'), bevel=0.003)
+        box(-6, 6, y + 0.003, y + 0.137, -0.03, 0, mt.finish('ash', 'x'), bevel=0.003)
     sky = box(-30, 30, 24, 24.1, -2, 20, mt.glow('#bcd9f2', 1.15), bevel=0)
     sky.visible_diffuse = sky.visible_glossy = sky.visible_shadow = False
-    wall_back(-3.4, 3.4, 1.9, 1.1, '#d8d2c6')
-    box(-3.45, 3.45, 1.86, 2.04, 1.1, 1.15, mt.plain('#c9c2b4', 0.8), bevel=0.006)
-    box(-12, 12, 2.0, 14, -0.3, -0.04, mt.plain('#6f8355', 0.95), bevel=0)
-    for i in range(11):
-        x, size = -5.5 + 1.1 * i, 1.3 + 0.5 * ((i * 3) % 4) / 3
-        for k in range(5):
-            cushion((x + 0.5 * math.sin(k * 2 + i), 3.3 + 0.5 * math.cos(k * 3), 0.5 + 0.28 * k), (size, size * 0.8, size * 0.8), mt.plain(('#4f6b3f', '#5d7a48', '#46603a')[(i + k) % 3], 0.9), square=1.0, dents=0.05, steps=18)
+    # A screen of slats instead of a garden: leaves by the thousand cost more than the whole room.
+    box(-6, 6, 2.02, 2.06, 0, 2.28, mt.plain('#2b2723', 0.9), bevel=0)
+    for i in range(104):
+        x = -6 + 0.115 * i
+        box(x, x + 0.092, 1.94, 2.0, 0.04, 2.28, mt.finish('oak', 'z'), bevel=0.002)
+    box(-6, 6, 1.9, 2.08, 2.28, 2.34, mt.finish('oak', 'x'), bevel=0.004)
+    # The beams of a pergola throw stripes over the boards.
+    for i in range(9):
+        x = -3.6 + 0.9 * i
+        box(x - 0.035, x + 0.035, -4.4, 1.9, 2.62, 2.78, mt.finish('matte-black', 'y'), bevel=0.003)
+    for x in (-3.4, 3.4):
+        box(x - 0.06, x + 0.06, 1.7, 1.82, 0, 2.62, mt.finish('matte-black', 'z'), bevel=0.003)
+    box(-3.7, 3.7, 1.68, 1.84, 2.5, 2.66, mt.finish('matte-black', 'x'), bevel=0.003)
     place(Piece('outdoor-lounge', (2.1, 0.72, 0.85), 'oak', 'sage', seats=3), -1.5, 1.0)
     place(Piece('outdoor-table', (1.7, 0.74, 0.9), 'oak', shape='rectangular'), 1.5, -0.5)
     for x in (1.05, 1.95):
@@ -60,9 +64,9 @@ def patio():
     place(Piece('barbecue', (1.35, 1.15, 0.6), 'stainless', burners=4, lid='yes'), 1.6, 1.4)
     place(Piece('coffee-table', (0.9, 0.36, 0.6), 'ash', 'black', shape='rectangular'), -1.5, -0.1)
     vase(-1.5, -0.1, 0.36, 0.2)
-    plant(-3.0, 1.4, 0, 1.5, '#b07a5a')
+    plant(-2.95, 1.35, 0, 2.0, '#b07a5a')
     plant(0.3, 1.5, 0, 1.2, '#8d8a84')
-    plant(3.0, 1.3, 0, 1.5, '#b07a5a')
+    plant(3.0, 1.3, 0, 1.9, '#b07a5a')
     daylight(0.62, (0.8, 0.9, 1.0))
     area((-4.5, -2.5, 5.5), (0.75, 0.5, -1), 0.7, 0.7, 900, (1.0, 0.92, 0.8))
     camera((0.2, -5.0, 1.55), (0.0, 1.9, 0.95), lens=27)
