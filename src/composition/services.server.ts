@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openSettings } from '../brands/settings.server.ts'
 import { openSite } from '../brands/site.server.ts'
 import { defaultAddressOf, openAccount, type AccountServices } from '../modules/account/account.server.ts'
@@ -34,10 +33,10 @@ import { openJobs } from '../platform/jobs/jobs.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { openMail } from '../platform/mail/mail.server.ts'
 import type { ReadableFiles } from '../platform/storage/object-storage.ts'
-import { openStorage, withFallback } from '../platform/storage/open-storage.server.ts'
 import type { Metrics } from '../platform/metrics.server.ts'
 import { createAdminChoices } from './admin-choices.server.ts'
 import { adminResources } from './admin-resources.server.ts'
+import { openMediaStorage } from './media-storage.server.ts'
 import { mailJobs, queues } from './queues.server.ts'
 
 /** Opens every module once, with its dependencies passed in. */
@@ -70,8 +69,7 @@ export async function openServices(
   const settings = await openSettings(deps)
   const jobs = await openJobs({ database, log, queues })
   const site = openSite({ config, settings })
-  const own = await openStorage({ url: config.MEDIA_URL, folder: join(config.DATA_DIR, 'media'), clock })
-  const storage = shipped === null ? own : withFallback(own, shipped)
+  const storage = await openMediaStorage(deps, shipped)
   const media = await openMedia({ ...deps, storage, fetchOptions })
   const base = { ...deps, settings, jobs, site, media, failpoint: createFailpoint(config.CRASH_AT ?? null) }
   const mail = openMail({ ...base, mailJobs })

@@ -25,9 +25,9 @@ describe.each(await databaseEngines())('media on $name', (engine) => {
   let storage: ObjectStorage
   let media: MediaService
   const logged: string[] = []
-  const openIt = () =>
+  const openIt = (secretKey = 'a secret of thirty-two characters') =>
     openMedia({
-      config: { secretKey: 'a secret of thirty-two characters', publicUrl: 'https://shop.example' },
+      config: { secretKey, publicUrl: 'https://shop.example' },
       database,
       storage,
       clock,
@@ -74,13 +74,23 @@ describe.each(await databaseEngines())('media on $name', (engine) => {
     )
   })
 
-  test('only signed addresses are answered', async () => {
+  test('sizes and parts that nobody was told are not made', async () => {
     const shown = media.shown(await add(await photo('#111111')))
-    const forged = shown.replace(/-[\w-]{11}\//, '-AAAAAAAAAAA/')
-    expect(await media.picture(forged, '')).toBe(null)
     expect(await media.picture(shown.replace('900x600', '900x601'), '')).toBe(null)
+    expect(await media.picture(shown.replace('900x600', '450x600+450+0'), '')).toBe(null)
+    expect(await media.picture(shown.replace('900x600', '900x600@10x10'), '')).toBe(null)
+    expect(await media.picture(shown.replace(/[0-9a-f]{32}/, '0'.repeat(32)), '')).toBe(null)
     expect(await media.picture(shown.replace('/640', '/641'), '')).toBe(null)
     expect(await media.picture(pictureOfWidth(shown, 160), '')).not.toBe(null)
+  })
+
+  test('addresses in orders and mails outlive the key that signed them', async () => {
+    const address = await add(await photo('#121212'))
+    const earlier = await openIt('another secret of over thirty-two characters')
+    const shown = earlier.shown(address)
+    await earlier.close()
+    expect(shown).not.toBe(media.shown(address))
+    expect(await media.picture(shown, 'image/webp')).toEqual(await media.picture(media.shown(address), 'image/webp'))
   })
 
   test('a picture that many wait for is made once, and stays for other processes', async () => {

@@ -3,11 +3,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { createByteCache } from '../../platform/files/byte-cache.ts'
-import { readPictureAddress, servedWidths } from '../../platform/files/picture-address.ts'
+import {
+  readPictureAddress,
+  servedWidths,
+  signedPartOf,
+  type PictureFacts,
+} from '../../platform/files/picture-address.ts'
 import type { FileScan } from '../../platform/files/file-scan.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
-import { picturesAt } from './internal/media-store.server.ts'
+import { picturesAt, picturesOf } from './internal/media-store.server.ts'
 import { moveOldUploads } from './internal/old-uploads.server.ts'
 import { createPictureProcesses, TooManyPictures } from './internal/picture-processes.server.ts'
 import { createPictureSigning } from './internal/picture-signing.server.ts'
@@ -69,6 +74,12 @@ function serviceOf(deps: MediaDeps, { processes, sources, index }: Internals) {
     return { address: signing.addressOf(picture.facts), alt: locale === null ? '' : altIn(picture.alt, locale) }
   }
 
+  /** Orders and mails from before a change of SECRET_KEY name pictures by signatures that can no longer be checked. */
+  async function isShown(request: PictureFacts): Promise<boolean> {
+    const named = signedPartOf(request)
+    return (await picturesOf(db, request.hash)).some((facts) => signedPartOf(facts) === named)
+  }
+
   const { store, ...ofUploads } = uploads
   return {
     ...ofUploads,
@@ -95,10 +106,10 @@ function serviceOf(deps: MediaDeps, { processes, sources, index }: Internals) {
     /** Calls back when pictures have changed: values that were read before may name pictures that were not known then. */
     subscribe: index.subscribe,
 
-    /** A picture in the size of its address. Null for an address that is not signed by us. Rejects with `TooManyPictures`. */
+    /** A picture in the size of its address. Null for an address that we never gave away. Rejects with `TooManyPictures`. */
     async picture(path: string, accept: string): Promise<(MediaFile & { readonly varies: boolean }) | null> {
       const request = readPictureAddress(path)
-      if (request === null || !signing.isSigned(request)) return null
+      if (request === null || !(signing.isSigned(request) || (await isShown(request)))) return null
       const format = request.format ?? formatFor(accept)
       const file = await variantFile(variants, { ...variantOf(request), width: request.requestedWidth, format })
       return file === null ? null : { ...file, varies: request.format === null }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Log } from '../log.server.ts'
 
 /**
- * Files of a folder that can be made again at any time: at most so many, the oldest go first. Processes may share the folder. A disk that
- * fails costs the making, and is a line in the log.
+ * Files of a folder that can be made again at any time: about so many bytes together, the oldest go first. Processes may share the folder. A
+ * disk that fails costs the making, and is a line in the log.
  */
 export interface FileCache {
   /** Null when there is none of that name, or it cannot be read. */
@@ -13,24 +13,34 @@ export interface FileCache {
   write(name: string, bytes: Buffer): Promise<void>
 }
 
+/** The folder is measured after each twentieth part of `maxBytes` that is written, so it may be larger by as much for each process. */
 export function createFileCache({
   folder,
-  max,
+  maxBytes,
   log,
 }: {
   readonly folder: string
-  readonly max: number
-  readonly log: Log
+  readonly maxBytes: number
+  readonly log: Pick<Log, 'warn'>
 }): FileCache {
+  const step = maxBytes / 20
+  // What an earlier process has left is measured with the first file.
+  let unmeasured = step
+
   async function forgetOldest(): Promise<void> {
-    const names = await readdir(folder)
-    if (names.length <= max) return
     const found = await Promise.all(
-      names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
+      (await readdir(folder)).map(async (name) => {
+        const facts = await stat(join(folder, name)).catch(() => null)
+        return { name, at: facts?.mtimeMs ?? 0, bytes: facts?.size ?? 0 }
+      }),
     )
-    // Some more than has to be, so that not every new file asks for all of them.
-    const gone = found.toSorted((a, b) => a.at - b.at).slice(0, names.length - Math.ceil(max * 0.9))
-    for (const { name } of gone) await rm(join(folder, name), { force: true })
+    let total = found.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (total <= maxBytes) return
+    for (const { name, bytes } of found.toSorted((a, b) => a.at - b.at)) {
+      if (total <= maxBytes * 0.9) break
+      await rm(join(folder, name), { force: true })
+      total -= bytes
+    }
   }
 
   return {
@@ -42,6 +52,9 @@ export function createFileCache({
         const part = join(folder, `${name}.${randomUUID()}.part`)
         await writeFile(part, bytes)
         await rename(part, join(folder, name))
+        unmeasured += bytes.byteLength
+        if (unmeasured < step) return
+        unmeasured = 0
         await forgetOldest()
       } catch (error) {
         log.warn({ err: error, folder }, 'a file that can be made again could not be kept')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { createFileCache } from '../../platform/files/file-cache.server.ts'
 import { createMedia } from '../media/media.server.ts'
-import { createSocialPictures, maxSocialFiles } from '../media/social-picture.server.ts'
+import { createSocialPictures, maxSocialBytes } from '../media/social-picture.server.ts'
 import { answerOnNode, type PipelineEnv } from '../pipeline.server.ts'
 import type { ShopHostDeps } from './shop-host-deps.server.ts'
 
@@ -14,7 +14,7 @@ export function createMediaRoutes(deps: ShopHostDeps): (app: Hono<PipelineEnv>) 
   const socialPictures = createSocialPictures({
     catalogue,
     media: services.media,
-    files: createFileCache({ folder: join(config.DATA_DIR, 'social-pictures'), max: maxSocialFiles, log }),
+    files: createFileCache({ folder: join(config.DATA_DIR, 'social-pictures'), maxBytes: maxSocialBytes, log }),
   })
   return (app) => {
     const social = (c: Context<PipelineEnv>) => {

@@ -20,7 +20,7 @@ import { element, type Markup } from '../../platform/text/markup.ts'
 /** In memory, some 60 kB each. */
 const maxCached = 200
 /** On disk. */
-export const maxSocialFiles = 2_000
+export const maxSocialBytes = 120e6
 /** Requests beyond this queue length are told to retry. */
 const maxWaiting = 20
 

@@ -118,6 +118,10 @@ async function picturesWhere(db: Reader, condition: RawBuilder<unknown>): Promis
   return new Map(rows.map(({ address, facts, alt }) => [address, { facts, alt }]))
 }
 
+/** The pictures that have this original, each as it is shown: whole, or a part of it. */
+export const picturesOf = async (db: Reader, hash: string): Promise<PictureFacts[]> =>
+  [...(await picturesWhere(db, sql`hash = ${hash}`)).values()].map(({ facts }) => facts)
+
 /** Which of these hashes no row names, and none named before its file was replaced. */
 export async function unnamedHashes(db: Reader, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`select hash from media where hash = any(${[...hashes]})
