@@ -22,7 +22,7 @@ import sharp from 'sharp'
 import { demoProducts } from '../data/demo/catalogue.ts'
 import { materials } from '../data/demo/models/finishes.ts'
 import type { Manifest, StoredPicture } from '../data/demo/models/manifest.ts'
-import { type RenderModel, renderPlan, type RenderView } from '../data/demo/models/plan.ts'
+import { facing, type RenderModel, renderPlan, type RenderView } from '../data/demo/models/plan.ts'
 import { roomNames } from '../data/demo/models/rooms.ts'
 
 type View = RenderView | 'wide'
@@ -40,14 +40,16 @@ const root = join(import.meta.dirname, '..')
 const pictures = join(root, 'data/demo/pictures')
 const workFolder = join(root, '.cache/demo-render')
 const manifestFile = join(pictures, 'manifest.json')
-const pixels = 900
+// The main picture is also shown alone and on cards; the others must share 60 MB.
+const pixelsOf = (view: RenderView) => (view === 'angle' ? 900 : 800)
 // The few rooms carry home pages; then main pictures, so that a run that is stopped early has been of most use.
 const rounds: readonly ((picture: Picture) => boolean)[] = [
   ({ view }) => view === 'wide',
   ({ view }) => view === 'angle',
   ({ view }) => view === 'open',
-  ({ view }) => view === 'front',
+  ({ view, kind }) => view === 'front' && facing.has(kind),
   ({ view }) => view === 'detail',
+  ({ view, kind }) => view === 'front' && !facing.has(kind),
 ]
 
 const { values: options } = parseArgs({
@@ -94,7 +96,8 @@ function picturesOf({
   depthMm,
 }: RenderModel): Picture[] {
   return views.map((view) => {
-    const job = { kind, finish, accent, maker, options: look, widthMm, heightMm, depthMm, view }
+    const pixels = pixelsOf(view)
+    const job = { kind, finish, accent, maker, options: look, widthMm, heightMm, depthMm, view, pixels }
     return { key, kind, view, width: pixels, height: pixels, job }
   })
 }
@@ -213,10 +216,7 @@ async function runBlender(
   mkdirSync(pictures, { recursive: true })
   mkdirSync(workFolder, { recursive: true })
   const jobsFile = join(workFolder, `jobs-${randomUUID()}.json`)
-  writeFileSync(
-    jobsFile,
-    JSON.stringify({ finishes: materials, samples: Number(options.samples), pixels, ...settings, jobs }),
-  )
+  writeFileSync(jobsFile, JSON.stringify({ finishes: materials, samples: Number(options.samples), ...settings, jobs }))
   const blender = spawn('blender', ['-b', '-t', '1', '-P', join(root, 'data/demo/models', script), '--', jobsFile], {
     env: { ...process.env, OPENBLAS_NUM_THREADS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -28,7 +28,7 @@ test('every product with a look has a model with a main picture, and no other pr
 test('keys are unique and the plan stays small enough to render', () => {
   expect(new Set(plan.map(({ key }) => key)).size).toBe(plan.length)
   expect(plan.length).toBeLessThan(1_150)
-  expect(plan.reduce((sum, { views }) => sum + views.length, 0)).toBeLessThan(3_000)
+  expect(plan.reduce((sum, { views }) => sum + views.length, 0)).toBeLessThan(3_500)
 })
 
 test('products that differ only in a few millimetres or in what is inside share their pictures', () => {
@@ -60,13 +60,13 @@ test('a badge needs pictures of its own, where there is one, and never names a m
 test('what opens is also shown open', () => {
   expect(lookOf(fridge)?.views).toContain('open')
   const chair = plan.find(({ kind }) => kind === 'dining-chair')
-  expect(chair?.views).toEqual(['angle', 'detail'])
+  expect(chair?.views).toEqual(['angle', 'front', 'detail'])
 })
 
 test('a close-up needs something to come close to', () => {
   expect(lookOf(fridge)?.views).toContain('detail')
-  const model = { ...fridge.model!, options: { doors: 4, handles: 'recessed' } }
-  expect(lookOf({ ...fridge, model })?.views).toEqual(['angle', 'front', 'open'])
+  const mirror = plan.find(({ kind }) => kind === 'mirror')
+  expect(mirror?.views).toEqual(['angle', 'front'])
 })
 
 test('what is not rendered yet is stood for by the model of its kind and finish that differs least', () => {

@@ -103,8 +103,8 @@ const opening: ReadonlySet<ModelKind> = new Set<ModelKind>([
   'tv-unit',
 ])
 
-/** Kinds that are compared, measured or hung by their front. Of a chair or a kettle it shows little more, so it is not rendered. */
-const facing: ReadonlySet<ModelKind> = new Set<ModelKind>([
+/** Kinds that are compared, measured or hung by their front. Of a chair or a kettle it shows little more, so it is rendered last. */
+export const facing: ReadonlySet<string> = new Set<ModelKind>([
   ...opening,
   'sofa',
   'sofa-chaise',
@@ -230,13 +230,11 @@ function sharedSize(sides: readonly [width: number, height: number, depth: numbe
 
 function viewsOf(kind: ModelKind, options: Readonly<Record<string, string>>): RenderView[] {
   const opens = opening.has(kind) || (kind === 'barbecue' && options['lid'] !== 'no')
-  // A fridge with recessed grips has nothing to come closer for.
-  const isPlain = plainCloseUp.has(kind) || (kind.startsWith('fridge-') && options['handles'] !== 'bar')
   return [
     'angle',
-    ...(facing.has(kind) ? (['front'] as const) : []),
+    'front',
     ...(opens ? (['open'] as const) : []),
-    ...(isPlain ? [] : (['detail'] as const)),
+    ...(plainCloseUp.has(kind) ? [] : (['detail'] as const)),
   ]
 }
 

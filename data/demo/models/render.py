@@ -1,6 +1,6 @@
 """Renders the pictures of a job file: blender -b -P render.py -- jobs.json
 
-The file holds `finishes`, `samples`, `pixels`, `weights` and `jobs`; a job is one picture. A picture that exists is skipped, and each is
+The file holds `finishes`, `samples`, `weights` and `jobs`; a job is one picture. A picture that exists is skipped, and each is
 written under another name first, so a run can be stopped at any time and started again.
 """
 import json
@@ -107,8 +107,9 @@ def render_room(job, target, network, samples):
     write_raw(picture, target)
 
 
-def render(job, target, network, samples, pixels):
+def render(job, target, network, samples):
     clear()
+    pixels = job['pixels']
     product = Product(job)
     materials.start_model(max(product.w, product.h, product.d))
     parts.start_model(product.maker)
@@ -139,7 +140,7 @@ def main():
         elif 'room' in job:
             render_room(job, target, network, plan['samples'])
         else:
-            render(job, target, network, plan['samples'], plan['pixels'])
+            render(job, target, network, plan['samples'])
         name = job.get('room') or f"{job['kind']} {job['view']}"
         print(f"picture {position + 1}/{len(plan['jobs'])} {name} {time.time() - began:.1f} s", flush=True)
 
