@@ -222,3 +222,55 @@ test('without script every picture is reached without moving the page, and opens
   await page.waitForURL(/\/media\/(pictures|dimensions)\//)
   await close()
 })
+
+test('a card shows its second picture under a pointer or the focus, and fetches it then', async () => {
+  const { page, faults, close } = await visit()
+  const path = new URL(address).pathname
+  await page.goto(`${shop.address('aol')}/c/kitchen/rangehoods/undermount-rangehoods`)
+  await isLive(page)
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href="${path}"]`) })
+  const pictures = card.locator('[data-second] img')
+  const opacity = () => pictures.nth(1).evaluate((image) => getComputedStyle(image).opacity)
+  await card.scrollIntoViewIfNeeded()
+  expect(await pictures.count()).toBe(1)
+  await card.hover()
+  await expect.poll(() => pictures.count()).toBe(2)
+  await expect.poll(opacity).toBe('1')
+  const [first, second] = await pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc))
+  expect(second).toContain('/media/pictures/')
+  expect(second).not.toBe(first)
+  await page.mouse.move(0, 0)
+  await expect.poll(opacity).toBe('0')
+  await card.getByRole('link').first().focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(opacity).toBe('1')
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('another variant of a product has pictures of its own', async () => {
+  const { page, faults, close } = await visit()
+  await page.goto(`${shop.address('aol')}${await pathWithVariants()}`)
+  await isLive(page)
+  const main = () => page.locator('#picture-1 img').evaluate((image: HTMLImageElement) => image.currentSrc)
+  const before = await main()
+  const other = page.getByRole('list', { name: 'Colour' }).locator('a:not([aria-current])').first()
+  const name = await other.innerText()
+  await other.click()
+  await page.locator('a[aria-current=true]', { hasText: name }).waitFor()
+  await expect.poll(main).not.toBe(before)
+  expect(await page.locator('#picture-1 img').getAttribute('alt')).toContain(name)
+  expect(faults).toEqual([])
+  await close()
+})
+
+/** A fridge that comes in several finishes. */
+async function pathWithVariants(): Promise<string> {
+  const html = await (await fetch(`${shop.urls.shop}/c/kitchen/fridges`)).text()
+  for (const path of new Set(html.match(/\/p\/[\w-]+/g))) {
+    const product = await (await fetch(`${shop.urls.shop}${path}`)).text()
+    if (product.includes('variants-title')) return path
+  }
+  throw new Error('no fridge has variants')
+}

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { pageFor, type PageOptions } from './page-pool.ts'
 
 export type { Locator, Page } from 'playwright-core'
+export type { PageOptions } from './page-pool.ts'
 
 /** A page of a visitor nobody knows. What goes wrong in its console or its policy is kept and must be nothing at the end. */
 export type PageVisit = {

@@ -11,6 +11,8 @@ export type PageOptions = {
   height?: number
   javaScript?: boolean
   touch?: boolean
+  /** Device pixels for each CSS pixel, 1 by default. */
+  density?: number
   /** Nothing is cached yet, as on a first visit. */
   hasColdCache?: boolean
   /** What a browser kept of an earlier visit. */
@@ -40,7 +42,7 @@ function openBrowser(): Promise<Browser> {
 const idle = new Map<string, PooledPage[]>()
 
 export async function pageFor(options: PageOptions): Promise<{ page: Page; leave: () => Promise<void> }> {
-  const kind = `${options.javaScript ?? true} ${options.touch ?? false}`
+  const kind = `${options.javaScript ?? true} ${options.touch ?? false} ${options.density ?? 1}`
   const isOrdinary = options.storageState === undefined
   const left = isOrdinary && options.hasColdCache !== true ? idle.get(kind)?.pop() : undefined
   const pooled = left ?? (await openPage(options))
@@ -71,6 +73,7 @@ async function openPage(options: PageOptions): Promise<PooledPage> {
     // Fingers have nothing to hover with.
     hasTouch: options.touch ?? false,
     isMobile: options.touch ?? false,
+    deviceScaleFactor: options.density ?? 1,
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     reducedMotion: 'reduce',
