@@ -6,7 +6,7 @@ import type { ReadableFiles } from '../../src/platform/storage/object-storage.ts
 import type { ShippedPicture } from '../../src/modules/media/media-records.server.ts'
 import type { DemoRecord } from './design.ts'
 import { demoProducts } from './catalogue.ts'
-import { lookOf, nearestLook, renderPlan, type Look, type RenderModel, type RenderView } from './models/plan.ts'
+import { lookOf, nearestLook, renderPlan, type RenderModel, type RenderView } from './models/plan.ts'
 import { roomPicture, type RoomName } from './models/rooms.ts'
 import type { Manifest } from './models/manifest.ts'
 
@@ -28,9 +28,9 @@ const viewAlts: Readonly<Record<RenderView, string>> = {
 const roomsOf: Readonly<Record<string, readonly RoomName[]>> = {
   kitchen: ['kitchen', 'kitchen-dark'],
   'small-appliances': ['kitchen', 'kitchen-dark'],
-  laundry: ['laundry'],
+  laundry: ['laundry', 'showroom'],
   'tv-and-audio': ['media-room'],
-  living: ['living-room'],
+  living: ['living-room', 'media-room'],
   'living/tv-units': ['media-room'],
   dining: ['dining-room'],
   bedroom: ['bedroom'],
@@ -45,10 +45,8 @@ const roomsOf: Readonly<Record<string, readonly RoomName[]>> = {
 export type DemoPictures = ReturnType<typeof openDemoPictures>
 
 export function openDemoPictures() {
-  const manifest = readManifest('manifest.json')
-  // Drawn pictures, one for each kind and finish, until all models have been rendered.
-  const drawn = readManifest('drawn/manifest.json')
-  const all = [manifest, drawn].flatMap((one) => Object.values(one).flatMap((views) => Object.values(views)))
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const all = Object.values(manifest).flatMap((views) => Object.values(views))
   const addresses = new Set(all.map(addressOf))
   let plan: readonly RenderModel[] | null = null
   const models = JSON.parse(readFileSync(join(folder, 'glb.json'), 'utf8')) as Models
@@ -61,7 +59,8 @@ export function openDemoPictures() {
     if (own?.angle !== undefined) return own
     // Stock and prices depend on the date, looks do not.
     plan ??= renderPlan(demoProducts({ today: '2026-01-01' }))
-    return nearestIn(manifest, look, plan) ?? nearestIn(drawn, look, plan) ?? {}
+    const there = plan.filter(({ key }) => manifest[key]?.angle !== undefined)
+    return manifest[nearestLook(look, there)?.key ?? ''] ?? {}
   }
 
   return {
@@ -73,7 +72,7 @@ export function openDemoPictures() {
         return stored === undefined ? [] : [{ url: addressOf(stored), alt: `${record.title}${viewAlts[view]}` }]
       })
       // A room alone would show a shopper everything but the product.
-      return own.length === 0 ? [] : [...own, ...roomOf(record).filter(({ url }) => addresses.has(url))]
+      return own.length === 0 ? [] : [...own, ...inRooms(record).filter(({ url }) => addresses.has(url))]
     },
 
     /** The 3D model of a product; null without one. */
@@ -105,27 +104,15 @@ export function openDemoPictures() {
   }
 }
 
-const readManifest = (name: string): Manifest => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Manifest
-
-/** The pictures of the look that is nearest to one, of those that there are. */
-function nearestIn(manifest: Manifest, look: Look, plan: readonly RenderModel[]): Manifest[string] | undefined {
-  const there = plan.filter(({ key }) => manifest[key]?.angle !== undefined)
-  return manifest[nearestLook(look, there)?.key ?? '']
-}
-
 /** By SKU, as `pictures/glb.json` has them. */
 type Models = Readonly<Record<string, { readonly file: string; readonly bytes: number }>>
 
 const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 32)
 
-/** The room of a product's category; where there are several, products take them in turn. */
-function roomOf({ categoryUri, sku }: DemoRecord): DemoPicture[] {
+function inRooms({ categoryUri }: DemoRecord): DemoPicture[] {
   const [top = '', second = ''] = categoryUri.split('/')
   const rooms = roomsOf[`${top}/${second}`] ?? roomsOf[top] ?? []
-  const name = rooms[sku.length % rooms.length]
-  if (name === undefined) return []
-  const { src, alt } = roomPicture(name)
-  return [{ url: src, alt }]
+  return rooms.map(roomPicture).map(({ src, alt }) => ({ url: src, alt }))
 }
 
 function filesOf(paths: ReadonlyMap<string, string>): ReadableFiles {
