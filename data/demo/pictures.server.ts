@@ -7,6 +7,7 @@ import type { ShippedPicture } from '../../src/modules/media/media-records.serve
 import type { DemoRecord } from './design.ts'
 import { demoProducts } from './catalogue.ts'
 import { lookOf, nearestLook, renderPlan, type RenderModel, type RenderView } from './models/plan.ts'
+import type { ModelKind } from './model-words.ts'
 import { roomPicture, type RoomName } from './models/rooms.ts'
 import type { Manifest } from './models/manifest.ts'
 
@@ -42,6 +43,22 @@ const roomsOf: Readonly<Record<string, readonly RoomName[]>> = {
   outdoor: ['patio'],
 }
 
+/** What stands for the categories at the top; others show one of their products. */
+const standsFor: Readonly<Record<string, readonly [ModelKind, finish: string]>> = {
+  kitchen: ['fridge-french-door', 'stainless'],
+  laundry: ['washer-front', 'white'],
+  'small-appliances': ['coffee-machine', 'stainless'],
+  'floor-care': ['vacuum-stick', 'white'],
+  'heating-and-cooling': ['air-conditioner-split', 'white'],
+  'tv-and-audio': ['television', 'black'],
+  living: ['sofa', 'forest'],
+  dining: ['dining-table', 'oak'],
+  bedroom: ['bed', 'cream'],
+  office: ['office-chair', 'charcoal'],
+  'lighting-and-decor': ['floor-lamp', 'brass'],
+  outdoor: ['outdoor-lounge', 'oak'],
+}
+
 export type DemoPictures = ReturnType<typeof openDemoPictures>
 
 export function openDemoPictures() {
@@ -52,14 +69,15 @@ export function openDemoPictures() {
   const models = JSON.parse(readFileSync(join(folder, 'glb.json'), 'utf8')) as Models
   const modelFiles = Object.values(models).map(({ file, bytes }) => ({ file, bytes, hash: hashOf(join(folder, file)) }))
 
+  // Stock and prices depend on the date, looks do not.
+  const planned = () => (plan ??= renderPlan(demoProducts({ today: '2026-01-01' })))
+
   function viewsOf(record: DemoRecord): Manifest[string] {
     const look = lookOf(record)
     if (look === null) return {}
     const own = manifest[look.key]
     if (own?.angle !== undefined) return own
-    // Stock and prices depend on the date, looks do not.
-    plan ??= renderPlan(demoProducts({ today: '2026-01-01' }))
-    const there = plan.filter(({ key }) => manifest[key]?.angle !== undefined)
+    const there = planned().filter(({ key }) => manifest[key]?.angle !== undefined)
     return manifest[nearestLook(look, there)?.key ?? ''] ?? {}
   }
 
@@ -73,6 +91,14 @@ export function openDemoPictures() {
       })
       // A room alone would show a shopper everything but the product.
       return own.length === 0 ? [] : [...own, ...inRooms(record).filter(({ url }) => addresses.has(url))]
+    },
+
+    /** The picture of a category; null for one that shows one of its products. */
+    ofCategory(uri: string): string | null {
+      const [kind, finish] = standsFor[uri] ?? []
+      const models = planned().filter((model) => model.kind === kind && manifest[model.key]?.angle !== undefined)
+      const angle = manifest[(models.find((model) => model.finish === finish) ?? models[0])?.key ?? '']?.angle
+      return angle === undefined ? null : addressOf(angle)
     },
 
     /** The 3D model of a product; null without one. */

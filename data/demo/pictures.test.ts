@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { databaseEngines } from '../../src/testing/database.ts'
 import { writeShippedPictures } from '../../src/modules/media/media-records.server.ts'
 import { glbProblem } from '../../src/platform/files/glb.ts'
-import { demoProducts } from './catalogue.ts'
+import { demoProducts, demoTaxonomy } from './catalogue.ts'
 import { openDemoPictures } from './pictures.server.ts'
 
 const pictures = openDemoPictures()
@@ -49,6 +49,13 @@ test('every picture of a product is there, with a text of its own', () => {
     if (record.model === null) expect(shown).toEqual([])
     else expect(shown.length, record.sku).toBeGreaterThan(0)
   }
+})
+
+test('every category at the top has a picture, but for accessories, of which none stands for all', () => {
+  const tops = demoTaxonomy.categories.map(({ uri }) => uri).filter((uri) => !uri.includes('/'))
+  expect(tops.filter((uri) => pictures.ofCategory(uri) === null)).toEqual(['accessories'])
+  expect(pictures.ofCategory('kitchen')).toMatch(/^\/media\/demo\/fridge-french-door-\w+-angle\.avif$/)
+  expect(pictures.ofCategory('kitchen/fridges')).toBe(null)
 })
 
 describe.each(await databaseEngines())('rows of the pictures on $name', (engine) => {

@@ -64,7 +64,8 @@ async function seedDemoCatalogue({ database, clock, say }: DemoDeps, pictures: D
   if (any !== undefined) return
   say('Importing the demo catalogue …')
   const today = clock.now().toISOString().slice(0, 10)
-  await seedTaxonomy(database, demoTaxonomy, { isDemo: true })
+  const categories = demoTaxonomy.categories.map((one) => ({ ...one, picture: pictures.ofCategory(one.uri) }))
+  await seedTaxonomy(database, { ...demoTaxonomy, categories }, { isDemo: true })
   await writeUpsells(database)
   const products = related([...demoProducts({ today })])
   const items = products.map((record, at) => ({
