@@ -1,3 +1,4 @@
+import { numberText } from '../../platform/text/number-text.ts'
 import type { AppCode, Country } from '../../brands/apps.ts'
 import type { Brand, EffectiveBrand } from '../../brands/brands.ts'
 import { shortDay, type Day } from '../../platform/calendar.ts'
@@ -249,10 +250,6 @@ export const conditionLabels: Readonly<Record<ProductRecord['condition'], Condit
   Unavailable: { text: 'Unavailable', style: 'unavailable' },
 }
 
-// Created once: toLocaleString creates a formatter each time, which costs a hundred times the formatting.
-const plainNumber = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2, useGrouping: false })
-const groupedNumber = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 })
-
 /** An attribute's value as a shopper reads it: '605 L', '3.5 stars', 'Yes', 'Ash, Oak'. */
 export function attributeText(
   definition: Pick<AttributeDefinition, 'unit' | 'valueType'>,
@@ -261,7 +258,7 @@ export function attributeText(
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'string') return value
-  const number = (value >= 10_000 ? groupedNumber : plainNumber).format(value)
+  const number = numberText(value, value >= 10_000)
   if (definition.valueType === 'stars') return `${number} ${value === 1 ? 'star' : 'stars'}`
   if (definition.unit === null) return number
   // Units that are words have their plural: '2 years', '1 year'.

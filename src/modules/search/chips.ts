@@ -1,3 +1,4 @@
+import { numberText } from '../../platform/text/number-text.ts'
 import { shortDay } from '../../platform/calendar.ts'
 import { serviceKindTitles } from '../delivery/services.ts'
 import {
@@ -56,7 +57,7 @@ function rangeLabel(facet: FacetView | undefined, code: string, choice: ListingC
   const [from = '', to = ''] = rangeText(code, choice.ranges[code] ?? {}).split('-')
   const unit = facet?.kind === 'range' ? facet.unit : null
   const amount = (text: string) =>
-    unit === '$' ? `$${Number(text).toLocaleString('en-AU')}` : unit === null ? text : `${text} ${unit}`
+    unit === '$' ? `$${numberText(Number(text), true)}` : unit === null ? text : `${text} ${unit}`
   const title = facet?.title ?? code
   if (from === '') return `${title} up to ${amount(to)}`
   return to === '' ? `${title} from ${amount(from)}` : `${title} ${amount(from)} to ${amount(to)}`
