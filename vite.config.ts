@@ -113,7 +113,18 @@ export default defineConfig({
     manifest: true,
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: shared },
+            // Every page calls nearly all of the libraries: with this V8 compiles them beside the page, while they arrive, and not one
+            // function after the other when the page becomes live (https://v8.dev/blog/explicit-compile-hints).
+            postBanner: ({ name }) => (name === 'vendor' ? '//# allFunctionsCalledOnLoad' : ''),
+          },
+        },
+      },
+    },
     // One server bundle that holds the whole program: pages, API and business share their modules.
     ssr: {
       build: {
