@@ -15,7 +15,19 @@ const context = await browser.newContext({ viewport: { width: 1280, height: 800 
 const page = await context.newPage()
 const site = shop.address('aol')
 
-const take = (of: typeof page, name: string) => of.screenshot({ path: `docs/images/${name}.png` })
+async function take(of: typeof page, name: string): Promise<void> {
+  // Sizes that nobody has asked for yet have to be made. Pictures that a strip hides wait until it is moved.
+  await of.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+      .filter((image) => image.loading === 'eager' || image.currentSrc !== '')
+      .every((image) => image.complete && image.currentSrc !== ''),
+  )
+  await of.screenshot({ path: `docs/images/${name}.png` })
+}
+
+await page.goto(site, { waitUntil: 'load' })
+await take(page, 'home')
 
 await addFirstOf(page, `${site}/c/kitchen/fridges/french-door-fridges`)
 await fillGuest(page, sydneyGuest)
@@ -33,7 +45,6 @@ await take(page, 'listing')
 await page.getByRole('article').first().getByRole('link').first().click()
 await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
 await isLive(page)
-await page.mouse.wheel(0, 330)
 await page
   .getByText(/^Delivery/)
   .first()
@@ -49,6 +60,9 @@ await admin.getByRole('heading', { name: 'Dashboard' }).waitFor()
 await admin.goto(`${new URL(admin.url()).origin}/office/products`)
 await admin.getByRole('heading', { name: 'Products' }).waitFor()
 await take(admin, 'back-office')
+await admin.goto(`${new URL(admin.url()).origin}/office/media?type=picture`)
+await admin.getByRole('heading', { name: 'Media library' }).waitFor()
+await take(admin, 'media-library')
 
 await browser.close()
 await shop.stop()
