@@ -1,16 +1,18 @@
 import { join } from 'node:path'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
 import { createFileCache } from '../platform/files/file-cache.server.ts'
+import type { Log } from '../platform/log.server.ts'
 import { withLocalCopies } from '../platform/storage/local-copies.server.ts'
 import type { ObjectStorage, ReadableFiles } from '../platform/storage/object-storage.ts'
 import { openStorage, withFallback } from '../platform/storage/open-storage.server.ts'
-import type { BaseDeps } from './services.server.ts'
 
 /** Of the sizes of pictures that lie in a bucket, on this machine: some 25,000 of a list or 5,000 of a full screen. */
 const maxCopiedBytes = 500e6
 
 /** Where files lie: the storage of MEDIA_URL with copies of pictures on this machine, or the data folder; and what ships with the program. */
 export async function openMediaStorage(
-  { config, clock, log }: Pick<BaseDeps, 'config' | 'clock' | 'log'>,
+  { config, clock, log }: { readonly config: Config; readonly clock: Clock; readonly log: Log },
   shipped: ReadableFiles | null,
 ): Promise<ObjectStorage> {
   const folder = join(config.DATA_DIR, 'media')

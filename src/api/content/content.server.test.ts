@@ -51,7 +51,12 @@ test('one call serves home, landing pages and articles, with the current content
   expect(await page('home')).toMatchObject({
     slug: 'home',
     pageType: 'generic',
-    masthead: { class: '', heading: brandOf('aol').tagline, background: null, video: [] },
+    masthead: {
+      class: '',
+      heading: brandOf('aol').tagline,
+      background: { src: '/media/demo/room-laundry-wide.avif', alt: '', mediaSet: [] },
+      video: [],
+    },
   })
   const { blocks } = (await page('home')) as { blocks: { type: string; products?: { sku: string }[] }[] }
   expect(blocks.map(({ type }) => type)).toEqual(['tiles', 'products', 'products'])

@@ -4,5 +4,10 @@
  */
 export function numberText(value: number, groups: boolean): string {
   const text = String(Number(value.toFixed(2)))
-  return groups ? text.replace(/\B(?=(\d{3})+\b)/g, ',') : text
+  return groups ? grouped(text) : text
+}
+
+function grouped(text: string): string {
+  const next = text.replace(/^(-?\d+)(\d{3})/, '$1,$2')
+  return next === text ? text : grouped(next)
 }
