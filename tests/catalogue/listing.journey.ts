@@ -116,7 +116,12 @@ describe('a list for a suburb', () => {
     await filters.getByRole('link', { name: 'Installation' }).click()
     await page.waitForURL('**services%3A2010.installation.removal**')
     await page.getByRole('link', { name: 'Remove filter Installation at 2010' }).waitFor()
-    const total = Number(await page.getByRole('heading', { level: 1 }).locator('span').innerText())
+    const total = Number(
+      await page
+        .getByRole('heading', { name: /^Laundry/ })
+        .locator('span')
+        .innerText(),
+    )
     const washers = await facetOf('aol', 'category', 'type=category&uri=laundry')
     expect(total).toBe(washers.options.find((one) => one.value === 'laundry/washing-machines')?.count)
     await expectAccessible(page)
