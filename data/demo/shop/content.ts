@@ -120,7 +120,7 @@ const categoryPage = (
     heading,
     intro: htmlOf(paragraph(intro)),
     background: { ...roomPicture(room), alt: '' },
-    buttons: [{ type: 'refine', txt: 'Refine' }, { type: 'search', txt: 'Search' }, ...(more ?? [])],
+    buttons: [{ type: 'refine', txt: 'Refine' }, { type: 'search', txt: 'Search' }, ...more],
   },
 })
 

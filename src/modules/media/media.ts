@@ -2,6 +2,7 @@ import type { Brand } from '../../brands/brands.ts'
 import type { PictureFormat } from '../../platform/files/picture-address.ts'
 import type { FieldError } from '../../platform/result.ts'
 import { slug } from '../../platform/text/slug.ts'
+import { numberText } from '../../platform/text/number-text.ts'
 
 /** What pictures and documents may be, in the words that people read, and what browsers take. */
 
@@ -104,5 +105,5 @@ export function cropErrors(
 /** '240 kB', '1.2 MB'. */
 export const weightText = (bytes: number): string =>
   bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-AU')} kB`
+    ? `${numberText(Math.max(1, Math.round(bytes / 1_000)), true)} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`

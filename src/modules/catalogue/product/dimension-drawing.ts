@@ -1,5 +1,6 @@
 import type { ProductSummary } from '../catalogue.ts'
 import { element, type Markup } from '../../../platform/text/markup.ts'
+import { numberText } from '../../../platform/text/number-text.ts'
 
 /** A product's outline from the front and from the side, to scale, with its measures and something that everybody knows the size of. */
 
@@ -108,7 +109,7 @@ function can({ x: left, y: top, w, h }: Box): Markup {
 const arrow = (px: number, py: number, dx: number, dy: number): string =>
   `M${tenths(px + dx * 8 + dy * 3.5)} ${tenths(py + dy * 8 + dx * 3.5)}L${tenths(px)} ${tenths(py)}L${tenths(px + dx * 8 - dy * 3.5)} ${tenths(py + dy * 8 - dx * 3.5)}`
 
-const label = (mm: number): string => `${Math.round(mm).toLocaleString('en-AU')} mm`
+const label = (mm: number): string => `${numberText(Math.round(mm), true)} mm`
 
 function across({ x: left, w }: Box, floor: number, mm: number, name: string): Markup[] {
   const [y, right, middle] = [floor + 24, left + w, left + w / 2]

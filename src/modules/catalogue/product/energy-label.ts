@@ -1,5 +1,6 @@
 import type { ProductSummary } from '../catalogue.ts'
 import { element, type Markup } from '../../../platform/text/markup.ts'
+import { numberText } from '../../../platform/text/number-text.ts'
 
 /**
  * The energy rating of a product as the label of Australia and New Zealand shows it: a band that ends in the last star, half stars cut in
@@ -123,7 +124,7 @@ function star(middle: Point, size: number, fill: string): Markup {
 type Point = { readonly x: number; readonly y: number }
 const pointText = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`
 
-const kwhText = (kwh: number): string => Math.round(kwh).toLocaleString('en-AU')
+const kwhText = (kwh: number): string => numberText(Math.round(kwh), true)
 
 const text = (content: string, y: number, size: number, weight: number, fill: string = ink): Markup =>
   element('text', { x: centre.x, y, 'text-anchor': 'middle', 'font-size': size, 'font-weight': weight, fill }, content)
