@@ -61,7 +61,10 @@ await admin.goto(`${new URL(admin.url()).origin}/office/products`)
 await admin.getByRole('heading', { name: 'Products' }).waitFor()
 await take(admin, 'back-office')
 await admin.goto(`${new URL(admin.url()).origin}/office/media?type=picture`)
-await admin.getByRole('heading', { name: 'Media library' }).waitFor()
+await admin.waitForFunction(() => {
+  const first = [...document.querySelectorAll<HTMLImageElement>('main img')].slice(0, 12)
+  return first.length > 0 && first.every((image) => image.complete && image.naturalWidth > 0)
+})
 await take(admin, 'media-library')
 
 await browser.close()
