@@ -68,7 +68,7 @@ const { values: options } = parseArgs({
 // The plan does not depend on the date; only stock and prices do.
 const products = [...demoProducts({ today: '2026-01-01' })]
 const plan = renderPlan(products)
-const all: readonly Picture[] = [...interleaved(plan).flatMap(picturesOf), ...roomNames.map(roomPicture)]
+const all: readonly Picture[] = [...distinct(interleaved(plan).flatMap(picturesOf)), ...roomNames.map(roomPicture)]
 const selected = rounds.flatMap((isInRound) =>
   all.filter(
     (picture) =>
@@ -85,6 +85,7 @@ else await renderMissing()
 
 function picturesOf({
   key,
+  closeUpKey,
   kind,
   views,
   finish,
@@ -98,8 +99,13 @@ function picturesOf({
   return views.map((view) => {
     const pixels = pixelsOf(view)
     const job = { kind, finish, accent, maker, options: look, widthMm, heightMm, depthMm, view, pixels }
-    return { key, kind, view, width: pixels, height: pixels, job }
+    return { key: view === 'detail' ? closeUpKey : key, kind, view, width: pixels, height: pixels, job }
   })
+}
+
+/** Of pictures that models share, the first. */
+function distinct(list: readonly Picture[]): Picture[] {
+  return [...new Map(list.toReversed().map((picture) => [masterOf(picture), picture])).values()].toReversed()
 }
 
 function roomPicture(room: string): Picture {

@@ -6,7 +6,7 @@ import type { ReadableFiles } from '../../src/platform/storage/object-storage.ts
 import type { ShippedPicture } from '../../src/modules/media/media-records.server.ts'
 import type { DemoRecord } from './design.ts'
 import { demoProducts } from './catalogue.ts'
-import { lookOf, nearestLook, renderPlan, type RenderModel, type RenderView } from './models/plan.ts'
+import { type Look, lookOf, nearestLook, renderPlan, type RenderModel, type RenderView } from './models/plan.ts'
 import type { ModelKind } from './model-words.ts'
 import { roomPicture, type RoomName } from './models/rooms.ts'
 import type { Manifest } from './models/manifest.ts'
@@ -73,12 +73,11 @@ export function openDemoPictures() {
   const planned = () => (plan ??= renderPlan(demoProducts({ today: '2026-01-01' })))
 
   function viewsOf(record: DemoRecord): Manifest[string] {
-    const look = lookOf(record)
-    if (look === null) return {}
-    const own = manifest[look.key]
-    if (own?.angle !== undefined) return own
-    const there = planned().filter(({ key }) => manifest[key]?.angle !== undefined)
-    return manifest[nearestLook(look, there)?.key ?? ''] ?? {}
+    const own = lookOf(record)
+    if (own === null) return {}
+    const isThere = ({ key }: Look) => manifest[key]?.angle !== undefined
+    const look = isThere(own) ? own : nearestLook(own, planned().filter(isThere))
+    return look === null ? {} : { ...manifest[look.key], ...manifest[look.closeUpKey] }
   }
 
   return {

@@ -9,18 +9,21 @@ _CATCHER_ALBEDO = 1.6
 _SHADOW_GAIN = 1.9
 # What every surface near a product loses of the room's light; without taking it off, the edge of the floor shows.
 _SHADOW_FLOOR = 0.075
-def _shift(image, dy, dx):
-    """The image moved by (dy, dx); the border repeats."""
+
+
+def _shifted(image, offsets):
+    """The image moved by each (dy, dx); the border repeats. They are views of one bordered copy, so that moving costs nothing."""
     height, width = image.shape[:2]
-    rows = np.clip(np.arange(height) + dy, 0, height - 1)
-    columns = np.clip(np.arange(width) + dx, 0, width - 1)
-    return image[rows][:, columns]
+    reach = max(max(abs(dy), abs(dx)) for dy, dx in offsets)
+    bordered = np.pad(image, [(reach, reach)] * 2 + [(0, 0)] * (image.ndim - 2), mode='edge')
+    return [bordered[reach + dy:reach + dy + height, reach + dx:reach + dx + width] for dy, dx in offsets]
 
 
 def _near(mask, steps):
     """The mask grown by some pixels."""
     for _ in range(steps):
-        mask = np.maximum.reduce([mask, *(_shift(mask, dy, dx) for dy, dx in _AROUND)])
+        for offsets in (((-1, 0), (0, 0), (1, 0)), ((0, -1), (0, 0), (0, 1))):
+            mask = np.logical_or.reduce(_shifted(mask, offsets))
     return mask
 
 
@@ -29,8 +32,8 @@ def _bleed(image, known, steps):
     image = image * known[..., None]
     known = known.copy()
     for _ in range(steps):
-        total = sum(_shift(image, dy, dx) for dy, dx in _AROUND)
-        count = sum(_shift(known, dy, dx).astype(np.float32) for dy, dx in _AROUND)
+        total = sum(_shifted(image, _AROUND))
+        count = sum(_shifted(known.astype(np.float32), _AROUND))
         fresh = ~known & (count > 0)
         image[fresh] = total[fresh] / count[fresh][..., None]
         known |= fresh
@@ -50,7 +53,8 @@ def _average(values, weights, times):
     both = np.stack([values, weights], axis=2)
     for _ in range(times):
         for axis in (0, 1):
-            both = sum(share * _shift(both, *((step, 0) if axis == 0 else (0, step))) for step, share in _BLUR)
+            moved = _shifted(both, [(step, 0) if axis == 0 else (0, step) for step, _ in _BLUR])
+            both = sum(share * image for (_, share), image in zip(_BLUR, moved))
     return both[..., 0] / np.maximum(both[..., 1], 1e-3)
 
 

@@ -37,6 +37,15 @@ test('products that differ only in a few millimetres or in what is inside share 
   expect(renderPlan([fridge, alike])).toHaveLength(1)
 })
 
+test('a close-up is shared by all sizes, but not by finishes or makers', () => {
+  const slim: PlannedProduct = { ...fridge, widthMm: 600 }
+  expect(lookOf(slim)?.key).not.toBe(lookOf(fridge)?.key)
+  expect(lookOf(slim)?.closeUpKey).toBe(lookOf(fridge)?.closeUpKey)
+  expect(lookOf({ ...slim, brand: 'Aurvik' })?.closeUpKey).not.toBe(lookOf(fridge)?.closeUpKey)
+  const black: PlannedProduct = { ...slim, model: { ...fridge.model!, finish: 'black' } }
+  expect(lookOf(black)?.closeUpKey).not.toBe(lookOf(fridge)?.closeUpKey)
+})
+
 test('another finish, another layout or other proportions need pictures of their own', () => {
   const model = fridge.model!
   const others: PlannedProduct[] = [
@@ -72,6 +81,7 @@ test('a close-up needs something to come close to', () => {
 test('what is not rendered yet is stood for by the model of its kind and finish that differs least', () => {
   const model = (key: string, finish: string, doors: string, heightMm: number) => ({
     key,
+    closeUpKey: key,
     kind: 'fridge-french-door' as const,
     finish,
     accent: null,

@@ -7,6 +7,8 @@ export type RenderView = 'angle' | 'front' | 'open' | 'detail'
 /** Everything visible about a product, and nothing else: products with the same model share their pictures. */
 export type RenderModel = {
   readonly key: string
+  /** Of the close-up, which models share that differ in nothing but their size. */
+  readonly closeUpKey: string
   readonly kind: ModelKind
   readonly finish: string
   readonly accent: string | null
@@ -251,18 +253,17 @@ export function lookOf(product: PlannedProduct): Look | null {
     if (value !== undefined) options[name] = String(value)
   }
   const shared = sharedSize([widthMm, heightMm, depthMm])
-  const visible = {
+  const near = {
     kind,
     finish: model.finish,
     // A timber bed stands on its own posts and has no legs of another finish.
     accent: kind === 'bed' && options['head'] === 'timber' ? null : (model.accent ?? null),
     options,
-    widthMm: shared[0],
-    heightMm: shared[1],
-    depthMm: shared[2],
-    ...(badged.has(kind) && product.brand && product.brand !== realMaker ? { maker: product.brand } : {}),
   }
-  return { key: `${kind}-${hash(JSON.stringify(visible))}`, ...visible, views: viewsOf(kind, options) }
+  const maker = badged.has(kind) && product.brand && product.brand !== realMaker ? { maker: product.brand } : {}
+  const visible = { ...near, widthMm: shared[0], heightMm: shared[1], depthMm: shared[2], ...maker }
+  const keyOf = (look: object) => `${kind}-${hash(JSON.stringify(look))}`
+  return { key: keyOf(visible), closeUpKey: keyOf({ ...near, ...maker }), ...visible, views: viewsOf(kind, options) }
 }
 
 /** The models that have to be rendered, those of most products first. */
