@@ -19,7 +19,6 @@ export default async function handleRequest(
   const rendered = renderDocument(page, { url: new URL(request.url), shop: loadContext.get(requestContext) })
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', rendered.policy)
-  if (rendered.styles !== '') headers.set('link', rendered.styles)
   const slot = loadContext.get(pageSlotContext)
   if (slot === null) return new Response(request.method === 'HEAD' ? null : rendered.html, { status, headers })
   slot.page = { status, headers, html: rendered.html }

@@ -16,7 +16,7 @@ import { serialize } from '../../platform/serialized.ts'
 import { routerBuild } from '../../testing/router-build.ts'
 import { HeadContext } from '../root.tsx'
 import type { RouterContextOfPage } from './data-handover.inline.ts'
-import { PageData, pageEntryOf, templateOf } from './data-handover.server.tsx'
+import { PageData, pageEntryOf, templateOf, withInertScripts } from './data-handover.server.tsx'
 
 /** What the shop relies on of React Router beyond its documented API, held against the version that is installed. */
 
@@ -71,9 +71,15 @@ async function routersPage(context: EntryContext): Promise<string> {
   return new Response(stream).text()
 }
 
-async function ownPage(context: EntryContext): Promise<string> {
+async function ownPage(context: EntryContext, { startsAfterPaint = false } = {}): Promise<string> {
   const { entry, data: text } = await pageEntryOf(context)
-  const head = { nonce: undefined, css: '', font: null, meta: null, data: <PageData data={text} nonce={undefined} /> }
+  const head = {
+    nonce: undefined,
+    css: '',
+    font: null,
+    meta: null,
+    data: <PageData data={text} nonce={undefined} startsAfterPaint={startsAfterPaint} />,
+  }
   return renderToString(
     <HeadContext value={head}>
       <ServerRouter context={entry} url={url} />
@@ -156,4 +162,18 @@ test('the serialized data of later pages equals what the router encodes', async 
   const template = templateOf(first) ?? expect.fail('the router encodes strings in another way')
   expect(template.entryOf(second.entry.staticHandlerContext)?.data).toBe(second.data)
   expect(second.data).toContain(JSON.stringify(serialize({ title: awkward, uri: 'two' }).json))
+})
+
+test('the script that starts the modules follows them and the data, with no other change to the page', async () => {
+  const page = await ownPage(await contextOf('/p/one'), { startsAfterPaint: true })
+  const inert = withInertScripts(page)
+  const modules = scriptsOf(page).filter(({ attributes }) => attributes.includes('module'))
+  expect(modules).toHaveLength(1)
+  const scripts = scriptsOf(inert)
+  const at = scripts.findIndex(({ attributes }) => attributes === ' type="text/plain"')
+  expect(scripts[at]?.text).toBe(modules[0]?.text)
+  expect(scripts[at + 1]?.attributes).toBe(' type="application/json"')
+  expect(scripts[at + 2]?.text).toContain('first-contentful-paint')
+  expect(inert).not.toContain('<script type="module"')
+  expect(inert.replace(' type="text/plain"', ' type="module" async=""')).toBe(page)
 })

@@ -2,6 +2,7 @@ import type { EntryContext, StaticHandlerContext } from 'react-router'
 import { jsonInScript } from '../../platform/http/content-policy.ts'
 import { isSerialized, serializedText } from '../../platform/serialized.ts'
 import handOver from './data-handover.inline.ts?inline-script'
+import startScripts from './start-scripts.inline.ts?inline-script'
 
 /**
  * How a page's data reaches the router in the browser. All that the shop relies on of React Router beyond its documented API is here and
@@ -11,6 +12,7 @@ import handOver from './data-handover.inline.ts?inline-script'
  *   writes no data and does not suspend.
  * - The page's `Scripts` creates `window.__reactRouterContext.streamController`, which takes the same data as text.
  * - The encoded data contain a string of a loader as JSON, once.
+ * - `Scripts` ends with the element that starts the modules, whose type `withInertScripts` replaces.
  */
 
 /** What one page is rendered from. */
@@ -33,13 +35,29 @@ function manifestOf({ manifest, staticHandlerContext }: EntryContext): EntryCont
  * The page's data, for the end of its body. They are not code: the browser does not run them, so they need no hash, and the content policy
  * is the same for every page of a kind.
  */
-export function PageData({ data, nonce }: { data: string; nonce: string | undefined }) {
+export function PageData({
+  data,
+  nonce,
+  startsAfterPaint,
+}: {
+  data: string
+  nonce: string | undefined
+  startsAfterPaint: boolean
+}) {
   return (
     <>
       <script type="application/json" dangerouslySetInnerHTML={{ __html: jsonInScript(data) }} />
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: handOver }} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: startsAfterPaint ? startScripts : handOver }} />
     </>
   )
+}
+
+const asModule = ' type="module" async=""'
+
+/** The page with modules that do not run until the script in `PageData` starts them. */
+export function withInertScripts(html: string): string {
+  const at = html.lastIndexOf(asModule)
+  return at === -1 ? html : `${html.slice(0, at)} type="text/plain"${html.slice(at + asModule.length)}`
 }
 
 export type PageTemplate = {

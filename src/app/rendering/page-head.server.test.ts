@@ -119,3 +119,22 @@ test('scripts are fetched after the content that is visible without them', () =>
   expect(made).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/root.js"/>')
   expect(made).toContain('<link rel="stylesheet" href="/assets/shop.css"/>')
 })
+
+test('styles come before pictures and fonts', () => {
+  const made = head(
+    '<meta charSet="utf-8"/><link rel="preload" as="image" href="/a"/><link rel="stylesheet" href="/a.css"/><link rel="canonical" href="/"/><link rel="stylesheet" href="/b.css"/>',
+    {},
+  )
+  expect(made).toContain(
+    '<head><link rel="stylesheet" href="/a.css"/><link rel="stylesheet" href="/b.css"/><meta charSet="utf-8"/><link rel="preload" as="image" href="/a"/><link rel="canonical" href="/"/>',
+  )
+})
+
+test('a page that starts its scripts itself fetches none of them before', () => {
+  const made = withPageHead('<html><head><link rel="modulepreload" href="/assets/root.js"/></head></html>', {
+    brand: aol,
+    url: new URL('https://www.aol.example/'),
+    startsAfterPaint: true,
+  })
+  expect(made).toContain('<link rel="modulepreload" fetchpriority="low" media="not all" href="/assets/root.js"/>')
+})

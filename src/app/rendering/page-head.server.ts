@@ -17,7 +17,13 @@ export function withPageHead(
     brand,
     url,
     alternates = [],
-  }: { brand: Pick<EffectiveBrand, 'origin' | 'canonicalSlash'>; url: URL; alternates?: readonly Alternate[] },
+    startsAfterPaint = false,
+  }: {
+    brand: Pick<EffectiveBrand, 'origin' | 'canonicalSlash'>
+    url: URL
+    alternates?: readonly Alternate[]
+    startsAfterPaint?: boolean
+  },
 ): string {
   const end = html.search(/<\/head>/)
   if (end === -1) return html
@@ -54,7 +60,9 @@ export function withPageHead(
     meta('og:image:height', size.height),
     element('meta', { name: 'twitter:card', content: 'summary_large_image', 'data-made': made }),
   ]
-  return scriptsLast(head) + added.map((one) => one?.text ?? '').join('') + html.slice(end)
+  return (
+    stylesFirst(scriptsLast(head, startsAfterPaint)) + added.map((one) => one?.text ?? '').join('') + html.slice(end)
+  )
 }
 
 function pageOf(url: URL): number {
@@ -64,10 +72,22 @@ function pageOf(url: URL): number {
 
 /**
  * A page displays without script: styles and the first picture should not share bandwidth with it. A module is fetched with high priority
- * unless its link says otherwise; that delayed the first paint of a slow phone by a second.
+ * unless its link says otherwise; that delayed the first paint of a slow phone by a second. No medium matches those of a page that starts
+ * its scripts itself.
  */
-const scriptsLast = (head: string): string =>
-  head.replaceAll(' rel="modulepreload"', ' rel="modulepreload" fetchpriority="low"')
+const scriptsLast = (head: string, startsAfterPaint: boolean): string =>
+  head.replaceAll(
+    ' rel="modulepreload"',
+    ` rel="modulepreload" fetchpriority="low"${startsAfterPaint ? ' media="not all"' : ''}`,
+  )
+
+const styleSheet = /<link rel="stylesheet"[^<>]*>/g
+
+/** React writes pictures and the font before the styles, which everything waits for. The charset is in the page's Content-Type too. */
+function stylesFirst(head: string): string {
+  const sheets = head.match(styleSheet)?.join('') ?? ''
+  return head.replaceAll(styleSheet, '').replace('<head>', (tag) => tag + sheets)
+}
 
 /** The value of the attribute that this begins; React has escaped it already. */
 function found(head: string, start: string): Markup | null {

@@ -43,11 +43,10 @@ export function pagesOf(build: ServerBuild, mode: 'production' | 'development'):
     if (found instanceof Response || !isPlain(found)) return false
     const page = templates.get(kindOf(found))?.entryOf(found)
     if (page == null) return false
-    const { html, policy, styles } = renderDocument(page, { url, shop: context.get(requestContext) })
+    const { html, policy } = renderDocument(page, { url, shop: context.get(requestContext) })
     const headers = new Headers(found.loaderHeaders[found.matches.at(-1)?.route.id ?? ''])
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', policy)
-    if (styles !== '') headers.set('link', styles)
     slot.page = { status: 200, headers, html }
     return true
   }

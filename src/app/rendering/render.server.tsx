@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
-import { ServerRouter, type EntryContext } from 'react-router'
+import { ServerRouter } from 'react-router'
 import { isClosedToScripts } from '../../modules/analytics/analytics.ts'
+import { isPaymentPage } from '../../modules/payments/payment-page.ts'
 import { metaOfProviders } from '../../modules/identity/external-providers.ts'
 import { cardMarkup } from './card-markup.server.ts'
 import { CardMarkupContext } from '../../modules/catalogue/ui/card-markup.ts'
 import { contentPolicy } from '../../platform/http/content-policy.ts'
 import { HeadContext } from '../root.tsx'
-import { PageData, type PageEntry } from './data-handover.server.tsx'
+import { PageData, type PageEntry, withInertScripts } from './data-handover.server.tsx'
 import { alternatesOf } from './hreflang.server.ts'
 import { layoutPart } from './layout-parts.server.tsx'
 import type { Site } from '../../modules/navigation/site.ts'
@@ -20,7 +21,7 @@ import { ServerMade } from '../../ui/display/server-made.tsx'
 import { allowancesOf, metaOf } from '../../ui/third-parties/third-parties.ts'
 
 /** A page as text, with the headers that depend on its content. */
-export type Rendered = { readonly html: string; readonly policy: string; readonly styles: string }
+export type Rendered = { readonly html: string; readonly policy: string }
 
 /**
  * Renders a page in one go. Loaders have their data in process and nothing suspends, so `renderToString` works, and is about twice as fast
@@ -60,11 +61,13 @@ export function renderDocument(
   const mark = nonce === undefined ? '' : ` nonce="${nonce}"`
   const site = loaderData['root'] as Serialized<Site> | undefined
   const { css, fontUrl } = themeHead(brand.theme)
+  // Payment pages name their scripts with hashes, and are there to be filled in.
+  const startsAfterPaint = errors === null && !isPaymentPage(url.pathname)
   const page = renderToString(
     <HeadContext
       value={{
         nonce,
-        data: <PageData data={data} nonce={nonce} />,
+        data: <PageData data={data} nonce={nonce} startsAfterPaint={startsAfterPaint} />,
         css,
         font: fontUrl && <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />,
         meta: [...metaOf(thirdParties), ...identityMeta(brand, services), ...staffMeta(shop)].map((one) => (
@@ -82,11 +85,13 @@ export function renderDocument(
     </HeadContext>,
   )
   const whole =
-    errors === null ? withPageHead(page, { brand, url, alternates: alternatesOf(brand, url.pathname, services) }) : page
-  const marked = `<!DOCTYPE html>${whole}`
+    errors === null
+      ? withPageHead(page, { brand, url, alternates: alternatesOf(brand, url.pathname, services), startsAfterPaint })
+      : page
+  const marked = `<!DOCTYPE html>${startsAfterPaint ? withInertScripts(whole) : whole}`
   const policy = known ?? contentPolicy(marked, nonce ?? '', formTargets, allowed)
   if (errors === null) policies.set(kind, policy)
-  return { html: mark === '' ? marked : marked.replaceAll(mark, ''), policy, styles: stylesFirst(entry.manifest) }
+  return { html: mark === '' ? marked : marked.replaceAll(mark, ''), policy }
 }
 
 /** Read by the identity code in the browser when it loads. */
@@ -125,15 +130,3 @@ const staffMeta = ({ brand, services: { settings } }: RequestContext) => {
  * Error pages are scanned every time.
  */
 const policies = new Map<string, string>()
-
-const stylesOf = new WeakMap<EntryContext['manifest'], string>()
-
-/** React writes scripts and pictures into the head before the styles, which everything waits for; the header comes before them all. */
-function stylesFirst(manifest: EntryContext['manifest']): string {
-  const known = stylesOf.get(manifest)
-  if (known !== undefined) return known
-  const sheets = new Set(Object.values(manifest.routes).flatMap((route) => route?.css ?? []))
-  const styles = [...sheets].map((sheet) => `<${sheet}>; rel=preload; as=style`).join(', ')
-  stylesOf.set(manifest, styles)
-  return styles
-}

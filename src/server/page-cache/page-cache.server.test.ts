@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock, seconds } from '../../platform/clock.ts'
-import { createPageCache, encodedBody, encodingOf, type PageCache } from './page-cache.server.ts'
+import { createPageCache, createRecompression, encodedBody, encodingOf, type PageCache } from './page-cache.server.ts'
 import type { CachedPage } from './page-store.ts'
 
 const stored = 'public, max-age=0, s-maxage=300, stale-while-revalidate=600'
@@ -208,6 +208,31 @@ describe('a cached page', () => {
     expect(gunzipSync(gzip).toString()).toBe(found.plain.toString())
     expect([await encodedBody(found, 'br'), await encodedBody(found, 'gzip')]).toEqual([brotli, gzip])
     expect(await encodedBody(found, null)).toBe(found.plain)
+  })
+
+  test('is compressed further when it is used again, one page at a time and a tenth of the time', async () => {
+    const text = (word: string) => Array.from({ length: 500 }, (_, at) => `<li>${word} ${at * 7_919}</li>`).join('')
+    const found = async (word: string) => {
+      const made = await cache.get(`/${word}`, async () => page(text(word)))
+      return made instanceof Response ? expect.fail('it should be kept') : made
+    }
+    const [one, other] = [await found('one'), await found('other')]
+    const [first, untouched] = [await encodedBody(one, 'br'), await encodedBody(other, 'br')]
+    let now = 0
+    const recompress = createRecompression(() => now)
+    const running = recompress(one)
+    await recompress(other)
+    expect(other.brotli).toBe(untouched)
+    now = 100
+    await running
+    expect(one.brotli?.byteLength).toBeLessThan(first.byteLength)
+    expect(brotliDecompressSync(one.brotli ?? Buffer.alloc(0)).toString()).toBe(text('one'))
+    now = 999
+    await recompress(other)
+    expect(other.brotli).toBe(untouched)
+    now = 1_000
+    await recompress(other)
+    expect(other.brotli?.byteLength).toBeLessThan(untouched.byteLength)
   })
 })
 

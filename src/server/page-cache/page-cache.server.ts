@@ -133,6 +133,7 @@ async function pageOf(made: Response | MadePage, now: number): Promise<CachedPag
     staleUntil: now + (fresh + stale) * 1_000,
     usedAt: now,
     brotli: null,
+    isSmallest: false,
     gzip: null,
   }
 }
@@ -158,17 +159,37 @@ export function encodingOf(acceptEncoding: string | null | undefined): Encoding 
 /** Browsers send a handful of these. */
 const encodings = new Map<string, Encoding>()
 
+const brotli = (plain: Buffer, quality: number): Promise<Buffer> =>
+  toBrotli(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength },
+  })
+
 /** The page's body in an encoding, compressed on first use. */
 export async function encodedBody(page: CachedPage, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') {
-    page.brotli ??= await toBrotli(page.plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: page.plain.byteLength },
-    })
-    return page.brotli
-  }
+  if (encoding === 'br') return (page.brotli ??= await brotli(page.plain, 6))
   if (encoding === 'gzip') {
     page.gzip ??= await toGzip(page.plain, { level: 6 })
     return page.gzip
   }
   return page.plain
+}
+
+/**
+ * Compresses pages that are used again as far as it goes. That takes 50 times as long as the first time and saves a tenth, which decides
+ * whether many a page arrives in the first ten segments of a connection (RFC 6928). One page at a time, in the background, and for a tenth
+ * of the time at most, however fast pages change: a page whose turn it is not comes at a later use. `now` counts milliseconds.
+ */
+export function createRecompression(now: () => number): (page: CachedPage) => Promise<void> {
+  let restsUntil = 0
+  return async (page) => {
+    if (page.isSmallest || now() < restsUntil) return
+    page.isSmallest = true
+    const begun = now()
+    restsUntil = Infinity
+    try {
+      page.brotli = await brotli(page.plain, constants.BROTLI_MAX_QUALITY)
+    } finally {
+      restsUntil = now() + (now() - begun) * 9
+    }
+  }
 }

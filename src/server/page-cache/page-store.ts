@@ -9,6 +9,8 @@ export type CachedPage = {
   /** When it was last used. */
   usedAt: number
   brotli: Buffer | null
+  /** Whether `brotli` is as small as it gets, or is being made so. */
+  isSmallest: boolean
   gzip: Buffer | null
 }
 
