@@ -109,9 +109,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* The server moves its links further up, so nothing that React hydrates in order comes before them. */}
+        <Links />
         <Meta />
         {head?.font}
-        <Links />
         <style id="theme" nonce={head?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: theme }} />
         {head?.meta}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
