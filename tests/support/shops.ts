@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startOn, startShop } from './shop-process.ts'
@@ -9,6 +9,10 @@ import { startOn, startShop } from './shop-process.ts'
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-first-'))
+  // Pictures take longer to be made than many a page to be tested, and are the same in all shops.
+  const variants = mkdtempSync(join(tmpdir(), 'storefront-pictures-'))
+  mkdirSync(join(folder, 'media'))
+  symlinkSync(variants, join(folder, 'media/variants'))
   const first = await startOn(folder, {})
   await first.end()
   process.env['FIRST_DATA'] = folder
@@ -16,6 +20,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['SHARED_SHOP'] = JSON.stringify({ port: shared.port, mailPort: shared.mailPort })
   return async () => {
     await shared.stop()
-    rmSync(folder, { recursive: true, force: true })
+    for (const made of [folder, variants]) rmSync(made, { recursive: true, force: true })
   }
 }
