@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { databaseEngines } from '../../src/testing/database.ts'
-import { writeShippedPictures } from '../../src/modules/media/media-records.server.ts'
+import { type ShippedPicture, writeShippedPictures } from '../../src/modules/media/media-records.server.ts'
 import { glbProblem } from '../../src/platform/files/glb.ts'
 import { demoProducts, demoTaxonomy } from './catalogue.ts'
 import { openDemoPictures } from './pictures.server.ts'
@@ -66,19 +66,18 @@ describe.each(await databaseEngines())('rows of the pictures on $name', (engine)
     const stored = async () =>
       await database.db.selectFrom('media').select(['address', 'hash']).orderBy('address').execute()
     const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(32))
-    await writeShippedPictures(
-      database,
-      [
-        { ...row, address: '/media/demo/1.avif', hash: a! },
-        { ...row, address: '/media/demo/2.avif', hash: b! },
-      ],
-      now,
-    )
+    const write = (rows: readonly ShippedPicture[]) => database.transaction((tx) => writeShippedPictures(tx, rows, now))
+    const both = [
+      { ...row, address: '/media/demo/1.avif', hash: a! },
+      { ...row, address: '/media/demo/2.avif', hash: b! },
+    ]
+    expect(await write(both)).toBe(true)
+    expect(await write(both)).toBe(false)
     await database.db
       .insertInto('media')
       .values({ ...row, address: `/media/files/${a}.avif`, hash: a!, created_at: now })
       .execute()
-    await writeShippedPictures(database, [{ ...row, address: '/media/demo/2.avif', hash: c! }], now)
+    expect(await write([{ ...row, address: '/media/demo/2.avif', hash: c! }])).toBe(true)
     expect(await stored()).toEqual([
       { address: '/media/demo/2.avif', hash: c },
       { address: `/media/files/${a}.avif`, hash: a },

@@ -23,7 +23,7 @@ import { writeShippedPictures } from '../../src/modules/media/media-records.serv
 import { insertPromotions, insertSales } from '../../src/modules/promotions/promotions-store.server.ts'
 import { insertSalesPeople, insertStores } from '../../src/modules/stores/stores-store.server.ts'
 import { addDays, type Day } from '../../src/platform/calendar.ts'
-import type { Database } from '../../src/platform/database/database.server.ts'
+import type { Database, Writer } from '../../src/platform/database/database.server.ts'
 import type { DemoDeps } from '../../src/composition/demo.server.ts'
 import { insertRows, isEmpty } from '../../src/seed/seed-tables.server.ts'
 
@@ -35,8 +35,10 @@ import { insertRows, isEmpty } from '../../src/seed/seed-tables.server.ts'
 /** Fills what is empty; what somebody has changed stays. */
 export async function seedDemoData(deps: DemoDeps, pictures: DemoPictures): Promise<void> {
   const { database, clock } = deps
-  await writeShippedPictures(database, pictures.rows, clock.now())
   const today = clock.now().toISOString().slice(0, 10)
+  await database.transaction(async (tx) => {
+    if (await writeShippedPictures(tx, pictures.rows, clock.now())) await writeNewPictures(tx, pictures, today)
+  })
   if (await isEmpty(database, 'supplier')) await writeSuppliers(database, deps.geoFolder)
   if (await isEmpty(database, 'energy_tariff'))
     await database.db
@@ -95,6 +97,29 @@ async function seedDemoCatalogue({ database, clock, say }: DemoDeps, pictures: D
   await writeCosts(database, clock.now())
   await writeMemberPrice(database)
   say(`Imported ${done.added} demo products.`)
+}
+
+/**
+ * Gives demo products and categories the pictures that ship now: their addresses change when models are rendered anew. Those that staff
+ * have chosen stay.
+ */
+async function writeNewPictures(tx: Writer, pictures: DemoPictures, today: Day): Promise<void> {
+  const any = await tx.selectFrom('product').select('id').limit(1).executeTakeFirst()
+  if (any === undefined) return
+  const products = [...demoProducts({ today })].map((record) => ({
+    sku: record.sku,
+    images: pictures.of(record),
+    model: pictures.modelOf(record),
+  }))
+  await sql`update product set images = shipped.images, model_url = shipped.model
+    from json_to_recordset(${JSON.stringify(products)}::json) as shipped (sku text, images jsonb, model text)
+    where product.sku = shipped.sku and is_demo and not has_own_pictures
+      and (product.images <> shipped.images or model_url is distinct from shipped.model)`.execute(tx)
+  const categories = demoTaxonomy.categories.map(({ uri }) => ({ uri, picture: pictures.ofCategory(uri) }))
+  await sql`update category set picture = shipped.picture
+    from json_to_recordset(${JSON.stringify(categories)}::json) as shipped (uri text, picture text)
+    where category.uri = shipped.uri and is_demo and category.picture like '/media/demo/%'
+      and category.picture is distinct from shipped.picture`.execute(tx)
 }
 
 /** What the demo products would cost us, without GST: from 68 to 83 percent of what the shop asks without it. */
