@@ -86,7 +86,7 @@ const styleSheet = /<link rel="stylesheet"[^<>]*>/g
 /** React writes pictures and the font before the styles, which everything waits for. The charset is in the page's Content-Type too. */
 function stylesFirst(head: string): string {
   const sheets = head.match(styleSheet)?.join('') ?? ''
-  return head.replaceAll(styleSheet, '').replace('<head>', (tag) => tag + sheets)
+  return head.replaceAll(styleSheet, '').replace(/<head>/, (tag) => tag + sheets)
 }
 
 /** The value of the attribute that this begins; React has escaped it already. */
