@@ -17,8 +17,13 @@ export default async function setup(): Promise<() => Promise<void>> {
   await first.end()
   process.env['FIRST_DATA'] = folder
   const shared = await startShop({ RATE_LIMITS: 'off', GEO_COUNTRY_HEADER: 'X-Country' })
+  let isInUse = true
+  void shared.ended().then(() => {
+    if (isInUse) console.error(`The shared shop ended by itself. It wrote:\n${shared.output()}`)
+  })
   process.env['SHARED_SHOP'] = JSON.stringify({ port: shared.port, mailPort: shared.mailPort })
   return async () => {
+    isInUse = false
     await shared.stop()
     for (const made of [folder, variants]) rmSync(made, { recursive: true, force: true })
   }

@@ -122,11 +122,11 @@ test('scripts are fetched after the content that is visible without them', () =>
 
 test('styles come before pictures and fonts', () => {
   const made = head(
-    '<meta charSet="utf-8"/><link rel="preload" as="image" href="/a"/><link rel="stylesheet" href="/a.css"/><link rel="canonical" href="/"/><link rel="stylesheet" href="/b.css"/>',
+    '<meta charSet="utf-8"/><link rel="preload" as="image" href="/a"/><link rel="stylesheet" href="/a.css"/><link rel="canonical" href="/"/><link nonce="n" rel="stylesheet" href="/b.css"/>',
     {},
   )
   expect(made).toContain(
-    '<head><link rel="stylesheet" href="/a.css"/><link rel="stylesheet" href="/b.css"/><meta charSet="utf-8"/><link rel="preload" as="image" href="/a"/><link rel="canonical" href="/"/>',
+    '<head><link rel="stylesheet" href="/a.css"/><link nonce="n" rel="stylesheet" href="/b.css"/><meta charSet="utf-8"/><link rel="preload" as="image" href="/a"/><link rel="canonical" href="/"/>',
   )
 })
 

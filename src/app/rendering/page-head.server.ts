@@ -81,7 +81,8 @@ const scriptsLast = (head: string, startsAfterPaint: boolean): string =>
     ` rel="modulepreload" fetchpriority="low"${startsAfterPaint ? ' media="not all"' : ''}`,
   )
 
-const styleSheet = /<link rel="stylesheet"[^<>]*>/g
+// The first page of a kind has nonces, which mark what is hashed.
+const styleSheet = /<link(?: nonce="[^"]*")? rel="stylesheet"[^<>]*>/g
 
 /** React writes pictures and the font before the styles, which everything waits for. The charset is in the page's Content-Type too. */
 function stylesFirst(head: string): string {
