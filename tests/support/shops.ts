@@ -19,7 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const shared = await startShop({ RATE_LIMITS: 'off', GEO_COUNTRY_HEADER: 'X-Country' })
   let isInUse = true
   void shared.ended().then(() => {
-    if (isInUse) console.error(`The shared shop ended by itself. It wrote:\n${shared.output()}`)
+    if (isInUse) process.stderr.write(`The shared shop ended by itself. It wrote:\n${shared.output()}\n`)
   })
   process.env['SHARED_SHOP'] = JSON.stringify({ port: shared.port, mailPort: shared.mailPort })
   return async () => {
