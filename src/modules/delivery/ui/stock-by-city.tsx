@@ -10,7 +10,7 @@ export type CityStock = {
   readonly text: string
 }
 
-/** Stock per warehouse, as display text; the one that serves the visitor's location comes first. */
+/** Stock near the visitor in one line, and that of the other warehouses folded below it. */
 export function StockByCity({
   cities,
   daysFromElsewhere,
@@ -20,20 +20,27 @@ export function StockByCity({
   daysFromElsewhere: number | null
 }) {
   const place = useStore(placeStore)
-  const own = place?.localityId ? place.warehouse : null
+  const near = place?.localityId ? cities.find(({ code }) => code === place.warehouse) : undefined
   return (
     <>
-      <ul className={styles.cities}>
-        {cities
-          .toSorted((a, b) => Number(b.code === own) - Number(a.code === own))
-          .map(({ code, title, kind, text }) => (
-            <li key={code} data-own={code === own || undefined}>
-              <b>{title}</b>
-              {code === own && <small> closest to you</small>}
-              <span data-kind={kind}>{text}</span>
-            </li>
-          ))}
-      </ul>
+      {near !== undefined && (
+        <p className={styles.near}>
+          <b data-kind={near.kind}>{near.text} near you</b> ({near.title})
+        </p>
+      )}
+      <details className={styles.others}>
+        <summary>{near === undefined ? 'Stock by city' : 'Stock in other cities'}</summary>
+        <ul className={styles.cities}>
+          {cities
+            .filter((city) => city !== near)
+            .map(({ code, title, kind, text }) => (
+              <li key={code}>
+                <b>{title}</b>
+                <span data-kind={kind}>{text}</span>
+              </li>
+            ))}
+        </ul>
+      </details>
       {daysFromElsewhere !== null && (
         <p className={styles.soft}>{`Not in stock near you? Allow ${daysFromElsewhere} extra days.`}</p>
       )}
