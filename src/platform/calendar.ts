@@ -103,6 +103,12 @@ export function shortDay(day: Day): string {
   return `${weekdays[weekdayOf(day) - 1]} ${date} ${months[month - 1]}`
 }
 
+/** 'Jun', and '2025' in January. */
+export function shortMonth(day: Day): string {
+  const [year, month] = tripleOf(day)
+  return month === 1 ? String(year) : (months[month - 1] ?? '')
+}
+
 /** '3 June 2024'. */
 export function plainDay(day: Day): string {
   const [year, month, date] = tripleOf(day)

@@ -208,7 +208,7 @@ test('the 3D model is shown, a failure can be tried again, and a browser without
 })
 
 test('without script every picture is reached without moving the page, and opens as a file', async () => {
-  const { page, close } = await visit({ javaScript: false, width: 360, height: 740 })
+  const { page, close } = await visit({ javaScript: false, width: 800, height: 740 })
   await page.goto(address)
   const left = async () => (await page.locator('#picture-2').boundingBox())?.x ?? 0
   expect(await left()).toBeGreaterThanOrEqual(340)
@@ -221,6 +221,18 @@ test('without script every picture is reached without moving the page, and opens
   await page.locator('#picture-2 a').click()
   await page.waitForURL(/\/media\/(pictures|dimensions)\//)
   await close()
+
+  // A phone has no thumbnails: its strip is swiped.
+  const phone = await visit({ javaScript: false, width: 360, height: 740 })
+  await phone.page.goto(address)
+  expect(
+    await gallery(phone.page)
+      .getByRole('link', { name: /^Show picture/ })
+      .count(),
+  ).toBe(0)
+  await phone.page.locator('#picture-2').scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await phone.page.locator('#picture-2').boundingBox())?.x ?? 0).toBeLessThan(40)
+  await phone.close()
 })
 
 test('a card shows its second picture under a pointer or the focus, and fetches it then', async () => {

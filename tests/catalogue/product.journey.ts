@@ -119,12 +119,60 @@ describe('a product page', () => {
   })
 })
 
-test('stock is shown by city, the one serving the suburb first', async () => {
+/** The products of a category with the longest titles, which leave the least room. */
+async function longestTitles(category: string): Promise<string[]> {
+  const query = new URLSearchParams({ type: 'category', uri: category, pageSize: '60' })
+  const answer = await fetch(`http://127.0.0.1:${shop.port}/api/v2/listing?${query}`)
+  const { products } = (await answer.json()) as {
+    products: readonly { readonly uri: string; readonly title: string; readonly available: boolean }[]
+  }
+  return products
+    .filter(({ available }) => available)
+    .toSorted((a, b) => b.title.length - a.title.length)
+    .slice(0, 2)
+    .map(({ uri }) => uri)
+}
+
+test.each([
+  [1440, 900],
+  [1366, 768],
+  [390, 844],
+])('price, delivery, quantity and the button are in the first view at %i × %i', async (width, height) => {
+  const { page, faults, close } = await visit({ width, height })
+  for (const category of [
+    'kitchen/fridges',
+    'laundry',
+    'small-appliances',
+    'living/sofas',
+    'bedroom',
+    'tv-and-audio',
+  ]) {
+    const uris = await longestTitles(category)
+    expect(uris).toHaveLength(2)
+    for (const uri of uris) {
+      await page.goto(`${shop.address('aol')}/p/${uri}`)
+      const parts = [
+        page.locator('form#buy').getByRole('button', { name: 'Add to cart', exact: true }),
+        page.getByRole('spinbutton', { name: 'Quantity' }),
+        page.getByRole('region', { name: 'Set Your Delivery Location' }),
+      ]
+      for (const part of parts) {
+        const box = await part.boundingBox()
+        expect((box?.y ?? height) + (box?.height ?? height), `${uri}: ${String(part)}`).toBeLessThanOrEqual(height)
+      }
+    }
+  }
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('stock is said for the visitor’s suburb, and by city on request', async () => {
   const { page, faults, close } = await visit()
   await openFirst(page, '/c/laundry/washing-machines')
   const stock = page.getByRole('region', { name: 'Stock' })
   const cities = () => stock.getByRole('listitem').allInnerTexts()
   const names = (texts: readonly string[]) => texts.map((text) => text.split('\n')[0])
+  await stock.getByText('Stock by city').click()
   expect(names(await cities())).toEqual([
     'Adelaide',
     'Brisbane',
@@ -138,8 +186,10 @@ test('stock is shown by city, the one serving the suburb first', async () => {
   for (const text of await cities())
     expect(text).toMatch(/\n(In stock|Only [123] left|On its way, \w{3} \d+ \w{3}|Not in stock)$/)
   await chooseSuburb(page, '6000', '6000 Perth, WA')
-  await stock.getByText('closest to you').waitFor()
-  expect((await cities())[0]).toMatch(/^Perth\s+closest to you\s/)
+  await stock.getByText(/^(In stock|Only [123] left|On its way, \w{3} \d+ \w{3}|Not in stock) near you$/).waitFor()
+  await stock.getByText('(Perth)').waitFor()
+  await stock.getByText('Stock in other cities').waitFor()
+  expect(names(await cities())).not.toContain('Perth')
   await expectAccessible(page)
   expect(faults).toEqual([])
   await close()

@@ -39,6 +39,7 @@ describe('warranty and installation', () => {
     const { page, faults, close } = await visit()
     await openOven(page)
     await isLive(page)
+    await page.getByText('Extended warranty · Installation').click()
     const care = group(page, 'Extended warranty')
     expect(await care.getByRole('radio', { name: 'No thanks' }).isChecked()).toBe(true)
     await care.getByRole('radio', { name: new RegExp(`^${warranty}`) }).check()
@@ -92,6 +93,7 @@ describe('warranty and installation', () => {
   test('are chosen, changed and removed without JavaScript', async () => {
     const { page, close } = await visit({ width: 360, javaScript: false })
     await openOven(page)
+    await page.getByText('Extended warranty · Installation').click()
     await group(page, 'Extended warranty')
       .getByRole('radio', { name: new RegExp(`^${warranty}`) })
       .check()

@@ -24,9 +24,11 @@ test('the history has one entry per change of the last 12 months, oldest first',
       { day: '2026-06-01', price: 950_00 },
       { day: '2026-11-24', price: 980_00 },
     ],
+    before: 900_00,
     current: 980_00,
     highest: 1_000_00,
   })
+  expect(priceHistoryOf(changes.slice(1), today)?.before).toBeNull()
 })
 
 test('the price at the start of the period counts for lowest and highest', () => {

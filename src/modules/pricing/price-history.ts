@@ -16,6 +16,8 @@ export type PriceChange = {
 export type PriceHistory = {
   /** One entry for each change of the price in the last 12 months, oldest first. */
   readonly entries: readonly { readonly day: Day; readonly price: Cents }[]
+  /** The price in force when these months began; null where none was. */
+  readonly before: Cents | null
   readonly lowest: Cents
   readonly highest: Cents
   readonly current: Cents
@@ -44,6 +46,7 @@ export function priceHistoryOf(changes: readonly PriceChange[], today: Day): Pri
   const year = inForce(yearBefore(today))
   return {
     entries: prices.filter(({ day }) => day >= yearBefore(today)),
+    before: prices.findLast(({ day }) => day < yearBefore(today))?.price ?? null,
     lowest: Math.min(...year),
     highest: Math.max(...year),
     current,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppCode } from '../../../brands/apps.ts'
 import type { PageRenderer } from '../../rendering/page-renderer.ts'
@@ -164,6 +165,8 @@ describe('price settings on a product page', () => {
 
   test('show the price history where PriceHistoryEnabled is on [SETT-22]', async () => {
     expect((await page()).history).toBeNull()
+    await sql`insert into price_change (product_id, app, changed_at, price_cents)
+      select id, 'aol', '2026-06-01', 109900 from product where sku = 'WM-1'`.execute(shop.database.db)
     await shop.set('aol', 'PriceHistoryEnabled', 'true')
     expect((await page()).history?.lowestIn30Days).toBe(999_00)
     expect((await page('wa')).history).toBeNull()

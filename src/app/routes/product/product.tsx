@@ -71,10 +71,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     pan: settings.isOn(brand, 'AreaTenPanEnabled'),
     sku: view.sku,
   })
-  const history =
+  const prices =
     view.price === null || !settings.isOn(brand, 'PriceHistoryEnabled')
       ? null
       : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), today)
+  // A price that never changed has no history to show.
+  const history = prices !== null && prices.lowest < prices.highest ? prices : null
   const successor = soldSuccessor(product, { brand, catalogue })
   const rules = await cardRules(shop)
   // The target of this product's forms; the address selects one, so that the page stays the same for everyone.

@@ -1,75 +1,102 @@
-import { daysBetween, longDay, type Day } from '../../../platform/calendar.ts'
+import type { ReactNode } from 'react'
+import { daysBetween, longDay, plainDay, shortMonth, type Day } from '../../../platform/calendar.ts'
+import { monthStarts, priceTicks } from '../../pricing/price-axis.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { PriceHistory } from '../../pricing/price-history.ts'
-import styles from './product-page.module.css'
+import styles from './product-parts.module.css'
 
 /** The days are those of the app's country. */
 type ShownHistory = PriceHistory & { readonly from: Day; readonly today: Day }
 
-const width = 720
-const height = 160
-const room = 12
-
 /**
- * A product's price over a year: figures, a stepped line, and every change as a table for screen readers. It is static, so it is rendered
- * on the server and never hydrated.
+ * A product's price over a year: figures, a stepped line with its axes, and every change as a table, for those who do not see the line too.
+ * It is static, so it is rendered on the server and never hydrated. Of a price that never changed there is none.
  */
 export function PriceHistoryChart({ history }: { history: ShownHistory }) {
   const { entries, lowest, highest, current, lowestIn30Days, from, today } = history
-  const span = Math.max(1, daysBetween(from, today))
-  const x = (day: Day) => (daysBetween(from, day < from ? from : day) / span) * width
-  // A price that never changed is a line in the middle.
-  const y = (price: number) =>
-    highest === lowest ? height / 2 : room + ((highest - price) / (highest - lowest)) * (height - 2 * room)
-  const steps = entries.map(
-    ({ day, price }, at) => `${at === 0 ? 'M' : 'H'}${round(x(day))}${at === 0 ? ',' : 'V'}${round(y(price))}`,
-  )
-  const line = entries.length === 0 ? `M0,${round(y(current))}H${width}` : `${steps.join('')}H${width}`
   return (
     <>
       <dl className={styles.figures}>
-        <div>
-          <dt>Today</dt>
-          <dd>{formatPrice(current)}</dd>
-        </div>
-        <div>
-          <dt>Lowest in 30 days</dt>
-          <dd>{formatPrice(lowestIn30Days)}</dd>
-        </div>
-        <div>
-          <dt>Lowest in 12 months</dt>
-          <dd>{formatPrice(lowest)}</dd>
-        </div>
-        <div>
-          <dt>Highest in 12 months</dt>
-          <dd>{formatPrice(highest)}</dd>
-        </div>
+        <Figure name="Today">{formatPrice(current)}</Figure>
+        <Figure name="Lowest in 30 days">{formatPrice(lowestIn30Days)}</Figure>
+        <Figure name="Lowest in 12 months">{formatPrice(lowest)}</Figure>
+        <Figure name="Highest in 12 months">{formatPrice(highest)}</Figure>
       </dl>
-      <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={line} vectorEffect="non-scaling-stroke" />
-      </svg>
-      {entries.length > 0 && (
-        <details className={styles.changes}>
-          <summary>Full price history</summary>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col">Price</th>
+      <Line history={history} />
+      <details className={styles.changes}>
+        <summary>Full price history</summary>
+        <table>
+          <caption className="visually-hidden">{`Prices from ${plainDay(from)} to ${plainDay(today)}`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">Price</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.toReversed().map(({ day, price }) => (
+              <tr key={day}>
+                <td>{longDay(day)}</td>
+                <td>{formatPrice(price)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {entries.toReversed().map(({ day, price }) => (
-                <tr key={day}>
-                  <td>{longDay(day)}</td>
-                  <td>{formatPrice(price)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
-      )}
+            ))}
+          </tbody>
+        </table>
+      </details>
     </>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Lines are stretched to the room there is; words are placed over them, so that they keep their size. */
+function Line({ history: { entries, before, lowest, highest, current, from, today } }: { history: ShownHistory }) {
+  const ticks = priceTicks(lowest, highest)
+  const [bottom = lowest, top = highest] = [ticks[0], ticks.at(-1)]
+  const span = Math.max(1, daysBetween(from, today))
+  const x = (day: Day) => round((daysBetween(from, day < from ? from : day) / span) * 100)
+  const y = (price: number) => round(((top - price) / (top - bottom)) * 100)
+  const all = before === null ? entries : [{ day: from, price: before }, ...entries]
+  const steps = all.map(({ day, price }, at) => `${at === 0 ? `M${x(day)},` : `H${x(day)}V`}${y(price)}`)
+  const lowestOne = all.findLast(({ price }) => price === lowest)
+  const isLowestNow = current === lowest
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+        {ticks.map((price) => (
+          <path key={price} d={`M0,${y(price)}H100`} vectorEffect="non-scaling-stroke" />
+        ))}
+        <path className={styles.line} d={`${steps.join('')}H100`} vectorEffect="non-scaling-stroke" />
+      </svg>
+      {ticks.map((price) => (
+        <span key={price} className={styles.amount} style={{ top: `${y(price)}%` }}>
+          {formatPrice(price, { zeroText: null })}
+        </span>
+      ))}
+      {monthStarts(from, today).map((day) => (
+        <span key={day} className={styles.month} style={{ left: `${x(day)}%` }}>
+          {shortMonth(day)}
+        </span>
+      ))}
+      {lowestOne !== undefined && !isLowestNow && (
+        <b
+          className={x(lowestOne.day) > 60 ? `${styles.mark} ${styles.late}` : styles.mark}
+          style={{ left: `${x(lowestOne.day)}%`, top: `${y(lowest)}%` }}
+        >
+          Lowest {formatPrice(lowest)}
+        </b>
+      )}
+      <b className={`${styles.mark} ${styles.late}`} style={{ left: '100%', top: `${y(current)}%` }}>
+        Today {formatPrice(current)}
+      </b>
+    </div>
   )
 }
 

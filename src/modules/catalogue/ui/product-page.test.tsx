@@ -46,6 +46,7 @@ const history: ProductPageProps['history'] = {
           { day: '2026-11-01', price: 1_799_00 },
           { day: '2026-11-14', price: 1_899_95 },
         ],
+        before: null,
         lowest: 1_699_00,
         highest: 1_999_00,
         current: 1_899_95,
@@ -105,6 +106,8 @@ test('the lowest price in 30 days is shown only where price history is on', () =
   expect(text).toContain('|Price history|')
   expect(text).toContain('|Lowest in 12 months|$1,699|Highest in 12 months|$1,999|')
   expect(text).toContain('|Saturday, 14 November 2026|$1,899.95|')
+  expect(text).toContain('|$1,600|$1,700|$1,800|$1,900|$2,000|Dec|2026|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|')
+  expect(text).toContain('|Lowest $1,699|Today $1,899.95|')
   expect(read(shown())).not.toContain('Lowest price')
   expect(read(shown())).not.toContain('Price history')
 })
@@ -152,8 +155,8 @@ test('the cart form offers options with texts and prices, none selected by defau
   const markup = shown({}, {}, 'aol', { choices })
   const form = /<form[^>]* id="buy"[^>]*>.*?<\/form>/.exec(markup)?.[0] ?? ''
   expect(read(form)).toBe(
-    '|Extended warranty| No thanks|One more year |One more year in detail.|$59|Two more years |Two more years in detail.|$99.50' +
-      '|Installation| No thanks|Assembly |Assembly in detail.|FREE|Add to cart|',
+    '|Add to cart|Extended warranty · Installation|Extended warranty| No thanks|One more year |One more year in detail.|$59|Two more years |Two more years in detail.|$99.50' +
+      '|Installation| No thanks|Assembly |Assembly in detail.|FREE|',
   )
   const radios = [...form.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => [
     /name="(\w+)"/.exec(input)?.[1],

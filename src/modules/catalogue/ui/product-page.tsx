@@ -24,7 +24,7 @@ import { LogInToBuy } from './log-in-to-buy.tsx'
 import { NotifyMeLink } from '../internal/ui/notify-me-link.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { UpsellChoices } from '../internal/ui/upsell-choices.tsx'
-import offerStyles from './product-offers.module.css'
+import partStyles from './product-parts.module.css'
 import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './product-page.module.css'
 
@@ -81,31 +81,29 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
             <a href={brandPath(view.brandUri)}>{view.brand}</a>
           </p>
           <h1 className={view.title.length > 70 ? `${styles.title} ${styles.long}` : styles.title}>{view.title}</h1>
-          <p className={styles.codes}>
-            {view.mpn !== null && <>Model {view.mpn} · </>}SKU {view.sku}
-          </p>
-          {view.rating !== undefined && !rules.hidesRatings && (
-            <a href="#reviews" className={styles.rating}>
-              <Stars value={view.rating.average} of={5} label={`Rated ${view.rating.average.toFixed(1)} out of 5`} />
-              {view.rating.average.toFixed(1)} <span className={styles.soft}>({view.rating.count} ratings)</span>
-            </a>
-          )}
+          <div className={styles.codes}>
+            {view.rating !== undefined && !rules.hidesRatings && (
+              <a href="#reviews" className={styles.rating}>
+                <Stars value={view.rating.average} of={5} label={`Rated ${view.rating.average.toFixed(1)} out of 5`} />
+                {view.rating.average.toFixed(1)} <span className={styles.soft}>({view.rating.count} ratings)</span>
+              </a>
+            )}
+            <p>
+              {view.mpn !== null && <>Model {view.mpn} · </>}SKU {view.sku}
+            </p>
+          </div>
           {view.missingParts !== undefined && <p className={styles.missing}>{missingPartsText(view.missingParts)}</p>}
           {view.condition !== undefined && (
             <p>
               <ConditionLabel of={view.condition} />
             </p>
           )}
-          {view.facts.length > 0 && (
-            <ul className={styles.facts}>
-              {view.facts.map((fact) => (
-                <li key={fact}>{fact}</li>
-              ))}
-            </ul>
-          )}
+          <Price uri={view.uri} offer={offerOfCard(view)} rules={rules} explanation={props.words.rrp} size="page" />
           <Variants view={view} />
-          <Offer {...props} />
           {delivery}
+          <Buying {...props} />
+          <Facts facts={view.facts} />
+          <Beside {...props} />
         </div>
       </div>
       <PageTabs items={sections} className={styles.jump} />
@@ -136,34 +134,36 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
   )
 }
 
-function Offer({ view, rules, words, history, offers, choices, successor, notify }: ProductPageProps) {
+/** How it is bought; or why it is not, and what to do instead. */
+function Buying({ view, rules, words, choices, successor, notify }: ProductPageProps) {
   const unavailable = unavailableTextOf(view.status)
   const { supportNumber } = rules
   const add = useRef<HTMLButtonElement>(null)
   return (
-    <div className={styles.offer}>
-      <Price uri={view.uri} offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
-      {history !== null && (
-        <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(history.lowestIn30Days)}</p>
-      )}
-      <CleanHtml html={offers} className={offerStyles.offers} />
-      {/* Nobody matches a price that the maker has fixed (decision catalogue-05). */}
-      {view.price !== null && words.promise !== null && view.priceType !== 'manufacturer' && (
-        <p>
-          <PricePromiseLink promise={words.promise} />
-        </p>
-      )}
+    <div className={styles.buying}>
       {canBeBought(view) && (
         <>
-          <form id={buyFormId} method="post" action="/cart" data-add-to-cart="" className={styles.form}>
+          <form id={buyFormId} method="post" action="/cart" data-add-to-cart="">
             <input type="hidden" name="sku" value={view.sku} />
+            <div className={styles.add}>
+              <input
+                key={view.sku}
+                type="number"
+                name="quantity"
+                aria-label="Quantity"
+                min={1}
+                max={99}
+                defaultValue={1}
+                autoComplete="off"
+              />
+              <button ref={add} className="button" name="intent" value="add">
+                Add to cart
+              </button>
+            </div>
             <UpsellChoices key={view.sku} groups={choices} />
-            <button ref={add} className="button button--wide" name="intent" value="add">
-              Add to cart
-            </button>
           </form>
           <div data-express-pay="" />
-          <BuyBar price={view.price ?? 0} button={add} />
+          <BuyBar title={view.title} price={view.price ?? 0} button={add} />
         </>
       )}
       {rules.hidesPrices && isBuyable(view.status) && <LogInToBuy uri={view.uri}>Add to cart</LogInToBuy>}
@@ -179,15 +179,44 @@ function Offer({ view, rules, words, history, offers, choices, successor, notify
           one.
         </p>
       )}
+      {notify !== null && <NotifyMeLink key={view.sku} uri={view.uri} sku={view.sku} {...notify} />}
+      {view.status === 'backOrder' && <p className={styles.soft}>This item is on back order.</p>}
+      {canBeBought(view) && <FreeDelivery text={words.freeDelivery} />}
+    </div>
+  )
+}
+
+function Facts({ facts }: { facts: readonly string[] }) {
+  if (facts.length === 0) return null
+  return (
+    <ul className={styles.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** What speaks for buying it here and now, and what helps to decide. */
+function Beside({ view, rules, words, history, offers }: ProductPageProps) {
+  return (
+    <div className={styles.beside}>
+      <CleanHtml html={offers} className={partStyles.offers} />
+      {history !== null && (
+        <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(history.lowestIn30Days)}</p>
+      )}
+      {/* Nobody matches a price that the maker has fixed (decision catalogue-05). */}
+      {view.price !== null && words.promise !== null && view.priceType !== 'manufacturer' && (
+        <p>
+          <PricePromiseLink promise={words.promise} />
+        </p>
+      )}
+      <CompareControl of={view} rules={rules} />
       {words.callUs && (
-        <a className="button button--quiet" href={`tel:${supportNumber.replaceAll(' ', '')}`}>
+        <a className="button button--quiet" href={`tel:${rules.supportNumber.replaceAll(' ', '')}`}>
           Call us now
         </a>
       )}
-      {notify !== null && <NotifyMeLink key={view.sku} uri={view.uri} sku={view.sku} {...notify} />}
-      <CompareControl of={view} rules={rules} />
-      {view.status === 'backOrder' && <p className={styles.soft}>This item is on back order.</p>}
-      {canBeBought(view) && <FreeDelivery text={words.freeDelivery} />}
     </div>
   )
 }
@@ -255,7 +284,8 @@ function sectionsOf(
         <EnergyPanel kwh={view.kwh} stars={view.stars} label={view.energyLabel} tariffs={tariffs} state={state} />
       ) : null,
     specifications: () => <Specifications view={view} />,
-    'price-history': () => (history === null ? null : <CleanHtml html={history.chart} />),
+    'price-history': () =>
+      history === null ? null : <CleanHtml html={history.chart} className={partStyles.history} />,
     questions: () => questions,
     reviews: () => reviews,
     downloads: () => (

@@ -261,7 +261,11 @@ async function cartFor(place: Element): Promise<CartResponse | string> {
     fields === null
       ? await callApi('GET', '/api/cart/')
       : await callApi('POST', '/api/cart/product/', {
-          body: { sku: String(fields.get('sku')), quantity: 1, ...choicesIn(fields) },
+          body: {
+            sku: String(fields.get('sku')),
+            quantity: Number(fields.get('quantity') ?? 1),
+            ...choicesIn(fields),
+          },
         })
   if (!answer.ok) return answer.message
   if (fields !== null) void loadCart()

@@ -6,8 +6,16 @@ import styles from './buy-bar.module.css'
 /** The form of the buy box, which the bar sends with everything that was chosen in it. */
 export const buyFormId = 'buy'
 
-/** On a phone the price and the button come along while the one of the buy box is out of sight. */
-export function BuyBar({ price, button }: { price: number; button: RefObject<HTMLElement | null> }) {
+/** What it is, the price and the button come along while the one of the buy box is out of sight. */
+export function BuyBar({
+  title,
+  price,
+  button,
+}: {
+  title: string
+  price: number
+  button: RefObject<HTMLElement | null>
+}) {
   const [isAway, setIsAway] = useState(false)
   useEffect(() => {
     if (button.current === null) return
@@ -15,7 +23,7 @@ export function BuyBar({ price, button }: { price: number; button: RefObject<HTM
     watch.observe(button.current)
     return () => watch.disconnect()
   }, [button])
-  // On a larger screen the bar is not there (buy-bar.module.css).
+  // On a larger screen there is room for both.
   useEffect(
     () => (isAway && matchMedia('(max-width: 767px)').matches ? blockChat('product-page') : undefined),
     [isAway],
@@ -23,6 +31,7 @@ export function BuyBar({ price, button }: { price: number; button: RefObject<HTM
   if (!isAway) return null
   return (
     <div role="form" className={styles.bar} aria-label="Buy">
+      <p className={styles.title}>{title}</p>
       <p className={styles.price}>{formatPrice(price)}</p>
       <button className="button" form={buyFormId} name="intent" value="add">
         Add to cart

@@ -2,9 +2,19 @@ import { formatPrice } from '../../../pricing/pricing.ts'
 import type { ChoiceGroup } from '../../product/upsell.ts'
 import styles from './upsell-choices.module.css'
 
-/** Options of a product, within the form that adds it to the cart; none is selected initially. */
+/** Options of a product, within the form that adds it to the cart; folded, and none is selected initially. */
 export function UpsellChoices({ groups }: { groups: readonly ChoiceGroup[] }) {
-  return groups.map(({ field, title, options }) => (
+  if (groups.length === 0) return null
+  return (
+    <details className={styles.choices}>
+      <summary>{groups.map(({ title }) => title).join(' · ')}</summary>
+      {groups.map(Group)}
+    </details>
+  )
+}
+
+function Group({ field, title, options }: ChoiceGroup) {
+  return (
     <fieldset key={field} className={styles.group}>
       <legend>{title}</legend>
       <label>
@@ -20,5 +30,5 @@ export function UpsellChoices({ groups }: { groups: readonly ChoiceGroup[] }) {
         </label>
       ))}
     </fieldset>
-  ))
+  )
 }
