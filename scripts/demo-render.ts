@@ -105,7 +105,12 @@ function picturesOf({
 
 /** Of pictures that models share, the first. */
 function distinct(list: readonly Picture[]): Picture[] {
-  return [...new Map(list.toReversed().map((picture) => [masterOf(picture), picture])).values()].toReversed()
+  const files = new Set<string>()
+  return list.filter((picture) => {
+    const isFirst = !files.has(masterOf(picture))
+    files.add(masterOf(picture))
+    return isFirst
+  })
 }
 
 function roomPicture(room: string): Picture {
