@@ -158,6 +158,10 @@ test('the cart form offers options with texts and prices, none selected by defau
     '|Add to cart|Extended warranty · Installation|Extended warranty| No thanks|One more year |One more year in detail.|$59|Two more years |Two more years in detail.|$99.50' +
       '|Installation| No thanks|Assembly |Assembly in detail.|FREE|',
   )
+  // A browser refuses what the cart would.
+  expect(form).toContain(
+    '<input type="number" aria-label="Quantity" required="" min="1" max="99" autoComplete="off" name="quantity" value="1"/>',
+  )
   const radios = [...form.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => [
     /name="(\w+)"/.exec(input)?.[1],
     /value="(\w*)"/.exec(input)?.[1],

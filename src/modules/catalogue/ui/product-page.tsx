@@ -151,6 +151,7 @@ function Buying({ view, rules, words, choices, successor, notify }: ProductPageP
                 type="number"
                 name="quantity"
                 aria-label="Quantity"
+                required
                 min={1}
                 max={99}
                 defaultValue={1}
