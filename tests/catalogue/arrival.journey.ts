@@ -53,6 +53,37 @@ test('a link to a section of another page moves the focus there', async () => {
   await close()
 })
 
+test('scripts are fetched after the first paint, and at once by a page that nobody sees', async () => {
+  const { page, context, faults, close } = await visit({ hasColdCache: true })
+  /** When the first contentful paint and the first module's fetch were, in milliseconds; the paint is null where there was none. */
+  const starts = (of: Page) =>
+    of.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null,
+      script: Math.min(
+        ...performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ startTime }) => startTime),
+      ),
+    }))
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  await isLive(page)
+  const { paint, script } = await starts(page)
+  expect(paint).not.toBeNull()
+  expect(script).toBeGreaterThanOrEqual(paint ?? Infinity)
+
+  const hidden = await context.newPage()
+  await hidden.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+    // No paint is ever reported, and the timer is too late for this test.
+    Object.defineProperty(window, 'PerformanceObserver', { value: undefined })
+  })
+  await hidden.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  await isLive(hidden)
+  expect(faults).toEqual([])
+  await close()
+})
+
 test('the back-to-top button never covers a price on a phone', async () => {
   const { page, close } = await visit({ width: 360, height: 740 })
   await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
