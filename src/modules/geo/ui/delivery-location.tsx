@@ -26,7 +26,7 @@ export function DeliveryLocation({
   const isKnown = place !== null && place.localityId !== null
   const edit = () => setIsEditing(true)
   return (
-    <div className={styles.location}>
+    <div className={shows === 'city' ? `${styles.location} ${styles.inline}` : styles.location}>
       <h2 id={titleId} className={styles.title}>
         {isKnown && !isEdited ? 'Your delivery location' : 'Set Your Delivery Location'}
       </h2>
