@@ -1,5 +1,5 @@
 /** `npm run readme:pictures`: the pictures in the README, taken from the built shop with its demonstration, into docs/images/. */
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { demoPassword } from '../data/demo/access.ts'
 import { addFirstOf, fillGuest, isLive, sydneyGuest } from '../tests/support/checkout.ts'
 import { startShop } from '../tests/support/shop-process.ts'
@@ -49,6 +49,7 @@ await page
   .getByText(/^Delivery/)
   .first()
   .waitFor()
+await picturesOf(page)
 await take(page, 'product')
 
 await logInAs(page, site, 'admin@demo.example', demoPassword)
@@ -61,11 +62,19 @@ await admin.goto(`${new URL(admin.url()).origin}/office/products`)
 await admin.getByRole('heading', { name: 'Products' }).waitFor()
 await take(admin, 'back-office')
 await admin.goto(`${new URL(admin.url()).origin}/office/media?type=picture`)
-await admin.waitForFunction(() => {
-  const first = [...document.querySelectorAll<HTMLImageElement>('main img')].slice(0, 12)
-  return first.length > 0 && first.every((image) => image.complete && image.naturalWidth > 0)
-})
+await picturesOf(admin)
 await take(admin, 'media-library')
 
 await browser.close()
 await shop.stop()
+
+/** Waits for the pictures of the first view, of which there is at least one. */
+async function picturesOf(of: Page): Promise<void> {
+  await of.waitForFunction(() => {
+    const seen = [...document.querySelectorAll<HTMLImageElement>('main img')].filter((image) => {
+      const { top, left, width } = image.getBoundingClientRect()
+      return width > 0 && top < innerHeight && left < innerWidth
+    })
+    return seen.length > 0 && seen.every((image) => image.complete && image.naturalWidth > 0)
+  })
+}
