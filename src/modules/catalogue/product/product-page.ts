@@ -43,6 +43,8 @@ export type ProductView = Card & {
     readonly uri: string
     readonly isThis: boolean
     readonly status: StockStatus
+    /** Null where its siblings look the same. */
+    readonly picture: string | null
   }[]
   readonly variantAxis: string | null
   readonly trail: readonly { readonly title: string; readonly href: string | null }[]
@@ -62,6 +64,7 @@ export function productView(parts: {
   const card = cardOf(product, brand, parts.today)
   if (card === null) return null
   const sold = parts.variants.filter((one) => one.product.offers[brand.app] !== undefined)
+  const isSeen = new Set(sold.map((one) => one.product.picture)).size === sold.length
   const dimensions = parts.hasDimensions ? `/media/dimensions/${encodeURIComponent(product.sku)}.svg` : null
   const photos = shownPictures(
     detail.images.map((image) => ({ url: image.url, alt: pictureAlt(image, product, brand) })),
@@ -96,6 +99,7 @@ export function productView(parts: {
             uri: productPath(one.product.uri),
             isThis: one.product.id === product.id,
             status: stockStatusOf(one.product, brand.country),
+            picture: isSeen ? one.product.picture : null,
           })),
     variantAxis: detail.variant === null ? null : Object.keys(detail.variant.axes).join(', '),
     trail: [

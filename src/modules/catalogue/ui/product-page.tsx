@@ -236,6 +236,7 @@ function Variants({ view }: { view: ProductView }) {
               data-keep-scroll=""
               data-gone={isBuyable(variant.status) ? undefined : ''}
             >
+              {variant.picture !== null && <Picture src={variant.picture} alt="" width={40} height={40} />}
               {variant.label}
               {!isBuyable(variant.status) && <span className="visually-hidden"> (not available)</span>}
             </a>
