@@ -200,14 +200,26 @@ function gtinOf(serial: number): string {
   return digits + ((10 - (sum % 10)) % 10)
 }
 
-function ratingFor(draw: Random, maker: Brand, ageDays: number): { average: number; count: number } | null {
+function ratingFor(draw: Random, maker: Brand, ageDays: number): DemoRecord['rating'] {
   if (draw.chance(ageDays < 56 ? 0.6 : 0.12)) return null
   const lean = maker.segment === 'premium' ? 0.2 : maker.segment === 'value' ? -0.2 : 0
   const average = Math.min(5, Math.max(2.1, 4.2 + lean + (draw.next() + draw.next() - 1) * 1.1))
-  return {
-    average: Math.round(average * 10) / 10,
-    count: Math.max(1, Math.round(10 ** (draw.next() * 2.4) * Math.min(1, ageDays / 400))),
+  const count = Math.max(1, Math.round(10 ** (draw.next() * 2.4) * Math.min(1, ageDays / 400)))
+  const byStars = starsAround(average, count)
+  const stars = byStars.reduce((sum, one, at) => sum + one * (at + 1), 0)
+  return { average: Math.round((100 * stars) / count) / 100, count, byStars }
+}
+
+/** How many of so many ratings give one star, two … five, when they lie in a triangle around an average. */
+function starsAround(average: number, count: number): number[] {
+  const byStars = [0, 0, 0, 0, 0]
+  for (let at = 0; at < count; at++) {
+    const share = (at + 0.5) / count
+    const offset = share < 0.5 ? Math.sqrt(2 * share) - 1 : 1 - Math.sqrt(2 - 2 * share)
+    const stars = Math.min(5, Math.max(1, Math.round(average + offset * 1.8)))
+    byStars[stars - 1] = (byStars[stars - 1] ?? 0) + 1
   }
+  return byStars
 }
 
 function describe(maker: Brand, design: Design, condition: Condition): string {

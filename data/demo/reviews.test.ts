@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { limits } from '../../src/modules/reviews/writing.ts'
 import { demoProducts } from './catalogue.ts'
 import { demoQuestions, demoReviews, ratedByReviews } from './reviews.ts'
+import { points } from './review-points.ts'
 import { vocabularyOf } from './review-words.ts'
 import { leafCategories } from './categories.ts'
 
@@ -26,7 +27,8 @@ test('are the same each time, within the limits of the forms, and not before the
     const { releasedOn, offers } = products[at] ?? expect.fail()
     const texts = reviews.map((review) => review.text)
     expect(new Set(texts).size).toBe(texts.length)
-    for (const { text, title, author, rating, daysAgo, app } of reviews) {
+    for (const { text, title, author, rating, daysAgo, app, pros, cons } of reviews) {
+      for (const point of [...pros, ...cons]) expect(point.length, point).toBeLessThanOrEqual(limits.point)
       expect(text.length).toBeGreaterThanOrEqual(limits.shortestText)
       expect(text.length).toBeLessThanOrEqual(limits.text)
       expect(title.length).toBeLessThanOrEqual(limits.title)
@@ -108,4 +110,12 @@ test('each telltale is said of something, and each leaf category has enough to s
     return [...opens, ...likes, ...dislikes, ...questions.flat()]
   })
   expect(telltales.filter(([word]) => !said.some((one) => word.test(String(one)))).map(String)).toEqual([])
+})
+
+test('every sentence has its point in a few words, and no point is without one', () => {
+  const said = leafCategories.flatMap(({ uri }) => {
+    const { likes, dislikes } = vocabularyOf(uri)
+    return [...likes, ...dislikes]
+  })
+  expect(new Set(Object.keys(points))).toEqual(new Set(said))
 })

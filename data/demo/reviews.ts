@@ -1,6 +1,7 @@
 import type { AppCode } from '../../src/brands/apps.ts'
 import type { ProductRecordInput } from '../../src/modules/catalogue/product/product-record.ts'
 import { randomFrom, type Random } from './random.ts'
+import { points } from './review-points.ts'
 import { closes, givenNames, headlines, replies, vocabularyOf, type Vocabulary } from './review-words.ts'
 
 /** What customers wrote about demo products: made up from a seed, already approved, and marked as demo in the database. */
@@ -12,6 +13,9 @@ export type DemoReview = Written & {
   readonly title: string
   readonly text: string
   readonly answer: string | null
+  readonly pros: readonly string[]
+  readonly cons: readonly string[]
+  readonly isVerified: boolean
 }
 
 export type DemoQuestion = Written & { readonly text: string; readonly answer: string | null }
@@ -34,7 +38,7 @@ export function* demoReviews(record: ProductRecordInput, today: string): Generat
   const said = new Set<string>()
   for (let count = 0; count < max; count++) {
     const stars = starsNear(draw, rating.average)
-    const text = reviewText(draw, words, stars, draw.chance(0.5) ? opens.shift() : undefined)
+    const { text, likes, dislikes } = wordsOf(draw, words, stars, draw.chance(0.5) ? opens.shift() : undefined)
     // Two people do not say the same thing of one product.
     if (said.has(text)) continue
     said.add(text)
@@ -47,6 +51,9 @@ export function* demoReviews(record: ProductRecordInput, today: string): Generat
       title: draw.pick(headlines[stars]),
       text,
       answer: stars <= 3 && draw.chance(0.5) ? draw.pick(replies) : null,
+      pros: pointsOf(likes),
+      cons: pointsOf(dislikes),
+      isVerified: draw.chance(0.7),
     }
   }
 }
@@ -78,13 +85,16 @@ function starsNear(draw: Random, average: number): Stars {
   return Math.min(5, Math.max(1, stars)) as Stars
 }
 
-function reviewText(draw: Random, words: Vocabulary, stars: Stars, opening: string | undefined): string {
+const pointsOf = (sentences: readonly string[]): string[] => [...new Set(sentences.map((one) => points[one] ?? one))]
+
+function wordsOf(draw: Random, words: Vocabulary, stars: Stars, opening: string | undefined) {
   const likes = draw.some(words.likes, stars === 5 ? draw.int(2, 3) : stars >= 3 ? draw.int(1, 2) : draw.int(0, 1))
   const dislikes = draw.some(words.dislikes, stars === 5 ? 0 : stars === 4 ? 1 : 2)
   const closing = draw.chance(0.5) ? [draw.pick(closes[stars])] : []
   const first = [...(opening === undefined ? [] : [opening]), ...likes].join(' ')
   const second = [...dislikes, ...closing].join(' ')
-  return [first, second].filter((part) => part !== '').join(draw.chance(0.3) ? '\n\n' : ' ')
+  const text = [first, second].filter((part) => part !== '').join(draw.chance(0.3) ? '\n\n' : ' ')
+  return { text, likes, dislikes }
 }
 
 /** 'Kiri M.' */

@@ -160,11 +160,12 @@ async function writePast(
 
 async function writeReviews(database: Database, reviews: readonly DemoReview[], now: Date): Promise<void> {
   await sql`insert into review
-      (product_id, app, rating, title, body, author, email, status, answer, written_at, decided_at, is_demo)
-    select product.id, r.app, r.rating, r.title, r.text, r.author, 'demo@reviews.example', 'approved', r.answer,
+      (product_id, app, rating, title, body, author, email, status, answer, pros, cons, is_verified, written_at, decided_at, is_demo)
+    select product.id, r.app, r.rating, r.title, r.text, r.author, 'demo@reviews.example', 'approved', r.answer, r.pros, r.cons, r."isVerified",
       ${now}::timestamptz - make_interval(days => r."daysAgo"), ${now}, true
     from json_to_recordset(${JSON.stringify(reviews)}::json)
-      as r (sku text, app text, rating integer, title text, text text, author text, answer text, "daysAgo" integer)
+      as r (sku text, app text, rating integer, title text, text text, author text, answer text, pros text[], cons text[],
+        "isVerified" boolean, "daysAgo" integer)
       join product using (sku)`.execute(database.db)
   await sql`update product set review_count = r.count, review_stars = r.stars
     from (select product_id, count(*) as count, sum(rating) as stars from review where status = 'approved' group by 1) r

@@ -21,6 +21,7 @@ export const fileReferences = {
   search_redirects: ['url'],
   redirect: ['destination'],
   setting: ['value'],
+  review: ['photos'],
   // An order shows its products as they were bought.
   payment_attempt: ['snapshot'],
   customer_order: ['snapshot'],

@@ -50,6 +50,7 @@ const places: Readonly<Record<keyof typeof fileReferences, Place>> = {
   },
   redirect: { what: 'Redirect', list: 'redirects', key: sql`t.app || ' ' || t.source`, name: sql`t.source` },
   setting: { what: 'Setting', list: 'settings', key: sql`t.app || '.' || t.name`, name: sql`t.name` },
+  review: { what: 'Review', list: 'reviews', key: sql`lpad(t.id::text, 10, '0')`, name: title },
   payment_attempt: { what: 'Payment', list: null, key: id, name: id },
   customer_order: { what: 'Order', list: 'orders', key: id, name: sql`t.web_order_id` },
 }

@@ -120,7 +120,7 @@ export async function productDetail(
       coalesce((select jsonb_agg(image || jsonb_build_object('picture', ${pictureFacts}, 'defaultAlt', coalesce(m.alt, '{}')) order by position)
         from jsonb_array_elements(images) with ordinality as listed (image, position)
         left join media m on m.address = image ->> 'url'), '[]') as images, superseded_by as "supersededBy",
-      videos, model_url as "modelUrl", related_skus as "relatedSkus",
+      videos, model_url as "modelUrl", related_skus as "relatedSkus", rating_by_stars as "ratingsByStars",
       case when variant_group is null then null
         else jsonb_build_object('group', variant_group, 'axes', coalesce(variant_axes, '{}')) end as variant
     from product where id = ${id}`.execute(db)

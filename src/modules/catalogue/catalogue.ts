@@ -103,6 +103,8 @@ export type ProductDetail = {
   readonly model: string | null
   /** Related products according to the manufacturer or feed; SKUs, some of which may not be sold here. */
   readonly relatedSkus: readonly string[]
+  /** How many ratings of its feed give one star, two … five; null where the feed does not say. */
+  readonly ratingsByStars: readonly number[] | null
 }
 
 export type Category = CategoryDefinition & {

@@ -142,6 +142,19 @@ export async function countOrdersOfAccount(db: Reader, which: AccountOrders): Pr
 export const orderOfAccount = (db: Reader, which: AccountOrders, id: string): Promise<Order | null> =>
   readOrder(db, sql`id = ${id} and ${ownedBy(which)}`)
 
+/** Who has bought something: an account, or whoever placed an order. */
+export type Buyer = Omit<AccountOrders, 'isInvoiced'> | { readonly orderId: string; readonly app: AppCode }
+
+/** Whether they have bought a product; an order that was cancelled does not count. */
+export async function isBought(db: Reader, productId: number, by: Buyer): Promise<boolean> {
+  const isTheirs = 'orderId' in by ? sql`id = ${by.orderId} and app = ${by.app}` : ownedBy({ ...by, isInvoiced: false })
+  const { rows } = await sql`select from customer_order
+    where ${isTheirs} and stage <> 'cancelled'
+      and exists (select from order_line l where l.order_id = customer_order.id and l.product_id = ${productId})
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export type OrderPayment = {
   readonly provider: string
   readonly seller: Seller

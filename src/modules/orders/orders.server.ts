@@ -24,8 +24,10 @@ import {
   ordersOfAccount,
   ordersOfCustomer,
   paymentsOfOrders,
+  isBought,
   soldSince,
   type AccountOrders,
+  type Buyer,
   eventsOf,
   type OrderEvent,
   type OrderPayment,
@@ -64,6 +66,8 @@ export interface Orders {
   ): Promise<readonly Order[]>
   /** How many units of a product an app has sold since then, in how many orders. */
   soldSince(productId: number, app: AppCode, since: Date): Promise<{ readonly units: number; readonly orders: number }>
+  /** Whether they have bought a product; an order that was cancelled does not count. */
+  isBought(productId: number, by: Buyer): Promise<boolean>
 }
 
 export type OrderServices = Orders & {
@@ -134,5 +138,6 @@ function createOrders({ database, clock }: Pick<OrdersDeps, 'database' | 'clock'
     paymentsOf: (ids) => paymentsOfOrders(database.db, ids),
     ofCustomer: (app, named) => ordersOfCustomer(database.db, app, named),
     soldSince: (productId, app, since) => soldSince(database.db, productId, app, since),
+    isBought: (productId, by) => isBought(database.db, productId, by),
   }
 }

@@ -39,5 +39,9 @@ function written(table: RawBuilder<unknown>, own: Readonly<Record<string, Record
 export const reviewRecords = written(sql`review`, {
   title: { sql: sql`r.title` },
   rating: { sql: sql`r.rating`, sorts: 'numeric' },
+  isVerified: { sql: sql`r.is_verified` },
+  pros: { sql: sql`r.pros` },
+  cons: { sql: sql`r.cons` },
+  photos: { sql: sql`r.photos` },
 })
 export const questionRecords = written(sql`question`, {})

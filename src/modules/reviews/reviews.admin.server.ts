@@ -122,6 +122,10 @@ const reviewResource = (deps: ReviewsAdminDeps): AdminResource =>
     fields: [
       { name: 'rating', label: 'Stars', kind: 'whole' },
       { name: 'title', label: 'Title', kind: 'text', isPersonal: true },
+      { name: 'pros', label: 'Likes', kind: 'lines' },
+      { name: 'cons', label: 'Could be better', kind: 'lines' },
+      { name: 'isVerified', label: 'Verified buyer', kind: 'switch' },
+      { name: 'photos', label: 'Photos', kind: 'lines', picks: 'address', isPersonal: true },
     ],
   })
 

@@ -8,7 +8,8 @@ import { until } from '../../testing/shop/until.ts'
 import { requestContext } from '../../composition/request-context.ts'
 import { readModerateCommand, runModerate } from './internal/moderate-command.server.ts'
 import { createModeration, type Moderation } from './moderation.server.ts'
-import type { ReviewDraft } from './writing.ts'
+import type { NewReview } from './reviews.server.ts'
+import { allReviews, type ReviewChoice } from './review-choice.ts'
 
 /** What customers write, from the form to the page: nothing is shown before it is approved, and then everywhere at once. */
 
@@ -24,12 +25,28 @@ const counting: PageRenderer = async (_request, context) => {
 }
 
 const aol = brandOf('aol')
-const draft: ReviewDraft = {
+const draft: NewReview = {
   rating: 4,
   title: 'Quiet',
   text: 'You do not hear it at all.',
   author: 'Kiri M.',
   email: 'kiri@example.com',
+  pros: [],
+  cons: [],
+  photos: [],
+  isVerified: false,
+}
+const nothing = {
+  items: [],
+  chosenCount: 0,
+  byStars: [0, 0, 0, 0, 0],
+  ratedByStars: [0, 0, 0, 0, 0],
+  count: 0,
+  verifiedCount: 0,
+  withPhotosCount: 0,
+  pros: [],
+  cons: [],
+  photos: [],
 }
 
 describe.each(await databaseEngines())('on $name', (engine) => {
@@ -53,7 +70,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await shop.services.reviews.write('aol', id, draft)
     // Sent twice, it is still one.
     await shop.services.reviews.write('aol', id, draft)
-    expect([await shown(), rating()]).toEqual([{ items: [], byStars: [0, 0, 0, 0, 0], count: 0 }, null])
+    expect([await shown(), rating()]).toEqual([nothing, null])
     expect(await page()).toContain('0 reviews')
 
     const [review, ...others] = await moderation.waiting()
@@ -69,9 +86,20 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       text: draft.text,
       author: 'Kiri M.',
       writtenOn: '2026-11-24',
+      isVerified: false,
+      pros: [],
+      cons: [],
+      photos: [],
       answer: null,
     }
-    expect(await shown()).toEqual({ items: [item], byStars: [0, 0, 0, 1, 0], count: 1 })
+    expect(await shown()).toEqual({
+      ...nothing,
+      items: [item],
+      chosenCount: 1,
+      byStars: [0, 0, 0, 1, 0],
+      ratedByStars: [0, 0, 0, 1, 0],
+      count: 1,
+    })
     expect((await shop.services.reviews.ofProduct(brandOf('wa'), id)).items).toEqual([item])
     expect(await page()).toContain('1 reviews')
     expect(JSON.stringify(await shown())).not.toContain('kiri@example.com')
@@ -114,10 +142,64 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const first = await shown()
     expect([first.count, first.items.length]).toEqual([12, 10])
     expect(first.items[0]).toMatchObject({ text: `${draft.text} Day 7`, writtenOn: '2026-12-01' })
-    const second = await shop.services.reviews.ofProduct(aol, id, 2)
+    const second = await shop.services.reviews.ofProduct(aol, id, allReviews, 2)
     expect(second.items).toHaveLength(2)
     const days = [...first.items, ...second.items].map((one) => one.writtenOn)
     expect(days).toEqual(days.toSorted().toReversed())
+  })
+
+  describe('what buyers say', () => {
+    const write = (changes: Partial<NewReview>) =>
+      shop.services.reviews.write('aol', other, {
+        ...draft,
+        ...changes,
+        text: `${draft.text} ${JSON.stringify(changes)}`,
+      })
+    const of = (chosen: Partial<ReviewChoice>) =>
+      shop.services.reviews.ofProduct(aol, other, { ...allReviews, ...chosen })
+    let other = 0
+    beforeAll(async () => {
+      other = shop.services.catalogue.productBySku('LAMP-1')?.id ?? 0
+      const photo = '/media/files/0123456789abcdef0123456789abcdef.jpg'
+      await write({ rating: 5, pros: ['Quiet', 'Easy to clean'], isVerified: true })
+      await write({ rating: 4, pros: ['quiet'], cons: ['Thin manual'], photos: [photo] })
+      await write({ rating: 2, pros: ['Said once'], cons: ['thin manual'], isVerified: true })
+      for (const one of await pending()) await moderation.decide('review', one, 'approved')
+      await until(() => shop.services.catalogue.product(other)?.rating?.count === 3)
+    })
+
+    test('is counted in the words of the first, when at least two say it', async () => {
+      expect(await of({})).toMatchObject({
+        count: 3,
+        verifiedCount: 2,
+        withPhotosCount: 1,
+        pros: [{ text: 'Quiet', count: 2 }],
+        cons: [{ text: 'Thin manual', count: 2 }],
+      })
+      expect(await shop.services.reviews.pointsOf('lighting/lamps')).toEqual({
+        pros: ['Quiet'],
+        cons: ['Thin manual'],
+      })
+    })
+
+    test('filters, and the summary stays that of all', async () => {
+      const ratings = async (chosen: Partial<ReviewChoice>) => {
+        const { items, chosenCount, count } = await of(chosen)
+        expect([chosenCount, count]).toEqual([items.length, 3])
+        return items.map(({ rating: stars }) => stars)
+      }
+      expect(await ratings({ stars: 4 })).toEqual([4])
+      expect(await ratings({ stars: 1 })).toEqual([])
+      expect(await ratings({ onlyVerified: true, order: 'highest' })).toEqual([5, 2])
+      expect(await ratings({ onlyWithPhotos: true })).toEqual([4])
+      expect(await ratings({ point: 'quiet', order: 'lowest' })).toEqual([4, 5])
+      expect(await ratings({ point: 'thin manual', onlyVerified: true })).toEqual([2])
+    })
+
+    test('is sorted by its stars', async () => {
+      expect((await of({ order: 'highest' })).items.map((one) => one.rating)).toEqual([5, 4, 2])
+      expect((await of({ order: 'lowest' })).items.map((one) => one.rating)).toEqual([2, 4, 5])
+    })
   })
 
   test('a question is shown in the app where it was asked', async () => {

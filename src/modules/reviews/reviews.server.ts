@@ -3,32 +3,41 @@ import type { Brand } from '../../brands/brands.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { MediaService } from '../media/media.server.ts'
+import { allReviews, isFiltered, reviewQuery, type ReviewChoice } from './review-choice.ts'
 import { itemsAPage, type QuestionsOfProduct, type ReviewsOfProduct } from './reviews.ts'
-import type { QuestionDraft, ReviewDraft } from './writing.ts'
+import type { PointKind, QuestionDraft } from './writing.ts'
 import {
   approvedQuestions,
   approvedReviews,
-  countByStars,
+  countChosen,
   countQuestions,
   insertQuestion,
   insertReview,
+  pointsOfCategory,
+  summaryOf,
+  type NewReview,
 } from './internal/reviews-store.server.ts'
 import { createModeration, type Moderation } from './moderation.server.ts'
 
 /** What customers have written about a product, and what they write now. Whether it is shown is decided in moderation.server.ts. */
 export interface Reviews {
-  /** Approved reviews, a page of ten at a time, newest first; of whichever app they came from (decision 0010). */
-  ofProduct(brand: ReviewBrand, productId: number, page?: number): Promise<ReviewsOfProduct>
+  /** Approved reviews, a page of ten of the chosen ones at a time; of whichever app they came from (decision 0010). */
+  ofProduct(brand: ReviewBrand, productId: number, choice?: ReviewChoice, page?: number): Promise<ReviewsOfProduct>
+  /** What buyers of a category's products like and do not like most, in a few words each. */
+  pointsOf(categoryUri: string): Promise<Readonly<Record<PointKind, readonly string[]>>>
   /** Approved questions of this app, in the same way. */
   questionsOf(brand: ReviewBrand, productId: number, page?: number): Promise<QuestionsOfProduct>
   /** Keeps a review until somebody decides on it. */
-  write(app: AppCode, productId: number, draft: ReviewDraft): Promise<void>
+  write(app: AppCode, productId: number, draft: NewReview): Promise<void>
   ask(app: AppCode, productId: number, draft: QuestionDraft): Promise<void>
 }
 
 type ReviewBrand = Pick<Brand, 'app' | 'country'>
 
 const storedProducts = 5_000
+
+export type { NewReview }
 
 export type ReviewServices = Reviews & {
   /** What staff decide about reviews and questions. */
@@ -38,6 +47,7 @@ export type ReviewServices = Reviews & {
 export type ReviewsDeps = {
   readonly database: Database
   readonly catalogue: Catalogue
+  readonly media: Pick<MediaService, 'shown' | 'subscribe'>
   readonly clock: Clock
 }
 
@@ -46,7 +56,7 @@ export const openReviews = (deps: ReviewsDeps): ReviewServices => ({
   moderation: createModeration(deps),
 })
 
-function createReviews({ database, catalogue, clock }: ReviewsDeps): Reviews {
+function createReviews({ database, catalogue, media, clock }: ReviewsDeps): Reviews {
   /** First pages by product, which every product page shows; a decision on one comes as a change of the product. */
   const stored = new Map<number, Map<string, Promise<unknown>>>()
   catalogue.subscribe({
@@ -55,6 +65,7 @@ function createReviews({ database, catalogue, clock }: ReviewsDeps): Reviews {
       for (const { id } of changes) stored.delete(id)
     },
   })
+  media.subscribe(() => stored.clear())
 
   function storedFirst<Value>(
     productId: number,
@@ -84,13 +95,31 @@ function createReviews({ database, catalogue, clock }: ReviewsDeps): Reviews {
   })
 
   return {
-    ofProduct: (brand, productId, page = 1) =>
-      storedFirst(productId, `reviews ${brand.country}`, page, async () => {
-        const byStars = await countByStars(database.db, productId)
-        const count = byStars.reduce((sum, one) => sum + one, 0)
-        const items = count === 0 ? [] : await approvedReviews(database.db, productId, stretch(brand, page))
-        return { items, byStars, count }
-      }),
+    ofProduct(brand, productId, choice = allReviews, page = 1) {
+      const read = async () => {
+        const summary = await summaryOf(database.db, productId)
+        const fed = (await catalogue.detail(productId))?.ratingsByStars ?? null
+        const chosenCount = isFiltered(choice) ? await countChosen(database.db, productId, choice) : summary.count
+        const items =
+          chosenCount === 0 ? [] : await approvedReviews(database.db, productId, choice, stretch(brand, page))
+        return {
+          ...summary,
+          ratedByStars: summary.byStars.map((count, at) => count + (fed?.[at] ?? 0)),
+          photos: summary.photos.map(media.shown),
+          items: items.map((one) => ({ ...one, photos: one.photos.map(media.shown) })),
+          chosenCount,
+        }
+      }
+      const isUsual = Object.keys(reviewQuery(choice)).length === 0
+      return isUsual ? storedFirst(productId, `reviews ${brand.country}`, page, read) : read()
+    },
+    async pointsOf(categoryUri) {
+      const [pros, cons] = await Promise.all(
+        (['pros', 'cons'] as const).map((kind) => pointsOfCategory(database.db, kind, categoryUri)),
+      )
+      const texts = (points: typeof pros) => (points ?? []).map(({ text }) => text)
+      return { pros: texts(pros), cons: texts(cons) }
+    },
     questionsOf: (brand, productId, page = 1) =>
       storedFirst(productId, `questions ${brand.app}`, page, async () => {
         const count = await countQuestions(database.db, productId, brand.app)

@@ -14,9 +14,19 @@ export type Review = {
   readonly author: string
   /** In the brand's country. */
   readonly writtenOn: Day
+  /** Whether its writer has bought the product from us. */
+  readonly isVerified: boolean
+  /** What its writer likes and does not like, each in a few words. */
+  readonly pros: readonly string[]
+  readonly cons: readonly string[]
+  /** Addresses of pictures. */
+  readonly photos: readonly string[]
   /** The shop's own words to it. */
   readonly answer: string | null
 }
+
+/** What several buyers say, in the words of the first of them. */
+export type Point = { readonly text: string; readonly count: number }
 
 export type Question = {
   readonly id: number
@@ -26,13 +36,31 @@ export type Question = {
   readonly answer: string | null
 }
 
-export type ReviewsOfProduct = {
-  /** Of one page, newest first. */
-  readonly items: readonly Review[]
-  /** How many approved reviews gave one star, two stars … five. */
+/** What a product's approved reviews amount to. */
+export type ReviewSummary = {
+  /** How many gave one star, two stars … five. */
   readonly byStars: readonly number[]
   readonly count: number
+  /** The same of all ratings, those of the feed included as far as it says. */
+  readonly ratedByStars: readonly number[]
+  readonly verifiedCount: number
+  readonly withPhotosCount: number
+  /** What at least two say, the most frequent first. */
+  readonly pros: readonly Point[]
+  readonly cons: readonly Point[]
+  /** The newest, at most `photosInSummary`. */
+  readonly photos: readonly string[]
 }
+
+export type ReviewsOfProduct = ReviewSummary & {
+  /** Of one page and of what is chosen. */
+  readonly items: readonly Review[]
+  /** How many reviews the choice has. */
+  readonly chosenCount: number
+}
+
+export const photosInSummary = 8
+export const pointsInSummary = 6
 
 export type QuestionsOfProduct = { readonly items: readonly Question[]; readonly count: number }
 
@@ -47,8 +75,14 @@ export type Kind = (typeof kinds)[number]
 /** 'Rated 4.4 out of 5'. */
 export const ratedText = (average: number): string => `Rated ${average.toFixed(1)} out of 5`
 
+/** Beside reviews of those who have bought the product from us. */
+export const verifiedText = 'Verified buyer'
+
 /** '1 review', '12 reviews'. */
 export const countText = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`
+
+/** 'Quiet, said by 12 of 40 buyers', for those who do not see the figures. */
+export const pointText = ({ text, count }: Point, of: number): string => `${text}, said by ${count} of ${of} buyers`
 
 /** What a visitor reads after sending something; nothing of it is shown before somebody has read it. */
 export const thanks = {

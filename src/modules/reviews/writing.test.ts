@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Typed } from '../../platform/forms/typed-form.ts'
-import { readQuestion, readReview } from './writing.ts'
+import { photosProblem, readQuestion, readReview } from './writing.ts'
 
 const good: Typed = {
   rating: '4',
@@ -19,8 +19,30 @@ test('a review is normalised: trimmed, unified line ends, lower-case email', () 
       text: 'It is quiet.\nThe drawers run well.',
       author: 'Kiri M.',
       email: 'kiri@example.com',
+      pros: [],
+      cons: [],
     },
   })
+})
+
+test('points are those ticked and those typed, each once, with a capital and without a full stop', () => {
+  const typed = {
+    pros0: 'Quiet',
+    pros2: 'Easy to clean',
+    pros: ' quiet , holds  a lot.;',
+    cons: 'thin manual\nNo light!',
+  }
+  expect(readReview({ ...good, ...typed })).toMatchObject({
+    value: { pros: ['Quiet', 'Easy to clean', 'Holds a lot'], cons: ['Thin manual', 'No light'] },
+  })
+})
+
+test('photos are limited in number and size', () => {
+  const mb = 1_048_576
+  expect(photosProblem([])).toBeNull()
+  expect(photosProblem(Array.from({ length: 4 }, () => ({ size: 10 * mb })))).toBeNull()
+  expect(photosProblem(Array.from({ length: 5 }, () => ({ size: 1 })))).toBe('Choose at most 4 photos')
+  expect(photosProblem([{ size: 10 * mb + 1 }])).toBe('Choose photos of at most 10 MB each')
 })
 
 describe('every error is shown beside its field', () => {
@@ -36,6 +58,9 @@ describe('every error is shown beside its field', () => {
     [{ text: `${'x'.repeat(30)}\0` }, 'text', 'Remove the characters that we cannot accept'],
     [{ author: '' }, 'author', 'Enter a name of at most 40 characters'],
     [{ author: 'x'.repeat(41) }, 'author', 'Enter a name of at most 40 characters'],
+    [{ pros: 'a,b,c,d,e,f' }, 'pros', 'Name at most 5, each of at most 40 characters, separated by commas'],
+    [{ cons: 'x'.repeat(41) }, 'cons', 'Name at most 5, each of at most 40 characters, separated by commas'],
+    [{ cons: 'a\0b' }, 'cons', 'Remove the characters that we cannot accept'],
     [{ email: 'kiri' }, 'email', 'Enter an email address like name@example.com'],
   ])('%o', (change, field, text) => {
     expect(readReview({ ...good, ...change })).toEqual({ ok: false, problem: { [field]: text } })

@@ -921,6 +921,7 @@ export interface Product {
   model_url: string | null;
   mpn: string | null;
   rating_average: number | null;
+  rating_by_stars: number[] | null;
   rating_count: Generated<number>;
   record_hash: Generated<string>;
   related_skus: Generated<string[]>;
@@ -1009,11 +1010,15 @@ export interface Review {
   app: string;
   author: string;
   body: string;
+  cons: Generated<string[]>;
   decided_at: Date | null;
   email: string;
   id: Generated<number>;
   is_demo: Generated<boolean>;
+  is_verified: Generated<boolean>;
+  photos: Generated<string[]>;
   product_id: number;
+  pros: Generated<string[]>;
   rating: number;
   status: Generated<string>;
   title: string;

@@ -26,7 +26,7 @@ export function Form({
   children: (typed: Typed, messages: FieldMessages, setMessage: SetMessage) => ReactNode
 } & Pick<
     FormHTMLAttributes<HTMLFormElement>,
-    'id' | 'method' | 'action' | 'className' | 'onChange' | 'aria-label' | 'aria-labelledby'
+    'id' | 'method' | 'action' | 'encType' | 'className' | 'onChange' | 'aria-label' | 'aria-labelledby'
   >) {
   const form = useForm({ refused, check, send })
   const { messages } = form

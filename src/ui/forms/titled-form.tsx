@@ -10,7 +10,10 @@ export function TitledForm({
   button,
   children,
   ...form
-}: Pick<ComponentProps<typeof Form>, 'refused' | 'check' | 'send' | 'children'> & { title: string; button: string }) {
+}: Pick<ComponentProps<typeof Form>, 'refused' | 'check' | 'send' | 'encType' | 'children'> & {
+  title: string
+  button: string
+}) {
   return (
     <Form
       id="write"

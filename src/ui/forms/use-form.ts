@@ -5,7 +5,7 @@ import { withMessage } from './with-message.ts'
 export type FormRules = {
   /** What came back of a post. */
   refused?: Refused | null | undefined
-  check?: ((typed: Typed) => FieldMessages) | undefined
+  check?: ((typed: Typed, form: HTMLFormElement) => FieldMessages) | undefined
   /** Submits a valid form without leaving the page; returns its errors, or null. `form` is for a reset. */
   send?: ((typed: Typed, form: HTMLFormElement) => Promise<FieldMessages | null>) | undefined
 }
@@ -32,7 +32,7 @@ export function useForm({ refused, check = () => ({}), send }: FormRules) {
     if (send !== undefined) event.preventDefault()
     if (isSending.current) return
     const typed = typedIn(form)
-    const wrong = check(typed)
+    const wrong = check(typed, form)
     if (Object.keys(wrong).length > 0) {
       event.preventDefault()
       return show(form, wrong)
@@ -53,8 +53,9 @@ export function useForm({ refused, check = () => ({}), send }: FormRules) {
   return { messages, isBusy, submit, setMessage }
 }
 
-/** What is typed in a form; no form of the shop has a field for files. */
-export const typedIn = (form: HTMLFormElement): Typed => Object.fromEntries(new FormData(form)) as Typed
+/** What is typed in a form; files are not. */
+export const typedIn = (form: HTMLFormElement): Typed =>
+  Object.fromEntries([...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === 'string'))
 
 /**
  * Focuses a field by its name, or by its id where it has no name: what has a name is in the form's data, and a card's fields are not. A

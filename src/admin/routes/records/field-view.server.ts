@@ -51,7 +51,14 @@ export function fieldView(field: Field, shown: ShownFields): FieldView {
     picks: field.picks ?? (field.kind === 'html' ? ('html' as const) : null),
   }
   if (!canSave || isFixed(field, isNew))
-    return { ...common, isFixed: true, value: readText(field, stored), help: field.help ?? null, ...untouched }
+    return {
+      ...common,
+      isFixed: true,
+      value: readText(field, stored),
+      help: field.help ?? null,
+      ...untouched,
+      pictures: picturesIn(field, stored, thumbnailOf),
+    }
   const sent = form === null ? null : sentText(field, form.form)
   // Of concurrent changes, only fields that were also edited here conflict.
   const isTouched = sent !== null && form?.form.get(`was:${field.name}`) !== markOf(sent)
@@ -67,6 +74,7 @@ export function fieldView(field: Field, shown: ShownFields): FieldView {
     error: form?.errors.find((one) => one.field === field.name)?.message ?? null,
     storedNow: isConflict && isTouched && sent !== stored ? readText(field, stored) : null,
     thumbnail: thumbnailIn(field, value, thumbnailOf),
+    pictures: [],
     items:
       field.kind === 'items' ? itemsView(field.set, value, { at: at === null ? null : Number(at), thumbnailOf }) : null,
   }
@@ -80,6 +88,9 @@ const thumbnailIn = (
   value: string,
   thumbnailOf: ShownFields['thumbnailOf'],
 ): string | null => (picks === 'address' && /^(\/(?!\/)|https:\/\/)/.test(value) ? thumbnailOf(value) : null)
+
+const picturesIn = (field: Field, value: string, thumbnailOf: ShownFields['thumbnailOf']): readonly string[] =>
+  field.kind === 'lines' && field.picks === 'address' && value !== '' ? value.split('\n').map(thumbnailOf) : []
 
 const isWide = ({ kind }: Field): boolean =>
   kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices' || kind === 'items'

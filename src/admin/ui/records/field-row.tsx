@@ -1,3 +1,4 @@
+import { pictureOfWidth } from '../../../platform/files/picture-address.ts'
 import styles from '../controls/field.module.css'
 import type { FieldView } from './field-view.ts'
 import { PickButton } from '../media/pick-button.tsx'
@@ -13,7 +14,13 @@ export function FieldRow({ field }: { field: FieldView }) {
           {field.label}
         </span>
         <output aria-labelledby={id} className={styles['fixed']}>
-          {field.value}
+          {field.pictures.length > 0
+            ? field.pictures.map((picture, at) => (
+                <a key={picture} href={pictureOfWidth(picture, 1_600)} data-reload="">
+                  <img src={picture} alt={`${field.label} ${at + 1}`} className={styles['picture']} loading="lazy" />
+                </a>
+              ))
+            : field.value}
         </output>
         {help !== null && <small>{help}</small>}
       </div>

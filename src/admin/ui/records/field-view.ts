@@ -22,6 +22,8 @@ export type FieldView = {
   readonly picks: Picks | null
   /** The picture that its value names, small. */
   readonly thumbnail: string | null
+  /** The pictures that the lines of a fixed one name, small; shown instead of its value. */
+  readonly pictures: readonly string[]
   /** As its control has it; of a fixed one, as it is read. */
   readonly value: string
   readonly help: string | null

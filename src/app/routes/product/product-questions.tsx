@@ -3,7 +3,7 @@ import type { Route } from './+types/product-questions.ts'
 import { cardNumberProblems } from '../../../platform/text/card-numbers.ts'
 import { productPath, questionsPath } from '../../../modules/catalogue/catalogue.ts'
 import { EntryList } from '../../../modules/reviews/ui/entry-list.tsx'
-import { QuestionForm } from '../../../modules/reviews/ui/writing-form.tsx'
+import { QuestionForm } from '../../../modules/reviews/ui/question-form.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { readQuestion } from '../../../modules/reviews/writing.ts'
 import { serialize, deserialize } from '../../../platform/serialized.ts'
@@ -46,11 +46,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ProductQuestions({ loaderData, actionData }: Route.ComponentProps) {
   const { product, questions, page } = deserialize(loaderData)
+  const path = questionsPath(product.uri)
   return (
     <WritingPage
       title={`Questions about ${product.title}`}
       product={product}
-      pages={{ path: questionsPath(product.uri), page, count: questions.count }}
+      pages={{ addressOf: (at) => (at === 1 ? path : `${path}?page=${at}`), page, count: questions.count }}
       form={<QuestionForm refused={actionData ?? null} />}
     >
       {questions.count === 0 ? <p>No questions yet. Be the first to ask.</p> : <EntryList items={questions.items} />}

@@ -107,7 +107,16 @@ export const productRecord = z.object({
   /** Delivered by its supplier rather than by our own trucks; the supplier's key, for example 'fisher-paykel'. */
   supplierDirect: text(60).nullable().default(null),
   rating: z
-    .object({ average: z.number().min(0).max(5), count: z.int().min(1) })
+    .object({
+      average: z.number().min(0).max(5),
+      count: z.int().min(1),
+      /** How many ratings give one star, two … five. */
+      byStars: z.array(z.int().min(0)).length(5).optional(),
+    })
+    .refine(({ count, byStars }) => byStars === undefined || byStars.reduce((sum, one) => sum + one, 0) === count, {
+      path: ['byStars'],
+      error: 'must add up to count',
+    })
     .nullable()
     .default(null),
   releasedOn: z.iso.date().nullable().default(null),

@@ -3,7 +3,7 @@ import type { Carts } from '../../cart/cart.server.ts'
 import type { Guest, Principal } from '../../identity/identity.ts'
 import { can } from '../../identity/policy.ts'
 import type { OrderAccess } from '../order-access.server.ts'
-import type { AccountOrders } from '../orders-store.server.ts'
+import type { AccountOrders, Buyer } from '../orders-store.server.ts'
 import { confirmationOf, withoutPerson, type Confirmation, type Order } from '../orders.ts'
 
 /** Orders that a request's visitor may see: those of their account, and the one they have access to. */
@@ -37,6 +37,8 @@ export interface VisitorOrders {
   find(request: OrderRequest, number: string, email: string): Promise<string | null>
   /** The same by the token in a link of a mail. */
   openLink(request: OrderRequest, token: string): string | null
+  /** Whether the visitor has bought a product here: with their account, or in the order that they have looked up. */
+  hasBought(request: OrderRequest, productId: number): Promise<boolean>
 }
 
 export function createVisitorOrders({
@@ -49,6 +51,7 @@ export function createVisitorOrders({
     ofCart(brand: Brand, cartId: string): Promise<Order | null>
     ofOwnCart(brand: Brand, cartId: string, accountId: string): Promise<Order | null>
     ofAccountById(which: AccountOrders, id: string): Promise<Order | null>
+    isBought(productId: number, by: Buyer): Promise<boolean>
   }
   readonly access: OrderAccess
   readonly carts: Pick<Carts, 'owned'>
@@ -88,5 +91,12 @@ export function createVisitorOrders({
     },
     find: async (request, number, email) => keep(request, await access.find(request.brand, number, email)),
     openLink: (request, token) => keep(request, access.enter(token)),
+    async hasBought(request, productId) {
+      const { app } = request.brand
+      const who = await request.visitor.account()
+      if (who !== null && (await orders.isBought(productId, { accountId: who.userId, app }))) return true
+      const given = accessOf(request)
+      return given !== null && orders.isBought(productId, { orderId: given.orderId, app })
+    },
   }
 }

@@ -34,6 +34,7 @@ const productColumns = {
   supplier_direct: 'text',
   rating_average: 'real',
   rating_count: 'integer',
+  rating_by_stars: 'integer[]',
   released_on: 'date',
   is_demo: 'boolean',
 } as const
@@ -133,6 +134,7 @@ function stagedJson({ seq, record, hash }: StagedRow): StagedJson {
     supplier_direct: record.supplierDirect,
     rating_average: record.rating?.average ?? null,
     rating_count: record.rating?.count ?? 0,
+    rating_by_stars: record.rating?.byStars ?? null,
     released_on: record.releasedOn,
     is_demo: record.isDemo,
   }

@@ -1,31 +1,39 @@
 import type { Rating } from '../../catalogue/catalogue.ts'
 import { Stars } from '../../../ui/display/stars.tsx'
-import { countText, ratedText, type ReviewsOfProduct } from '../reviews.ts'
+import { allReviews, reviewsAddress } from '../review-choice.ts'
+import { countText, ratedText, starValues, type ReviewSummary } from '../reviews.ts'
 import styles from './rating-summary.module.css'
 
 /**
- * The one rating of a product, and how the written reviews share out over the stars. A feed brings ratings without reviews; then the breakdown
- * says that it is of fewer.
+ * The one rating of a product, and how it shares out over the stars; those with reviews are links to them. A feed may bring ratings without
+ * their stars: then the breakdown says that it is of fewer.
  */
-export function RatingSummary({ rating, reviews }: { rating: Rating; reviews: ReviewsOfProduct }) {
-  const isWhole = reviews.count === rating.count
+export function RatingSummary({ path, rating, reviews }: { path: string; rating: Rating; reviews: ReviewSummary }) {
+  const { ratedByStars, byStars, count, verifiedCount } = reviews
+  const broken = ratedByStars.reduce((sum, one) => sum + one, 0)
   return (
     <div className={styles.summary}>
       <p className={styles.figure}>
         <b>{rating.average.toFixed(1)}</b>
         <Stars value={rating.average} of={5} label={ratedText(rating.average)} />
-        <span>{countText(rating.count, isWhole ? 'review' : 'rating')}</span>
-        {!isWhole && reviews.count > 0 && <span>Breakdown from {countText(reviews.count, 'review')}</span>}
+        <span>{countText(rating.count, count === rating.count ? 'review' : 'rating')}</span>
+        {broken > 0 && broken < rating.count && <span>Breakdown from {countText(broken, 'rating')}</span>}
+        {verifiedCount > 0 && <span>{`${verifiedCount} of ${countText(count, 'review')} by verified buyers`}</span>}
       </p>
-      {reviews.count > 0 && (
+      {broken > 0 && (
         <dl className={styles.shares}>
-          {reviews.byStars
-            .map((count, at) => (
-              <div key={at}>
-                <dt>{countText(at + 1, 'star')}</dt>
-                <dd style={{ '--share': count / reviews.count } as object}>{count}</dd>
-              </div>
-            ))
+          {starValues
+            .map((stars, at) => {
+              const rated = ratedByStars[at] ?? 0
+              const text = countText(stars, 'star')
+              const hasReviews = (byStars[at] ?? 0) > 0
+              return (
+                <div key={stars}>
+                  <dt>{hasReviews ? <a href={reviewsAddress(path, { ...allReviews, stars })}>{text}</a> : text}</dt>
+                  <dd style={{ '--share': rated / broken } as object}>{rated}</dd>
+                </div>
+              )
+            })
             .toReversed()}
         </dl>
       )}

@@ -1,7 +1,7 @@
 import { questionsPath, reviewsPath, type Rating } from '../../catalogue/catalogue.ts'
 import { countText, type QuestionsOfProduct, type ReviewsOfProduct } from '../reviews.ts'
 import { EntryList } from './entry-list.tsx'
-import { RatingSummary } from './rating-summary.tsx'
+import { ReviewOverview } from './review-overview.tsx'
 import styles from './reviews-section.module.css'
 
 /** The newest reviews on a product's page; the form and the older ones have a page of their own. */
@@ -26,7 +26,7 @@ export function ReviewsSection({
           {sent}
         </p>
       )}
-      {rating !== null && <RatingSummary rating={rating} reviews={reviews} />}
+      <ReviewOverview path={path} rating={rating} reviews={reviews} />
       {reviews.count === 0 ? <p>Be the first to review it.</p> : <EntryList items={reviews.items} />}
       <More path={path} shown={reviews.items.length} count={reviews.count} noun="review">
         Write a review

@@ -16,7 +16,7 @@ export function WritingPage({
   title: string
   product: { readonly uri: string; readonly picture: string }
   /** Null for a page that has no list. */
-  pages: { readonly path: string; readonly page: number; readonly count: number } | null
+  pages: { readonly addressOf: (page: number) => string; readonly page: number; readonly count: number } | null
   children: ReactNode
   form: ReactNode
 }) {
@@ -38,21 +38,20 @@ export function WritingPage({
   )
 }
 
-function Pages({ path, page, count }: { path: string; page: number; count: number }) {
+function Pages({ addressOf, page, count }: { addressOf: (page: number) => string; page: number; count: number }) {
   const last = pageCount({ totalItems: count, itemsPerPage: itemsAPage })
   if (last <= 1) return null
-  const address = (at: number) => (at === 1 ? path : `${path}?page=${at}`)
   return (
     <nav className={styles.pages} aria-label="Pages">
       {page > 1 && (
-        <a href={address(page - 1)} rel="prev">
-          Newer
+        <a href={addressOf(page - 1)} rel="prev">
+          Previous
         </a>
       )}
       <span>{`Page ${page} of ${last}`}</span>
       {page < last && (
-        <a href={address(page + 1)} rel="next">
-          Older
+        <a href={addressOf(page + 1)} rel="next">
+          Next
         </a>
       )}
     </nav>

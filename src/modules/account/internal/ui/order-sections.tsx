@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { plainDay } from '../../../../platform/calendar.ts'
 import { centsOf } from '../../../../platform/money.ts'
-import { productPath } from '../../../catalogue/catalogue.ts'
+import { productPath, reviewsPath } from '../../../catalogue/catalogue.ts'
 import type { OrderView } from '../../../orders/order-view.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
 import account from '../../ui/account.module.css'
@@ -79,6 +79,11 @@ export function OrderItems({ order }: { readonly order: OrderView }) {
                   {one.name} {price(one.total)}
                 </p>
               ))}
+              {line.cancelled < line.quantity && (
+                <a className={`${account.soft} no-print`} href={`${reviewsPath(line.uri)}#write`}>
+                  Write a review<span className="visually-hidden"> of {line.title}</span>
+                </a>
+              )}
             </div>
             <p className="tabular">{price(line.total)}</p>
           </li>

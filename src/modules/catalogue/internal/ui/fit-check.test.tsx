@@ -44,6 +44,7 @@ const detail: ProductDetail = {
   playerVideos: [],
   model: null,
   relatedSkus: [],
+  ratingsByStars: null,
 }
 
 afterEach(() => {
