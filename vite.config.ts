@@ -46,10 +46,11 @@ const shared = [
   },
   // Of home pages and products. One style sheet less: a browser without HTTP/2 fetches six files at a time, and the seventh delays the paint.
   { name: 'rows', test: sources('modules/catalogue/ui/(recently-viewed|card-row)'), priority: 1.5 },
-  // Beside reviews what only their product's page shows, and the gallery of blocks, which nobody waits for.
+  // Of the components of reviews a product's page has the markup only, so no more than their styles go with it; beside them what is on that
+  // page, and in the gallery of blocks, which nobody waits for.
   {
     name: 'reviews',
-    test: sources('modules/reviews/ui/(entry-list|rating-summary)', 'ui/navigation/page-tabs'),
+    test: /\/src\/(modules\/reviews\/ui\/(entry-list|rating-summary|review-overview|reviews-section)\.module\.css|ui\/navigation\/page-tabs)/,
     priority: 1.5,
   },
   // What the checkout shares with its parts that come late.

@@ -2,10 +2,11 @@ import { timeZoneOf, type AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import { pictureOfWidth } from '../../platform/files/picture-address.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { MediaService } from '../media/media.server.ts'
 import { allReviews, isFiltered, reviewQuery, type ReviewChoice } from './review-choice.ts'
-import { itemsAPage, type QuestionsOfProduct, type ReviewsOfProduct } from './reviews.ts'
+import { itemsAPage, type Photo, type QuestionsOfProduct, type ReviewsOfProduct } from './reviews.ts'
 import type { PointKind, QuestionDraft } from './writing.ts'
 import {
   approvedQuestions,
@@ -35,6 +36,8 @@ export interface Reviews {
 
 type ReviewBrand = Pick<Brand, 'app' | 'country'>
 
+/** Pixels: what fills a laptop's window. */
+const largePhoto = 1_600
 const storedProducts = 5_000
 
 export type { NewReview }
@@ -94,6 +97,11 @@ function createReviews({ database, catalogue, media, clock }: ReviewsDeps): Revi
     limit: itemsAPage,
   })
 
+  const photoOf = (address: string): Photo => {
+    const src = media.shown(address)
+    return { src, large: pictureOfWidth(src, largePhoto) }
+  }
+
   return {
     ofProduct(brand, productId, choice = allReviews, page = 1) {
       const read = async () => {
@@ -105,8 +113,8 @@ function createReviews({ database, catalogue, media, clock }: ReviewsDeps): Revi
         return {
           ...summary,
           ratedByStars: summary.byStars.map((count, at) => count + (fed?.[at] ?? 0)),
-          photos: summary.photos.map(media.shown),
-          items: items.map((one) => ({ ...one, photos: one.photos.map(media.shown) })),
+          photos: summary.photos.map(photoOf),
+          items: items.map((one) => ({ ...one, photos: one.photos.map(photoOf) })),
           chosenCount,
         }
       }

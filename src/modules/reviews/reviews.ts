@@ -5,6 +5,9 @@ import type { Day } from '../../platform/calendar.ts'
 export const starValues = [1, 2, 3, 4, 5] as const
 export type StarValue = (typeof starValues)[number]
 
+/** A picture by a buyer: where it is shown small, and alone in a large size. */
+export type Photo = { readonly src: string; readonly large: string }
+
 export type Review = {
   readonly id: number
   readonly rating: StarValue
@@ -19,8 +22,7 @@ export type Review = {
   /** What its writer likes and does not like, each in a few words. */
   readonly pros: readonly string[]
   readonly cons: readonly string[]
-  /** Addresses of pictures. */
-  readonly photos: readonly string[]
+  readonly photos: readonly Photo[]
   /** The shop's own words to it. */
   readonly answer: string | null
 }
@@ -49,7 +51,7 @@ export type ReviewSummary = {
   readonly pros: readonly Point[]
   readonly cons: readonly Point[]
   /** The newest, at most `photosInSummary`. */
-  readonly photos: readonly string[]
+  readonly photos: readonly Photo[]
 }
 
 export type ReviewsOfProduct = ReviewSummary & {

@@ -32,6 +32,7 @@ import { formatPrice, offerIn, priceView, rrpExplanation } from '../../../module
 import { productQuotePath } from '../../../modules/quotes/quotes.ts'
 import { thanks } from '../../../modules/reviews/reviews.ts'
 import { structuredDataOf } from '../../../modules/reviews/structured-data.server.ts'
+import '../../../modules/reviews/ui/section-styles.ts'
 import { QuestionsSection, ReviewsSection } from '../../../modules/reviews/ui/reviews-section.tsx'
 import { endDateText } from '../../../modules/promotions/promotions.ts'
 import { bannerIn, noSale } from '../../../modules/promotions/sale.ts'
@@ -110,15 +111,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
               ),
             },
       stock: isBuyable(view.status) ? await stockOf(product, view, shop) : null,
-      reviews: await shop.services.reviews.ofProduct(brand, product.id),
-      questions: await shop.services.reviews.questionsOf(brand, product.id),
+      written: await writtenOf(view, rules, sent, product.id, shop),
       notify: offersNotification(view.status)
         ? {
             asksForCall: settings.isOn(brand, 'NotifyMeCallbackExtended'),
             done: sent === 'notify-me' ? notifyTexts.done : null,
           }
         : null,
-      sent: sent === 'review' || sent === 'question' ? { [sent]: thanks[sent] } : {},
       related: await cardsThatGoWith([product], { brand, ...shop.services }),
       choices: canBeBought(view) ? choiceGroups((await catalogue.upsells([product], brand.app))(product)) : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
@@ -168,6 +167,33 @@ function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, 
   )
 }
 
+/** What customers have written about the product. It does not change in the browser, so its components stay here. */
+async function writtenOf(
+  view: ProductView,
+  rules: CardRules,
+  sent: string | null,
+  productId: number,
+  { brand, services: { reviews } }: RequestContext,
+) {
+  return {
+    reviews: renderToStaticMarkup(
+      <ReviewsSection
+        uri={view.uri}
+        rating={rules.hidesRatings ? null : (view.rating ?? null)}
+        reviews={await reviews.ofProduct(brand, productId)}
+        sent={sent === 'review' ? thanks.review : null}
+      />,
+    ),
+    questions: renderToStaticMarkup(
+      <QuestionsSection
+        uri={view.uri}
+        questions={await reviews.questionsOf(brand, productId)}
+        sent={sent === 'question' ? thanks.question : null}
+      />,
+    ),
+  }
+}
+
 /** Stock per warehouse of the country, as display text. */
 async function stockOf(
   product: ProductSummary,
@@ -198,7 +224,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { view, rules, words, history, related, choices, successor, notify, stock, reviews, questions, sent, offers } =
+  const { view, rules, words, history, related, choices, successor, notify, stock, written, offers } =
     deserialize(loaderData)
   const estimates = useEstimates(related.map((card) => card.sku))
   return (
@@ -216,15 +242,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         estimates={estimates}
         notify={notify}
         stock={stock === null ? null : <StockByCity {...stock} />}
-        questions={<QuestionsSection uri={view.uri} questions={questions} sent={sent['question'] ?? null} />}
-        reviews={
-          <ReviewsSection
-            uri={view.uri}
-            rating={rules.hidesRatings ? null : (view.rating ?? null)}
-            reviews={reviews}
-            sent={sent['review'] ?? null}
-          />
-        }
+        {...written}
         delivery={<DeliveryPromise sku={view.sku} status={view.status} />}
       />
     </>

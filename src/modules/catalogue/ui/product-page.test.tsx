@@ -81,8 +81,8 @@ function shown(
       {...parts}
       delivery={null}
       stock={null}
-      questions={null}
-      reviews={null}
+      questions=""
+      reviews=""
       estimates={{}}
     />,
   )

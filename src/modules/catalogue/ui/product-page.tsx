@@ -59,8 +59,9 @@ type PageExtras = {
   readonly delivery: ReactNode
   /** Null where no warehouse has or expects any. */
   readonly stock: ReactNode
-  readonly questions: ReactNode
-  readonly reviews: ReactNode
+  /** Trusted markup. */
+  readonly questions: string
+  readonly reviews: string
   /** The delivery line of related products by sku. */
   readonly estimates: Readonly<Record<string, string>>
 }
@@ -288,8 +289,8 @@ function sectionsOf(
     specifications: () => <Specifications view={view} />,
     'price-history': () =>
       history === null ? null : <CleanHtml html={history.chart} className={partStyles.history} />,
-    questions: () => questions,
-    reviews: () => reviews,
+    questions: () => <CleanHtml html={questions} />,
+    reviews: () => <CleanHtml html={reviews} />,
     downloads: () => (
       <ul>
         {view.documents.map((file) => (

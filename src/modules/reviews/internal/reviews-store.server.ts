@@ -17,6 +17,9 @@ import type { PointKind, QuestionDraft, ReviewDraft } from '../writing.ts'
 
 /** The SQL of reviews and questions; nobody else reads their tables. */
 
+/** As the tables have it: photos by the addresses of their uploads. */
+type Stored<Shown> = Omit<Shown, 'photos'> & { readonly photos: readonly string[] }
+
 type Stretch = { readonly timeZone: string; readonly offset: number; readonly limit: number }
 
 /** What a choice leaves of a product's reviews. */
@@ -38,8 +41,8 @@ export async function approvedReviews(
   productId: number,
   choice: ReviewChoice,
   { timeZone, offset, limit }: Stretch,
-): Promise<Review[]> {
-  const { rows } = await sql<Review>`
+): Promise<Stored<Review>[]> {
+  const { rows } = await sql<Stored<Review>>`
     select id, rating, title, body as text, author, (written_at at time zone ${timeZone})::date as "writtenOn",
       is_verified as "isVerified", pros, cons, photos, answer
     from review where ${isChosen(productId, choice)}
@@ -54,7 +57,7 @@ export async function countChosen(db: Reader, productId: number, choice: ReviewC
 }
 
 /** What a product's approved reviews amount to. */
-export async function summaryOf(db: Reader, productId: number): Promise<Omit<ReviewSummary, 'ratedByStars'>> {
+export async function summaryOf(db: Reader, productId: number): Promise<Stored<Omit<ReviewSummary, 'ratedByStars'>>> {
   const { rows: groups } = await sql<{ rating: number; count: number; verified: number; withPhotos: number }>`
     select rating, count(*)::integer as count, count(*) filter (where is_verified)::integer as verified,
       count(*) filter (where photos <> '{}')::integer as "withPhotos"

@@ -1,8 +1,7 @@
 import { plainDay } from '../../../platform/calendar.ts'
-import { pictureOfWidth } from '../../../platform/files/picture-address.ts'
 import { Picture } from '../../../ui/display/picture.tsx'
 import { Stars } from '../../../ui/display/stars.tsx'
-import { ratedText, verifiedText, type Question, type Review } from '../reviews.ts'
+import { ratedText, verifiedText, type Photo, type Question, type Review } from '../reviews.ts'
 import styles from './entry-list.module.css'
 
 /** Reviews or questions, each with the shop's words to it. */
@@ -43,15 +42,15 @@ function Said({ kind, label, points }: { kind: 'pros' | 'cons'; label: string; p
 }
 
 /** Pictures by buyers, each a link to itself in a larger size. */
-export function Photos({ photos, author }: { photos: readonly string[]; author: string | null }) {
+export function Photos({ photos, author }: { photos: readonly Photo[]; author: string | null }) {
   if (photos.length === 0) return null
   return (
     <ul className={styles.photos}>
-      {photos.map((photo, at) => (
-        <li key={photo}>
-          <a href={pictureOfWidth(photo, 1_600)} data-reload="">
+      {photos.map(({ src, large }, at) => (
+        <li key={src}>
+          <a href={large} data-reload="">
             <Picture
-              src={photo}
+              src={src}
               alt={author === null ? `Photo ${at + 1} by a buyer` : `Photo ${at + 1} by ${author}`}
               width={96}
               height={96}
