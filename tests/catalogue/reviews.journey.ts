@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoProducts } from '../../data/demo/catalogue.ts'
 import { demoReviews } from '../../data/demo/reviews.ts'
 import type { AppCode } from '../../src/brands/apps.ts'
+import sharp from 'sharp'
+import type { Locator } from 'playwright-core'
 import { expectAccessible, visit, type Page } from '../support/browser.ts'
+import { openBackOffice } from '../support/back-office.ts'
 import { isLive } from '../support/checkout.ts'
 import { workerShop } from '../support/worker-shop.ts'
 import { hostOf, type RunningShop } from '../support/shop-process.ts'
@@ -31,6 +34,8 @@ async function openProduct(page: Page, app: AppCode, has: (count: number) => boo
 
 const textOf = (javaScript: boolean) => `You do not hear it at all, ${javaScript ? 'with' : 'without'} script.`
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' })
+/** Each has its author and day. */
+const shownReviews = (place: Page | Locator) => place.getByText(/^[A-Z][a-z]+ [A-W]\., \d+ \w+ 20\d\d/).count()
 describe.each([false, true])('with script: %s', (javaScript) => {
   test('a review is written, corrected and sent, and stays pending', async () => {
     const { page, faults, close } = await visit({ javaScript, width: javaScript ? 1280 : 360 })
@@ -74,18 +79,96 @@ describe.each([false, true])('with script: %s', (javaScript) => {
   test('more than ten reviews continue on a page of their own', async () => {
     const { page, faults, close } = await visit({ javaScript })
     await openProduct(page, 'wa', (count) => count > 10)
-    expect(await reviews(page).getByRole('listitem').count()).toBe(10)
+    expect(await shownReviews(reviews(page))).toBe(10)
     await reviews(page)
       .getByRole('link', { name: /^More of/ })
       .click()
     await page.getByRole('heading', { level: 1, name: /^Reviews of / }).waitFor()
     await page.getByText(/^Page 2 of \d$/).waitFor()
     if (javaScript) await expectAccessible(page)
-    await page.getByRole('link', { name: 'Newer' }).click()
+    await page.getByRole('link', { name: 'Previous' }).click()
     await page.getByText(/^Page 1 of \d$/).waitFor()
     expect(faults).toEqual([])
     await close()
   })
+
+  test('reviews are found by their stars, by what they say, and by verified buyers', async () => {
+    const { page, faults, close } = await visit({ javaScript, width: javaScript ? 390 : 1440 })
+    await openProduct(page, 'aol', (count) => count > 10)
+    await reviews(page).getByRole('link', { name: '4 stars' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Reviews of / }).waitFor()
+    if (javaScript) await isLive(page)
+    const form = page.getByRole('form', { name: 'Sort and filter reviews' })
+    const result = form.getByRole('status')
+    expect(await result.innerText()).toMatch(/^\d+ of \d+ reviews Show all$/)
+    const four = Number((await result.innerText()).split(' ')[0])
+    // The summary counts as one.
+    expect(await page.getByRole('img', { name: 'Rated 4.0 out of 5', exact: true }).count()).toBeGreaterThanOrEqual(
+      four,
+    )
+    await form.getByRole('checkbox', { name: /^Verified buyers \(\d+\)$/ }).check()
+    await form.getByRole('combobox', { name: 'Stars' }).selectOption({ label: 'All' })
+    await form.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Lowest rating first' })
+    await form.getByRole('button', { name: 'Show reviews' }).click()
+    await page.waitForURL(/\?sort=lowest&stars=&verified=1$/)
+    expect(await page.getByText('Verified buyer', { exact: true }).count()).toBe(await shownReviews(page))
+    if (javaScript) await expectAccessible(page)
+
+    await form.getByRole('link', { name: 'Show all' }).click()
+    const point = page.getByRole('link', { name: /, said by \d+ of \d+ buyers$/ }).first()
+    const [, text = '', count = ''] = /^(.+), said by (\d+) of/.exec((await point.textContent()) ?? '') ?? []
+    await point.click()
+    await form.getByText(`that name “${text.toLowerCase()}”`).waitFor()
+    expect(await shownReviews(page)).toBe(Math.min(10, Number(count)))
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+test('photos are sent with a review, wait with it, and are shown when it is published', async () => {
+  const { page, faults, close } = await visit({ width: 390 })
+  await openProduct(page, 'andoo', (count) => count === 0)
+  const address = page.url()
+  await reviews(page).getByRole('link', { name: 'Write a review' }).click()
+  const form = page.getByRole('form', { name: 'Write a review' })
+  await form.waitFor()
+  await isLive(page)
+  const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#806040' } })
+    .jpeg()
+    .toBuffer()
+  const file = { name: 'mine.jpg', mimeType: 'image/jpeg', buffer: photo }
+  await form.getByRole('radio', { name: '5 stars' }).check()
+  await form.getByLabel('Headline').fill('With a photo')
+  await form.getByLabel('Your review').fill('See for yourself how well it fits in.')
+  await form.getByRole('group', { name: 'What do you like? (optional)' }).getByRole('textbox').fill('fits in, quiet')
+  await form.getByLabel('Your name, as shown with it').fill('Mei T.')
+  await form.getByLabel('Email').fill('mei@example.com')
+  await form.getByLabel('Photos (optional)').setInputFiles(Array.from({ length: 5 }, () => file))
+  await form.getByRole('button', { name: 'Send review' }).click()
+  await form.getByRole('link', { name: 'Choose at most 4 photos' }).waitFor()
+  await form.getByLabel('Photos (optional)').setInputFiles([file])
+  await form.getByRole('button', { name: 'Send review' }).click()
+  await reviews(page).getByRole('status').filter({ hasText: 'Thank you.' }).waitFor()
+  expect(await reviews(page).getByRole('img', { name: 'Photo 1 by Mei T.' }).count()).toBe(0)
+
+  const office = await openBackOffice(shop)
+  const [record = ''] = await office.publishReviews('See for yourself')
+  expect(record).toMatch(/<img src="\/media\/pictures\/[^"]+" alt="Photos 1"/)
+
+  await page.goto(address)
+  const shown = reviews(page).getByRole('img', { name: 'Photo 1 by Mei T.' })
+  await shown.waitFor()
+  await reviews(page).getByText('Likes: Fits in, Quiet').waitFor()
+  await reviews(page).getByRole('link', { name: '1 review with photos' }).waitFor()
+  await expectAccessible(page)
+  const large = await shown.locator('xpath=..').evaluate(async (link) => {
+    const { status, headers } = await fetch((link as HTMLAnchorElement).href)
+    return [status, headers.get('content-type')]
+  })
+  // A browser that is asked by script takes any type.
+  expect(large).toEqual([200, 'image/jpeg'])
+  expect(faults).toEqual([])
+  await close()
 })
 
 test('an approved review is shown with its reply', async () => {

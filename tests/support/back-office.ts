@@ -129,6 +129,18 @@ export async function openBackOffice(shop: Shop) {
       for (const key of await keysIn('stock', sku))
         await change(`/office/stock/${key}`, { quantity: '0', incoming: '0', incomingOn: '' })
     },
+    /** Publishes the pending reviews with this title; returns their pages as they were before. */
+    async publishReviews(title: string): Promise<readonly string[]> {
+      const { text } = await page(`/office/reviews?status=pending&q=${encodeURIComponent(title)}`)
+      const paths = [...new Set([...text.matchAll(/href="(\/office\/reviews\/\d+)[?"]/g)].map(([, path = '']) => path))]
+      const before: string[] = []
+      for (const path of paths) {
+        const { text: record } = await page(path)
+        before.push(record)
+        await send(path, { intent: 'approve', version: formOf(record)['version'] ?? '' })
+      }
+      return before
+    },
     /** Undoes all changes made here, last first. */
     async undo(): Promise<void> {
       for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) await undo()

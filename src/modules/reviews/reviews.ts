@@ -83,8 +83,8 @@ export const verifiedText = 'Verified buyer'
 /** '1 review', '12 reviews'. */
 export const countText = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`
 
-/** 'Quiet, said by 12 of 40 buyers', for those who do not see the figures. */
-export const pointText = ({ text, count }: Point, of: number): string => `${text}, said by ${count} of ${of} buyers`
+/** Behind a point, for those who hear it: ', said by 12 of 40 buyers'. */
+export const saidByText = ({ count }: Point, of: number): string => `, said by ${count} of ${of} buyers`
 
 /** What a visitor reads after sending something; nothing of it is shown before somebody has read it. */
 export const thanks = {

@@ -6,6 +6,7 @@ import { anonymousVisitor, createRequestContext } from '../../composition/reques
 import { requestContext, type RequestContext } from '../../composition/request-context.ts'
 import { locationOf } from '../../modules/content/redirects.ts'
 import { isPaymentPage } from '../../modules/payments/payment-page.ts'
+import { photoLimits } from '../../modules/reviews/writing.ts'
 import { minutes } from '../../platform/clock.ts'
 import { readBytes, defaultBodyLimit } from '../../platform/http/endpoint.ts'
 import { isMoneyPath } from '../../platform/http/load-shedding.ts'
@@ -100,12 +101,17 @@ export function createShopPages(deps: ShopHostDeps) {
   }
 }
 
-/** A page's form with its body read, which is as long as a call's at most; the router reads forms of any length. */
+/** A page's form with its body read, which is as long as a call's at most, photos besides; the router reads forms of any length. */
 async function withBoundedBody(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return request
   const { url, method, headers, signal } = request
-  return new Request(url, { method, headers, signal, body: await readBytes(request, defaultBodyLimit) })
+  return new Request(url, { method, headers, signal, body: await readBytes(request, formLimit(new URL(url).pathname)) })
 }
+
+const formLimit = (path: string): number =>
+  /^\/p\/[^/]+\/reviews(\.data)?$/.test(path)
+    ? defaultBodyLimit + photoLimits.count * photoLimits.bytes
+    : defaultBodyLimit
 
 /** An address as people write it; as it came where it cannot be read. */
 function decodedPath(target: string): string {

@@ -60,13 +60,21 @@ describe('every response', () => {
       'body_too_large',
     ])
     expect(pagesMade()).toBe(before)
+    // A review has photos.
+    const review = (bytes: number) =>
+      visitor.post('/p/any/reviews', undefined, {
+        raw: Buffer.alloc(bytes),
+        headers: { 'content-type': 'multipart/form-data', 'sec-fetch-site': 'same-origin' },
+      })
+    expect((await review(100_001)).status).toBe(200)
+    expect((await review(100_001 + 40 * 1_048_576)).status).toBe(413)
     // Not announced: it is read as far as it may be long, and no further.
     const { port } = new URL(shop.url)
     const chunks = Array.from({ length: 11 }, () => `2710\r\n${'x'.repeat(10_000)}\r\n`).join('')
     const head = `POST /cart HTTP/1.1\r\nHost: aol.localhost:${port}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n`
     const answer = await overSocket(Number(port), `${head}Sec-Fetch-Site: same-origin\r\n\r\n${chunks}0\r\n\r\n`)
     expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large')
-    expect(pagesMade()).toBe(before)
+    expect(pagesMade()).toBe(before + 1)
   })
 
   test('answers an overlong, absolute or malformed URL without a server error', async () => {

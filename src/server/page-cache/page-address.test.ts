@@ -17,6 +17,7 @@ test.each([
   ['/c/fridges?q=fridge', '/c/fridges'],
   ['/p/lamp?sent=review&page=2', '/p/lamp?sent=review'],
   ['/p/lamp/reviews?page=2', '/p/lamp/reviews?page=2'],
+  ['/p/lamp/reviews?stars=4&sort=&verified=1&page=2&x=1', '/p/lamp/reviews?page=2&stars=4&verified=1'],
   ['/p/lamp/reviews/?page=2', '/p/lamp/reviews/?page=2'],
   ['/contact-us?video=1&sku=3', '/contact-us?video=1'],
   ['/compare?sku=a,b', '/compare?sku=a%2Cb'],

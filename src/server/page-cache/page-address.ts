@@ -1,3 +1,4 @@
+import { readReviewChoice, reviewQuery } from '../../modules/reviews/review-choice.ts'
 import { listingAddress, readListingChoice } from '../../modules/search/listing-query.ts'
 import { inFixedOrder } from '../../platform/http/endpoint.ts'
 
@@ -19,6 +20,7 @@ const parametersOf: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/stores\/[^/]+$/, ['sent']],
 ]
 
+const reviews = /^\/p\/[^/]+\/reviews$/
 const listings = /^\/((c|promotion|search)\/.+|brands\/[^/]+|products|sale)$/
 
 /** Longer values are no page's. */
@@ -33,6 +35,7 @@ export function pageAddress(target: string, isRange: (facet: string) => boolean)
   const route = path.replace(/\.data$/, '').replace(/(?<=.)\/$/, '')
   const known: [string, string][] = []
   if (listings.test(route)) known.push(...new URLSearchParams(listingAddress('', readListingChoice(query, isRange))))
+  if (reviews.test(route)) known.push(...Object.entries(reviewQuery(readReviewChoice(query))))
   const names = route === '/products' ? ['q'] : (parametersOf.find(([pattern]) => pattern.test(route))?.[1] ?? [])
   for (const name of path.endsWith('.data') ? [...names, '_routes'] : names) {
     const value = query.get(name)

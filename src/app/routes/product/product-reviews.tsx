@@ -77,7 +77,7 @@ export default function ProductReviews({ loaderData, actionData }: Route.Compone
       pages={{ addressOf: (at) => reviewsAddress(path, choice, at), page, count: reviews.chosenCount }}
       form={<ReviewForm refused={actionData ?? null} suggested={suggested} />}
     >
-      <ReviewOverview path={path} rating={rating} reviews={reviews} />
+      <ReviewOverview path={path} rating={rating} reviews={reviews} heading="h2" />
       {reviews.count > 0 && <ReviewChoiceForm path={path} reviews={reviews} choice={choice} />}
       {reviews.count === 0 ? <p>Be the first to review it.</p> : <EntryList items={reviews.items} />}
     </WritingPage>

@@ -85,7 +85,7 @@ type ProductData = {
   related: unknown[]
   notify: { asksForCall: boolean; done: string | null } | null
   stock: { cities: { title: string; kind: string; text: string }[]; daysFromElsewhere: number | null } | null
-  sent: Record<string, string>
+  written: { reviews: string; questions: string }
   structuredData: { '@graph': Record<string, unknown>[] }
 }
 
@@ -301,15 +301,18 @@ describe('Deals Club prices', () => {
 
 describe('after a form', () => {
   test.each([
-    ['review', 'Thank you. We will publish your review once we have checked it.'],
-    ['question', 'Thank you. We will publish your question with our answer.'],
-  ])('%s shows a thank-you message by its query alone', async (kind, text) => {
-    expect((await get<ProductData>(`${washer}?sent=${kind}`)).body.sent).toEqual({ [kind]: text })
-    expect((await get<ProductData>(washer)).body.sent).toEqual({})
+    ['review', 'reviews', 'Thank you. We will publish your review once we have checked it.'],
+    ['question', 'questions', 'Thank you. We will publish your question with our answer.'],
+  ] as const)('%s shows a thank-you message by its query alone', async (kind, section, text) => {
+    const { written } = (await get<ProductData>(`${washer}?sent=${kind}`)).body
+    expect(written[section]).toContain(`role="status">${text}</p>`)
+    expect(written[section === 'reviews' ? 'questions' : 'reviews']).not.toContain('role="status"')
+    expect(Object.values((await get<ProductData>(washer)).body.written).join('')).not.toContain('role="status"')
   })
 
   test('any other value changes nothing', async () => {
-    expect((await get<ProductData>(`${washer}?sent=constructor`)).body.sent).toEqual({})
+    const { written } = (await get<ProductData>(`${washer}?sent=constructor`)).body
+    expect(Object.values(written).join('')).not.toContain('role="status"')
   })
 })
 

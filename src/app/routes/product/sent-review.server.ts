@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { MediaService } from '../../../modules/media/media.server.ts'
-import { photoLimits, photosProblem, texts } from '../../../modules/reviews/writing.ts'
+import { photosProblem } from '../../../modules/reviews/writing.ts'
 import { isPictureKind, knownFile } from '../../../platform/files/file-kinds.server.ts'
 import type { FieldMessages, Typed } from '../../../platform/forms/typed-form.ts'
 import { err, ok, type Result } from '../../../platform/result.ts'
@@ -13,16 +13,8 @@ export type SentReview = {
   store(media: Pick<MediaService, 'add'>): Promise<Result<readonly string[], string>>
 }
 
-/** Text, names of files and what separates the parts. */
-const bytesOfText = 200_000
-
-/** A review's form with its photos. Responds with 400 to what is no form, and refuses bodies that are larger than any right one unread. */
+/** A review's form with its photos. Responds with 400 to what is no form. */
 export async function sentReview(request: Request): Promise<SentReview> {
-  const length = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (!(length <= photoLimits.count * photoLimits.bytes + bytesOfText)) {
-    await request.body?.cancel()
-    return { typed: {}, problems: { photos: texts.photoSize }, store: async () => ok([]) }
-  }
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })
   const typed: Record<string, string> = {}
