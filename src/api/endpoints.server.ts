@@ -30,6 +30,7 @@ import { sessionEndpoints } from './identity/session.server.ts'
 import { settingsEndpoints } from './content/settings.server.ts'
 import { staffEndpoints } from './account/staff.server.ts'
 import { storeEndpoints } from './content/store.server.ts'
+import { wishlistEndpoints } from './account/wishlists.server.ts'
 
 /** Every call of the shop; `contract.ts` tells the browser of them. */
 export const calls = [
@@ -61,6 +62,7 @@ export const calls = [
   ...settingsEndpoints,
   ...staffEndpoints,
   ...storeEndpoints,
+  ...wishlistEndpoints,
 ]
 
 export const apiDescription = openApi(

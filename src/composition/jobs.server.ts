@@ -22,6 +22,9 @@ import { newsletterMail } from '../modules/content/mail/newsletter-mail.tsx'
 import { contactMail } from '../modules/content/mail/contact-mail.tsx'
 import { priceMatchMail } from '../modules/pricematch/mail/price-match-mail.tsx'
 import { priceMatchMailJob } from '../modules/pricematch/pricematch.server.ts'
+import { wishlistMail } from '../modules/wishlists/mail/wishlist-mail.tsx'
+import { wishlistMailJob, type WishlistMailOrder } from '../modules/wishlists/wishlist-mails.ts'
+import { noMailsPath } from '../modules/wishlists/wishlists.ts'
 import { resumeBulk } from '../modules/admin/bulk.server.ts'
 import { forgetUploads } from '../modules/admin/runs-store.server.ts'
 import { quoteMail } from '../modules/quotes/mail/quote-mail.tsx'
@@ -106,6 +109,11 @@ export async function startJobs(
     sendIdentityMails(services, config, order as unknown as IdentityMailOrder),
   )
   await jobs.handle(careMailJob, (order) => sendCareMail(services, config, order as unknown as CareMailOrder))
+  await jobs.handle(wishlistMailJob, (order) =>
+    sendWishlistMail(services, config, order as unknown as WishlistMailOrder),
+  )
+  jobs.every('news from wish lists', minutes(10), () => services.wishlists.news.look())
+  jobs.every('wish lists of expired cookies', hours(24), () => services.wishlists.forget())
   jobs.every('reminders of care', hours(1), () => services.account.ownedProducts.remind())
   jobs.every('signing keys', hours(1), () => identity.signingKeys.rotate())
   jobs.every('old sign-ins', hours(12), () => identity.provider.forget())
@@ -184,6 +192,20 @@ export async function sendCareMail(
       from: config.MAIL_FROM,
     }),
   )
+}
+
+/** The news of a day about the products on an account's lists, as far as they are still true. */
+export async function sendWishlistMail(
+  { wishlists, mail, site }: Pick<Services, 'wishlists' | 'mail' | 'site'>,
+  config: Config,
+  order: WishlistMailOrder,
+): Promise<void> {
+  const content = await wishlists.news.mailFor(order)
+  if (content === null) return
+  const brand = site.effectiveBrand(order.app)
+  const stopLink = new URL(noMailsPath(wishlists.news.stopToken(order.accountId)), brand.origin).href
+  const { accountId, day } = order
+  await mail.send(await wishlistMail({ ...content, brand, accountId, day, stopLink, from: config.MAIL_FROM }))
 }
 
 /** The mails of one order. If sending fails, the issued link is withdrawn so that the next attempt is not rate-limited by it. */

@@ -7,6 +7,7 @@ import { demoMailJob } from '../modules/events/demo-mails.ts'
 import { identityMailJob } from '../modules/identity/identity-mails.ts'
 import { orderMailJob } from '../modules/orders/order-transitions.server.ts'
 import { priceMatchMailJob } from '../modules/pricematch/pricematch.server.ts'
+import { wishlistMailJob } from '../modules/wishlists/wishlist-mails.ts'
 
 /** Every job that sends a mail. */
 export const mailJobs: readonly string[] = [
@@ -19,6 +20,7 @@ export const mailJobs: readonly string[] = [
   careMailJob,
   demoMailJob,
   priceMatchMailJob,
+  wishlistMailJob,
 ]
 
 /** Every queue that jobs wait in. */

@@ -24,6 +24,7 @@ import { openSearch } from '../modules/search/search.server.ts'
 import { personalProjects } from '../modules/staff/data-export.server.ts'
 import { openStaff } from '../modules/staff/staff.server.ts'
 import { openStores } from '../modules/stores/stores.server.ts'
+import { openWishlists } from '../modules/wishlists/wishlists.server.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createFailpoint } from '../platform/failpoint.ts'
@@ -91,6 +92,14 @@ export async function openServices(
     geo,
     isMember: (accountId, app, db) => account.dealsClub.isMember(accountId, app, db),
   })
+  const wishlists = openWishlists({
+    ...base,
+    catalogue,
+    geo,
+    cart,
+    accounts: identity.accounts,
+    secretKey: config.secretKey,
+  })
   const pricematch = openPriceMatch({ ...base, catalogue, cart })
   const analytics = openAnalytics(base)
   const payments = await openPayments({ ...base, onRecovered: (provider) => checkout.recovered(provider) })
@@ -124,6 +133,7 @@ export async function openServices(
     compare,
     navigation,
     cart,
+    wishlists,
     pricematch,
     analytics,
     payments,

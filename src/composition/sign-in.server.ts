@@ -1,6 +1,6 @@
 import type { RequestContext } from './request-context.ts'
 
-/** After a sign-in: the guest's cart, place and compare list become the member's. */
+/** After a sign-in: the guest's cart, place, compare list and wish lists become the member's. */
 export async function joinAccount(request: RequestContext): Promise<void> {
   const { brand, services, visitor } = request
   await services.cart.visitor.join(request)
@@ -8,6 +8,7 @@ export async function joinAccount(request: RequestContext): Promise<void> {
   if (accountId === null) return
   await services.geo.visitorPlace.joinAccount(request, accountId)
   await services.compare.joinAccount(brand, visitor.visitorSecret, accountId)
+  await services.wishlists.joinAccount(brand, visitor.visitorSecret, accountId)
 }
 
 /** After a sign-out: nothing of the member's stays in the browser. */

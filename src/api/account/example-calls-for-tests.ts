@@ -1,8 +1,9 @@
 import type { ApiShop } from '../../testing/api-shop.ts'
-import type { Call } from '../../testing/api-visitors.ts'
+import { withCart, type Call } from '../../testing/api-visitors.ts'
 import type { ExampleCalls } from '../../testing/endpoint-contract.ts'
 import { openMember } from '../../testing/members.ts'
 import { testAddress } from '../../testing/shop/order-body.ts'
+import type { Visitor } from '../../testing/shop/visitor.ts'
 
 const savedAddress = {
   label: null,
@@ -23,8 +24,42 @@ async function ofClub(shop: ApiShop): Promise<Call> {
   return { visitor: await shop.owner(), path: '/api/account/deals-club' }
 }
 
+/** A guest with a list that has a lamp on it. */
+async function withList(shop: ApiShop): Promise<{ readonly visitor: Visitor; readonly path: string }> {
+  const visitor = shop.visitor()
+  const made = await visitor.post('/api/wishlists/', { name: 'Kitchen', sku: 'LAMP-1' })
+  return { visitor, path: `/api/wishlists/${made.json<{ id: string }>().id}` }
+}
+
 /** One good request for each call about an account and what staff see of it. */
 export const accountCalls: ExampleCalls = {
+  'GET /api/wishlists/': async (shop) => ({ ...(await withList(shop)), path: '/api/wishlists/' }),
+  'POST /api/wishlists/': async (shop) => ({
+    visitor: shop.visitor(),
+    path: '/api/wishlists/',
+    body: { name: 'Kitchen', sku: 'LAMP-1' },
+  }),
+  'PATCH /api/wishlists/:id': async (shop) => ({
+    ...(await withList(shop)),
+    body: { name: 'Laundry', link: 'on' },
+  }),
+  'DELETE /api/wishlists/:id': withList,
+  'PUT /api/wishlists/:id/products/:sku': async (shop) => {
+    const { visitor, path } = await withList(shop)
+    return { visitor, path: `${path}/products/WM-1`, body: { quantity: 2 } }
+  },
+  'DELETE /api/wishlists/:id/products/:sku': async (shop) => {
+    const { visitor, path } = await withList(shop)
+    return { visitor, path: `${path}/products/LAMP-1` }
+  },
+  'POST /api/wishlists/:id/products/:sku/cart': async (shop) => {
+    const { visitor, path } = await withList(shop)
+    return { visitor, path: `${path}/products/LAMP-1/cart` }
+  },
+  'POST /api/cart/product/:code/later': async (shop) => ({
+    visitor: await withCart(shop),
+    path: '/api/cart/product/LAMP-1/later',
+  }),
   'GET /api/account/reminders': async (shop) => ({ visitor: await shop.salesperson(), path: '/api/account/reminders' }),
   'GET /api/staff/projects': async (shop) => ({
     visitor: await shop.salesperson(),

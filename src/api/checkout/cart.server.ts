@@ -100,7 +100,7 @@ const rewardSchema = z.object({
   rewardLabel: z.string(),
 })
 
-const cartResponseSchema = z.object({
+export const cartResponseSchema = z.object({
   cartId: z.uuid(),
   version: z.int().meta({ description: 'Increases with every change; ignore responses with a lower version' }),
   products: z.array(lineResponseSchema),

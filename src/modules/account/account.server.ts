@@ -23,6 +23,7 @@ import type { Orders } from '../orders/orders.server.ts'
 import { personalOrders } from '../orders/data-export.server.ts'
 import { personalPriceMatches } from '../pricematch/pricematch-store.server.ts'
 import { personalReviews } from '../reviews/data-export.server.ts'
+import { personalWishlists } from '../wishlists/data-export.server.ts'
 import { personalAddresses } from './internal/account-store.server.ts'
 import { createDealsClub, personalClubs, type DealsClub } from './internal/deals-club.server.ts'
 import { createAccounts, type Accounts } from './internal/accounts.server.ts'
@@ -79,6 +80,7 @@ const personalRecords = (later: readonly PersonalRecords[]): readonly PersonalRe
   personalCarts,
   personalPlaces,
   personalCompareLists,
+  personalWishlists,
   personalReviews,
   personalQuestions,
   personalNews,

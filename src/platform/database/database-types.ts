@@ -1333,6 +1333,37 @@ export interface WebhookEvent {
   received_at: Date;
 }
 
+export interface Wishlist {
+  account_id: string | null;
+  app: string;
+  created_at: Date;
+  id: string;
+  kind: string;
+  name: string;
+  number: Generated<number>;
+  share_token: string | null;
+  visitor_id: string | null;
+  wants_mail: Generated<boolean>;
+}
+
+export interface WishlistItem {
+  added_at: Date;
+  install_id: number | null;
+  position: number;
+  product_id: number;
+  quantity: number;
+  seen_buyable: boolean;
+  seen_cents: number | null;
+  warranty_id: number | null;
+  wishlist_id: string;
+}
+
+export interface WishlistMail {
+  account_id: string;
+  app: string;
+  sent_on: string;
+}
+
 export interface DB {
   account: Account;
   account_address: AccountAddress;
@@ -1451,4 +1482,7 @@ export interface DB {
   visitor: Visitor;
   warehouse: Warehouse;
   webhook_event: WebhookEvent;
+  wishlist: Wishlist;
+  wishlist_item: WishlistItem;
+  wishlist_mail: WishlistMail;
 }

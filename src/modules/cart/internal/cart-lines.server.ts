@@ -63,9 +63,11 @@ export function createCartLines(
       })
       return news.flatMap(({ line, now }) => changeSince(line.seen, now) ?? [])
     },
-    remove: (brand, secret, productCode) =>
+    remove: (brand, secret, productCode, also) =>
       change(deps, brand, secret, async (tx, cart) => {
+        const line = cart.lines.find((one) => one.productCode === productCode)
         if (!(await deleteLine(tx, cart.id, productCode))) return { code: 'line_gone' }
+        if (line !== undefined) await also?.(tx, line)
         await touchCart(tx, cart.id, clock.now())
         return null
       }),

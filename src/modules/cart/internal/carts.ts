@@ -2,7 +2,7 @@ import type { Brand } from '../../../brands/brands.ts'
 import type { Writer } from '../../../platform/database/database.server.ts'
 import type { Cents } from '../../../platform/money.ts'
 import type { Result } from '../../../platform/result.ts'
-import type { Cart, CartProblem } from '../cart.ts'
+import type { Cart, CartLine, CartProblem } from '../cart.ts'
 import type { GiftCard } from '../gift-cards.ts'
 import type { Agreement } from './cart-store.server.ts'
 import type { LineChange } from '../last-visit.ts'
@@ -19,6 +19,9 @@ export type AssistedCart = {
 
 /** A line of a shared cart, with its quoted price if there is one. */
 export type SharedLine = StoredLine & { readonly agreed?: Agreement | null }
+
+/** What is done with a line that leaves the cart, in the same transaction. */
+export type OnRemoval = (tx: Writer, line: CartLine) => Promise<void>
 
 /** A cart and the secret that names it. */
 export type Owned = { readonly cart: Cart; readonly secret: string }
@@ -123,7 +126,8 @@ export interface Carts {
     staffId: string,
     sent: { readonly lines: readonly SharedLine[]; readonly services: readonly string[] | null },
   ): Promise<Result<Cart, CartProblem>>
-  remove(brand: Brand, secret: string | null, productCode: string): Promise<Result<Cart, CartProblem>>
+  /** Removes a line; `also` takes part in the transaction, with the line as it was. */
+  remove(brand: Brand, secret: string | null, productCode: string, also?: OnRemoval): Promise<Result<Cart, CartProblem>>
   clear(brand: Brand, secret: string | null): Promise<Result<null, CartProblem>>
   /** `email` is the address whose coupon uses count; without it the cart's own, and without either the submit checks. */
   applyCode(brand: Brand, secret: string | null, code: string, email: string | null): Promise<Result<Cart, CartProblem>>

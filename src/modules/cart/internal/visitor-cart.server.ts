@@ -7,7 +7,7 @@ import type { Cart, CartProblem } from '../cart.ts'
 import type { LineChange } from '../last-visit.ts'
 import type { StoredLine } from '../merging.ts'
 import { buyableLines, type SharedCarts } from '../shared-carts.server.ts'
-import type { Carts, Owned, SharedLine } from './carts.ts'
+import type { Carts, OnRemoval, Owned, SharedLine } from './carts.ts'
 
 /**
  * The cart of a request's visitor. The cookie identifies a guest's cart. An account has one cart, on every device, and so has a member of
@@ -37,7 +37,7 @@ export interface VisitorCart {
   /** Its stored lines, with their agreed prices. */
   lines(request: CartRequest): Promise<readonly SharedLine[]>
   put(request: CartRequest, item: Parameters<Carts['put']>[2]): Changed<Cart>
-  remove(request: CartRequest, productCode: string): Changed<Cart>
+  remove(request: CartRequest, productCode: string, also?: OnRemoval): Changed<Cart>
   clear(request: CartRequest): Changed<null>
   applyCode(request: CartRequest, code: string, email: string | null): Changed<Cart>
   removeCode(request: CartRequest, code: string): Changed<Cart>
@@ -91,7 +91,8 @@ export function createVisitorCart({
       const done = await carts.put(await sellingBrand(request), await ownSecret(request), item)
       return done.ok ? ok(await keep(request, done.value)) : done
     },
-    remove: async (request, productCode) => carts.remove(request.brand, await ownSecret(request), productCode),
+    remove: async (request, productCode, also) =>
+      carts.remove(request.brand, await ownSecret(request), productCode, also),
     async clear(request) {
       const done = await carts.clear(request.brand, await ownSecret(request))
       if (done.ok) request.visitor.setCookie('cart', (namedIn(request).secret = null))
