@@ -12,6 +12,7 @@ import { cookingDemoEndpoints } from './content/cooking-demo.server.ts'
 import { dealsClubEndpoints } from './account/deals-club.server.ts'
 import { deliveryEndpoints } from './checkout/delivery.server.ts'
 import { geoEndpoints } from './content/geo.server.ts'
+import { goesWithEndpoints } from './checkout/goes-with.server.ts'
 import { listingEndpoints } from './catalogue/listing.server.ts'
 import { memberPriceEndpoints } from './catalogue/member-prices.server.ts'
 import { monitoringEndpoints } from './content/monitoring.server.ts'
@@ -45,6 +46,7 @@ export const calls = [
   ...dealsClubEndpoints,
   ...deliveryEndpoints,
   ...geoEndpoints,
+  ...goesWithEndpoints,
   ...listingEndpoints,
   ...memberPriceEndpoints,
   ...monitoringEndpoints,

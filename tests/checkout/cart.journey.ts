@@ -131,6 +131,133 @@ test('a cart is emailed, and its link opens for another visitor, who copies it t
   await reader.close()
 })
 
+describe.each([
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])('saving for later at $width px', (size) => {
+  test('a line leaves the cart with its number, and comes back', async () => {
+    const { page, faults, close } = await visit(size)
+    const [sku = '', second = ''] = await skusOn(page, 'aol', '/c/kitchen/fridges')
+    await add(page, sku, 2)
+    await add(page, second)
+    await openCart(page, 'aol')
+    const title = await items(page).locator('[data-line] a').first().innerText()
+    await items(page)
+      .getByRole('button', { name: `Save for later: ${title}` })
+      .click()
+    const saved = page.getByRole('list', { name: 'Saved for later' })
+    expect(await saved.getByRole('link').innerText()).toBe(title)
+    await expect.poll(() => items(page).locator('[data-line]').count()).toBe(1)
+    await page.reload()
+    await saved.getByRole('link').waitFor()
+    await expectAccessible(page)
+    expect(await fits(page)).toBe(true)
+    await saved.getByRole('button', { name: `Move to cart: ${title}` }).click()
+    await expect.poll(() => items(page).locator('[data-line]').count()).toBe(2)
+    await expect.poll(() => saved.count()).toBe(0)
+    expect(await items(page).locator('[data-line]').last().getByRole('status').innerText()).toBe('2')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('the cart says when each line arrives and what that costs, once the suburb is known', async () => {
+    const { page, faults, close } = await visit(size)
+    const [sku = ''] = await skusOn(page, 'aol', '/c/kitchen/fridges')
+    await add(page, sku)
+    await page.evaluate(async () => {
+      const [place] = await (await fetch('/api/locality/2000')).json()
+      const body = JSON.stringify({ localityId: place._id })
+      await fetch('/api/location', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    })
+    const { estimates } = await page.evaluate(async (one) => {
+      const [place] = await (await fetch('/api/locality/2000')).json()
+      const query = new URLSearchParams({ localityId: place._id, sku: one })
+      return (await fetch(`/api/v2/delivery/estimates?${query}`)).json()
+    }, sku)
+    await openCart(page, 'aol')
+    const { text } = estimates[sku]
+    await page.getByRole('list', { name: 'Delivery' }).getByText(text).waitFor()
+    await items(page)
+      .getByText(`Delivery ${text.split(' · ')[0]}`)
+      .waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+test('a refused quantity is shown at once, and goes back with the reason', async () => {
+  const { page, faults, close } = await visit({ width: 390, height: 844 })
+  const [sku = ''] = await skusOn(page, 'aol', '/c/kitchen/fridges')
+  await add(page, sku)
+  await openCart(page, 'aol')
+  let answer = () => {}
+  const held = new Promise<void>((done) => (answer = done))
+  await page.route('**/api/cart/product/', async (route) => {
+    await held
+    const error = { message: 'Only 1 left.', code: 'quantity_over_stock', field: 'quantity' }
+    await route.fulfill({ status: 400, json: { errors: [error] } })
+  })
+  const quantity = items(page).getByRole('status').first()
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect.poll(() => quantity.innerText()).toBe('2')
+  answer()
+  await expect.poll(() => quantity.innerText()).toBe('1')
+  await page.getByText('Only 1 left.').waitFor()
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('the link of a cart asks another visitor, adds to what is there, and names what it cannot', async () => {
+  const sender = await visit({ width: 1440, height: 900 })
+  const [sku = '', second = ''] = await skusOn(sender.page, 'aol', '/c/kitchen/fridges')
+  await add(sender.page, sku, 2)
+  await openCart(sender.page, 'aol')
+  await sender.page.getByText('Share this cart').click()
+  const link = await sender.page.getByLabel('Link to these products and quantities').inputValue()
+  expect(link).toBe(`${shop.address('aol')}/cart?add=${sku}:2`)
+  await expectAccessible(sender.page)
+  await sender.close()
+
+  const { page, faults, close } = await visit({ width: 390, height: 844, javaScript: false })
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  await page.locator(`form[data-add-to-cart] [value="${second}"]`).first().click()
+  await page.goto(`${link},NOPE-1`)
+  await page.getByRole('heading', { name: 'Add these to your cart?' }).waitFor()
+  await page.getByText('We do not have these: NOPE-1.').waitFor()
+  await page.getByText('What is in your cart already stays in it.').waitFor()
+  // Looking changes nothing.
+  expect(await page.getByRole('region', { name: 'Items' }).getByRole('spinbutton').count()).toBe(1)
+  await page.getByRole('button', { name: 'Add to my cart' }).click()
+  await expect.poll(() => page.getByRole('region', { name: 'Items' }).getByRole('spinbutton').count()).toBe(2)
+  expect(await fits(page)).toBe(true)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('on a phone a sheet follows the product into the cart: checkout, cart and what goes with it', async () => {
+  const { page, faults, close } = await visit({ width: 390, height: 844 })
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  await isLive(page)
+  const button = page.getByRole('button', { name: /^Add to cart/ }).first()
+  await button.click()
+  const sheet = page.getByRole('dialog', { name: 'Added to your cart' })
+  await sheet.getByRole('link', { name: 'View cart' }).waitFor()
+  expect(await sheet.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/customer/checkout')
+  await sheet.getByRole('heading', { name: 'Goes with it' }).waitFor()
+  await expectAccessible(page)
+  expect(await fits(page)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => sheet.count()).toBe(0)
+  await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true)
+  await button.click()
+  await sheet.getByRole('link', { name: 'View cart' }).click()
+  await page.getByRole('heading', { name: 'Your cart', level: 1 }).waitFor()
+  expect(await sheet.count()).toBe(0)
+  expect(faults).toEqual([])
+  await close()
+})
+
 test('a cart that fails to load says so and can be retried', async () => {
   const { page, close } = await visit()
   await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: '' }))

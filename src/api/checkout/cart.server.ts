@@ -9,8 +9,7 @@ import {
 } from '../../modules/cart/cart.ts'
 import { cartProblemText, sharedCartGone } from '../../modules/cart/cart-texts.ts'
 import { codesByAddress } from '../../modules/cart/code-limit.ts'
-import { knownDeliveryPrice } from '../../modules/checkout/delivery-plan.ts'
-import { planDelivery } from '../../modules/checkout/delivery-plan.server.ts'
+import { cartDelivery, noPlace, type CartDelivery } from '../../modules/checkout/cart-parcels.server.ts'
 import { depositPercentageOf } from '../../modules/checkout/deposit.ts'
 import { emptyCodeText } from '../../modules/cart/line-texts.ts'
 import { taxNumberText } from '../../modules/account/invoice-document.ts'
@@ -22,7 +21,7 @@ import { minutes } from '../../platform/clock.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 import { isLooseEmail, maxEmailLength } from '../../platform/text/email.ts'
 import { ProblemError, httpProblem, type Problem } from '../../platform/http/problem.ts'
-import { dollarsOf, type Cents } from '../../platform/money.ts'
+import { dollarsOf } from '../../platform/money.ts'
 import { ribbonTypes } from '../../modules/catalogue/product/ribbon.ts'
 import { upsellLists } from '../catalogue/product-schemas.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, moneySchema, type ApiContext, perAddress } from '../api.server.ts'
@@ -117,6 +116,16 @@ export const cartResponseSchema = z.object({
   delivery: moneySchema.nullable().meta({
     description: 'Cost of the first delivery date at the location; null if unknown. Not part of the totals',
   }),
+  parcels: z
+    .array(
+      z.object({
+        by: z.string().nullable().meta({ description: 'Supplier or manufacturer; null for our own crew' }),
+        day: z.string().nullable(),
+        text: z.string(),
+        productCodes: z.array(z.string()),
+      }),
+    )
+    .meta({ description: 'Lines that arrive together at the location, with their first date' }),
   depositPercentage: z.number(),
   cartDeposit: moneySchema,
   cartRemainingPayment: moneySchema,
@@ -132,11 +141,7 @@ const codes = { name: 'coupon codes', count: 10, windowMs: minutes(1) }
 const pdfDownloads = { name: 'quotes on paper', count: 30, windowMs: minutes(10) }
 
 /** The cart as calls return it, with the deposit that the app requires now (SUMM-20). */
-function shownCart(
-  { shop }: ApiContext,
-  cart: Cart | null,
-  more: { readonly isServed?: boolean; readonly delivery?: Cents | null } = {},
-) {
+function shownCart({ shop }: ApiContext, cart: Cart | null, more: Partial<CartDelivery> = {}) {
   const depositPercentage = depositPercentageOf((name) => shop.services.settings.text(shop.brand, name))
   return toCartResponse(cart, { ...more, depositPercentage })
 }
@@ -150,7 +155,7 @@ async function cartWait(context: ApiContext, which: Limit, byAddress?: Limit): P
   return wait > 0 || byAddress === undefined ? wait : rateLimiter.takeFrom(byAddress, address)
 }
 
-/** Whether the place in the query gets deliveries, and what the first one costs; without a place there is no objection. */
+/** The delivery to the place in the query; without a place there is no objection. */
 async function deliveryOf(
   { shop, deps }: ApiContext,
   cart: Cart | null,
@@ -159,15 +164,10 @@ async function deliveryOf(
     state,
     postcode,
   }: { suburb?: string | undefined; state?: string | undefined; postcode?: string | undefined },
-): Promise<{ readonly isServed: boolean; readonly delivery: Cents | null }> {
-  if (suburb === undefined || postcode === undefined) return { isServed: true, delivery: null }
+): Promise<CartDelivery> {
+  if (suburb === undefined || postcode === undefined) return noPlace
   const place = shop.services.geo.find(shop.brand.country, suburb, state ?? '-', postcode)
-  const { delivery, catalogue } = deps.services
-  if (place === null || (await delivery.zoneOf(place)) === null) return { isServed: false, delivery: null }
-  if (cart === null || cart.lines.length === 0) return { isServed: true, delivery: null }
-  const requested = { cart, place, hasUniqueRequirements: false, override: false }
-  const plan = await planDelivery({ delivery, catalogue }, requested)
-  return { isServed: true, delivery: plan === null ? null : knownDeliveryPrice(plan) }
+  return place === null ? { ...noPlace, isServed: false } : cartDelivery(deps.services, cart, place)
 }
 
 /** In a body it must be the cart of the cookie (decision cart-02): another tab may have changed it since. */

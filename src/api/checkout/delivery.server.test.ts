@@ -71,3 +71,27 @@ test('manufacturer-delivered products show no delivery date on cards or in the c
   await shop.set('aol', 'proformaShippingBrands', 'Miele')
   expect(await estimate()).toMatchObject({ date: expect.stringMatching(/^\w{3} \d+ \w{3}$/) })
 })
+
+test('the cart promises the same day and price as the product page, for lines that arrive together', async () => {
+  const visitor = shop.visitor()
+  await visitor.add('LAMP-1')
+  await visitor.add('WM-1')
+  const { id, suburb, state, postcode } = places.sydney
+  const cart = await visitor.get(`/api/cart/?${new URLSearchParams({ suburb, state, postcode })}`)
+  const estimates = await visitor.get(`/api/v2/delivery/estimates?localityId=${id}&sku=LAMP-1`)
+  const promised = estimates.json<{ estimates: Record<string, { day: string; text: string }> }>().estimates['LAMP-1']
+  expect(cart.json<{ parcels: object[] }>().parcels).toEqual([
+    { by: null, day: promised?.day, text: promised?.text, productCodes: ['LAMP-1', 'WM-1'] },
+  ])
+  expect(promised?.text).toMatch(/^\w{3} \d{1,2} Nov · /)
+  expect(await visitor.cart()).toMatchObject({ parcels: [] })
+})
+
+test('GET /api/cart/goes-with names other products with their prices, and no unknown one', async () => {
+  const answer = await shop.visitor().get('/api/cart/goes-with?sku=WM-1')
+  const { products } = answer.json<{ products: { sku: string; price: number }[] }>()
+  expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, max-age=60'])
+  expect(products.map(({ sku }) => sku)).not.toContain('WM-1')
+  expect(products.find(({ sku }) => sku === 'HOSE-1')).toMatchObject({ price: 10, title: 'Inlet hose 2 m' })
+  expect((await shop.visitor().get('/api/cart/goes-with?sku=NONE')).status).toBe(404)
+})

@@ -41,6 +41,7 @@ export const checkoutCalls: ExampleCalls = {
     visitor: await withCart(shop),
     path: '/api/cart/?suburb=Sydney&postcode=2000&state=NSW',
   }),
+  'GET /api/cart/goes-with': async (shop) => ({ visitor: shop.visitor(), path: '/api/cart/goes-with?sku=WM-1' }),
   'POST /api/cart/product/': async (shop) => ({
     visitor: shop.visitor(),
     path: '/api/cart/product/',

@@ -145,6 +145,8 @@ const secretPaths = [
   '/account/reset-password/',
   '/account/confirm-email/',
   '/account/no-reminders/',
+  '/wishlists/shared/',
+  '/wishlists/no-emails/',
   '/cooking-demos/booking/',
   '/cart/',
   '/order/',
@@ -155,7 +157,9 @@ const secretPaths = [
  * address itself is a key, which any program on the page could read.
  */
 export const isClosedToScripts = (pathname: string): boolean =>
-  /^\/(customer\/checkout|account|order|order-lookup|preview|cooking-demos\/booking|cart\/[^/]+)(\/|$)/i.test(pathname)
+  /^\/(customer\/checkout|account|order|order-lookup|preview|cooking-demos\/booking|cart\/[^/]+|wishlists)(\/|$)/i.test(
+    pathname,
+  )
 
 /** The Open Graph type of a page (TRACK-14). */
 export function openGraphType(pageType: string): 'article' | 'product' | 'product.group' | 'website' {

@@ -2,19 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CartReward } from '../promotions/cart-reward.ts'
 import {
-  canBe,
   cartCount,
   cartTotals,
   discountRows,
-  linePermissions,
   noCartId,
   toCartResponse,
   type Cart,
   type CartLine,
   toPricedLineResponse,
-  totalRows,
   toLineResponse,
 } from './cart.ts'
+import { canBe, linePermissions } from './line-permissions.ts'
+import { totalRows } from './total-rows.ts'
 import { coupon, anyLine } from './cart-values-for-tests.ts'
 
 describe('the API response', () => {
@@ -36,6 +35,7 @@ describe('the API response', () => {
       totalRrp: 0,
       orderTotal: 0,
       delivery: null,
+      parcels: [],
       depositPercentage: 30,
       cartDeposit: 0,
       cartRemainingPayment: 0,

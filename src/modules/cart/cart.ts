@@ -1,4 +1,5 @@
 import type { AppCode } from '../../brands/apps.ts'
+import type { Day } from '../../platform/calendar.ts'
 import { type Cents, type Currency, centsOf, dollarsOf, percentOf } from '../../platform/money.ts'
 import type { StockStatus, UnavailableReason } from '../catalogue/catalogue.ts'
 import type { RibbonType } from '../catalogue/product/ribbon.ts'
@@ -14,6 +15,7 @@ import {
 import { type Offer, lineTotal, savingOf } from '../pricing/pricing.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
 import { type AppliedGiftCard, type GiftCard, giftCardEnding, giftCardPayments } from './gift-cards.ts'
+import { shopperPermissions } from './line-permissions.ts'
 
 /** The cart: types and rules, no I/O. */
 
@@ -98,6 +100,17 @@ export type Cart = {
   readonly messages: readonly string[]
   /** Problems that must be fixed before ordering: shown in place of the totals at the checkout. */
   readonly errors: readonly string[]
+}
+
+/** Lines that arrive together at a known place. */
+export type CartParcel = {
+  /** The supplier or the manufacturer; null for our own crew. */
+  readonly by: string | null
+  /** The first day that can be had; null when it is arranged, or there is none. */
+  readonly day: Day | null
+  /** 'Tue 24 Nov · $49', or how the day is found. */
+  readonly text: string
+  readonly productCodes: readonly string[]
 }
 
 export type CartTotals = {
@@ -215,11 +228,13 @@ export function toCartResponse(
     isServed = true,
     depositPercentage,
     delivery = null,
+    parcels = [],
   }: {
     isServed?: boolean
     /** The app's setting, which every display of a cart needs (SUMM-20). */
     depositPercentage: number
     delivery?: Cents | null
+    parcels?: readonly CartParcel[]
   },
 ) {
   const totals = cart?.totals
@@ -245,6 +260,8 @@ export function toCartResponse(
     orderTotal: dollarsOf(totals?.orderTotal ?? 0),
     /** The price of the first delivery date at the requested place; null while that is not known. Not in the totals. */
     delivery: delivery === null ? null : dollarsOf(delivery),
+    /** What arrives together, when and for how much; empty while the place is not known. */
+    parcels: [...parcels],
     depositPercentage,
     /**
      * Always 0, with the whole total remaining: a deposit belongs to an order. It is chosen at the checkout, from a total that includes
@@ -256,26 +273,6 @@ export function toCartResponse(
     messages: (cart?.messages ?? []).map((message) => ({ message })),
   }
 }
-
-/** Permitted changes of a line (ENUM-13, decision cart-14). */
-export const linePermissions = {
-  EditQuantity: 1,
-  EditPrice: 2,
-  EditWarranty: 4,
-  EditInstall: 8,
-  Delete: 16,
-  CompetitorUrlValidation: 32,
-  AllEditable: 31,
-} as const
-
-/** All but the price. */
-const shopperPermissions = linePermissions.AllEditable - linePermissions.EditPrice
-
-/** Whether a change of a line is permitted. */
-export const canBe = (
-  what: keyof typeof linePermissions,
-  { permissions }: Pick<CartLineResponse, 'permissions'>,
-): boolean => (permissions & linePermissions[what]) === linePermissions[what]
 
 export type CartLineResponse = ReturnType<typeof toLineResponse>
 
@@ -322,20 +319,6 @@ function toChoiceResponse(choice: Choice | null) {
   return choice === null ? null : { name: choice.name, price: dollarsOf(choice.price) }
 }
 
-/** The displayed total of a cart: including delivery once that is known, and before delivery until then. */
-export function totalRows({ orderTotal, delivery }: Pick<CartResponse, 'orderTotal' | 'delivery'>): {
-  readonly name: string
-  readonly cents: Cents
-  readonly isTotal?: true
-}[] {
-  const cents = centsOf(orderTotal)
-  if (delivery === null) return [{ name: 'Total before delivery', cents, isTotal: true }]
-  return [
-    { name: 'Delivery', cents: centsOf(delivery) },
-    { name: 'Total', cents: cents + centsOf(delivery), isTotal: true },
-  ]
-}
-
 /** The header's count: lines and rewards, not pieces (CART-06, decision cart-03). */
 export function cartCount(cart: Pick<CartResponse, 'products' | 'rewards'> | null): number {
   return cart === null ? 0 : cart.products.length + cart.rewards.length
@@ -359,16 +342,6 @@ export function toPricedLineResponse(line: CartLineResponse): {
   )
   const beside = choices.reduce((sum, one) => sum + one.total, 0)
   return { offer, total: lineTotal({ ...offer, quantity, extras: beside / quantity }) - beside, choices }
-}
-
-/** The ids of a submitted form: null for none, undefined when the form has no such field; NaN, which matches no id, for anything else. */
-export function choicesIn(fields: FormData): { warrantyId?: number | null; installId?: number | null } {
-  return Object.fromEntries(
-    (['warrantyId', 'installId'] as const).flatMap((field) => {
-      const value = fields.get(field)
-      return value === null ? [] : [[field, value === '' ? null : Number(value)]]
-    }),
-  )
 }
 
 /** The discount of each code on a cart, for display. */

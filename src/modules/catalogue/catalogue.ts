@@ -297,6 +297,8 @@ export const productPath = (uri: string): string => `/p/${uri}`
 export const reviewsPath = (uri: string): string => `/p/${uri}/reviews`
 export const questionsPath = (uri: string): string => `/p/${uri}/questions`
 export const notifyMePath = (uri: string): string => `/p/${uri}/notify-me`
+/** The page that asks for the list of a product. */
+export const saveProductPath = (sku: string): string => `/wishlists/save?sku=${encodeURIComponent(sku)}`
 /** Whether a category is another one or below it. */
 export function isWithin(categoryUri: string, ancestorUri: string): boolean {
   return (

@@ -18,7 +18,7 @@ import {
 
 /** Plans the delivery of a cart to a place: carriers, dates and services. */
 
-type Sources = { readonly delivery: Delivery; readonly catalogue: Pick<Catalogue, 'product'> }
+export type PlanSources = { readonly delivery: Delivery; readonly catalogue: Pick<Catalogue, 'product'> }
 
 export type DeliveryCase = {
   readonly cart: Cart
@@ -36,7 +36,7 @@ type Part = {
 }
 
 /** Null when our own crew would have to go where it does not. */
-export async function planDelivery(sources: Sources, requested: DeliveryCase): Promise<DeliveryPlan | null> {
+export async function planDelivery(sources: PlanSources, requested: DeliveryCase): Promise<DeliveryPlan | null> {
   const { delivery } = sources
   const { place, cart } = requested
   const lines = await partsOf(sources, requested)
@@ -93,7 +93,7 @@ export async function planDelivery(sources: Sources, requested: DeliveryCase): P
  * shows a box where the response on dates also says so.
  */
 export async function deliveryOptions(
-  sources: Sources,
+  sources: PlanSources,
   brand: Pick<Brand, 'chargesStorage'>,
   cart: Cart,
 ): Promise<number> {
@@ -118,7 +118,7 @@ export async function deliveryOptions(
 }
 
 async function partsOf(
-  { delivery, catalogue }: Sources,
+  { delivery, catalogue }: PlanSources,
   { cart, override }: Pick<DeliveryCase, 'cart' | 'override'>,
 ): Promise<Part[]> {
   const suppliers = await delivery.suppliers()
@@ -135,7 +135,7 @@ async function partsOf(
 }
 
 async function ownDelivery(
-  { delivery }: Sources,
+  { delivery }: PlanSources,
   { place, cart }: DeliveryCase,
   lines: readonly Part[],
   hasUniqueRequirements: boolean,

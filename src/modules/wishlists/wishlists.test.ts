@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { saveProductPath } from '../catalogue/catalogue.ts'
 import {
   isNameTaken,
   maxItems,
@@ -7,7 +8,6 @@ import {
   mergedLists,
   newsOf,
   readName,
-  saveProductPath,
   type StoredItem,
   type StoredList,
 } from './wishlists.ts'

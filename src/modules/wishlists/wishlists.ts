@@ -20,8 +20,6 @@ export const laterId = 'later'
 export const wishlistsPath = '/wishlists'
 export const wishlistPath = (id: string): string => `${wishlistsPath}/${id}`
 export const sharedWishlistPath = (token: string): string => `${wishlistsPath}/shared/${token}`
-/** The page that asks for the list of a product. */
-export const saveProductPath = (sku: string): string => `${wishlistsPath}/save?sku=${encodeURIComponent(sku)}`
 
 /** The unsubscribe link of the mails. */
 export const noMailsPath = (token: string): string => `${wishlistsPath}/no-emails/${token}`

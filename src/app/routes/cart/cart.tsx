@@ -1,20 +1,34 @@
+import { lazy } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/cart.ts'
 import type { FieldMessages, Typed } from '../../../platform/forms/typed-form.ts'
 import { cardNumberFieldOf, cardNumberText } from '../../../platform/text/card-numbers.ts'
-import { choicesIn, toCartResponse, type CartProblem } from '../../../modules/cart/cart.ts'
+import { maxLinkedLines } from '../../../modules/cart/cart-link.ts'
+import { choicesIn } from '../../../modules/cart/chosen-options.ts'
+import { toCartResponse, type CartProblem } from '../../../modules/cart/cart.ts'
 import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
+import { cartDelivery, noPlace } from '../../../modules/checkout/cart-parcels.server.ts'
 import { cartProblemText } from '../../../modules/cart/cart-texts.ts'
 import { lineChangeText } from '../../../modules/cart/last-visit.ts'
 import { mailErrors } from '../../../modules/cart/mail-form.ts'
 import { mailLimits } from '../../../modules/cart/shared-carts.server.ts'
 import type { RemovedLine } from '../../../modules/cart/ui/cart-calls.ts'
 import { CartPage } from '../../../modules/cart/ui/cart-page.tsx'
+import { LinkedCartOffer } from '../../../modules/cart/ui/linked-cart.tsx'
+import { PlainLines } from '../../../modules/cart/ui/plain-lines.tsx'
+import { ShareCart } from '../../../modules/cart/ui/share-cart.tsx'
+import { SavedLines } from '../../../modules/wishlists/ui/saved-for-later.tsx'
+import { wishlistProblemText } from '../../../modules/wishlists/wishlists.ts'
 import { cardsThatGoWith } from '../../../modules/search/related.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import { isStorable } from '../../../platform/database/storable.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
+import { shownLists } from '../wishlists/shown-lists.server.ts'
+import { linkedCart, linesOfLink } from './linked-cart.server.ts'
+
+const SavedForLater = lazy(() => import('../../../modules/wishlists/ui/saved-for-later.tsx'))
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
@@ -23,10 +37,27 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const changes = isAhead ? [] : await shop.services.cart.visitor.look(shop)
   const cart = await shop.services.cart.visitor.current(shop)
   const products = cart?.lines.flatMap(({ productId }) => shop.services.catalogue.product(productId) ?? []) ?? []
+  const place = await shop.services.geo.visitorPlace.current(shop)
+  const shown = toCartResponse(cart, {
+    ...(place === null ? noPlace : await cartDelivery(shop.services, cart, place)),
+    depositPercentage: depositPercentageOf((name) => shop.services.settings.text(shop.brand, name)),
+  })
+  const link = url.searchParams.get('add')
+  const later = (await shownLists(shop)).find((list) => list.isSavedForLater)
   return {
-    cart: toCartResponse(cart, {
-      depositPercentage: depositPercentageOf((name) => shop.services.settings.text(shop.brand, name)),
-    }),
+    cart: shown,
+    plain: {
+      lines: renderToStaticMarkup(<PlainLines cart={shown} />),
+      after: renderToStaticMarkup(
+        <>
+          {shown.products.length > 0 && <ShareCart lines={shown.products} origin={shop.brand.origin} />}
+          <SavedLines items={later?.items ?? []} />
+        </>,
+      ),
+    },
+    linked:
+      link === null ? '' : renderToStaticMarkup(<LinkedCartOffer {...linkedCart(shop, link, shown.products.length)} />),
+    notAdded: titlesOf(shop, url.searchParams.get('missing')),
     alsoLike: {
       cards: await cardsThatGoWith(products, { brand: shop.brand, ...shop.services }),
       rules: await cardRules(shop),
@@ -50,7 +81,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = (name: string) => String(fields.get(name) ?? '')
   const intent = text('intent')
   if (intent === 'mail') return mail(shop, { email: text('email') })
+  if (intent === 'add-link') return addLink(shop, text('add'))
   const productCode = text('productCode')
+  if (intent === 'later') {
+    const saved = await shop.services.wishlists.saveForLater(shop, productCode)
+    if (!saved.ok) return data({ problem: wishlistProblemText(saved.problem) }, { status: 400 })
+    throw redirect('/cart', 303)
+  }
   const quantity = Number(fields.get('quantity') ?? 1)
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > 99) {
     return data({ problem: 'The quantity must be a whole number from 1 to 99.' }, { status: 400 })
@@ -83,6 +120,24 @@ export async function action({ context, request }: Route.ActionArgs) {
 const refusedChange = (problem: CartProblem) =>
   data({ problem: cartProblemText(problem) }, { status: problem.code === 'checkout_in_progress' ? 409 : 400 })
 
+/** Adds the products of a link, as far as there are any; what is left out is named on the page that follows. */
+async function addLink(shop: RequestContext, text: string) {
+  const done = await shop.services.cart.visitor.takeAgain(shop, linesOfLink(shop, text))
+  if (!done.ok) return refusedChange(done.problem)
+  const missing = new URLSearchParams({ missing: done.value.missing.join('~') })
+  throw redirect(done.value.missing.length === 0 ? '/cart' : `/cart?${missing}`, 303)
+}
+
+/** Of products that a link could not add, or not so many of. */
+const titlesOf = ({ services: { catalogue } }: RequestContext, skus: string | null): string[] =>
+  (skus ?? '').split('~', maxLinkedLines).flatMap((sku) => catalogue.productBySku(sku)?.title ?? [])
+
+/** With script; the code comes with the first line that is saved. */
+async function saveForLater(productCode: string): Promise<void> {
+  const { saveLineForLater } = await import('../../../modules/wishlists/ui/wishlist-calls.ts')
+  await saveLineForLater(productCode)
+}
+
 async function mail(shop: RequestContext, typed: Typed) {
   const { waitFor } = shop.visitor
   const refuse = (problems: FieldMessages, status: number) => data({ mail: { typed, problems } }, { status })
@@ -111,5 +166,13 @@ export const meta = () => [{ title: 'Your cart' }, { name: 'robots', content: 'n
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   const { cart, ...rest } = loaderData
-  return <CartPage initial={cart} {...rest} refused={actionData ?? null} />
+  return (
+    <CartPage
+      initial={cart}
+      {...rest}
+      refused={actionData ?? null}
+      saved={<SavedForLater />}
+      onSave={(productCode) => void saveForLater(productCode)}
+    />
+  )
 }

@@ -37,6 +37,7 @@ import { QuestionsSection, ReviewsSection } from '../../../modules/reviews/ui/re
 import { endDateText } from '../../../modules/promotions/promotions.ts'
 import { bannerIn, noSale } from '../../../modules/promotions/sale.ts'
 import { ProductOffers } from '../../../modules/promotions/ui/product-offers.tsx'
+import { SaveLink } from '../../../modules/wishlists/ui/save-link.tsx'
 import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { soldSuccessor } from '../../../modules/search/successor.server.ts'
@@ -150,6 +151,7 @@ function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, 
           klarna={methods.terms('klarna', brand)}
         />
       )}
+      <SaveLink sku={product.sku} title={product.title} />
       <ProductOffers
         asPanels={settings.isOn(brand, 'NewPromotionsEnabled')}
         tag={bannerIn(sale, 'priceTag')}

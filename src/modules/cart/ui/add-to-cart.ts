@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { choicesIn } from '../cart.ts'
+import { choicesIn } from '../chosen-options.ts'
 import { addToCart } from './cart-actions.ts'
 
 /**

@@ -5,9 +5,11 @@ import { isSmall, screenSize } from '../../../ui/browser/screen-size.ts'
 import { createStore } from '../../../ui/browser/store.ts'
 import { placeChoices, placeStore } from '../../geo/ui/place.ts'
 import { navigationView } from '../../navigation/ui/view.ts'
+import { withQuantity } from '../optimistic-quantity.ts'
 import { cartCount, noCartId, type CartResponse, type CartLineResponse } from '../cart.ts'
 import { giftCardName } from '../gift-cards.ts'
 import { lineGoneText } from '../line-texts.ts'
+import { addedStore } from './added-product.ts'
 import { cartStore, openCart, type ChosenIds } from './cart-state.ts'
 
 /** API calls of the cart, and their effect on its state. */
@@ -50,13 +52,28 @@ function take(cart: CartResponse, at: number): void {
   const isAnotherVersion = known?.cartId === cart.cartId && known.version !== cart.version
   if (isAnotherVersion ? cart.version < known.version : at < count.taken) return
   count.taken = at
+  confirmed = cart
+  show(cart)
+  notify()
+}
+
+/** The cart of the newest response, without what is only pending. */
+let confirmed: CartResponse | null = null
+
+/** Quantities that the shopper has chosen and the server has not answered yet, by product code: shown at once. */
+const pending = new Map<string, number>()
+/** Codes of lines whose quantity is being sent. */
+const sending = new Set<string>()
+
+/** Displays a cart of the server with the quantities that are still pending. */
+function show(answered: CartResponse): void {
+  const cart = [...pending].reduce((is, [code, quantity]) => withQuantity(is, code, quantity), answered)
   cartStore.set({
     ...cartStore.get(),
     cart,
     cartCount: cartCount(cart),
     hasProformaDelivery: cart.products.some((line) => line.isProforma),
   })
-  notify()
 }
 
 /** A reload, which triggers no other (decision cart-11). With a location every line says whether it is delivered there (cart-12). */
@@ -78,7 +95,9 @@ async function change(
 ): Promise<boolean> {
   const got = await ask(question, otherwise)
   if (got === null) return false
-  take(got.value, got.at)
+  const { delivery = null, parcels = [] } = cartStore.get().cart ?? {}
+  // The answer of a change knows no place: what was shown of the delivery stays until the reload, which follows.
+  take(got.value.products.length === 0 ? got.value : { ...got.value, delivery, parcels }, got.at)
   // A channel has one origin anyway.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   otherTabs?.postMessage({ cartId: got.value.cartId, version: got.value.version } satisfies News)
@@ -86,6 +105,10 @@ async function change(
   await loadCart()
   return true
 }
+
+/** The same for a call of another module that answers the cart. */
+export const showChange = (question: () => Promise<ApiAnswer<CartResponse>>): Promise<boolean> =>
+  change(question, { done: () => removedStore.set(null) })
 
 /** A product is put into the cart, or its line changed: what was removed before is not given back any more. */
 const put = (body: ApiCall<'POST', '/api/cart/product/'>['body'], done?: () => void): Promise<boolean> =>
@@ -100,8 +123,9 @@ const put = (body: ApiCall<'POST', '/api/cart/product/'>['body'], done?: () => v
 export async function addToCart(sku: string, quantity = 1, choices: ChosenIds = {}): Promise<boolean> {
   const { warrantyId, installId } = choices
   const isIn = await put({ sku, quantity, warrantyId, installId }, () => {
-    if (isSmall(screenSize(window.innerWidth))) showMessage('success', 'Added to your cart.')
-    else openCart(true)
+    if (!isSmall(screenSize(window.innerWidth))) return openCart(true)
+    const line = cartStore.get().cart?.products.find((one) => one.sku === sku)
+    if (line !== undefined) addedStore.set({ ...line, at: count.requested })
   })
   const { errorMessage, isCartOpen } = cartStore.get()
   // The open panel shows it itself.
@@ -112,10 +136,35 @@ export async function addToCart(sku: string, quantity = 1, choices: ChosenIds = 
   return isIn
 }
 
+/** Changes a line. A quantity is shown at once, and as it was, with the reason, when the server refuses it. */
 export const setLine = (
-  { sku, productCode }: Pick<CartLineResponse, 'sku' | 'productCode'>,
+  line: Pick<CartLineResponse, 'sku' | 'productCode'>,
   to: { readonly quantity: number } & ChosenIds,
-): Promise<boolean> => put({ sku, productCode, ...to })
+): Promise<boolean> => {
+  const { sku, productCode } = line
+  const isQuantityOnly = to.warrantyId === undefined && to.installId === undefined
+  return isQuantityOnly ? setQuantity(line, to.quantity) : put({ sku, productCode, ...to })
+}
+
+/** One call at a time for each line, so that none overtakes another; of the quantities chosen meanwhile only the last is sent. */
+async function setQuantity(
+  { sku, productCode }: Pick<CartLineResponse, 'sku' | 'productCode'>,
+  quantity: number,
+): Promise<boolean> {
+  pending.set(productCode, quantity)
+  if (confirmed !== null) show(confirmed)
+  if (sending.has(productCode)) return true
+  sending.add(productCode)
+  let isIn = true
+  for (let sent: number | undefined; isIn && pending.get(productCode) !== sent;) {
+    sent = pending.get(productCode)
+    if (sent !== undefined) isIn = await put({ sku, productCode, quantity: sent })
+  }
+  sending.delete(productCode)
+  pending.delete(productCode)
+  if (confirmed !== null) show(confirmed)
+  return isIn
+}
 
 /** The current state of a line: its options may have changed by the time the shopper chooses. */
 export async function loadLine(productCode: string): Promise<boolean> {
@@ -139,6 +188,7 @@ export async function removeLine(line: RemovedLine): Promise<boolean> {
     cartStore.set({ ...cartStore.get(), errorMessage: lineGoneText })
     return false
   }
+  pending.delete(productCode)
   return change(() => callApi('DELETE', '/api/cart/product/:code', { params: { code: productCode } }), {
     done: () => removedStore.set(line),
   })

@@ -1,25 +1,26 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Refused } from '../../../platform/forms/typed-form.ts'
 import { centsOf } from '../../../platform/money.ts'
+import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { useStore } from '../../../ui/browser/store.ts'
 import type { Card, CardRules } from '../../catalogue/product/card.ts'
-import { productPath } from '../../catalogue/catalogue.ts'
 import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { toPricedLineResponse, type CartResponse, discountRows, totalRows } from '../cart.ts'
-import { fullLineText, lineProblemText } from '../line-texts.ts'
+import { type CartResponse, discountRows } from '../cart.ts'
+import { totalRows } from '../total-rows.ts'
 import { removeCart, type RemovedLine as Removed } from './cart-calls.ts'
-import { CartLines } from '../internal/ui/cart-lines.tsx'
 import { CartRewards } from '../internal/ui/cart-rewards.tsx'
 import { cartStore } from './cart-state.ts'
 import { CodeBox } from './code-box.tsx'
-import { LineChoices } from '../internal/ui/line-choices.tsx'
 import { MailCart } from '../internal/ui/mail-cart.tsx'
 import { RemovedLine } from '../internal/ui/removed-line.tsx'
-import { Picture } from '../../../ui/display/picture.tsx'
+// Of the lines that the server renders.
+import '../internal/ui/line-choices.module.css'
 import styles from './cart-page.module.css'
 
+const CartLines = lazy(() => import('../internal/ui/cart-lines.tsx'))
+const ShareCart = lazy(async () => ({ default: (await import('./share-cart.tsx')).ShareCart }))
 const AlsoLike = lazy(() => import('../internal/ui/also-like.tsx'))
 const SalePlace = lazy(() => import('../../promotions/ui/sale-place.tsx'))
 
@@ -27,17 +28,27 @@ export type CartPageProps = {
   readonly initial: CartResponse
   /** Changes of the lines since the last visit, as text. */
   readonly changes: readonly string[]
+  /** Titles of products that a link could not add, or not so many of. */
+  readonly notAdded: readonly string[]
   /** A line that was removed before there was script. */
   readonly removed: Removed | null
   readonly wasMailed: boolean
   /** The error of a cart change, or what came back of the form that emails the cart. */
   readonly refused: { readonly problem?: string; readonly mail?: Refused } | null
+  /** Trusted markup for visitors without script: the lines, and below them what was saved for later and the cart's link. */
+  readonly plain: { readonly lines: string; readonly after: string }
+  /** Trusted markup that asks whether to add the products of a link; '' without one. */
+  readonly linked: string
+  /** What was saved for later, with script. */
+  readonly saved: ReactNode
+  readonly onSave: (productCode: string) => void
   /** Related products. */
   readonly alsoLike: { readonly cards: readonly Card[]; readonly rules: CardRules }
 }
 
 /** The cart page. Without script, it shows the server's data and works by forms. */
-export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLike }: CartPageProps) {
+export function CartPage(props: CartPageProps) {
+  const { initial, changes, notAdded, removed, wasMailed, refused, alsoLike, plain, linked, saved, onSave } = props
   const { cart: live, errorMessage, isLoading } = useStore(cartStore)
   const cart = live ?? initial
   const problem = errorMessage ?? refused?.problem ?? null
@@ -46,6 +57,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
       <h1>Your cart</h1>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
       {wasMailed && <Notice kind="success">We have emailed your cart.</Notice>}
+      {notAdded.length > 0 && <Notice kind="info">Not added, or not in this quantity: {notAdded.join(', ')}.</Notice>}
       {changes.length > 0 && (
         <Notice kind="info">
           <h2 className={styles.changes}>Since your last visit</h2>
@@ -57,8 +69,11 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
         </Notice>
       )}
       <RemovedLine plain={live === null ? removed : null} />
+      {linked !== '' && <CleanHtml html={linked} className={styles.linked} />}
     </>
   )
+  const after = live === null ? <CleanHtml html={plain.after} className={styles.after} /> : <Suspense>{saved}</Suspense>
+  const plainLines = <CleanHtml html={plain.lines} className={styles.plain} />
   if (cart.products.length === 0) {
     return (
       <div className={`page ${styles.page}`} aria-busy={isLoading}>
@@ -69,6 +84,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
             See all products
           </a>
         </p>
+        {after}
       </div>
     )
   }
@@ -84,11 +100,18 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
         ))}
       <div className={styles.columns}>
         <section aria-label="Items">
-          {live === null ? <PlainLines cart={cart} /> : <CartLines lines={cart.products} />}
+          {live === null ? (
+            plainLines
+          ) : (
+            <Suspense fallback={plainLines}>
+              <CartLines lines={cart.products} parcels={cart.parcels} onSave={onSave} />
+            </Suspense>
+          )}
           <CartRewards rewards={cart.rewards} />
           <div className={styles.tools}>
             <a href="/cart/quote">Get a quote for this cart</a>
             <MailCart refused={refused?.mail ?? null} />
+            <Suspense>{live !== null && <ShareCart lines={cart.products} origin={location.origin} />}</Suspense>
             <form
               method="post"
               action="/cart"
@@ -106,6 +129,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
         </section>
         <CartSummary cart={cart} isLive={live !== null} />
       </div>
+      {after}
       {alsoLike.cards.length > 0 && (
         <div className={styles.alsoLike}>
           <Suspense>{live !== null && <AlsoLike {...alsoLike} />}</Suspense>
@@ -142,6 +166,15 @@ function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) 
           </div>
         ))}
       </dl>
+      {cart.parcels.length > 0 && (
+        <ul className={styles.parcels} aria-label="Delivery">
+          {cart.parcels.map(({ by, text, productCodes: { length } }) => (
+            <li key={by}>
+              <b>{text}</b> {by ?? 'Our delivery team'}, {length} {length === 1 ? 'product' : 'products'}
+            </li>
+          ))}
+        </ul>
+      )}
       {cart.savingTotal > 0 && <p className={styles.saving}>You save {formatPrice(centsOf(cart.savingTotal))}</p>}
       {isLive && <DeliveryLocation titleId="cart-location" shows="region" />}
       <CodeBox cart={cart} />
@@ -150,40 +183,5 @@ function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) 
       </a>
       <div data-express-pay="" />
     </aside>
-  )
-}
-
-/** The lines as forms, for visitors without script. */
-function PlainLines({ cart }: { cart: CartResponse }) {
-  return (
-    <ul className={styles.plain}>
-      {cart.products.map((line) => {
-        const note = lineProblemText(line) ?? fullLineText(line)
-        return (
-          <li key={line.productCode}>
-            <Picture src={line.image ?? ''} alt="" width={88} height={88} />
-            <div>
-              <a href={productPath(line.uri)}>{line.title}</a>
-              <p>{formatPrice(toPricedLineResponse(line).total)}</p>
-              {note !== null && <p>{note}</p>}
-              <form method="post" action="/cart">
-                <input type="hidden" name="sku" value={line.sku} />
-                <input type="hidden" name="productCode" value={line.productCode} />
-                <label>
-                  Quantity <input name="quantity" type="number" min="1" max="99" defaultValue={line.quantity} />
-                </label>{' '}
-                <button name="intent" value="set" className="link-button">
-                  Change<span className="visually-hidden"> the quantity of {line.title}</span>
-                </button>{' '}
-                <button name="intent" value="remove" className="link-button">
-                  Remove<span className="visually-hidden"> {line.title}</span>
-                </button>
-              </form>
-              <LineChoices line={line} />
-            </div>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

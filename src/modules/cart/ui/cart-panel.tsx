@@ -1,4 +1,5 @@
-import { discountRows, totalRows } from '../cart.ts'
+import { discountRows } from '../cart.ts'
+import { totalRows } from '../total-rows.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { Spinner } from '../../../ui/display/spinner.tsx'
@@ -6,7 +7,7 @@ import { useStore } from '../../../ui/browser/store.ts'
 import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { centsOf } from '../../../platform/money.ts'
-import { CartLines } from '../internal/ui/cart-lines.tsx'
+import CartLines from '../internal/ui/cart-lines.tsx'
 import SalePlace from '../../promotions/ui/sale-place.tsx'
 import { loadCart } from './cart-calls.ts'
 import { CartRewards } from '../internal/ui/cart-rewards.tsx'
@@ -51,7 +52,7 @@ export default function CartPanel({ isAtCheckout = false }: { isAtCheckout?: boo
             </button>
           </div>
         ) : (
-          <CartLines lines={lines} onLeave={() => openCart(false)} />
+          <CartLines lines={lines} parcels={cart.parcels} onLeave={() => openCart(false)} />
         )}
         {cart !== null && <CartRewards rewards={cart.rewards} />}
       </div>

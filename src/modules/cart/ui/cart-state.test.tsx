@@ -21,6 +21,7 @@ import {
   setLine,
   undoRemoval,
 } from './cart-calls.ts'
+import { addedStore } from './added-product.ts'
 import { cartStore, openCart } from './cart-state.ts'
 import { RemovedLine } from '../internal/ui/removed-line.tsx'
 
@@ -316,7 +317,7 @@ describe('on a small screen', () => {
   const width = window.innerWidth
   afterEach(() => screenOf.happyDOM.setInnerWidth(width))
 
-  test('the panel stays closed after an add, which is announced in words [cart-15]', async () => {
+  test('the panel stays closed after an add, and a sheet names the product [cart-15]', async () => {
     for (const [wide, open] of [
       [767, false],
       [768, true],
@@ -324,13 +325,59 @@ describe('on a small screen', () => {
       messageStore.set(null)
       screenOf.happyDOM.setInnerWidth(wide)
       await addToCart('LAMP-1')
-      expect([wide, cartStore.get().isCartOpen, messageStore.get()?.text]).toEqual([
+      expect([wide, cartStore.get().isCartOpen, addedStore.get()?.title]).toEqual([
         wide,
         open,
-        open ? undefined : 'Added to your cart.',
+        open ? undefined : 'Reading lamp',
       ])
       openCart(false)
+      addedStore.set(null)
     }
+  })
+})
+
+describe('a quantity', () => {
+  const shown = () => {
+    const { cart } = cartStore.get()
+    return [cart?.products[0]?.quantity, cart?.productCount, cart?.subTotal, cart?.orderTotal]
+  }
+
+  test('is shown with its sums before the server has answered', async () => {
+    const held = holdNext()
+    const sent = setLine(lamp, { quantity: 6 })
+    expect(shown()).toEqual([6, 6, 297, 297])
+    held.go()
+    expect(await sent).toBe(true)
+    expect(shown()).toEqual([6, 6, 297, 297])
+    expect((await visitor.cart()).products[0]?.quantity).toBe(6)
+  })
+
+  test('that is refused goes back, with the reason', async () => {
+    await visitor.add('SC-20', 20)
+    await loadCart()
+    const cooker = { sku: 'SC-20', productCode: 'SC-20' }
+    const sent = setLine(cooker, { quantity: 21 })
+    expect(cartStore.get().cart?.products[1]?.quantity).toBe(21)
+    expect(await sent).toBe(false)
+    expect(cartStore.get().cart?.products[1]?.quantity).toBe(20)
+    expect(cartStore.get().cart).toMatchObject({ productCount: 24, subTotal: 9_198 })
+    expect(cartStore.get().errorMessage).toBe(
+      'Sorry, Copper range cooker is no longer available in the quantity requested.',
+    )
+  })
+
+  test('chosen while another is being sent waits for it, and only the last is sent', async () => {
+    const held = holdNext()
+    const first = setLine(lamp, { quantity: 5 })
+    await Promise.all([setLine(lamp, { quantity: 6 }), setLine(lamp, { quantity: 7 })])
+    expect(shown()).toEqual([7, 7, 346.5, 346.5])
+    const { version } = await visitor.cart()
+    held.go()
+    await first
+    expect(shown()).toEqual([7, 7, 346.5, 346.5])
+    const now = await visitor.cart()
+    // The one that was held may have been counted before.
+    expect([now.products[0]?.quantity, now.version - version <= 2]).toEqual([7, true])
   })
 })
 

@@ -1,6 +1,6 @@
 import { memo, useContext, type CSSProperties } from 'react'
 import { Price } from '../../pricing/ui/price.tsx'
-import { isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
+import { isBuyable, missingPartsText, productPath, saveProductPath, unavailableTextOf } from '../catalogue.ts'
 import { canBeBought, offerOfCard, titleWithoutBrand, type Card, type CardRules } from '../product/card.ts'
 import { runningCostText, tariffFor } from '../product/energy.ts'
 import { fitOf, fitTexts, type Space } from '../product/fit.ts'
@@ -114,7 +114,12 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
             See details<span className="visually-hidden">{` of ${card.title}`}</span>
           </a>
         )}
-        <CompareControl of={card} rules={rules} />
+        <div className={styles.keep}>
+          <CompareControl of={card} rules={rules} />
+          <a href={saveProductPath(card.sku)} rel="nofollow" data-save-to-list={card.sku} data-title={card.title}>
+            Save<span className="visually-hidden">{`: ${card.title}`}</span>
+          </a>
+        </div>
       </div>
     </>
   )

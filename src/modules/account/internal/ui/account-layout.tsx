@@ -13,6 +13,7 @@ const screens = [
   ['/account/invoices', 'Invoices'],
   ['/account/addresses', 'Addresses'],
   ['/account/owned', 'My products'],
+  ['/wishlists', 'My lists'],
   ['/account/profile', 'Profile'],
   ['/account/security', 'Security'],
   ['/account/privacy', 'Privacy'],
