@@ -23,15 +23,15 @@ async function openProduct(page: Page, app = 'aol'): Promise<string> {
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** Waits for what a page fetches when it is idle, which opens the dialog. */
+/** Opens the dialog, once what a page fetches when it is idle is there; before, the link leads to a page. */
 async function saveHere(page: Page): Promise<void> {
   await isLive(page)
-  await expect
-    .poll(async () => {
-      await page.locator('[data-save-to-list]').first().click()
-      return page.getByRole('dialog', { name: 'Save to a list' }).isVisible()
-    })
-    .toBe(true)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('deferred-components')),
+  )
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await page.locator('[data-save-to-list]').first().click()
+  await page.getByRole('dialog', { name: 'Save to a list' }).waitFor()
 }
 
 describe.each([

@@ -167,7 +167,7 @@ describe.each([
     await page.evaluate(async () => {
       const [place] = await (await fetch('/api/locality/2000')).json()
       const body = JSON.stringify({ localityId: place._id })
-      await fetch('/api/location', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      await fetch('/api/geo/setlocation', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     })
     const { estimates } = await page.evaluate(async (one) => {
       const [place] = await (await fetch('/api/locality/2000')).json()

@@ -15,7 +15,7 @@ import type { createShopPages } from './shop-pages.server.ts'
 
 /** Pages that show something of one visitor: rendered for each request, never cached. */
 const personalPaths =
-  /^\/((cart|customer|account|order|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|(virtual-tour|p\/[^/?]+\/quote)\/?(\.data|\?|$))/i
+  /^\/((cart|wishlists|customer|account|order|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|(virtual-tour|p\/[^/?]+\/quote)\/?(\.data|\?|$))/i
 
 /** Redirects to another address with the query unchanged (ROUTE-22). */
 const searchRedirect = /^\/search\/?(\.data)?(\?|$)/
