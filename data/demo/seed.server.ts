@@ -16,6 +16,7 @@ import { demoUpsells } from './upsell.ts'
 import { importRecords, seedTaxonomy } from '../../src/modules/product-import/import-records.server.ts'
 import { productRecord } from '../../src/modules/catalogue/product/product-record.ts'
 import { insertEntries } from '../../src/modules/content/content-store.server.ts'
+import { documents } from '../../src/modules/content/documents.server.ts'
 import { insertDemos } from '../../src/modules/events/events-store.server.ts'
 import { createPasswords } from '../../src/modules/identity/passwords.server.ts'
 import { createSealing, secondFactorSealing } from '../../src/modules/identity/sealing.server.ts'
@@ -52,6 +53,7 @@ export async function seedDemoData(deps: DemoDeps, pictures: DemoPictures): Prom
   if (await isEmpty(database, 'sale')) await insertSales(database.db, demoSales(clock.now()))
   if (await isEmpty(database, 'content_entry'))
     await insertEntries(database.db, contentEntries(clock.now()), clock.now())
+  else await composeHomes(database, clock.now())
   await writeSettings(database)
   if (await isEmpty(database, 'coupon')) await writeDemoCodes(database, today)
   if (await isEmpty(database, 'account')) await writeDemoLogins(deps)
@@ -193,6 +195,35 @@ async function writeUpsells(database: Database): Promise<void> {
     -- A start that was cut short may have written them already.
     where not exists (select 1 from upsell_option)
     order by u.app, u.position`.execute(database.db)
+}
+
+/**
+ * Gives demo home pages of an older version the composition of today. Those that staff have edited or that are composed already stay: the
+ * catalogue is only generated where there is one to compose.
+ */
+async function composeHomes(database: Database, now: Date): Promise<void> {
+  const untouched = await database.db
+    .selectFrom('content_entry')
+    .select(['id', 'app'])
+    .where('is_demo', '=', true)
+    .where('kind', '=', 'page')
+    .where('slug', '=', 'home')
+    .where('version', '=', 1)
+    .where(
+      sql<boolean>`document->'blocks'->0 = '{"type": "tiles", "title": "Shop by category", "tiles": "categories"}'::jsonb`,
+    )
+    .execute()
+  if (untouched.length === 0) return
+  const homes = contentEntries(now).filter(({ kind, slug }) => kind === 'page' && slug === 'home')
+  for (const { id, app } of untouched) {
+    const home = homes.find((one) => one.app === app)
+    if (home === undefined) continue
+    await database.db
+      .updateTable('content_entry')
+      .set({ document: JSON.stringify(documents.page.parse(home.document)), updated_at: now })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /** What somebody has set stays. */

@@ -90,7 +90,7 @@ const wa: Tokens = {
   radius: { s: '0', m: '0', l: '0', pill: '0' },
   font: {
     family: 'cormorant',
-    body: system,
+    body: sans('Figtree'),
     head: `'Cormorant', 'Cormorant fallback', Georgia, 'Times New Roman', serif`,
     headWeight: 600,
     headTracking: '-0.01em',

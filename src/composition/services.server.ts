@@ -84,7 +84,7 @@ export async function openServices(
   const promotions = await openPromotions({ ...base, catalogue })
   const search = await openSearch({ ...base, catalogue, geo, delivery })
   const compare = openCompare({ ...base, catalogue, geo })
-  const navigation = await openNavigation({ ...base, catalogue, search, promotions })
+  const navigation = await openNavigation({ ...base, catalogue, search, promotions, stores })
   const cart = openCart({
     ...base,
     catalogue,

@@ -1,59 +1,14 @@
-import type { AppCode } from '../../../src/brands/apps.ts'
 import { brands, type Brand } from '../../../src/brands/brands.ts'
 import type { NewEntry } from '../../../src/modules/content/content-store.server.ts'
 import { staticPages } from '../../../src/modules/content/static-pages.server.ts'
 import type { NewDocument } from '../../../src/modules/content/documents.server.ts'
 import { days } from '../../../src/platform/clock.ts'
 import { roomPicture, type RoomName } from '../models/rooms.ts'
+import { demoProducts } from '../catalogue.ts'
+import { homes } from './homes.ts'
 import { heading, htmlOf, link, paragraph, phoneLink, strong } from '../../../src/platform/text/markup.ts'
 
 /** What a new database says in every app's words: the texts it needs, its home page, and articles and posts made up for the demonstration. */
-
-const homeRooms: Readonly<Record<AppCode, RoomName>> = {
-  wa: 'kitchen-dark',
-  andoo: 'living-room',
-  aol: 'laundry',
-  'aol-nz': 'kitchen',
-  aoc: 'showroom',
-  wac: 'dining-room',
-  hc: 'media-room',
-  fk: 'kitchen',
-}
-
-const home = (brand: Brand): NewDocument<'page'> => ({
-  pageType: 'generic',
-  title: brand.tagline,
-  masthead: {
-    heading: brand.tagline,
-    background: { ...roomPicture(homeRooms[brand.app]), alt: '' },
-    intro: htmlOf(
-      paragraph(
-        `${brand.freeDeliveryText} on most orders to metropolitan postcodes; `,
-        link('/s/delivery-information', 'conditions apply'),
-        '. Pick the day that suits you and see its price before you pay.',
-      ),
-    ),
-    buttons: [
-      { type: 'link', txt: 'Shop the range', href: '/products' },
-      { type: 'search', txt: 'Search by model' },
-    ],
-  },
-  blocks: [
-    { type: 'tiles', title: 'Shop by category', tiles: 'categories' },
-    { type: 'saleSlot', slot: 'homePageBanner' },
-    {
-      type: 'products',
-      title: 'On sale',
-      products: 'savings',
-      more: { title: 'See all on sale', uri: '/sale' },
-    },
-    { type: 'promotions', title: 'Offers running now', count: 3 },
-    { type: 'products', title: 'New arrivals', products: 'newest' },
-    { type: 'recentlyViewed' },
-    { type: 'saleSlot', slot: 'tallBanner' },
-    { type: 'brands', title: 'Brands' },
-  ],
-})
 
 const landing = (brand: Brand): NewDocument<'page'> => ({
   pageType: 'generic',
@@ -318,6 +273,7 @@ const alerts: Partial<Record<Brand['app'], NewDocument<'alert'>>> = {
 
 /** Everything, for every app, seen from `now` on. */
 export function contentEntries(now: Date): NewEntry[] {
+  const products = [...demoProducts({ today: now.toISOString().slice(0, 10) })]
   return brands.flatMap((brand): NewEntry[] => {
     const { app } = brand
     const entry = { app, visibleFrom: now, isDemo: true } as const
@@ -330,7 +286,7 @@ export function contentEntries(now: Date): NewEntry[] {
         slug,
         document: { heading, body: htmlOf(...body(brand)), metaDescription: summary(brand) },
       })),
-      page('home', home(brand)),
+      page('home', homes[app](brand, products)),
       page('default', landing(brand)),
       page('legendary-service', service(brand)),
       ...Object.entries(categoryPages).map(([uri, document]) => page(`c/${uri}`, document)),

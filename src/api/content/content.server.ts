@@ -260,8 +260,8 @@ function toBlockResponse(
       }
     case 'saleSlot':
       return { type: shown.type, slot: shown.slot }
-    case 'recentlyViewed':
-    case 'brands':
+    default:
+      // How a page is composed concerns only the page.
       return null
   }
 }

@@ -19,7 +19,16 @@ const entry = {
 
 const category = z.object({
   ...entry,
-  subCategories: z.array(z.object({ ...entry, subCategories: z.array(z.never()) })),
+  subCategories: z.array(
+    z.object({
+      ...entry,
+      subCategories: z.array(z.never()),
+      thirdLevel: z
+        .array(z.object({ title: z.string(), uri: z.string() }))
+        .meta({ description: 'Links to the categories below it; left out where there are none' })
+        .optional(),
+    }),
+  ),
 })
 
 export const navbarEndpoints = [

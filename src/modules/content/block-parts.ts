@@ -1,5 +1,6 @@
 import { typed, typedLines, type Part, type FieldArray, type Texts } from '../../platform/forms/field-array.ts'
 import type { mastheadButtonTypes } from './masthead.ts'
+import { compositionOfTexts, compositionTypes, isComposition, textsOfComposition } from './composition-parts.ts'
 import type { StoredBlock } from './page-document.ts'
 
 /** Form fields of pages and footers: the parts of each item as texts, and items from such texts. No I/O. */
@@ -55,12 +56,14 @@ export const blockTypes = {
   },
   recentlyViewed: { title: 'Recently viewed', parts: [] },
   brands: { title: 'Brands', parts: [title] },
+  ...compositionTypes,
 } as const satisfies Record<BlockType, { readonly title: string; readonly parts: readonly Part[] }>
 
 const isBlockType = (text: string): text is BlockType => Object.hasOwn(blockTypes, text)
 
 /** The parts of a block as texts. A block with invalid input keeps its texts. */
 function textsOfBlock(block: Readonly<Record<string, unknown>>): Texts {
+  if (isComposition(block['type'])) return textsOfComposition(block)
   const { type, tiles, products, more, ...rest } = block
   const plain = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? '')]))
   const rows = (Array.isArray(tiles) ? tiles : []) as readonly Readonly<Record<string, unknown>>[]
@@ -89,6 +92,7 @@ function lineOfTile({ title: heading, uri, subtext, image }: Readonly<Record<str
 }
 
 function blockOfTexts(type: BlockType, texts: Texts): Readonly<Record<string, unknown>> {
+  if (isComposition(type)) return compositionOfTexts(type, texts)
   const of = (name: string) => typed(texts, name)
   const lines = (name: string) => typedLines(texts, name)
   switch (type) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanDocument } from '../../platform/text/clean-html.server.ts'
 import { mastheadButtonTypes, mastheadClasses } from './masthead.ts'
-import { storedPageTypes } from './page-document.ts'
+import { featureSides, pointLooks, storedPageTypes } from './page-document.ts'
 
 /**
  * The stored schema of each kind of content. Every write passes through here and is sanitised: no style, script or frame ever reaches the
@@ -38,6 +38,14 @@ const masthead = z.object({
     .default([]),
 })
 
+const percent = z.number('must be a number from 0 to 100').min(0, 'must be 0 or more').max(100, 'must be 100 or less')
+const links = (max: number) => z.array(z.object({ title: words(80), uri: address })).max(max)
+const opening = {
+  title: words(120),
+  text: words(400).nullable().default(null),
+  picture: picture.nullable().default(null),
+}
+
 const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('html'), body: html }),
   z.object({
@@ -70,6 +78,60 @@ const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saleSlot'), slot: z.enum(['homePageBanner', 'tallBanner']) }),
   z.object({ type: z.literal('recentlyViewed') }),
   z.object({ type: z.literal('brands'), title: words(120) }),
+  z.object({
+    type: z.literal('feature'),
+    title: words(120),
+    body: html,
+    picture,
+    side: z.enum(featureSides).default('left'),
+    links: links(4).default([]),
+  }),
+  z.object({
+    type: z.literal('room'),
+    title: words(120),
+    text: words(400).nullable().default(null),
+    picture,
+    spots: z
+      .array(z.object({ sku: words(60), x: percent, y: percent }))
+      .min(1, 'must name at least one product')
+      .max(12),
+    isPackage: z.boolean().default(false),
+  }),
+  z.object({ type: z.literal('delivery'), ...opening }),
+  z.object({ type: z.literal('deals'), title: words(120), count: z.int().min(1).max(24).default(4) }),
+  z.object({
+    type: z.literal('points'),
+    look: z.enum(pointLooks).default('promises'),
+    ...opening,
+    points: z
+      .array(
+        z.object({
+          title: words(80),
+          text: words(240).nullable().default(null),
+          uri: address.nullable().default(null),
+        }),
+      )
+      .min(1, 'must have at least one line')
+      .max(8),
+  }),
+  z.object({ type: z.literal('conditions'), ...opening }),
+  z.object({ type: z.literal('justIn'), title: words(120) }),
+  z.object({
+    type: z.literal('fit'),
+    ...opening,
+    kinds: z
+      .array(
+        z.object({ title: words(80), uri: address.regex(/^\/c\/[a-z0-9/-]+$/, 'must be the address of a category') }),
+      )
+      .min(1, 'must name at least one category')
+      .max(6),
+  }),
+  z.object({
+    type: z.literal('showrooms'),
+    title: words(120),
+    text: words(400).nullable().default(null),
+    count: z.int().min(1).max(24).default(6),
+  }),
 ])
 
 export const documents = {

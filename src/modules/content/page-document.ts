@@ -10,8 +10,22 @@ export type Tile = {
   readonly title: string
   readonly subtext: string | null
   readonly uri: string
-  readonly image: { readonly src: string; readonly alt: string } | null
+  readonly image: Picture | null
 }
+
+export type Picture = { readonly src: string; readonly alt: string }
+
+/** A product in a picture: where its middle is, in percent of the picture's width and height. */
+export type Spot = { readonly sku: string; readonly x: number; readonly y: number }
+
+/** A short statement, with the page that says more. */
+export type Point = { readonly title: string; readonly text: string | null; readonly uri: string | null }
+
+export const featureSides = ['left', 'right', 'full'] as const
+export const pointLooks = ['promises', 'ways'] as const
+
+/** Blocks that can open a page without a masthead have a picture for it. */
+type Opening = { readonly title: string; readonly text: string | null; readonly picture: Picture | null }
 
 export type StoredBlock =
   | { readonly type: 'html'; readonly body: Html }
@@ -33,6 +47,47 @@ export type StoredBlock =
   | { readonly type: 'recentlyViewed' }
   /** Brands that the app sells, with a link to all of them. */
   | { readonly type: 'brands'; readonly title: string }
+  /** A picture beside words, or behind them over the whole width. */
+  | {
+      readonly type: 'feature'
+      readonly title: string
+      readonly body: Html
+      readonly picture: Picture
+      /** Where the picture is. */
+      readonly side: (typeof featureSides)[number]
+      readonly links: readonly { readonly title: string; readonly uri: string }[]
+    }
+  /** A room to shop by picture: each product is a link at its place, and in a list below. */
+  | {
+      readonly type: 'room'
+      readonly title: string
+      readonly text: string | null
+      readonly picture: Picture
+      readonly spots: readonly Spot[]
+      /** Whether the products are a package, whose parts are added up. */
+      readonly isPackage: boolean
+    }
+  /** Asks for a suburb and answers with the next delivery days of a product that is in stock. */
+  | ({ readonly type: 'delivery' } & Opening)
+  /** Products below their recommended price, under the sale's name and end where there is one. */
+  | { readonly type: 'deals'; readonly title: string; readonly count: number }
+  /** Service promises, or ways into the shop. */
+  | ({
+      readonly type: 'points'
+      readonly look: (typeof pointLooks)[number]
+      readonly points: readonly Point[]
+    } & Opening)
+  /** What each condition means, how many products are in it and how much they are reduced. */
+  | ({ readonly type: 'conditions' } & Opening)
+  /** How many products came lately, by category. */
+  | { readonly type: 'justIn'; readonly title: string }
+  /** Measurements of a space, which lead to the list of a category with what fits. */
+  | ({
+      readonly type: 'fit'
+      readonly kinds: readonly { readonly title: string; readonly uri: string }[]
+    } & Opening)
+  /** Showrooms to visit, and cooking demos there with free seats. */
+  | { readonly type: 'showrooms'; readonly title: string; readonly text: string | null; readonly count: number }
 
 /**
  * Where a page is shown, by the type it reports: the home page and landing pages, articles, page-builder pages, and the banner above the

@@ -12,6 +12,7 @@ import type { Promotions } from '../promotions/promotions.server.ts'
 import type { Promotion } from '../promotions/promotions.ts'
 import { plainChoice } from '../search/listing-query.ts'
 import type { Listings } from '../search/listings.server.ts'
+import type { Stores } from '../stores/stores.server.ts'
 import { navbarOf } from './internal/navbar.ts'
 import { readNavigation } from './internal/navigation-store.server.ts'
 import type { Navbar } from './navigation.ts'
@@ -48,6 +49,7 @@ export type NavigationDeps = {
   readonly catalogue: Catalogue
   readonly search: { readonly listings: Listings }
   readonly promotions: Promotions
+  readonly stores: Pick<Stores, 'of'>
   readonly settings: Pick<Settings, 'text'>
   readonly media: Pick<MediaService, 'shown' | 'subscribe'>
 }
@@ -103,7 +105,10 @@ export async function openNavigation(deps: NavigationDeps): Promise<Navigation> 
 }
 
 /** The data sources of a page's blocks in an app. */
-function blockSources(brand: Brand, { catalogue, search: { listings }, promotions }: NavigationDeps): BlockSources {
+function blockSources(
+  brand: Brand,
+  { catalogue, search: { listings }, promotions, stores }: NavigationDeps,
+): BlockSources {
   return {
     brand,
     catalogue,
@@ -119,5 +124,6 @@ function blockSources(brand: Brand, { catalogue, search: { listings }, promotion
     },
     pictureOf: catalogue.pictureOf,
     promotions: { all: () => promotions.of(brand), sale: () => promotions.sale(brand) },
+    stores: () => stores.of(brand),
   }
 }

@@ -18,8 +18,14 @@ type NavEntry = {
   readonly brands: readonly NavBrand[]
 }
 
-/** At most two levels (decision navigation-01): below a subcategory there is nothing. */
-export type NavSubCategory = NavEntry & { readonly subCategories: readonly never[] }
+/**
+ * The tree has two levels (decision navigation-01). The categories below a subcategory are links beside it; the field is left out where there
+ * are none.
+ */
+export type NavSubCategory = NavEntry & {
+  readonly subCategories: readonly never[]
+  readonly thirdLevel?: readonly { readonly title: string; readonly uri: string }[]
+}
 export type NavCategory = NavEntry & { readonly subCategories: readonly NavSubCategory[] }
 
 export type QuickLink = { readonly title: string; readonly url: string }

@@ -1,5 +1,22 @@
+import type { ProductRecord } from '../catalogue/product/product-record.ts'
 import type { SaleBanner } from '../promotions/sale.ts'
-import type { Tile } from '../content/page-document.ts'
+import type { Store } from '../stores/stores.ts'
+import type { StoredBlock, Tile } from '../content/page-document.ts'
+
+type Stored<Type extends StoredBlock['type']> = Extract<StoredBlock, { readonly type: Type }>
+
+/** Products of one condition. */
+export type ConditionGroup<Product> = {
+  readonly condition: ProductRecord['condition']
+  readonly count: number
+  /** Of the product that is reduced most, in percent of its RRP; null when none is below it. */
+  readonly upToPercent: number | null
+  /** Those that are reduced most. */
+  readonly best: readonly Product[]
+}
+
+/** So many new products of a top category. */
+export type NewIn = { readonly title: string; readonly uri: string; readonly count: number; readonly picture: string }
 
 /** Blocks with their data, for a page (products as cards) or a call (products as tiles). */
 export type ShownBlock<Product, Offer> =
@@ -28,3 +45,25 @@ export type ShownBlock<Product, Offer> =
       readonly title: string
       readonly brands: readonly { readonly title: string; readonly uri: string }[]
     }
+  | Stored<'feature'>
+  | Stored<'points'>
+  | Stored<'fit'>
+  | (Omit<Stored<'room'>, 'spots'> & {
+      readonly spots: readonly { readonly product: Product; readonly x: number; readonly y: number }[]
+    })
+  | (Stored<'delivery'> & {
+      /** What the dates are asked for: a product in stock. */
+      readonly product: Product
+    })
+  | {
+      readonly type: 'deals'
+      readonly title: string
+      readonly products: readonly Product[]
+      /** The running sale; its end is null where none is set. */
+      readonly sale: { readonly name: string; readonly uri: string; readonly endsAt: string | null } | null
+      /** By SKU, the offer that ends first of those with an end. */
+      readonly offers: Readonly<Record<string, Offer>>
+    }
+  | (Stored<'conditions'> & { readonly groups: readonly ConditionGroup<Product>[] })
+  | (Stored<'justIn'> & { readonly total: number; readonly categories: readonly NewIn[] })
+  | (Omit<Stored<'showrooms'>, 'count'> & { readonly stores: readonly Store[] })

@@ -1,17 +1,20 @@
 import { data } from 'react-router'
 import { canonicalAddress } from '../../../brands/brands.ts'
 import type { StoredPage } from '../../../modules/content/page-document.ts'
-import { cardOf } from '../../../modules/catalogue/product/card.ts'
 import { topCategories } from '../../../modules/navigation/site.ts'
 import type { ContentPageProps } from '../../../modules/navigation/ui/content-page.tsx'
 import { serialize } from '../../../platform/serialized.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
 import { mastheadMarkup } from './masthead-markup.server.tsx'
+import { pageBlocks } from './page-blocks.server.ts'
 import { cachedForAll } from '../../head/page-headers.ts'
+import { cacheSeconds } from '../stores/store-blurb.server.ts'
 
 /** How many pictures are beside the text of a masthead without one. */
 const stageSize = 3
+
+const tags = ['home', 'listings', 'content', 'promotions']
 
 /** The data of a block page; `path` is its canonical one. */
 export async function contentPageData(shop: RequestContext, page: StoredPage, path: string) {
@@ -30,13 +33,7 @@ export async function contentPageData(shop: RequestContext, page: StoredPage, pa
       page.masthead,
       path === '/' ? { isBeside: true, stage: tops.slice(0, stageSize).map(catalogue.pictureOf) } : {},
     ),
-    blocks: shop.services.navigation
-      .blocks(brand, page)
-      .map((block) =>
-        block.type === 'products'
-          ? { ...block, products: block.products.flatMap((product) => cardOf(product, brand, today) ?? []) }
-          : block,
-      ),
+    blocks: await pageBlocks(shop, page, today),
     today,
     rules: await cardRules(shop),
   }
@@ -46,6 +43,9 @@ export async function contentPageData(shop: RequestContext, page: StoredPage, pa
     canonical: canonicalAddress(brand, path),
   }
   return data(serialize({ content, about, pageType: page.pageType }), {
-    headers: cachedForAll(['home', 'listings', 'content', 'promotions']),
+    // Seats of cooking demos are taken at any time.
+    headers: page.blocks.some(({ type }) => type === 'showrooms')
+      ? cachedForAll([...tags, 'stores'], cacheSeconds)
+      : cachedForAll(tags),
   })
 }

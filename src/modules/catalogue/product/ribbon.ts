@@ -47,20 +47,23 @@ const texts: Readonly<Record<Exclude<RibbonType, 'save'>, string>> = {
 export const ribbonText = (type: GivenRibbon): string => texts[type]
 
 /** Eight weeks: about a season, and the period of releases in the demo catalogue. */
-const newForDays = 56
+export const newForDays = 56
+
+/** Whether a product counts as new on a day. */
+export const isNew = ({ releasedOn }: { readonly releasedOn: Day | null }, today: Day): boolean =>
+  releasedOn !== null && releasedOn <= today && today < addDays(releasedOn, newForDays)
 
 /** `offer` must be the app's, with the displayed price; null where prices are hidden, so that no ribbon reveals them. */
 export function ribbonOf(
   offer: (Offer & { readonly ribbons?: readonly GivenRibbon[] }) | null,
-  { releasedOn }: { readonly releasedOn: Day | null },
+  product: { readonly releasedOn: Day | null },
   today: Day,
 ): Ribbon | null {
-  const isNew = releasedOn !== null && releasedOn <= today && today < addDays(releasedOn, newForDays)
   for (const type of ribbonTypes) {
     if (type === 'save') {
       const text = offer === null ? null : saveText(offer)
       if (text !== null) return { type, text }
-    } else if (type === 'new' ? isNew : (offer?.ribbons ?? []).includes(type)) return { type, text: texts[type] }
+    } else if (type === 'new' ? isNew(product, today) : (offer?.ribbons ?? []).includes(type)) return { type, text: texts[type] }
   }
   return null
 }

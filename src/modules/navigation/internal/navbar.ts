@@ -1,7 +1,7 @@
 import type { Brand, HeaderIcon } from '../../../brands/brands.ts'
 import { brandPath, categoryPath, type Category } from '../../catalogue/catalogue.ts'
 import { minimumTermLength } from '../../search/search.ts'
-import { readQuickLinks, type Navbar, type NavBrand, type TopNav } from '../navigation.ts'
+import { readQuickLinks, type Navbar, type NavBrand, type NavSubCategory, type TopNav } from '../navigation.ts'
 
 /** Builds an app's navigation from its catalogue and the menu settings. */
 
@@ -42,7 +42,7 @@ export function navbarOf(brand: Pick<Brand, 'leadCategories' | 'header'>, sold: 
   const order = (uri: string) =>
     brand.leadCategories.includes(uri) ? brand.leadCategories.indexOf(uri) : brand.leadCategories.length
 
-  function level<Sub>(parentUri: string | null, below: (uri: string) => Sub[]) {
+  function shownBelow(parentUri: string | null) {
     return sold.categories
       .filter((one) => one.parentUri === parentUri && sold.isSold(one.uri))
       .map((category) => ({ category, set: settings.entries.get(category.id) }))
@@ -53,19 +53,36 @@ export function navbarOf(brand: Pick<Brand, 'leadCategories' | 'header'>, sold: 
           order(a.category.uri) - order(b.category.uri) ||
           0,
       )
-      .map(({ category, set }) => ({
-        id: category.id,
-        title: set?.title ?? category.title,
-        uri: categoryPath(category.uri),
-        imageUrl: set?.imageUrl ?? sold.pictureOf(category),
-        subCategories: below(category.uri),
-        brands: brandsByCategory.get(category.uri) ?? [],
-      }))
+  }
+
+  const level = <Sub, More>(parentUri: string | null, below: (uri: string) => Sub[], more: (uri: string) => More) =>
+    shownBelow(parentUri).map(({ category, set }) => ({
+      id: category.id,
+      title: set?.title ?? category.title,
+      uri: categoryPath(category.uri),
+      imageUrl: set?.imageUrl ?? sold.pictureOf(category),
+      subCategories: below(category.uri),
+      brands: brandsByCategory.get(category.uri) ?? [],
+      ...more(category.uri),
+    }))
+
+  function thirdLevel(uri: string): Pick<NavSubCategory, 'thirdLevel'> {
+    const links = shownBelow(uri).map(({ category, set }) => ({
+      title: set?.title ?? category.title,
+      uri: categoryPath(category.uri),
+    }))
+    return links.length === 0 ? {} : { thirdLevel: links }
   }
 
   return {
     topNav: topNavOf(brand.header.icons, settings.icons),
-    mainNav: { categories: level(null, (uri) => level<never>(uri, () => [])) },
+    mainNav: {
+      categories: level(
+        null,
+        (uri) => level<never, Pick<NavSubCategory, 'thirdLevel'>>(uri, () => [], thirdLevel),
+        () => ({}),
+      ),
+    },
     search: { minLength: minimumTermLength, limit: suggestionLimit },
     quickLinks: readQuickLinks(settings.quickLinks),
   }

@@ -23,10 +23,17 @@ export function onKeyDown(menu: OpenCategory, event: KeyboardEvent): void {
   const at = links.indexOf(focused as HTMLAnchorElement)
   if (event.key === 'ArrowDown') move(links[at + 1])
   else if (event.key === 'ArrowUp') move(links[at - 1] ?? focused.closest('[data-menu]')?.querySelector('a'))
-  else if (event.key === 'ArrowRight' && list.matches('[data-list="subs"]'))
-    move(list.closest('[data-menu]')?.querySelector<HTMLElement>('[data-list="brands"] a'))
-  else if (event.key === 'ArrowLeft' && list.matches('[data-list="brands"]'))
-    move(list.closest('[data-menu]')?.querySelector<HTMLElement>('[data-selected] a'))
+  else if (event.key === 'ArrowRight') move(beside(list, 1)?.querySelector('a'))
+  else if (event.key === 'ArrowLeft') {
+    const before = beside(list, -1)
+    move(before?.querySelector<HTMLElement>('[data-selected] a') ?? before?.querySelector('a'))
+  }
+}
+
+/** The list of the same panel that is one column to the right or to the left. */
+function beside(list: Element, step: 1 | -1): Element | undefined {
+  const lists = [...(list.closest('[data-menu]')?.querySelectorAll('[data-list]') ?? [])]
+  return lists[lists.indexOf(list) + step]
 }
 
 function moveAlongBar(

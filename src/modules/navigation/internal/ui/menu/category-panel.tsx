@@ -3,11 +3,12 @@ import { brandsOf, type CategoryPath, type NavCategory } from '../../../navigati
 import { Picture } from '../../../../../ui/display/picture.tsx'
 import styles from './category-menu.module.css'
 
-/** A category's panel: its subcategories, their brands and, where the brand shows them, pictures. */
+/** A category's panel: its subcategories, what is below the selected one, brands and a picture, or a picture of each subcategory. */
 export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; top: NavCategory; path: CategoryPath }) {
   const sub = path[1]
   const deepest = sub ?? top
   const { title, brands } = brandsOf(path)
+  const narrower = top.subCategories.find((one) => one.uri === sub?.uri)?.thirdLevel ?? []
   return (
     <div className={styles.panel} data-kind={kind}>
       <div className={`page ${styles.inner}`}>
@@ -26,6 +27,23 @@ export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; t
               ))}
               <li className={styles.all}>
                 <a href={top.uri}>All {top.title}</a>
+              </li>
+            </ul>
+          </div>
+        )}
+        {sub !== undefined && narrower.length > 0 && (
+          <div className={styles.narrower}>
+            <p className={styles.label} id="menu-narrower">
+              {sub.title}
+            </p>
+            <ul data-list="narrower" aria-labelledby="menu-narrower">
+              {narrower.map((one) => (
+                <li key={one.uri}>
+                  <a href={one.uri}>{one.title}</a>
+                </li>
+              ))}
+              <li>
+                <a href={sub.uri}>All {sub.title}</a>
               </li>
             </ul>
           </div>
@@ -50,7 +68,7 @@ export function CategoryPanel({ kind, top, path }: { kind: HeaderLook['menu']; t
             </ul>
           </div>
         )}
-        {kind === 'columns' && deepest.imageUrl !== null && (
+        {deepest.imageUrl !== null && kind !== 'pictures' && (
           <a className={styles.picture} href={deepest.uri} tabIndex={-1} aria-hidden="true">
             <Picture src={deepest.imageUrl} alt="" width={220} height={220} loading="eager" />
             <span>Shop {deepest.title}</span>

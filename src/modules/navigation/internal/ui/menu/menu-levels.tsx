@@ -85,6 +85,15 @@ export function CategoryLevel({
             <a href={sub.uri}>
               <Pictured site={site} category={sub} />
             </a>
+            {sub.thirdLevel !== undefined && (
+              <ul className={styles.narrower} aria-label={sub.title}>
+                {sub.thirdLevel.map((one) => (
+                  <li key={one.uri}>
+                    <a href={one.uri}>{one.title}</a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>
