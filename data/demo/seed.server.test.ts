@@ -62,3 +62,35 @@ test('products and categories show the pictures that ship now, except where staf
   expect(addresses).toContain(await pictureOf('kitchen'))
   expect(await pictureOf('living')).toBe(chosen.url)
 })
+
+test('demo home pages of an older version get their composition, except those that staff have edited', async () => {
+  const before = [{ type: 'tiles', title: 'Shop by category', tiles: 'categories' }]
+  const page = JSON.stringify({ pageType: 'generic', title: 'Old', metaTitle: null, masthead: null, blocks: before })
+  await database.db
+    .updateTable('content_entry')
+    .set({ document: page })
+    .where('slug', '=', 'home')
+    .where('app', 'in', ['wa', 'fk'])
+    .execute()
+  await database.db
+    .updateTable('content_entry')
+    .set({ version: 2 })
+    .where('slug', '=', 'home')
+    .where('app', '=', 'fk')
+    .execute()
+  const deps = { database, clock, ids: randomIds, geoFolder, cmsUrl: 'http://localhost:3002', say: () => {} }
+  await demo.seed({ ...deps, secretKey: 'a key of this test, which is long enough' })
+  const titleOf = async (app: string) => {
+    const { document } = await database.db
+      .selectFrom('content_entry')
+      .select('document')
+      .where('slug', '=', 'home')
+      .where('app', '=', app)
+      .executeTakeFirstOrThrow()
+    return (document as { title: string }).title
+  }
+  expect([await titleOf('wa'), await titleOf('fk')]).toEqual([
+    'The finest appliances, chosen with you and fitted by us',
+    'Old',
+  ])
+})

@@ -141,7 +141,7 @@ describe('a sale', () => {
       0,
     ])
     expect(await bar.locator('img').getAttribute('src')).toBe('/media/demo-sales/cool-down-icon.svg')
-    const kitchen = page.getByRole('region', { name: 'Shop by category' }).getByRole('link', { name: /^Kitchen/ })
+    const kitchen = page.getByRole('region', { name: 'What do you need?' }).getByRole('link', { name: /^Kitchen/ })
     await kitchen.getByRole('img', { name: 'Summer Cool Down' }).waitFor()
 
     await page.goto(`${shop.address('aol')}/sale`)

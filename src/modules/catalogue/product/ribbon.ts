@@ -63,7 +63,8 @@ export function ribbonOf(
     if (type === 'save') {
       const text = offer === null ? null : saveText(offer)
       if (text !== null) return { type, text }
-    } else if (type === 'new' ? isNew(product, today) : (offer?.ribbons ?? []).includes(type)) return { type, text: texts[type] }
+    } else if (type === 'new' ? isNew(product, today) : (offer?.ribbons ?? []).includes(type))
+      return { type, text: texts[type] }
   }
   return null
 }

@@ -11,7 +11,7 @@ test('no number of tiles leaves one alone on a row, at any width', () => {
 })
 
 test('rows are filled where they can be, with the usual number of columns first', () => {
-  expect(tileColumns(14)).toEqual({ wide: 7, medium: 5, small: 5, phone: 2, isFirstWide: false })
+  expect(tileColumns(14)).toEqual({ wide: 7, medium: 5, small: 3, phone: 2, isFirstWide: false })
   expect(tileColumns(8)).toEqual({ wide: 8, medium: 4, small: 4, phone: 2, isFirstWide: false })
   expect(tileColumns(9)).toEqual({ wide: 5, medium: 5, small: 3, phone: 3, isFirstWide: false })
   expect(tileColumns(13)).toEqual({ wide: 7, medium: 5, small: 5, phone: 2, isFirstWide: true })
