@@ -91,7 +91,7 @@ test('a room is shopped by its marks with the mouse and the keyboard, and by its
 })
 
 test('without script a room has its links, and a gap finds what fits', async () => {
-  const { page, close } = await visit({ script: false })
+  const { page, close } = await visit({ javaScript: false })
   await page.goto(`${shop.address('andoo')}/`)
   const list = page.getByRole('list', { name: 'In this room: Sunday morning' })
   expect(await list.getByRole('link').count()).toBe(4)
