@@ -107,7 +107,7 @@ export async function openNavigation(deps: NavigationDeps): Promise<Navigation> 
 /** The data sources of a page's blocks in an app. */
 function blockSources(
   brand: Brand,
-  { catalogue, search: { listings }, promotions, stores }: NavigationDeps,
+  { catalogue, search: { listings }, promotions, stores, settings }: NavigationDeps,
 ): BlockSources {
   return {
     brand,
@@ -125,5 +125,6 @@ function blockSources(
     pictureOf: catalogue.pictureOf,
     promotions: { all: () => promotions.of(brand), sale: () => promotions.sale(brand) },
     stores: () => stores.of(brand),
+    deliveredByMaker: settings.text(brand, 'proformaShippingBrands'),
   }
 }

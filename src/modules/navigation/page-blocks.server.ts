@@ -2,6 +2,7 @@ import type { Brand } from '../../brands/brands.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { categoryPath, stockStatusOf, type Category, type ProductSummary } from '../catalogue/catalogue.ts'
 import type { StoredBlock } from '../content/page-document.ts'
+import { isProformaBrand } from '../delivery/suppliers.ts'
 import { endDateText, isFor, listedPromotions, type Promotion } from '../promotions/promotions.ts'
 import { bannerIn, type Sale } from '../promotions/sale.ts'
 import type { Store } from '../stores/stores.ts'
@@ -23,6 +24,8 @@ export type BlockSources = {
   readonly pictureOf: (category: Category) => string
   readonly promotions: { all(): readonly Promotion[]; sale(): Sale }
   readonly stores: () => readonly Store[]
+  /** Brands whose goods the manufacturer delivers, by arrangement (the setting proformaShippingBrands). */
+  readonly deliveredByMaker: string
 }
 
 /** How many a list that fills itself shows. */
@@ -56,7 +59,10 @@ function shownBlock(block: StoredBlock, sources: BlockSources): ShownBlock<Produ
     }
     case 'delivery': {
       const inStock = soldProducts([...lists.first('savings', 24), ...lists.first('newest', 24)], sources).find(
-        (product) => stockStatusOf(product, brand.country) === 'inStock' && product.supplierDirect === null,
+        (product) =>
+          stockStatusOf(product, brand.country) === 'inStock' &&
+          product.supplierDirect === null &&
+          !isProformaBrand(sources.deliveredByMaker, product.brand.title),
       )
       return inStock === undefined ? null : { ...block, product: inStock }
     }
