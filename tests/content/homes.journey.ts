@@ -175,8 +175,8 @@ test('showrooms lead to their page and to cooking demos with free seats; trade l
     await showrooms.locator('a[href^="/cooking-demos/"]').first().click()
     await page.waitForURL('**/cooking-demos/*')
     await page.goto(`${shop.address('wac')}/`)
-    const desk = page.getByRole('region', { name: 'The trade desk' })
-    expect(await desk.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    const ways = page.getByRole('region', { name: 'The trade desk' })
+    expect(await ways.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
       '/account/login',
       '/account/orders',
       '/cart/quote',

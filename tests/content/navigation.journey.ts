@@ -42,7 +42,7 @@ describe('from home to a product by the menu alone', () => {
     await bar.getByText('Brands in Beds').waitFor({ state: 'detached' })
 
     await bar.getByRole('link', { name: 'Living', exact: true }).hover()
-    await bar.getByRole('link', { name: 'Sofas' }).click()
+    await bar.getByRole('link', { name: 'Sofas', exact: true }).click()
     await page.waitForURL('**/c/living/sofas')
     await bar.getByText('Brands in Sofas').waitFor({ state: 'detached' })
     await bar.getByRole('link', { name: 'Living', exact: true }).click()
@@ -130,7 +130,7 @@ describe('from home to a product by the menu alone', () => {
     expect(await sheet.getByRole('button', { name: 'Back' }).count()).toBe(0)
 
     await sheet.getByRole('button', { name: 'Kitchen', exact: true }).tap()
-    await sheet.getByRole('link', { name: 'Fridges' }).tap()
+    await sheet.getByRole('link', { name: 'Fridges', exact: true }).tap()
     await page.waitForURL('**/c/kitchen/fridges')
     await sheet.waitFor({ state: 'detached' })
     expect(await isLocked(page)).toBe(false)
@@ -139,7 +139,7 @@ describe('from home to a product by the menu alone', () => {
     await page.evaluate(() => window.scrollTo(0, 600))
     await openMenu()
     await sheet.getByRole('button', { name: 'Kitchen', exact: true }).tap()
-    await sheet.getByRole('link', { name: 'Fridges' }).tap()
+    await sheet.getByRole('link', { name: 'Fridges', exact: true }).tap()
     await sheet.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 

@@ -139,7 +139,7 @@ export function compositionOfTexts(type: CompositionType, texts: Texts): Values 
   const text = of('text') || null
   const picture = { src: of('src'), alt: of('alt') }
   const opened = { ...titled, text, picture: picture.src === '' ? null : picture }
-  const count = (usual: number) => (/^\d{1,3}$/.test(of('count')) ? Number(of('count')) : usual)
+  const count = (fallback: number) => (/^\d{1,3}$/.test(of('count')) ? Number(of('count')) : fallback)
   const linked = (name: string) => rowsOf(texts, name).map(([heading = '', uri = '']) => ({ title: heading, uri }))
   switch (type) {
     case 'feature':

@@ -15,6 +15,9 @@ export type ConditionGroup<Product> = {
   readonly best: readonly Product[]
 }
 
+/** The product whose delivery days a check shows. */
+export type CheckedProduct = { readonly sku: string; readonly title: string; readonly uri: string }
+
 /** So many new products of a top category. */
 export type NewIn = { readonly title: string; readonly uri: string; readonly count: number; readonly picture: string }
 

@@ -24,12 +24,12 @@ export function conditionGroups(all: Iterable<ProductSummary>, brand: Brand): Co
     const group = found.get(condition)
     if (group === undefined) return []
     const sorted = group.toSorted((a, b) => b.percent - a.percent || a.product.sku.localeCompare(b.product.sku))
-    const most = sorted[0]?.percent ?? 0
+    const maxPercent = sorted[0]?.percent ?? 0
     return [
       {
         condition,
         count: group.length,
-        upToPercent: most > 0 ? most : null,
+        upToPercent: maxPercent > 0 ? maxPercent : null,
         best: sorted.slice(0, best).map((one) => one.product),
       },
     ]

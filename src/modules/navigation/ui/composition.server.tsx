@@ -34,7 +34,7 @@ const staticTypes: ReadonlySet<Block['type']> = new Set<StaticType>([
 /** Whether a block needs no script, so that pages get it as markup. */
 export const isStatic = (block: Block): block is StaticBlock => staticTypes.has(block.type)
 
-/** The markup of a block that has no script; its style sheet is composition.css. */
+/** The markup of a block that has no script; its style sheets are in composition/. */
 export const compositionMarkup = (block: StaticBlock, around: Surroundings): string =>
   renderToStaticMarkup(<Composition block={block} {...around} />)
 

@@ -3,11 +3,9 @@ import { useStore } from '../../../ui/browser/store.ts'
 import { Picture } from '../../../ui/display/picture.tsx'
 import type { StoredBlock } from '../../content/page-document.ts'
 import { placeStore } from '../../geo/ui/place.ts'
+import type { CheckedProduct } from '../page-blocks.ts'
 
 const LiveCheck = lazy(() => import('../internal/ui/live-delivery-check.tsx'))
-
-/** The product whose dates are shown. */
-export type CheckedProduct = { readonly sku: string; readonly title: string; readonly uri: string }
 
 /** Asks for a suburb and answers with the next delivery days. What answers is fetched on first use, or where a place is known. */
 export function DeliveryCheck({

@@ -7,7 +7,7 @@ import { chargeOf } from '../../../delivery/delivery.ts'
 import { choosePlace, placeStore, type Place } from '../../../geo/ui/place.ts'
 import { PlacePicker } from '../../../geo/ui/place-picker.tsx'
 import { formatPrice } from '../../../pricing/pricing.ts'
-import type { CheckedProduct } from '../../ui/delivery-check.tsx'
+import type { CheckedProduct } from '../../page-blocks.ts'
 
 type Dates = ApiCall<'GET', '/api/v2/delivery/dates'>['answer']
 
