@@ -82,7 +82,7 @@ export async function openServices(
   const delivery = await openDelivery(base)
   const reviews = openReviews({ ...base, catalogue })
   const promotions = await openPromotions({ ...base, catalogue })
-  const search = await openSearch({ ...base, catalogue, geo, delivery })
+  const search = await openSearch({ ...base, catalogue, content, geo, delivery })
   const compare = openCompare({ ...base, catalogue, geo })
   const navigation = await openNavigation({ ...base, catalogue, search, promotions, stores })
   const cart = openCart({

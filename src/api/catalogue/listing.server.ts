@@ -140,12 +140,16 @@ export const listingEndpoints = [
       const subject = subjectOf(shop, query)
       // Sorting by price would reveal prices to visitors who may not see them.
       const hidesPrices = brand.hidesPricesWhenAnonymous
-      const choice = choiceOf(
+      const chosen = choiceOf(
         shop,
         query,
         sortIds.filter((id) => !(hidesPrices && id.startsWith('price'))),
       )
-      const { cards, facets, total } = listings.list(brand, subject.scope, choice, subject.categoryUri, {
+      const { scope, choice } =
+        'term' in subject.scope
+          ? listings.understood(brand, subject.scope, chosen)
+          : { scope: subject.scope, choice: chosen }
+      const { cards, facets, total } = listings.list(brand, scope, choice, subject.categoryUri, {
         ...(await shop.services.search.deliveryFilters.at(shop.brand, choice)),
         size: query.pageSize,
       })

@@ -109,6 +109,59 @@ export const staticPages: Readonly<Record<string, StaticPage>> = {
       paragraph('To change a delivery, call ', phoneLink(brand.supportNumber), '.'),
     ],
   },
+  'returns-and-refunds': {
+    heading: 'Returns and refunds',
+    summary: ({ companyName }) => `How to return something to ${companyName}, and when you get your money back.`,
+    body: (brand) => [
+      heading('Faulty or damaged'),
+      paragraph(
+        `If something is faulty, not as described or arrives damaged, you have a right to a repair, replacement or refund under ${law(brand)}. Take photos and call us on `,
+        phoneLink(brand.supportNumber),
+        '.',
+      ),
+      heading('Change of mind'),
+      ...(brand.changeOfMindDays === null
+        ? [
+            paragraph(
+              'We cannot take back what was ordered by mistake or is no longer wanted, so please check sizes first.',
+            ),
+          ]
+        : [
+            paragraph(
+              `You may return unused goods in their packaging within ${brand.changeOfMindDays} days of delivery.`,
+            ),
+          ]),
+      heading('Your refund'),
+      paragraph('Refunds go back to the payment method of the order.'),
+    ],
+  },
+  'warranty-and-repairs': {
+    heading: 'Warranty and repairs',
+    summary: () => 'How long products are covered, and who repairs them.',
+    body: (brand) => [
+      paragraph(
+        "Every product has its manufacturer's warranty. How long it lasts is in the specifications on the product's page.",
+      ),
+      heading('Your rights'),
+      paragraph(`Rights you have under ${law(brand)} apply as well, and can last longer than the warranty.`),
+      heading('Something is not working'),
+      paragraph(
+        'Have the order number and the model number ready and call ',
+        phoneLink(brand.supportNumber),
+        '. We arrange the repair with the manufacturer.',
+      ),
+    ],
+  },
+  'price-match': {
+    heading: 'Price match',
+    summary: ({ companyName }) => `How to ask ${companyName} to match a price.`,
+    body: (brand) => [
+      paragraph(
+        'Found the same product for less? Where we match prices, the product’s page has a link to ask for it: tell us where you saw the price, and we reply by email.',
+      ),
+      paragraph('You can also call ', phoneLink(brand.supportNumber), '.'),
+    ],
+  },
   'winning-storage-terms-and-conditions': {
     heading: 'Storage terms and conditions',
     summary: () => 'When storing an order is free, and what it costs after that.',

@@ -3,6 +3,7 @@ import { dayOf, type Day } from '../../platform/calendar.ts'
 import { centsOf } from '../../platform/money.ts'
 import { spaceOfText, spaceText } from '../catalogue/product/fit.ts'
 import { sortIds, type SortId, type RangeFilter } from './search.ts'
+import type { Understanding } from './understanding/query-understanding.ts'
 
 /**
  * What a listing's address asks for (decision catalogue-09): `?page=2&sort=price-asc&filter=brand:norrland&filter=price:500-1000`.
@@ -195,4 +196,17 @@ export function withoutFilters(choice: ListingChoice): ListingChoice {
 export function withoutRange(choice: ListingChoice, facet: string): ListingChoice {
   const { [facet]: _gone, ...others } = choice.ranges
   return { ...choice, page: 1, ranges: others }
+}
+
+/** The choice with what was understood of a term; what was chosen by itself stays as it is. */
+export function withUnderstood(
+  choice: ListingChoice,
+  { filters, ranges }: Pick<Understanding, 'filters' | 'ranges'>,
+): ListingChoice {
+  return { ...choice, filters: { ...filters, ...choice.filters }, ranges: { ...ranges, ...choice.ranges } }
+}
+
+/** Whether a term says anything that narrows a list. */
+export function narrows({ filters, ranges }: Pick<Understanding, 'filters' | 'ranges'>): boolean {
+  return Object.keys(filters).length + Object.keys(ranges).length > 0
 }

@@ -1,16 +1,19 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import { categoryTrail } from '../catalogue/catalogue.ts'
 import { cardOf, type Card } from '../catalogue/product/card.ts'
 import { toSearchProductResponse } from '../catalogue/product/product-responses.ts'
 import { type CurrentIndex, type CurrentIndexDeps, openCurrentIndex } from './internal/current-index.server.ts'
 import { type ListingFacets, createListingFacets } from './internal/listing-facets.server.ts'
 import { type TermDestinations, createTermDestinations } from './internal/term-destinations.server.ts'
 import { type TermQuestions, createTermQuestions } from './internal/term-questions.server.ts'
-import type { ListingChoice } from './listing-query.ts'
+import { createQueryKnowledge } from './internal/query-knowledge.server.ts'
+import { narrows, plainChoice, withUnderstood, type ListingChoice } from './listing-query.ts'
 import type { ListingView, SuggestionView, FoundProducts, PlaceFilters } from './listing-views.ts'
 import type { SearchProduct } from './search-product.ts'
 import type { ListingAnswer, ListingQuery, ListingScope, TermScope } from './search.ts'
+import { understandQuery, type Understanding } from './understanding/query-understanding.ts'
 
 /** Listings and searches as pages and calls need them: the index's answers with titles, labels and cards. */
 export interface Listings
@@ -30,19 +33,53 @@ export interface Listings
   find(brand: Brand, scope: TermScope, page: { readonly limit: number } & Pick<PlaceFilters, 'arrives'>): FoundProducts
   /** One page of the products a term finds, filtered and sorted, with the filters there are. */
   search(brand: Brand, term: string, choice: ListingChoice, limit: number): FoundProducts & Pick<ListingView, 'facets'>
+  /** What a term says besides the words to search for. The term of an exact sku, model or GTIN says nothing else. */
+  understand(brand: Brand, term: string): Understanding
+  /** The scope and the choice that a term asks for; what was chosen by itself stays. */
+  understood(brand: Brand, scope: TermScope, choice: ListingChoice): { scope: ListingScope; choice: ListingChoice }
+  /** The category whose filters a list of results offers first; null where the results have none in common. */
+  mainCategory(brand: Brand, scope: ListingScope): string | null
   readonly pageSize: number
   memoryBytes(): number
 }
 
 const pageSize = 24
+/** So many of the best results say which filters matter. */
+const resultsLookedAt = 48
 
-export function createListings({
-  catalogue,
-  database,
-  words,
-}: CurrentIndexDeps & { readonly database: Database }): Listings {
+export type ListingsDeps = CurrentIndexDeps & {
+  readonly database: Database
+  /** Whether a brand has a text of this name, as /s/{name}. */
+  readonly hasText: (brand: Brand, name: string) => boolean
+}
+
+export function createListings({ catalogue, database, words, hasText }: ListingsDeps): Listings {
   const current = openCurrentIndex({ catalogue, words })
   const facets = createListingFacets(catalogue)
+  const knowledgeOf = createQueryKnowledge({ catalogue, current })
+
+  function understand(brand: Brand, term: string): Understanding {
+    const isExact = current.index.destination({ app: brand.app, term }).type === 'product'
+    // Products that staff have pinned to a term belong to the whole of it.
+    return isExact || current.pinnedFor(brand.app, { term }) !== undefined
+      ? { term, filters: {}, ranges: {}, unknownBrand: null }
+      : understandQuery(term, knowledgeOf(brand))
+  }
+
+  /** What a term asks for as a scope and a choice. */
+  function understoodScope(brand: Brand, scope: TermScope, choice: ListingChoice) {
+    const read = understand(brand, scope.term)
+    const isBare = read.term === '' && read.unknownBrand === null && narrows(read)
+    const own = isBare ? ({ all: true } as const) : { ...scope, term: read.term }
+    return { scope: own, choice: withUnderstood(choice, read) }
+  }
+
+  /** The leaf categories of the best results of a term, each as often as it is among them. */
+  function categoriesOf(brand: Brand, scope: ListingScope): string[] {
+    if (!('term' in scope)) return []
+    const { productIds } = current.index.listing({ app: brand.app, scope, limit: resultsLookedAt })
+    return productIds.flatMap((id) => catalogue.product(id)?.categoryUri ?? [])
+  }
 
   function listingOf(
     brand: Brand,
@@ -54,7 +91,11 @@ export function createListings({
       app: brand.app,
       scope,
       pinned: current.pinnedFor(brand.app, scope),
-      facets: facets.requestsFor(brand, scope, categoryUri),
+      facets: facets.requestsFor(brand, scope, {
+        categoryUri,
+        resultCategories: limit === 0 ? [] : categoriesOf(brand, scope),
+        choice,
+      }),
       filters: choice.filters,
       ranges: choice.ranges,
       sort: choice.sort,
@@ -82,31 +123,40 @@ export function createListings({
     },
     total: (brand, scope, choice, place) =>
       listingOf(brand, scope, choice, { categoryUri: null, limit: 0, ...place }).total,
-    suggest(brand, term, limit) {
-      const answer = current.index.suggest({
-        app: brand.app,
-        term,
-        limit,
-        pinned: current.pinnedFor(brand.app, { term }),
-      })
-      return { terms: answer.terms, products: searchProducts(catalogue, brand, answer.productIds) }
-    },
-    find(brand, scope, { limit, arrives }) {
-      const filters: ListingQuery['filters'] = arrives === undefined ? {} : { availability: ['available'] }
+    suggest(brand, typed, limit) {
       const { app } = brand
-      const pinned = current.pinnedFor(app, scope)
+      const { scope, choice } = understoodScope(brand, { term: typed }, plainChoice)
+      const term = 'term' in scope ? scope.term : ''
+      const answer = current.index.suggest({ app, term, limit, pinned: current.pinnedFor(app, { term: typed }) })
+      // The word that is being typed may be any longer one; what was understood of the others narrows what it finds.
+      const { productIds } = narrows(choice)
+        ? current.index.listing({
+            app,
+            scope: 'term' in scope ? { ...scope, relax: false } : scope,
+            ...filtersOf(brand, choice),
+            limit,
+          })
+        : answer
+      return { terms: answer.terms, products: searchProducts(catalogue, brand, productIds) }
+    },
+    find(brand, requested, { limit, arrives }) {
+      const { app } = brand
+      const { scope, choice } = understoodScope(brand, requested, plainChoice)
+      const narrowed = filtersOf(brand, choice)
       const { productIds, total, correctedTerm } = current.index.listing({
         app,
         scope,
-        pinned,
-        filters,
+        pinned: current.pinnedFor(app, requested),
+        ...narrowed,
+        filters: { ...narrowed.filters, ...(arrives === undefined ? {} : { availability: ['available'] }) },
         arrives,
         limit,
       })
       return { products: searchProducts(catalogue, brand, productIds), total, correctedTerm }
     },
-    search(brand, term, choice, limit) {
-      const answer = listingOf(brand, { term }, choice, { categoryUri: null, limit })
+    search(brand, term, chosen, limit) {
+      const { scope, choice } = understoodScope(brand, { term }, chosen)
+      const answer = listingOf(brand, scope, choice, { categoryUri: null, limit })
       return {
         products: searchProducts(catalogue, brand, answer.productIds),
         total: answer.total,
@@ -114,12 +164,35 @@ export function createListings({
         facets: facets.viewsOf(answer),
       }
     },
+    understand,
+    understood: understoodScope,
+    mainCategory: (brand, scope) => commonCategory(categoriesOf(brand, scope)),
     ...createTermQuestions({ catalogue, current }),
-    ...createTermDestinations({ catalogue, database, current }),
+    ...createTermDestinations({ catalogue, database, current, understand, hasText }),
     count: current.count,
     isRange: facets.isRange,
     memoryBytes: () => current.index.memoryBytes(),
   }
+}
+
+function filtersOf(
+  { hidesPricesWhenAnonymous }: Brand,
+  { filters, ranges }: ListingChoice,
+): Pick<ListingQuery, 'filters' | 'ranges' | 'hidePrices'> & { filters: NonNullable<ListingQuery['filters']> } {
+  return { filters, ranges, hidePrices: hidesPricesWhenAnonymous }
+}
+
+/** Most of the results must be in it. */
+const mainShare = 0.6
+
+/** The deepest category that holds most of these. */
+function commonCategory(uris: readonly string[]): string | null {
+  const counts = new Map<string, number>()
+  for (const uri of uris.flatMap(categoryTrail)) counts.set(uri, (counts.get(uri) ?? 0) + 1)
+  const [main] = [...counts]
+    .filter(([, count]) => count >= uris.length * mainShare)
+    .toSorted(([a], [b]) => b.length - a.length)
+  return main?.[0] ?? null
 }
 
 function searchProducts(catalogue: Catalogue, brand: Brand, ids: readonly number[]): SearchProduct[] {

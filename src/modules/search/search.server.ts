@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
+import type { Content } from '../content/content.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import {
   createDeliveryFilters,
@@ -26,6 +27,7 @@ export type SearchDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly catalogue: Catalogue
+  readonly content: Pick<Content, 'text'>
   readonly geo: DeliveryFiltersDeps['geo']
   readonly delivery: DeliveryFiltersDeps['delivery']
   readonly settings: DeliveryFiltersDeps['settings']
@@ -34,7 +36,7 @@ export type SearchDeps = {
 export async function openSearch(deps: SearchDeps): Promise<SearchServices> {
   const words = await openSearchWords(deps)
   return {
-    listings: createListings({ ...deps, words }),
+    listings: createListings({ ...deps, words, hasText: (brand, name) => deps.content.text(brand, name) !== null }),
     words,
     events: createSearchEvents(deps),
     deliveryFilters: createDeliveryFilters(deps),

@@ -74,9 +74,31 @@ export function sanitiseTerm(typed: string): string {
   return [...term].length < minimumTermLength ? '' : term
 }
 
-/** The term as search state and addresses hold it: sanitised and in lower case (SRCH-26, decision search-04). */
+/**
+ * The term as search state and addresses hold it: sanitised and in lower case (SRCH-26, decision search-04). What signs say of numbers,
+ * which sanitising removes, is said in words before: '$1,500' is '1500 dollars' and '65"' is '65 inch'.
+ */
 export function searchTermOf(typed: string): string {
-  return sanitiseTerm(typed).toLowerCase()
+  return sanitiseTerm(withSignsInWords(typed.slice(0, maxTermLength))).toLowerCase()
+}
+
+const price = String.raw`\$ ?(\d{1,7}(?:\.\d{1,2})?)(k?)\b`
+const priceRange = new RegExp(String.raw`${price} ?- ?\$? ?(\d{1,7}(?:\.\d{1,2})?)(k?)\b`, 'gi')
+const onePrice = new RegExp(price, 'gi')
+
+function withSignsInWords(typed: string): string {
+  if (!/[$"″”–—−,]/.test(typed)) return typed
+  const dollars = (amount: string, k: string) => String(Number(amount) * (k === '' ? 1 : 1000))
+  return typed
+    .replace(/[–—−]/g, '-')
+    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
+    .replace(/(\d) ?["″”]/g, '$1 inch ')
+    .replace(
+      priceRange,
+      (_, low: string, lowK: string, high: string, highK: string) =>
+        `${dollars(low, lowK)}-${dollars(high, highK)} dollars`,
+    )
+    .replace(onePrice, (_, amount: string, k: string) => `${dollars(amount, k)} dollars`)
 }
 
 /** The page that shows every result of a term (SRCH-01, decision search-04). */

@@ -58,6 +58,8 @@ export async function listingData(
     readonly banner?: SaleBanner | null
     /** Markup of the banner that staff have put above the list. */
     readonly masthead?: string | null
+    /** A maker that was searched for and is not stocked. */
+    readonly unknownBrand?: string | null
   },
 ): Promise<ReturnType<typeof data<Serialized<ListingData>>>> {
   const {
@@ -80,7 +82,8 @@ export async function listingData(
   const lastPage = Math.max(1, Math.ceil(listing.total / listings.pageSize))
   // The list has become shorter since the link was made, or it was never that long.
   if (choice.page > lastPage) throw redirect(listingAddress(about.path, { ...choice, page: lastPage }))
-  const promoted = own?.promotedFacets ?? []
+  const mainCategory = about.categoryUri ?? listings.mainCategory(brand, about.scope)
+  const promoted = catalogue.category(mainCategory ?? '')?.promotedFacets ?? []
   const page = ownPageOf(choice, { total: listing.total, categoryUri: about.categoryUri, promoted })
   const title = facetPageTitle(about.title, listing.facets, page)
   const isFacetPage = page !== null && page !== 'plain'
@@ -94,10 +97,11 @@ export async function listingData(
       choice,
       pageSize: listings.pageSize,
       promoted,
-      spaceKind: spaceKindOf(about.categoryUri, listing.facets, choice),
+      spaceKind: spaceKindOf(mainCategory, listing.facets, choice),
       hidesPriceSorts: brand.hidesPricesWhenAnonymous,
       serviceKinds: await shop.services.search.deliveryFilters.serviceKinds(shop.brand, about.categoryUri),
       rules: await cardRules(shop),
+      unknownBrand: about.unknownBrand ?? null,
       replaced: 'term' in about.scope && choice.page === 1 ? listings.replacement(brand, about.scope.term) : null,
       relaxedTerms: listing.relaxed || listing.total === 0 ? relaxedTerms(shop, about.scope) : [],
       help: listing.total > 0 ? null : await helpOf(shop, { ...about, choice, facets: listing.facets }),
@@ -185,6 +189,7 @@ async function helpOf(
     readonly scope: ListingScope
     readonly choice: ListingChoice
     readonly facets: ListingView['facets']
+    readonly unknownBrand?: string | null
   },
 ): Promise<ListingHelp> {
   const {
@@ -195,20 +200,21 @@ async function helpOf(
     },
   } = shop
   const chips = chipsOf(list.facets, list.choice)
+  const atPlace = (choice: ListingChoice) => shop.services.search.deliveryFilters.at(shop.brand, choice)
   const without = []
   const all = chips.length > 1 ? [{ label: 'any filter', without: withoutFilters(list.choice) }] : []
+  if ('term' in list.scope && chips.length > 0) {
+    const count = listings.total(brand, { all: true }, list.choice, await atPlace(list.choice))
+    if (count > 0)
+      without.push({ label: `“${list.scope.term}”`, href: listingAddress('/products', list.choice), count })
+  }
   for (const chip of [...chips.slice(0, maxLeftOut), ...all]) {
-    const count = listings.total(
-      brand,
-      list.scope,
-      chip.without,
-      await shop.services.search.deliveryFilters.at(shop.brand, chip.without),
-    )
+    const count = listings.total(brand, list.scope, chip.without, await atPlace(chip.without))
     if (count > 0) without.push({ label: chip.label, href: listingAddress(list.path, chip.without), count })
   }
   const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   return {
-    text: nothingFoundText(chips.length, 'term' in list.scope ? list.scope.term : null),
+    text: nothingFoundText(chips.length, 'term' in list.scope ? list.scope.term : null, list.unknownBrand ?? null),
     without,
     categories: top.slice(0, mostPopular).map(({ title, uri }) => ({ title, href: categoryPath(uri) })),
     supportNumber: brand.supportNumber,

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/products.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
-import { searchAddress, searchTermOf } from '../../../modules/search/search.ts'
+import { searchTermOf } from '../../../modules/search/search.ts'
 import { deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useCachedListing } from './cached-listing.ts'
@@ -10,11 +10,12 @@ import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(requestContext)
   // The search form of a visitor without script ends here.
   const term = searchTermOf(new URL(request.url).searchParams.get('q') ?? '')
-  if (term !== '') throw redirect(searchAddress(term))
-  return listingData(context.get(requestContext), request, {
+  if (term !== '') throw redirect((await shop.services.search.listings.destination(shop.brand, term)).url)
+  return listingData(shop, request, {
     path: '/products',
     title: 'All products',
     intro: '',

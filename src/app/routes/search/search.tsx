@@ -3,6 +3,8 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/search.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { searchAddress, searchTermOf } from '../../../modules/search/search.ts'
+import { narrows, readListingChoice } from '../../../modules/search/listing-query.ts'
+import { understoodAddress } from '../../../modules/search/understanding/understood-address.ts'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
@@ -12,16 +14,25 @@ import { listingMeta } from '../catalogue/listing-meta.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
-  const term = searchTermOf(params.uri)
-  if (term === '') throw redirect('/products')
-  return listingData(context.get(requestContext), request, {
-    path: searchAddress(term),
-    title: `Results for “${term}”`,
+  const typed = searchTermOf(params.uri)
+  if (typed === '') throw redirect('/products')
+  const shop = context.get(requestContext)
+  const { listings } = shop.services.search
+  const read = listings.understand(shop.brand, typed)
+  if (narrows(read)) {
+    const choice = readListingChoice(new URL(request.url).searchParams, listings.isRange)
+    throw redirect(understoodAddress(read, choice))
+  }
+  const { term, unknownBrand } = read
+  return listingData(shop, request, {
+    path: searchAddress(typed),
+    title: term === '' ? `Results for “${typed}”` : `Results for “${term}”`,
     intro: '',
-    scope: { term },
+    scope: term === '' ? { productIds: [] } : { term },
     categoryUri: null,
     tags: [],
     trail: [{ title: 'Search', href: null }],
+    unknownBrand,
   })
 }
 

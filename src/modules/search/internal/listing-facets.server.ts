@@ -1,31 +1,58 @@
 import type { Brand } from '../../../brands/brands.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import { attributeText } from '../../catalogue/catalogue.ts'
+import type { ListingChoice } from '../listing-query.ts'
 import type { FacetView } from '../listing-views.ts'
 import type { FacetRequest, ListingAnswer, ListingScope } from '../search.ts'
 
 /** The filters of a list: which are asked for, and what they are called. */
 export type ListingFacets = {
-  requestsFor(brand: Brand, scope: ListingScope, categoryUri: string | null): FacetRequest[]
+  requestsFor(brand: Brand, scope: ListingScope, list: FacetedList): FacetRequest[]
   viewsOf(answer: ListingAnswer): FacetView[]
   /** Whether a facet is a range, for reading an address. */
   isRange(facet: string): boolean
 }
 
+export type FacetedList = {
+  readonly categoryUri: string | null
+  /** The leaf categories of the best results of a search, each as often as it is among them. */
+  readonly resultCategories: readonly string[]
+  /** What is chosen stays among the filters, so that it can be taken away. */
+  readonly choice: Pick<ListingChoice, 'filters' | 'ranges'>
+}
+
 const maxOptions = 40
+/** A search offers a filter when the categories of so many of its results have it. */
+const minFacetShare = 0.4
 
 export function createListingFacets(catalogue: Catalogue): ListingFacets {
   const kindOf = (code: string) => catalogue.attribute(code)?.facet ?? null
 
-  function requestsFor(brand: Brand, scope: ListingScope, categoryUri: string | null): FacetRequest[] {
+  /** The filters that the categories of most results share, those of most results first. */
+  function sharedFacets(uris: readonly string[]): string[] {
+    const counts = new Map<string, number>()
+    for (const code of uris.flatMap((uri) => catalogue.category(uri)?.facets ?? []))
+      counts.set(code, (counts.get(code) ?? 0) + 1)
+    return [...counts]
+      .filter(([, count]) => count >= uris.length * minFacetShare)
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([code]) => code)
+  }
+
+  function requestsFor(
+    brand: Brand,
+    scope: ListingScope,
+    { categoryUri, resultCategories, choice }: FacetedList,
+  ): FacetRequest[] {
     const own = categoryUri === null ? null : catalogue.category(categoryUri)
     const hasChildren = own === null ? !('brandUri' in scope) : own.children.length > 0
-    const attributes = own?.facets ?? []
+    const chosen = [...Object.keys(choice.filters), ...Object.keys(choice.ranges)]
+    const attributes = new Set([...(own?.facets ?? sharedFacets(resultCategories)), ...chosen])
     return [
       ...(hasChildren ? [{ code: 'category', kind: 'list' as const }] : []),
       ...(brand.hidesPricesWhenAnonymous ? [] : [{ code: 'price', kind: 'range' as const }]),
       { code: 'brand', kind: 'list' as const },
-      ...attributes.flatMap((code) => {
+      ...Array.from(attributes).flatMap((code) => {
         const kind = kindOf(code)
         return kind === null ? [] : [{ code, kind }]
       }),

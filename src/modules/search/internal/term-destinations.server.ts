@@ -5,6 +5,10 @@ import { brandPath, categoryPath, productPath } from '../../catalogue/catalogue.
 import type { Replacement, Destination } from '../listing-views.ts'
 import { searchAddress, searchTermOf } from '../search.ts'
 import { soldSuccessor } from '../successor.server.ts'
+import { helpTopicOf } from '../help-topics.ts'
+import { narrows, plainChoice } from '../listing-query.ts'
+import type { Understanding } from '../understanding/query-understanding.ts'
+import { understoodAddress } from '../understanding/understood-address.ts'
 import type { CurrentIndex } from './current-index.server.ts'
 import { searchRedirect } from './search-redirects-store.server.ts'
 
@@ -22,12 +26,20 @@ export type TermDestinationsDeps = {
   readonly catalogue: Catalogue
   readonly database: Database
   readonly current: CurrentIndex
+  readonly understand: (brand: Brand, term: string) => Understanding
+  readonly hasText: (brand: Brand, name: string) => boolean
 }
 
 /** Among so many of the best, by the words of a term, a product with exactly that title must be. */
 const maxPerTitle = 200
 
-export function createTermDestinations({ catalogue, database, current }: TermDestinationsDeps): TermDestinations {
+export function createTermDestinations({
+  catalogue,
+  database,
+  current,
+  understand,
+  hasText,
+}: TermDestinationsDeps): TermDestinations {
   return {
     productAddress(brand, typed) {
       const term = searchTermOf(typed)
@@ -57,7 +69,10 @@ export function createTermDestinations({ catalogue, database, current }: TermDes
       if (found.type === 'product') return { url: productPath(found.uri), type: 'product' }
       if (found.type === 'category') return { url: categoryPath(found.uri), type: 'category' }
       if (found.type === 'brand') return { url: brandPath(found.uri), type: 'brand' }
-      return { url: searchAddress(term), type: 'search' }
+      const help = helpTopicOf(term, brand, (name) => hasText(brand, name))
+      if (help !== null) return { url: help.path, type: 'redirect' }
+      const read = understand(brand, term)
+      return { url: narrows(read) ? understoodAddress(read, plainChoice) : searchAddress(term), type: 'search' }
     },
   }
 }

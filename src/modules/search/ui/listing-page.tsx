@@ -41,6 +41,8 @@ export type ListingPageProps = InfiniteScrollList & {
   readonly rules: CardRules
   /** What came after the discontinued product whose model number was searched for. */
   readonly replaced: Replacement | null
+  /** A maker that was searched for and is not stocked. */
+  readonly unknownBrand: string | null
   /** Shorter searches, when no product holds every word. */
   readonly relaxedTerms: readonly { readonly term: string; readonly href: string; readonly count: number }[]
   /** What helps when nothing was found; null when something was. */
@@ -113,7 +115,12 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
             )}
           </div>
           {chips.length > 0 && <ChosenFilters chips={chips} choice={choice} path={path} />}
-          <SearchNotes replaced={props.replaced} listing={listing} relaxedTerms={props.relaxedTerms} />
+          <SearchNotes
+            replaced={props.replaced}
+            listing={listing}
+            relaxedTerms={props.relaxedTerms}
+            unknownBrand={props.unknownBrand}
+          />
           {props.help !== null ? (
             <NothingFound help={props.help} />
           ) : (

@@ -39,13 +39,23 @@ export function SearchNotes({
   replaced,
   listing,
   relaxedTerms,
+  unknownBrand,
 }: {
+  /** A maker that was searched for and is not stocked. */
+  readonly unknownBrand: string | null
   readonly replaced: Replacement | null
-  readonly listing: Pick<ListingView, 'correctedTerm' | 'relaxed'>
+  readonly listing: Pick<ListingView, 'correctedTerm' | 'relaxed' | 'total'>
   readonly relaxedTerms: readonly { readonly term: string; readonly href: string; readonly count: number }[]
 }) {
   return (
     <>
+      {unknownBrand !== null && (
+        <p className={styles.corrected}>
+          {listing.total > 0
+            ? `We do not stock ${unknownBrand}. Here is what we have from other brands.`
+            : `We do not stock ${unknownBrand}.`}
+        </p>
+      )}
       {replaced !== null && (
         <p className={styles.corrected}>
           {`${replaced.of} has been discontinued. `}

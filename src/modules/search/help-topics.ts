@@ -1,0 +1,80 @@
+import type { Brand } from '../../brands/brands.ts'
+
+/** Pages that answer what shoppers type into the search besides products. */
+
+export type HelpTopic = { readonly title: string; readonly path: string }
+
+type Topic = {
+  readonly title: string
+  /** What people type for it, without the words of `fillers`. */
+  readonly phrases: readonly string[]
+  readonly path: string
+  /** Whether a shop has it; left out where every shop does. Pages of staff's own texts are also checked to exist. */
+  readonly isOffered?: (brand: Brand) => boolean
+}
+
+const topics: readonly Topic[] = [
+  {
+    title: 'Delivery information',
+    phrases: ['delivery', 'deliveries', 'free delivery', 'delivery times', 'delivery cost', 'delivery costs', 'delivery fee', 'delivery information', 'shipping', 'shipping cost', 'freight', 'postage'],
+    path: '/s/delivery-information',
+  },
+  {
+    title: 'Returns and refunds',
+    phrases: ['return', 'returns', 'refund', 'refunds', 'return policy', 'returns policy', 'refund policy', 'exchange', 'exchanges', 'change of mind', 'return item', 'faulty product'],
+    path: '/s/returns-and-refunds',
+  },
+  {
+    title: 'Warranty and repairs',
+    phrases: ['warranty', 'warranties', 'extended warranty', 'warranty claim', 'guarantee', 'repair', 'repairs', 'service'],
+    path: '/s/warranty-and-repairs',
+  },
+  {
+    title: 'Price match',
+    phrases: ['price match', 'price matching', 'price beat', 'price promise', 'match price', 'lowest price guarantee', 'best price guarantee'],
+    path: '/s/price-match',
+    isOffered: ({ pricePromise }) => pricePromise !== null,
+  },
+  {
+    title: 'Track an order',
+    phrases: ['track order', 'track', 'tracking', 'order status', 'order tracking', 'where is order', 'my order', 'order'],
+    path: '/order-lookup',
+  },
+  { title: 'Contact us', phrases: ['contact', 'contact us', 'phone number', 'customer service', 'help', 'support', 'email', 'chat'], path: '/contact-us' },
+  { title: 'Stores', phrases: ['store', 'stores', 'showroom', 'showrooms', 'store locations', 'store finder', 'locations'], path: '/stores' },
+  { title: 'Assembly services', phrases: ['assembly', 'assembly service', 'assembly services'], path: '/s/assembly-services' },
+] // prettier-ignore
+
+/** Words around a topic: 'what is your returns policy'. */
+const fillers: ReadonlySet<string> = new Set(
+  'what is are your the a my do you how how long does can i to of for and much about'.split(' '),
+)
+
+const plainWords = (term: string): string =>
+  term.split(' ').filter((word) => word !== '' && !fillers.has(word)).join(' ') // prettier-ignore
+
+/** `hasText` tells whether a brand has a text of this name, as `/s/{name}`. */
+type Texts = (name: string) => boolean
+
+const isThere = (topic: Topic, brand: Brand, hasText: Texts): boolean =>
+  (topic.isOffered?.(brand) ?? true) && (!topic.path.startsWith('/s/') || hasText(topic.path.slice(3)))
+
+/** The page that a whole term asks for; null when it asks for products. */
+export function helpTopicOf(term: string, brand: Brand, hasText: Texts): HelpTopic | null {
+  const asked = plainWords(term)
+  const topic = topics.find((one) => one.phrases.some((phrase) => phrase === asked || plainWords(phrase) === asked))
+  return topic !== undefined && asked !== '' && isThere(topic, brand, hasText) ? topic : null
+}
+
+const shortestBegun = 3
+const maxSuggested = 2
+
+/** Pages to suggest while a term is typed: those whose phrases begin with it. */
+export function helpTopicsFor(term: string, brand: Brand, hasText: Texts): readonly HelpTopic[] {
+  const asked = plainWords(term)
+  if (asked.length < shortestBegun) return []
+  return topics
+    .filter((one) => one.phrases.some((phrase) => phrase.startsWith(asked)) && isThere(one, brand, hasText))
+    .slice(0, maxSuggested)
+    .map(({ title, path }) => ({ title, path }))
+}
