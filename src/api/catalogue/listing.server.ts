@@ -2,15 +2,9 @@ import { z } from 'zod'
 import { toBreadcrumbsResponse, toTileResponse } from '../../modules/catalogue/product/product-responses.ts'
 import { ownPageOf } from '../../modules/search/indexing.ts'
 import { readListingChoice, type ListingChoice } from '../../modules/search/listing-query.ts'
-import {
-  minimumTermLength,
-  searchTermOf,
-  offeredSorts,
-  sortIds,
-  sortTitles,
-  type ListingScope,
-  type SortId,
-} from '../../modules/search/search.ts'
+import { minimumTermLength, sortIds, type ListingScope, type SortId } from '../../modules/search/search.ts'
+import { offeredSorts, sortTitles } from '../../modules/search/sort-orders.ts'
+import { typedTermOf } from '../../modules/search/understanding/typed-term.ts'
 import { paragraphOf } from '../../platform/text/clean-html.server.ts'
 import { notFound } from '../../platform/http/common-problems.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
@@ -70,7 +64,7 @@ function subjectOf(shop: RequestContext, query: { type: (typeof types)[number]; 
     case 'sale':
       return { scope: { belowRrp: true }, title: 'Sale', uri: 'sale', intro: '', categoryUri: null }
     case 'search': {
-      const term = searchTermOf(query.term)
+      const term = typedTermOf(query.term)
       if (term === '') {
         const message = `term: must have at least ${minimumTermLength} characters`
         throw new ProblemError(httpProblem(400, 'term_too_short', message, 'term'))

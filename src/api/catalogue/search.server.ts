@@ -3,7 +3,8 @@ import { brandPath, categoryPath } from '../../modules/catalogue/catalogue.ts'
 import { readListingChoice } from '../../modules/search/listing-query.ts'
 import type { Replacement } from '../../modules/search/listing-views.ts'
 import { productSuggestion, type SearchSuggestion } from '../../modules/search/search-product.ts'
-import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../../modules/search/search.ts'
+import { searchAddress, sortIds, type SuggestedTerm } from '../../modules/search/search.ts'
+import { typedTermOf } from '../../modules/search/understanding/typed-term.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { storedJson, publicJson, shopEndpoint, moneySchema, type ApiContext } from '../api.server.ts'
 import { facetSchema, tileSchema, facetResponseSchema } from './product-schemas.server.ts'
@@ -108,7 +109,7 @@ export const searchEndpoints = [
       totalCount: z.int(),
     }),
     handle({ context: { shop }, query }) {
-      const scope = { term: searchTermOf(query.searchTerm), autoCorrect: query.isAutoCorrectEnabled, relax: false }
+      const scope = { term: typedTermOf(query.searchTerm), autoCorrect: query.isAutoCorrectEnabled, relax: false }
       const found = shop.services.search.listings.find(shop.brand, scope, { limit: query.limit })
       return storedJson(['listings'], {
         results: found.products.map(productSuggestion),
@@ -126,7 +127,7 @@ export const searchEndpoints = [
     query: z.object({ searchTerm: term, wid }),
     answer: z.object({ url: z.string(), type: z.enum(['redirect', 'product', 'category', 'brand', 'search']) }),
     async handle({ context: { shop }, query }) {
-      if (searchTermOf(query.searchTerm) === '') {
+      if (typedTermOf(query.searchTerm) === '') {
         throw new ProblemError(
           httpProblem(400, 'empty_term', 'searchTerm: must have at least 2 letters or digits', 'searchTerm'),
         )
@@ -143,7 +144,7 @@ export const searchEndpoints = [
     query: z.object({ searchTerm: term, limit, wid }),
     answer: z.object({ suggestions: z.array(suggestion), products: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {
-      const found = shop.services.search.listings.suggest(shop.brand, searchTermOf(query.searchTerm), query.limit)
+      const found = shop.services.search.listings.suggest(shop.brand, typedTermOf(query.searchTerm), query.limit)
       return storedJson(['listings'], {
         suggestions: termSuggestions(shop, query.searchTerm, found.terms),
         products: found.products,
@@ -186,12 +187,7 @@ export const searchEndpoints = [
         sort: query.sort,
         page: query.page + 1,
       }
-      const found = shop.services.search.listings.search(
-        shop.brand,
-        searchTermOf(query.searchTerm),
-        choice,
-        query.limit,
-      )
+      const found = shop.services.search.listings.search(shop.brand, typedTermOf(query.searchTerm), choice, query.limit)
       return storedJson(['listings'], {
         products: found.products,
         totalCount: found.total,
@@ -239,7 +235,7 @@ export const searchEndpoints = [
       if (type !== 'p' && type !== 'f') {
         throw new ProblemError(httpProblem(400, 'unknown_type', 'type: must be f or p', 'type'))
       }
-      const requested = searchTermOf(params.term)
+      const requested = typedTermOf(params.term)
       const arrives = await deliverableTo(context, query.location)
       const found = shop.services.search.listings.find(
         shop.brand,
@@ -275,7 +271,7 @@ export const searchEndpoints = [
     query: z.object({ searchTerms: term }),
     answer: z.object({ SearchSuggestions: z.array(suggestion), ProductResults: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {
-      const found = shop.services.search.listings.suggest(shop.brand, searchTermOf(query.searchTerms), 8)
+      const found = shop.services.search.listings.suggest(shop.brand, typedTermOf(query.searchTerms), 8)
       return storedJson(['listings'], {
         SearchSuggestions: termSuggestions(shop, query.searchTerms, found.terms),
         ProductResults: found.products,

@@ -5,29 +5,6 @@ import type { Brand } from '../../brands/brands.ts'
 export const sortIds = ['relevance', 'price-asc', 'price-desc', 'name', 'newest', 'rating', 'running-cost'] as const
 export type SortId = (typeof sortIds)[number]
 
-export const sortTitles: Readonly<Record<SortId, string>> = {
-  relevance: 'Most popular',
-  'price-asc': 'Price, low to high',
-  'price-desc': 'Price, high to low',
-  name: 'Name',
-  newest: 'Newest',
-  rating: 'Best rated',
-  'running-cost': 'Running cost, low to high',
-}
-
-/** The orders that mean something for a list: prices where they are shown, running costs where energy is known. */
-export function offeredSorts(list: {
-  readonly hidesPrices: boolean
-  readonly facets: readonly { readonly code: string }[]
-  /** The one that is on, which stays offered. */
-  readonly sort: SortId
-}): SortId[] {
-  const hasEnergy = list.sort === 'running-cost' || list.facets.some((facet) => facet.code === 'energy_kwh')
-  return sortIds.filter(
-    (sort) => !(list.hidesPrices && sort.startsWith('price')) && (sort !== 'running-cost' || hasEnergy),
-  )
-}
-
 /** A term shorter than this counts as no term at all (SRCH-23, decision search-01). */
 export const minimumTermLength = 2
 /** What a search field accepts (SRCH-20). */
@@ -74,31 +51,9 @@ export function sanitiseTerm(typed: string): string {
   return [...term].length < minimumTermLength ? '' : term
 }
 
-/**
- * The term as search state and addresses hold it: sanitised and in lower case (SRCH-26, decision search-04). What signs say of numbers,
- * which sanitising removes, is said in words before: '$1,500' is '1500 dollars' and '65"' is '65 inch'.
- */
+/** The term as search state and addresses hold it: sanitised and in lower case (SRCH-26, decision search-04). */
 export function searchTermOf(typed: string): string {
-  return sanitiseTerm(withSignsInWords(typed.slice(0, maxTermLength))).toLowerCase()
-}
-
-const price = String.raw`\$ ?(\d{1,7}(?:\.\d{1,2})?)(k?)\b`
-const priceRange = new RegExp(String.raw`${price} ?- ?\$? ?(\d{1,7}(?:\.\d{1,2})?)(k?)\b`, 'gi')
-const onePrice = new RegExp(price, 'gi')
-
-function withSignsInWords(typed: string): string {
-  if (!/[$"″”–—−,]/.test(typed)) return typed
-  const dollars = (amount: string, k: string) => String(Number(amount) * (k === '' ? 1 : 1000))
-  return typed
-    .replace(/[–—−]/g, '-')
-    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
-    .replace(/(\d) ?["″”]/g, '$1 inch ')
-    .replace(
-      priceRange,
-      (_, low: string, lowK: string, high: string, highK: string) =>
-        `${dollars(low, lowK)}-${dollars(high, highK)} dollars`,
-    )
-    .replace(onePrice, (_, amount: string, k: string) => `${dollars(amount, k)} dollars`)
+  return sanitiseTerm(typed).toLowerCase()
 }
 
 /** The page that shows every result of a term (SRCH-01, decision search-04). */

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/products.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
-import { searchTermOf } from '../../../modules/search/search.ts'
+import { typedTermOf } from '../../../modules/search/understanding/typed-term.ts'
 import { deserialize } from '../../../platform/serialized.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useCachedListing } from './cached-listing.ts'
@@ -13,7 +13,7 @@ import { headersOfLoader } from '../../head/page-headers.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   // The search form of a visitor without script ends here.
-  const term = searchTermOf(new URL(request.url).searchParams.get('q') ?? '')
+  const term = typedTermOf(new URL(request.url).searchParams.get('q') ?? '')
   if (term !== '') throw redirect((await shop.services.search.listings.destination(shop.brand, term)).url)
   return listingData(shop, request, {
     path: '/products',

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { redirect } from 'react-router'
 import type { Route } from './+types/search.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
-import { searchAddress, searchTermOf } from '../../../modules/search/search.ts'
+import { searchAddress } from '../../../modules/search/search.ts'
 import { narrows, readListingChoice } from '../../../modules/search/listing-query.ts'
+import { typedTermOf } from '../../../modules/search/understanding/typed-term.ts'
 import { understoodAddress } from '../../../modules/search/understanding/understood-address.ts'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { deserialize } from '../../../platform/serialized.ts'
@@ -14,7 +15,7 @@ import { listingMeta } from '../catalogue/listing-meta.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
-  const typed = searchTermOf(params.uri)
+  const typed = typedTermOf(params.uri)
   if (typed === '') throw redirect('/products')
   const shop = context.get(requestContext)
   const { listings } = shop.services.search

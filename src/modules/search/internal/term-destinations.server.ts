@@ -8,6 +8,7 @@ import { soldSuccessor } from '../successor.server.ts'
 import { helpTopicOf } from '../help-topics.ts'
 import { narrows, plainChoice } from '../listing-query.ts'
 import type { Understanding } from '../understanding/query-understanding.ts'
+import { typedTermOf } from '../understanding/typed-term.ts'
 import { understoodAddress } from '../understanding/understood-address.ts'
 import type { CurrentIndex } from './current-index.server.ts'
 import { searchRedirect } from './search-redirects-store.server.ts'
@@ -61,7 +62,7 @@ export function createTermDestinations({
         : { of: old.title, title: successor.title, href: productPath(successor.uri) }
     },
     async destination(brand, typed) {
-      const term = searchTermOf(typed)
+      const term = typedTermOf(typed)
       if (term === '') return { url: '/products', type: 'search' }
       const redirect = await searchRedirect(database.db, brand.app, term)
       if (redirect !== null) return { url: redirect, type: 'redirect' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchTermOf } from '../search.ts'
+import { typedTermOf } from './typed-term.ts'
 import { understandQuery, type AttributeFacts, type ProductFacts, type QueryKnowledge } from './query-understanding.ts'
 
 /** By attribute, the values of a hundred products. */
@@ -62,7 +62,7 @@ const knowledge: QueryKnowledge = {
 
 /** What is left of a query, and what was understood, as addresses say it. */
 function read(typed: string, known = knowledge): string {
-  const { term, filters, ranges, unknownBrand } = understandQuery(searchTermOf(typed), known)
+  const { term, filters, ranges, unknownBrand } = understandQuery(typedTermOf(typed), known)
   const said = [
     ...Object.entries(filters).map(([code, values]) => `${code}:${values.join('|')}`),
     ...Object.entries(ranges).map(([code, { min = '', max = '' }]) => `${code}:${min}-${max}`),

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { deliveryText, rangeText, servicesText, type ListingChoice } from '../../listing-query.ts'
-import { sortTitles, type SortId } from '../../search.ts'
+import { type SortId } from '../../search.ts'
+import { sortTitles } from '../../sort-orders.ts'
 import styles from './listing-controls.module.css'
 
 /** The current filters and sort order as hidden fields of a form that changes something else. */

@@ -1,15 +1,17 @@
 import { callApi } from '../../../../ui/browser/api.ts'
 import { destinationCall, suggestionsCall, suggestionsIn, type Suggestions } from '../search-calls.ts'
 import type { SearchSettings } from '../../search.ts'
+import { typedTermOf } from '../../understanding/typed-term.ts'
 
 /** What a search field asks the shop. Fetched when somebody goes into one. */
 
-/** The suggestions for a term; null when they could not be had. */
+/** The suggestions for what somebody typed; null when they could not be had. */
 export async function findMatches(
-  term: string,
+  typed: string,
   settings: SearchSettings,
   signal: AbortSignal,
 ): Promise<Suggestions | null> {
+  const term = typedTermOf(typed)
   const call = suggestionsCall(term, settings, { isAuthenticated: isAuthenticated() })
   const answer = await askForSuggestions(call, signal)
   if (answer.ok) return suggestionsIn(term, answer.value, settings)
@@ -28,13 +30,13 @@ function askForSuggestions(call: ReturnType<typeof suggestionsCall>, signal: Abo
   }
 }
 
-/** Where a submitted keyword leads; null when that could not be had. */
+/** Where what somebody typed leads; null when that could not be had. */
 export async function destinationOf(
-  term: string,
+  typed: string,
   settings: SearchSettings,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const call = destinationCall(term, settings, { isAuthenticated: isAuthenticated() })
+  const call = destinationCall(typedTermOf(typed), settings, { isAuthenticated: isAuthenticated() })
   const answer = await (call.path === '/api/v3/search/destination'
     ? callApi('GET', call.path, { query: call.query, signal })
     : callApi('GET', call.path, { query: call.query, signal }))

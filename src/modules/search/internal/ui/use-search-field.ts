@@ -38,20 +38,20 @@ export function useSearchField({ settings, mode, input, isOpen, onClose }: Searc
     if (lookingUp === null) return
     const question = new AbortController()
     void live()
-      .then(({ findMatches }) => findMatches(lookingUp, settings, question.signal), nothing)
+      .then(({ findMatches }) => findMatches(input.current?.value ?? lookingUp, settings, question.signal), nothing)
       .then((answer) => {
         if (question.signal.aborted) return
         dispatch(answer === null ? { type: 'failed', term: lookingUp } : { type: 'found', term: lookingUp, answer })
       })
     return () => question.abort()
-  }, [lookingUp, settings])
+  }, [lookingUp, settings, input])
 
   useEffect(() => {
     if (resolving === null) return
     // Who submits another keyword meanwhile goes where that one leads.
     const question = new AbortController()
     void live()
-      .then(({ destinationOf }) => destinationOf(resolving, settings, question.signal), nothing)
+      .then(({ destinationOf }) => destinationOf(input.current?.value ?? resolving, settings, question.signal), nothing)
       .then((url) => {
         if (question.signal.aborted) return
         dispatch({ type: 'resolved' })
