@@ -144,6 +144,16 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(csv).toContain(`,2,1,1,${(place ?? 0).toFixed(1)}\r\n`)
     expect((await page('/office/dashboard.csv?what=terms&days=7')).text).toContain('zzyzx,1,1\r\n')
     expect((await page('/office/search-terms?which=nothing')).text).toContain('zzyzx')
+    const term = (await page('/office/search-terms/aol%20zzyzx')).text
+    for (const [label, form, field] of [
+      ['Add a synonym', '/office/synonyms/new?words=zzyzx', 'words'],
+      ['Add a redirect', '/office/search-redirects/new?term=zzyzx&app=aol', 'term'],
+      ['Pin products', '/office/search-pins/new?term=zzyzx&app=aol', 'term'],
+    ] as const) {
+      expect(term).toContain(`href="${form.replaceAll('&', '&amp;')}"`)
+      expect(term).toContain(label)
+      expect((await page(form)).text).toMatch(new RegExp(`name="${field}"[^]{0,400}zzyzx`))
+    }
     expect((await page('/office/dashboard.csv?what=conversion&days=7')).text).toMatch(/,1,0,0,0,0,0\.0 %\r\n/)
   })
 

@@ -8,12 +8,12 @@ import { type CurrentIndex, type CurrentIndexDeps, openCurrentIndex } from './in
 import { type ListingFacets, createListingFacets } from './internal/listing-facets.server.ts'
 import { type TermDestinations, createTermDestinations } from './internal/term-destinations.server.ts'
 import { type TermQuestions, createTermQuestions } from './internal/term-questions.server.ts'
-import { createQueryKnowledge } from './internal/query-knowledge.server.ts'
-import { narrows, plainChoice, withUnderstood, type ListingChoice } from './listing-query.ts'
+import { createTermUnderstanding } from './internal/term-understanding.server.ts'
+import { narrows, plainChoice, type ListingChoice } from './listing-query.ts'
 import type { ListingView, SuggestionView, FoundProducts, PlaceFilters } from './listing-views.ts'
 import type { SearchProduct } from './search-product.ts'
 import type { ListingAnswer, ListingQuery, ListingScope, TermScope } from './search.ts'
-import { understandQuery, type Understanding } from './understanding/query-understanding.ts'
+import type { Understanding } from './understanding/query-understanding.ts'
 
 /** Listings and searches as pages and calls need them: the index's answers with titles, labels and cards. */
 export interface Listings
@@ -44,8 +44,6 @@ export interface Listings
 }
 
 const pageSize = 24
-/** So many of the best results say which filters matter. */
-const resultsLookedAt = 48
 
 export type ListingsDeps = CurrentIndexDeps & {
   readonly database: Database
@@ -56,30 +54,7 @@ export type ListingsDeps = CurrentIndexDeps & {
 export function createListings({ catalogue, database, words, hasText }: ListingsDeps): Listings {
   const current = openCurrentIndex({ catalogue, words })
   const facets = createListingFacets(catalogue)
-  const knowledgeOf = createQueryKnowledge({ catalogue, current })
-
-  function understand(brand: Brand, term: string): Understanding {
-    const isExact = current.index.destination({ app: brand.app, term }).type === 'product'
-    // Products that staff have pinned to a term belong to the whole of it.
-    return isExact || current.pinnedFor(brand.app, { term }) !== undefined
-      ? { term, filters: {}, ranges: {}, unknownBrand: null }
-      : understandQuery(term, knowledgeOf(brand))
-  }
-
-  /** What a term asks for as a scope and a choice. */
-  function understoodScope(brand: Brand, scope: TermScope, choice: ListingChoice) {
-    const read = understand(brand, scope.term)
-    const isBare = read.term === '' && read.unknownBrand === null && narrows(read)
-    const own = isBare ? ({ all: true } as const) : { ...scope, term: read.term }
-    return { scope: own, choice: withUnderstood(choice, read) }
-  }
-
-  /** The leaf categories of the best results of a term, each as often as it is among them. */
-  function categoriesOf(brand: Brand, scope: ListingScope): string[] {
-    if (!('term' in scope)) return []
-    const { productIds } = current.index.listing({ app: brand.app, scope, limit: resultsLookedAt })
-    return productIds.flatMap((id) => catalogue.product(id)?.categoryUri ?? [])
-  }
+  const { understand, understood, resultCategories } = createTermUnderstanding({ catalogue, current })
 
   function listingOf(
     brand: Brand,
@@ -93,7 +68,7 @@ export function createListings({ catalogue, database, words, hasText }: Listings
       pinned: current.pinnedFor(brand.app, scope),
       facets: facets.requestsFor(brand, scope, {
         categoryUri,
-        resultCategories: limit === 0 ? [] : categoriesOf(brand, scope),
+        resultCategories: limit === 0 ? [] : resultCategories(brand, scope),
         choice,
       }),
       filters: choice.filters,
@@ -125,7 +100,7 @@ export function createListings({ catalogue, database, words, hasText }: Listings
       listingOf(brand, scope, choice, { categoryUri: null, limit: 0, ...place }).total,
     suggest(brand, typed, limit) {
       const { app } = brand
-      const { scope, choice } = understoodScope(brand, { term: typed }, plainChoice)
+      const { scope, choice } = understood(brand, { term: typed }, plainChoice)
       const term = 'term' in scope ? scope.term : ''
       const answer = current.index.suggest({ app, term, limit, pinned: current.pinnedFor(app, { term: typed }) })
       // The word that is being typed may be any longer one; what was understood of the others narrows what it finds.
@@ -141,7 +116,7 @@ export function createListings({ catalogue, database, words, hasText }: Listings
     },
     find(brand, requested, { limit, arrives }) {
       const { app } = brand
-      const { scope, choice } = understoodScope(brand, requested, plainChoice)
+      const { scope, choice } = understood(brand, requested, plainChoice)
       const narrowed = filtersOf(brand, choice)
       const { productIds, total, correctedTerm } = current.index.listing({
         app,
@@ -155,7 +130,7 @@ export function createListings({ catalogue, database, words, hasText }: Listings
       return { products: searchProducts(catalogue, brand, productIds), total, correctedTerm }
     },
     search(brand, term, chosen, limit) {
-      const { scope, choice } = understoodScope(brand, { term }, chosen)
+      const { scope, choice } = understood(brand, { term }, chosen)
       const answer = listingOf(brand, scope, choice, { categoryUri: null, limit })
       return {
         products: searchProducts(catalogue, brand, answer.productIds),
@@ -165,8 +140,8 @@ export function createListings({ catalogue, database, words, hasText }: Listings
       }
     },
     understand,
-    understood: understoodScope,
-    mainCategory: (brand, scope) => commonCategory(categoriesOf(brand, scope)),
+    understood,
+    mainCategory: (brand, scope) => commonCategory(resultCategories(brand, scope)),
     ...createTermQuestions({ catalogue, current }),
     ...createTermDestinations({ catalogue, database, current, understand, hasText }),
     count: current.count,

@@ -1,4 +1,12 @@
-import { creating, optionsOf, removing, shownOnly, type AdminResource } from '../admin/admin-resource.server.ts'
+import {
+  creating,
+  optionsOf,
+  removing,
+  shownOnly,
+  type AdminResource,
+  type Related,
+} from '../admin/admin-resource.server.ts'
+import type { RecordValues } from '../../platform/database/records.ts'
 import type { Field } from '../admin/admin.ts'
 import { appNames, appOptions } from '../admin/labels.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
@@ -119,12 +127,34 @@ const termResource: AdminResource = {
       { name: 'query', label: 'Search term', kind: 'text' },
       { name: 'app', label: 'Shop', kind: 'choice', options: appOptions },
       { name: 'opened', label: 'Searched', kind: 'whole' },
+      { name: 'nothing', label: 'No results', kind: 'whole' },
       { name: 'clicks', label: 'Clicks', kind: 'whole' },
       { name: 'carts', label: 'Added to cart', kind: 'whole' },
       { name: 'orders', label: 'Ordered', kind: 'whole' },
     ]),
   nameOf: (values) => String(values['query'] ?? ''),
-  shopPath: (values) => `/search?query=${encodeURIComponent(String(values['query']))}`,
+  shopPath: (values) => `/search/${encodeURIComponent(String(values['query']))}`,
+  async related(_key, values) {
+    return [{ title: 'Improve these results', columns: ['Action', 'Use it when'], rows: remedies(values), empty: '' }]
+  },
+}
+
+/** Forms that help a term, with the term and its shop filled in. */
+function remedies(values: RecordValues): Related['rows'] {
+  const [term, app] = [String(values['query'] ?? ''), String(values['app'] ?? '')]
+  const form = (list: string, given: Readonly<Record<string, string>>) =>
+    `/office/${list}/new?${new URLSearchParams(given)}`
+  return [
+    [
+      { text: 'Add a synonym', href: form('synonyms', { words: term }) },
+      'The shop calls it something else. Add its word on the next line.',
+    ],
+    [
+      { text: 'Add a redirect', href: form('search-redirects', { term, app }) },
+      'A page answers it better than products.',
+    ],
+    [{ text: 'Pin products', href: form('search-pins', { term, app }) }, 'Certain products should come first.'],
+  ]
 }
 
 const synonymResource: AdminResource = {

@@ -26,9 +26,9 @@ async function listToAddTo(context: Readonly<RouterContextProvider>, name: strin
   return requested
 }
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { resource, ...requested } = await listToAddTo(context, params['list'])
-  return newRecordView(requested, resource, null)
+  return newRecordView(requested, resource, null, new URL(request.url).searchParams)
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { isAppCode } from '../../../brands/apps.ts'
 import { can } from '../../../modules/identity/policy.ts'
-import type { OpenRecord } from '../../../modules/admin/admin.ts'
+import type { Field, OpenRecord } from '../../../modules/admin/admin.ts'
 import { zoneOf } from '../../../modules/admin/record-marks.server.ts'
 import type { RecordAction, AdminResource } from '../../../modules/admin/admin-resource.server.ts'
 import { timeText } from '../../../modules/admin/shown-values.ts'
@@ -67,6 +67,8 @@ export function newRecordView(
   { member, services }: SignedIn,
   resource: AdminResource,
   form: RejectedForm | null,
+  /** What the link to the form fills in, by field. */
+  given: URLSearchParams = new URLSearchParams(),
 ): RecordView {
   const timeZone = zoneOf(resource, member, form === null ? {} : Object.fromEntries(form.form))
   return {
@@ -84,6 +86,7 @@ export function newRecordView(
       timeZone,
       canSave: true,
       thumbnailOf: services.library.thumbnail,
+      given,
     }),
     upload: null,
     related: [],
@@ -104,10 +107,17 @@ type Shown = {
 
 function mainForm(
   resource: AdminResource,
-  { record, form, timeZone, canSave, thumbnailOf }: Shown & { readonly canSave: boolean },
+  {
+    record,
+    form,
+    timeZone,
+    canSave,
+    thumbnailOf,
+    given,
+  }: Shown & { readonly canSave: boolean; readonly given?: URLSearchParams },
 ): Pick<RecordView, 'groups' | 'hasItems' | 'problem'> {
   const fields = resource.fields(record?.values ?? null)
-  const values = record?.values ?? initialValues(fields)
+  const values = record?.values ?? { ...initialValues(fields), ...givenValues(fields, given) }
   const own = form?.action === null ? form : null
   const known = new Set(fields.map(({ name }) => name))
   const hasProblem = form !== null && (form.errors.length > 0 || form.conflict !== null)
@@ -133,6 +143,19 @@ function mainForm(
       : null,
   }
 }
+
+/** Texts and choices that a link fills in; anything else is typed. */
+function givenValues(fields: readonly Field[], given: URLSearchParams | undefined): RecordValues {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }): [string, string | string[]][] => {
+      const text = given?.get(name)?.slice(0, maxGivenLength) ?? ''
+      if (text === '') return []
+      return kind === 'lines' ? [[name, [text]]] : kind === 'text' || kind === 'choice' ? [[name, text]] : []
+    }),
+  )
+}
+
+const maxGivenLength = 300
 
 function actionView(
   action: RecordAction,

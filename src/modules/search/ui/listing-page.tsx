@@ -115,12 +115,7 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
             )}
           </div>
           {chips.length > 0 && <ChosenFilters chips={chips} choice={choice} path={path} />}
-          <SearchNotes
-            replaced={props.replaced}
-            listing={listing}
-            relaxedTerms={props.relaxedTerms}
-            unknownBrand={props.unknownBrand}
-          />
+          <SearchNotes {...props} />
           {props.help !== null ? (
             <NothingFound help={props.help} />
           ) : (

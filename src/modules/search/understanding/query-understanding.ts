@@ -60,7 +60,7 @@ type Filter =
 /** Reads a term as `searchTermOf` writes it. Numbers whose unit makes no sense for the products found stay words. */
 export function understandQuery(term: string, knowledge: QueryKnowledge): Understanding {
   const tokens = term.split(' ').filter((token) => token !== '')
-  const taken = new Array<boolean>(tokens.length).fill(false)
+  const taken = tokens.map(() => false)
   const take = (start: number, length: number) => taken.fill(true, start, start + length)
   const rest = () => tokens.filter((_, at) => taken[at] !== true)
 
