@@ -61,9 +61,11 @@ const isThere = (topic: Topic, brand: Brand, hasText: Texts): boolean =>
 
 /** The page that a whole term asks for; null when it asks for products. */
 export function helpTopicOf(term: string, brand: Brand, hasText: Texts): HelpTopic | null {
-  const asked = plainWords(term)
-  const topic = topics.find((one) => one.phrases.some((phrase) => phrase === asked || plainWords(phrase) === asked))
-  return topic !== undefined && asked !== '' && isThere(topic, brand, hasText) ? topic : null
+  const requested = plainWords(term)
+  const topic = topics.find((one) =>
+    one.phrases.some((phrase) => phrase === requested || plainWords(phrase) === requested),
+  )
+  return topic !== undefined && requested !== '' && isThere(topic, brand, hasText) ? topic : null
 }
 
 const shortestBegun = 3
@@ -71,10 +73,10 @@ const maxSuggested = 2
 
 /** Pages to suggest while a term is typed: those whose phrases begin with it. */
 export function helpTopicsFor(term: string, brand: Brand, hasText: Texts): readonly HelpTopic[] {
-  const asked = plainWords(term)
-  if (asked.length < shortestBegun) return []
+  const requested = plainWords(term)
+  if (requested.length < shortestBegun) return []
   return topics
-    .filter((one) => one.phrases.some((phrase) => phrase.startsWith(asked)) && isThere(one, brand, hasText))
+    .filter((one) => one.phrases.some((phrase) => phrase.startsWith(requested)) && isThere(one, brand, hasText))
     .slice(0, maxSuggested)
     .map(({ title, path }) => ({ title, path }))
 }

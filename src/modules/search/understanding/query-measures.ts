@@ -87,7 +87,7 @@ const dimensions: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A bare number below this is no price: 'series 5 max'. */
-const leastPrice = 10
+const minPrice = 10
 /** How far 'about' reaches to either side. */
 const aboutShare = 0.2
 
@@ -144,7 +144,7 @@ function numberMeasureAt(tokens: readonly string[], start: number): Measure | nu
   const isComparing = comparison !== 'is' || isAbout
   const isMoney = unit === 'money' || unit === 'thousand'
   if (isMoney ? unit === 'money' || isComparing || isPriced : unit === null && dimension === null && !isGap && !isFit) {
-    if (unit === null && ((!isComparing && !isPriced) || high < leastPrice)) return null
+    if (unit === null && ((!isComparing && !isPriced) || high < minPrice)) return null
     // A bare '500-800' is no price: it may as well be a model.
     if (unit === null && second !== null && !isBetween && !isPriced && !isMin && !isMax) return null
     const isPlain = comparison === 'is' && !isAbout
@@ -207,9 +207,9 @@ function readingsOf({ unit, dimension, qualifier, isFit }: Subject, range: Range
   const inMm = lengthUnits.get(unit ?? '')
   if (inMm !== undefined || (unit === null && (dimension !== null || isFit))) {
     const codes = dimension === null ? ['width_mm'] : [dimension]
-    const most = range.max ?? range.min ?? 0
+    const largest = range.max ?? range.min ?? 0
     // Bare sizes are centimetres or millimetres by their greatness: nothing sold here is 60 mm wide or 6 m deep.
-    const factors = inMm === undefined ? (most < 250 ? [10, 1] : [1]) : [inMm]
+    const factors = inMm === undefined ? (largest < 250 ? [10, 1] : [1]) : [inMm]
     return factors.map((factor) => ({
       codes,
       range: times(range, factor),

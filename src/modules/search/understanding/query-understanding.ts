@@ -207,8 +207,8 @@ const isCommon = ({ count }: AttributeFacts, { total }: ProductFacts): boolean =
 
 /** Whether the numbers lie among those that there are; a greatest one may lie above them all. */
 function isPlausible({ min = -Infinity, max = Infinity }: RangeFilter, { amounts }: AttributeFacts): boolean {
-  const [least, most] = [amounts[0]?.amount ?? Infinity, amounts.at(-1)?.amount ?? -Infinity]
-  return max >= least * (1 - slack) && min <= most * (1 + slack)
+  const [lowest, highest] = [amounts[0]?.amount ?? Infinity, amounts.at(-1)?.amount ?? -Infinity]
+  return max >= lowest * (1 - slack) && min <= highest * (1 + slack)
 }
 
 /** A nominal size: a '60 cm' dishwasher is 598 mm wide. */
