@@ -151,8 +151,8 @@ test('photos are sent with a review, wait with it, and are shown when it is publ
   await reviews(page).getByRole('status').filter({ hasText: 'Thank you.' }).waitFor()
   expect(await reviews(page).getByRole('img', { name: 'Photo 1 by Mei T.' }).count()).toBe(0)
 
-  const office = await openBackOffice(shop)
-  const [record = ''] = await office.publishReviews('See for yourself')
+  const admin = await openBackOffice(shop)
+  const [record = ''] = await admin.publishReviews('See for yourself')
   expect(record).toMatch(/<img src="\/media\/pictures\/[^"]+" alt="Photos 1"/)
 
   await page.goto(address)

@@ -111,4 +111,6 @@ const madeOfText = [
     'the same, checked when the mapping is read',
   ],
   ['sandbox/http.ts', 'addresses of the sandbox, which never runs in production'],
+  ['src/modules/search/understanding/typed-term.ts', 'a price in constants; at most 200 characters are looked at'],
+  ['src/modules/search/understanding/typed-term.ts', 'a range of two such prices'],
 ] as const

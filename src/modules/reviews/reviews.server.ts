@@ -118,8 +118,8 @@ function createReviews({ database, catalogue, media, clock }: ReviewsDeps): Revi
           chosenCount,
         }
       }
-      const isUsual = Object.keys(reviewQuery(choice)).length === 0
-      return isUsual ? storedFirst(productId, `reviews ${brand.country}`, page, read) : read()
+      const isDefault = Object.keys(reviewQuery(choice)).length === 0
+      return isDefault ? storedFirst(productId, `reviews ${brand.country}`, page, read) : read()
     },
     async pointsOf(categoryUri) {
       const [pros, cons] = await Promise.all(

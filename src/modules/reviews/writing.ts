@@ -1,4 +1,5 @@
 import { isStandardEmail } from '../../platform/text/email.ts'
+import { trimEnd } from '../../platform/text/trim-end.ts'
 import { ok, err, type Result } from '../../platform/result.ts'
 import type { FieldMessages, Typed } from '../../platform/forms/typed-form.ts'
 import { isStorable } from '../../platform/database/storable.ts'
@@ -88,7 +89,7 @@ function pointsOf(typed: Typed, kind: PointKind): string[] {
   const checked = Array.from({ length: maxSuggested }, (_, at) => typed[suggestedName(kind, at)] ?? '')
   const byKey = new Map<string, string>()
   for (const one of [...checked, ...(typed[kind] ?? '').split(/[,;\n]/)]) {
-    const text = oneLine(one).replace(/[.!]+$/, '')
+    const text = trimEnd(trimEnd(oneLine(one), '.'), '!').trim()
     const key = text.toLowerCase()
     if (key !== '' && !byKey.has(key)) byKey.set(key, text.charAt(0).toUpperCase() + text.slice(1))
   }

@@ -16,34 +16,98 @@ type Topic = {
 const topics: readonly Topic[] = [
   {
     title: 'Delivery information',
-    phrases: ['delivery', 'deliveries', 'free delivery', 'delivery times', 'delivery cost', 'delivery costs', 'delivery fee', 'delivery information', 'shipping', 'shipping cost', 'freight', 'postage'],
+    phrases: [
+      'delivery',
+      'deliveries',
+      'free delivery',
+      'delivery times',
+      'delivery cost',
+      'delivery costs',
+      'delivery fee',
+      'delivery information',
+      'shipping',
+      'shipping cost',
+      'freight',
+      'postage',
+    ],
     path: '/s/delivery-information',
   },
   {
     title: 'Returns and refunds',
-    phrases: ['return', 'returns', 'refund', 'refunds', 'return policy', 'returns policy', 'refund policy', 'exchange', 'exchanges', 'change of mind', 'return item', 'faulty product'],
+    phrases: [
+      'return',
+      'returns',
+      'refund',
+      'refunds',
+      'return policy',
+      'returns policy',
+      'refund policy',
+      'exchange',
+      'exchanges',
+      'change of mind',
+      'return item',
+      'faulty product',
+    ],
     path: '/s/returns-and-refunds',
   },
   {
     title: 'Warranty and repairs',
-    phrases: ['warranty', 'warranties', 'extended warranty', 'warranty claim', 'guarantee', 'repair', 'repairs', 'service'],
+    phrases: [
+      'warranty',
+      'warranties',
+      'extended warranty',
+      'warranty claim',
+      'guarantee',
+      'repair',
+      'repairs',
+      'service',
+    ],
     path: '/s/warranty-and-repairs',
   },
   {
     title: 'Price match',
-    phrases: ['price match', 'price matching', 'price beat', 'price promise', 'match price', 'lowest price guarantee', 'best price guarantee'],
+    phrases: [
+      'price match',
+      'price matching',
+      'price beat',
+      'price promise',
+      'match price',
+      'lowest price guarantee',
+      'best price guarantee',
+    ],
     path: '/s/price-match',
     isOffered: ({ pricePromise }) => pricePromise !== null,
   },
   {
     title: 'Track an order',
-    phrases: ['track order', 'track', 'tracking', 'order status', 'order tracking', 'where is order', 'my order', 'order'],
+    phrases: [
+      'track order',
+      'track',
+      'tracking',
+      'order status',
+      'order tracking',
+      'where is order',
+      'my order',
+      'order',
+    ],
     path: '/order-lookup',
   },
-  { title: 'Contact us', phrases: ['contact', 'contact us', 'phone number', 'customer service', 'help', 'support', 'email', 'chat'], path: '/contact-us' },
-  { title: 'Stores', phrases: ['store', 'stores', 'showroom', 'showrooms', 'store locations', 'store finder', 'locations'], path: '/stores' },
-  { title: 'Assembly services', phrases: ['assembly', 'assembly service', 'assembly services'], path: '/s/assembly-services' },
-] // prettier-ignore
+  {
+    title: 'Contact us',
+    phrases: ['contact', 'contact us', 'phone number', 'customer service', 'help', 'support', 'email', 'chat'],
+    path: '/contact-us',
+  },
+  {
+    title: 'Stores',
+    phrases: ['store', 'stores', 'showroom', 'showrooms', 'store locations', 'store finder', 'locations'],
+    path: '/stores',
+  },
+  {
+    title: 'Assembly services',
+    phrases: ['assembly', 'assembly service', 'assembly services'],
+    path: '/s/assembly-services',
+  },
+]
 
 /** Words around a topic: 'what is your returns policy'. */
 const fillers: ReadonlySet<string> = new Set(
@@ -51,7 +115,10 @@ const fillers: ReadonlySet<string> = new Set(
 )
 
 const plainWords = (term: string): string =>
-  term.split(' ').filter((word) => word !== '' && !fillers.has(word)).join(' ') // prettier-ignore
+  term
+    .split(' ')
+    .filter((word) => word !== '' && !fillers.has(word))
+    .join(' ')
 
 /** `hasText` tells whether a brand has a text of this name, as `/s/{name}`. */
 type Texts = (name: string) => boolean
@@ -66,17 +133,4 @@ export function helpTopicOf(term: string, brand: Brand, hasText: Texts): HelpTop
     one.phrases.some((phrase) => phrase === requested || plainWords(phrase) === requested),
   )
   return topic !== undefined && requested !== '' && isThere(topic, brand, hasText) ? topic : null
-}
-
-const shortestBegun = 3
-const maxSuggested = 2
-
-/** Pages to suggest while a term is typed: those whose phrases begin with it. */
-export function helpTopicsFor(term: string, brand: Brand, hasText: Texts): readonly HelpTopic[] {
-  const requested = plainWords(term)
-  if (requested.length < shortestBegun) return []
-  return topics
-    .filter((one) => one.phrases.some((phrase) => phrase.startsWith(requested)) && isThere(one, brand, hasText))
-    .slice(0, maxSuggested)
-    .map(({ title, path }) => ({ title, path }))
 }

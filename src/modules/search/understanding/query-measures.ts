@@ -39,8 +39,18 @@ function quietAt(tokens: readonly string[], start: number): Measure | null {
 }
 
 const maxPhrases = [
-  'under', 'below', 'less than', 'up to', 'no more than', 'at most', 'max', 'maximum', 'within', 'cheaper than', 'smaller than',
-] as const // prettier-ignore
+  'under',
+  'below',
+  'less than',
+  'up to',
+  'no more than',
+  'at most',
+  'max',
+  'maximum',
+  'within',
+  'cheaper than',
+  'smaller than',
+] as const
 const minPhrases = [
   'over',
   'above',

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { timeZoneOf, type AppCode } from '../../../brands/apps.ts'
 import type { Site } from '../../../brands/site.server.ts'
 import { addDays, dayIn, type Day } from '../../../platform/calendar.ts'
@@ -53,8 +53,8 @@ export function createWishlistNews({
   readonly secretKey: string
 }): WishlistNews {
   const now = (productId: number, app: AppCode) => seenNow(catalogue.product(productId), site.effectiveBrand(app))
-  const sign = (accountId: string) =>
-    createHmac('sha256', `stop wish list mails ${secretKey}`).update(accountId).digest('hex').slice(0, 32)
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'stop wish list mails', 32))
+  const sign = (accountId: string) => createHmac('sha256', key).update(accountId).digest('hex').slice(0, 32)
 
   async function lookAt({ accountId, app, items }: WatchedAccount): Promise<void> {
     const looked = items.map((item) => ({ ...item, now: now(item.productId, app) }))
