@@ -126,6 +126,7 @@ describe('the data export', () => {
       'carts',
       'delivery locations',
       'compare lists',
+      'wish lists',
       'reviews and questions',
       'messages to our experts',
       'news by mail',

@@ -54,7 +54,7 @@ test('every page that reads its query is in the table, or never cached', () => {
     'store',
     'stores',
   ]
-  const personal = ['cart', 'checkout', 'confirmation', 'cooking-demos', 'quote', 'shared-cart']
+  const personal = ['cart', 'checkout', 'confirmation', 'cooking-demos', 'quote', 'save', 'shared-cart']
   expect(reading.map((file) => basename(file).replace(/\.tsx?$/, '')).toSorted()).toEqual(
     [...cached, ...personal].toSorted(),
   )
