@@ -155,6 +155,22 @@ export async function isBought(db: Reader, productId: number, by: Buyer): Promis
   return rows.length > 0
 }
 
+/**
+ * Products of an app's orders that contain another one, those of the most customers first. What only one customer has bought with it says
+ * nothing of the products, and something of the customer.
+ */
+export async function boughtWith(db: Reader, productId: number, app: AppCode, since: Date): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select other.product_id as id
+    from order_line own
+      join customer_order o on o.id = own.order_id and o.app = ${app} and o.stage <> 'cancelled' and o.placed_at >= ${since}
+      join order_line other on other.order_id = own.order_id and other.product_id <> own.product_id
+    where own.product_id = ${productId}
+    group by 1 having count(distinct lower(o.email)) >= 2
+    order by count(distinct lower(o.email)) desc, count(*) desc, 1 limit 20`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export type OrderPayment = {
   readonly provider: string
   readonly seller: Seller

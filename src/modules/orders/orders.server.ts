@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
-import { hours, type Clock } from '../../platform/clock.ts'
+import { days, hours, type Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Failpoint } from '../../platform/failpoint.ts'
 import type { Database } from '../../platform/database/database.server.ts'
@@ -24,6 +24,7 @@ import {
   ordersOfAccount,
   ordersOfCustomer,
   paymentsOfOrders,
+  boughtWith,
   isBought,
   soldSince,
   type AccountOrders,
@@ -66,6 +67,8 @@ export interface Orders {
   ): Promise<readonly Order[]>
   /** How many units of a product an app has sold since then, in how many orders. */
   soldSince(productId: number, app: AppCode, since: Date): Promise<{ readonly units: number; readonly orders: number }>
+  /** Products that at least two customers of an app have bought with another one in the last year, the most frequent first. */
+  boughtWith(productId: number, app: AppCode): Promise<readonly number[]>
   /** Whether they have bought a product; an order that was cancelled does not count. */
   isBought(productId: number, by: Buyer): Promise<boolean>
 }
@@ -138,6 +141,8 @@ function createOrders({ database, clock }: Pick<OrdersDeps, 'database' | 'clock'
     paymentsOf: (ids) => paymentsOfOrders(database.db, ids),
     ofCustomer: (app, named) => ordersOfCustomer(database.db, app, named),
     soldSince: (productId, app, since) => soldSince(database.db, productId, app, since),
+    boughtWith: (productId, app) =>
+      boughtWith(database.db, productId, app, new Date(clock.now().getTime() - days(365))),
     isBought: (productId, by) => isBought(database.db, productId, by),
   }
 }

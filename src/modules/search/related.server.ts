@@ -4,6 +4,7 @@ import type { Settings } from '../../brands/settings.server.ts'
 import { cardOf, type Card } from '../catalogue/product/card.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { isBuyable, type ProductDetail, type ProductSummary } from '../catalogue/catalogue.ts'
+import { mostSimilar } from './similar.ts'
 import { plainChoice } from './listing-query.ts'
 import type { Listings } from './listings.server.ts'
 
@@ -12,7 +13,7 @@ const maxRelated = 8
 /** As many as stand beside each other on a desk. */
 const maxInRow = 5
 
-/** So many of a room are looked at for one of each kind. */
+/** So many of a room or a category are looked at. */
 const lookedAt = 100
 
 type Sells = { readonly brand: Brand; readonly catalogue: Catalogue; readonly search: { readonly listings: Listings } }
@@ -26,14 +27,13 @@ export async function cardsThatGoWith(
   products: readonly ProductSummary[],
   shop: Sells & { readonly settings: Pick<Settings, 'isOn'> },
 ): Promise<Card[]> {
-  const { brand, catalogue, search, settings } = shop
+  const { brand, catalogue, settings } = shop
   if (!settings.isOn(brand, 'CrossSellEnabled')) return []
   const details = await Promise.all(products.map(({ id }) => catalogue.detail(id)))
   const named = details.map((detail) => sold(detail?.relatedSkus ?? [], shop))
   const chosen = new Set(products.map(kindOf))
   const rooms = Array.from(new Set(products.map(roomOf)), (categoryUri) => {
-    const popular = search.listings.list(brand, { categoryUri }, plainChoice, null, { size: lookedAt })
-    const others = sold(skusOf(popular.cards), shop).filter((one) => !chosen.has(kindOf(one)))
+    const others = popularIn(categoryUri, shop).filter((one) => !chosen.has(kindOf(one)))
     return closestOfEachKind(
       products.filter((one) => roomOf(one) === categoryUri),
       others,
@@ -41,8 +41,48 @@ export async function cardsThatGoWith(
     )
   })
   const themselves = new Set(products.map(({ id }) => id))
-  return [...new Set([...interleave(named), ...interleave(rooms)])]
-    .filter((one) => !themselves.has(one.id))
+  const found = [...new Set([...interleave(named), ...interleave(rooms)])]
+  return buyableCards(
+    found.filter((one) => !themselves.has(one.id)),
+    shop,
+  )
+}
+
+/** Cards of what a shopper may take instead of a product: of the same category, near in price and in the facts that decide it. */
+export async function similarCards(product: ProductSummary, detail: ProductDetail, shop: Sells): Promise<Card[]> {
+  // Other versions of it are to be chosen beside its price.
+  const versions = new Set((await shop.catalogue.variants(detail)).map((one) => one.product.id))
+  const others = popularIn(product.categoryUri, shop).filter((one) => one.id !== product.id && !versions.has(one.id))
+  return buyableCards(mostSimilar(product, others, shop.brand.app), shop)
+}
+
+type Popular = { readonly version: number; readonly skus: Map<string, readonly string[]> }
+const popularOf = new WeakMap<Listings, Popular>()
+
+/** The most popular products of a category. Every page of its products asks for them, so they are listed once while the index stays. */
+function popularIn(categoryUri: string, shop: Sells): ProductSummary[] {
+  const { listings } = shop.search
+  const known = popularOf.get(listings)
+  const current =
+    known?.version === listings.version ? known : { version: listings.version, skus: new Map<string, string[]>() }
+  popularOf.set(listings, current)
+  const key = `${shop.brand.app} ${categoryUri}`
+  const skus =
+    current.skus.get(key) ??
+    skusOf(listings.list(shop.brand, { categoryUri }, plainChoice, null, { size: lookedAt }).cards)
+  current.skus.set(key, skus)
+  return sold(skus, shop)
+}
+
+/** Cards of products, by their ids. */
+export const cardsByIds = (ids: readonly number[], shop: Sells): Card[] =>
+  buyableCards(
+    ids.flatMap((id) => shop.catalogue.product(id) ?? []),
+    shop,
+  )
+
+function buyableCards(products: readonly ProductSummary[], { brand, catalogue }: Sells): Card[] {
+  return products
     .flatMap((one) => cardOf(one, brand, catalogue.today(brand.country)) ?? [])
     .filter((card) => isBuyable(card.status))
     .slice(0, maxInRow)

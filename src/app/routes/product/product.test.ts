@@ -82,7 +82,7 @@ type ProductData = {
   history: { lowestIn30Days: number } | null
   offers: string
   rules: { hidesRatings?: boolean }
-  related: unknown[]
+  rows: { title: string; cards: { sku: string }[] }[]
   notify: { asksForCall: boolean; done: string | null } | null
   stock: { cities: { title: string; kind: string; text: string }[]; daysFromElsewhere: number | null } | null
   written: { reviews: string; questions: string }
@@ -135,14 +135,14 @@ describe('settings', () => {
   test('switch accessories, ratings and call-backs on product pages [SETT-23]', async () => {
     const before = await get<ProductData>(washer)
     expect(before.body.rules.hidesRatings).toBeUndefined()
-    expect(before.body.related.length).toBeGreaterThan(0)
+    expect(before.body.rows.length).toBeGreaterThan(0)
     expect((await get<ProductData>(soldOut)).body.notify).toEqual({ asksForCall: false, done: null })
     await shop.set('aol', 'ReviewSummariesEnabled', 'false')
     await shop.set('aol', 'CrossSellEnabled', 'false')
     await shop.set('aol', 'NotifyMeCallbackExtended', 'true')
     const after = await get<ProductData>(washer)
     expect(after.body.rules.hidesRatings).toBe(true)
-    expect(after.body.related).toEqual([])
+    expect(after.body.rows).toEqual([])
     expect((await get<ProductData>(soldOut)).body.notify).toEqual({ asksForCall: true, done: null })
     // Other apps go by their own.
     expect((await get<ProductData>(washer, 'wa')).body.rules.hidesRatings).toBeUndefined()

@@ -41,7 +41,7 @@ import { SaveLink } from '../../../modules/wishlists/ui/save-link.tsx'
 import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { soldSuccessor } from '../../../modules/search/successor.server.ts'
-import { cardsThatGoWith } from '../../../modules/search/related.server.ts'
+import { relatedRows } from './related-rows.server.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
 import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -119,7 +119,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
             done: sent === 'notify-me' ? notifyTexts.done : null,
           }
         : null,
-      related: await cardsThatGoWith([product], { brand, ...shop.services }),
+      rows: await relatedRows(product, detail, shop),
       choices: canBeBought(view) ? choiceGroups((await catalogue.upsells([product], brand.app))(product)) : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
       offers: offersOf(product, view, rules, shop),
@@ -226,9 +226,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { view, rules, words, history, related, choices, successor, notify, stock, written, offers } =
+  const { view, rules, words, history, rows, choices, successor, notify, stock, written, offers } =
     deserialize(loaderData)
-  const estimates = useEstimates(related.map((card) => card.sku))
+  const estimates = useEstimates(rows.flatMap(({ cards }) => cards.map(({ sku }) => sku)))
   return (
     <>
       <Breadcrumbs trail={view.trail} />
@@ -237,7 +237,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         rules={rules}
         words={words}
         history={history}
-        related={related}
+        rows={rows}
         choices={choices}
         offers={offers}
         successor={successor}

@@ -74,7 +74,7 @@ function shown(
       words={{ ...words, ...more }}
       history={null}
       offers=""
-      related={[]}
+      rows={[]}
       choices={[]}
       successor={null}
       notify={null}

@@ -28,6 +28,9 @@ import partStyles from './product-parts.module.css'
 import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './product-page.module.css'
 
+/** Other products below one, and why they stand there. */
+export type CardRowContent = { readonly title: string; readonly cards: readonly Card[] }
+
 export type ProductPageProps = {
   readonly view: ProductView
   readonly rules: CardRules
@@ -44,8 +47,7 @@ export type ProductPageProps = {
   readonly history: { readonly lowestIn30Days: Cents; readonly chart: string } | null
   /** Promotions and the sale's message, as trusted markup; '' where there are none. */
   readonly offers: string
-  /** Related products. */
-  readonly related: readonly Card[]
+  readonly rows: readonly CardRowContent[]
   /** The options offered with it. */
   readonly choices: readonly ChoiceGroup[]
   /** Its replacement. */
@@ -68,7 +70,7 @@ type PageExtras = {
 
 /** One product: pictures and buy box first, then all content in one column. */
 export function ProductPage(props: ProductPageProps & PageExtras) {
-  const { view, rules, related, delivery, estimates } = props
+  const { view, rules, rows, delivery, estimates } = props
   const place = useStore(placeStore)
   const sections = sectionsOf(props, place?.state ?? null)
   return (
@@ -122,13 +124,9 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
         ))}
       </div>
       <div className={styles.after}>
-        <CardRow
-          title="You may also like"
-          cards={related}
-          rules={rules}
-          state={place?.state ?? null}
-          estimates={estimates}
-        />
+        {rows.map((row) => (
+          <CardRow key={row.title} {...row} rules={rules} state={place?.state ?? null} estimates={estimates} />
+        ))}
         <RecentlyViewed current={{ uri: view.uri, title: view.title, picture: view.picture }} />
       </div>
     </article>
