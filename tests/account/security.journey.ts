@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../../data/demo/access.ts'
 import { totpCode, totpStep } from '../../src/modules/identity/internal/factors/totp.server.ts'
 import { expectAccessible, visiting, type Page } from '../support/browser.ts'
-import { isLive } from '../support/checkout.ts'
+import { closeAddedSheet, isLive } from '../support/checkout.ts'
 import { mailedLink } from '../support/mails.ts'
 import { workerShop } from '../support/worker-shop.ts'
 import type { RunningShop } from '../support/shop-process.ts'
@@ -248,7 +248,7 @@ test('on the commercial app a member sees prices and buys where guests are asked
     const skus = await buttons.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLButtonElement).value))
     await expectAccessible(page)
     await card.getByRole('button', { name: /^Add to cart/ }).click()
-    await page.getByText('Added to your cart.').waitFor()
+    await closeAddedSheet(page)
     await card.getByRole('link').first().click()
     await page.waitForURL('**/p/**')
     await page.locator('main').getByRole('button', { name: 'Add to cart' }).first().waitFor()

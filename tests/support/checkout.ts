@@ -9,6 +9,14 @@ import { createTestBrowser } from '../../src/testing/shop/browser.ts'
 /** Waits until the page is interactive; before that, a click on a button submits a plain form. */
 export const isLive = (page: Page) => page.locator('html[data-live]').waitFor({ state: 'attached' })
 
+/** The sheet that follows a product into the cart on a phone. */
+export async function closeAddedSheet(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Added to your cart' })
+  await sheet.getByText('Added to your cart.').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+}
+
 export async function addFirstOf(page: Page, address: string): Promise<string> {
   await page.goto(address)
   await isLive(page)
@@ -18,9 +26,9 @@ export async function addFirstOf(page: Page, address: string): Promise<string> {
     .first()
   const title = (await card.getByRole('heading').innerText()).trim()
   await card.getByRole('button', { name: /^Add to cart/ }).click()
-  // On a small screen the panel is opened by hand (decision cart-15).
   if ((page.viewportSize()?.width ?? 0) < 768) {
-    await page.getByText('Added to your cart.').waitFor()
+    // On a small screen the panel is opened by hand (decision cart-15), and a sheet is in its way first.
+    await closeAddedSheet(page)
     // The header hides while scrolling down; scrolled into view by the click, it would move under it.
     await page.evaluate(() => scrollTo(0, 0))
     await page.getByRole('link', { name: /^Cart, / }).click()
