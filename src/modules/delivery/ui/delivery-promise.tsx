@@ -12,16 +12,7 @@ const DeliveryDates = lazy(() => import('../internal/ui/delivery-dates.tsx'))
 type Estimate = ApiCall<'GET', '/api/v2/delivery/estimates'>['answer']['estimates'][string]
 
 /** The date and its price for this product; without a location it asks for one in place. */
-export function DeliveryPromise({
-  sku,
-  status,
-  titleId = 'delivery-promise',
-}: {
-  sku: string
-  status: StockStatus
-  /** Of its title; another one where it opens over a page that has it already. */
-  titleId?: string
-}) {
+export function DeliveryPromise({ sku, status }: { sku: string; status: StockStatus }) {
   const place = useStore(placeStore)
   const [estimate, setEstimate] = useState<Estimate | null>(null)
   const [showsDates, setShowsDates] = useState(false)
@@ -40,9 +31,9 @@ export function DeliveryPromise({
 
   if (!isBuyable(status)) return null
   return (
-    <section className={styles.promise} aria-labelledby={titleId}>
+    <section className={styles.promise} aria-labelledby="delivery-promise">
       <Icon name="truck" />
-      <DeliveryLocation titleId={titleId} shows="city">
+      <DeliveryLocation titleId="delivery-promise" shows="city">
         <p className={styles.date} aria-live="polite">
           {estimate === null ? <span className={`skeleton ${styles.waiting}`}>&nbsp;</span> : <b>{estimate.text}</b>}
           {estimate?.orderWithin != null && <span> · {estimate.orderWithin}</span>}
