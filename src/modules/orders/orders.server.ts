@@ -12,6 +12,7 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
 import type { PaymentServices } from '../payments/payments.server.ts'
 import { createCancellations, type Cancellations } from './cancellation.server.ts'
+import { boughtWith, soldSince } from './internal/product-sales.server.ts'
 import { createVisitorOrders, type VisitorOrders } from './internal/visitor-orders.server.ts'
 import { createOrderAccess, type OrderAccess } from './order-access.server.ts'
 import { createOrderAdmin, type OrderAdmin } from './order-admin.server.ts'
@@ -24,9 +25,7 @@ import {
   ordersOfAccount,
   ordersOfCustomer,
   paymentsOfOrders,
-  boughtWith,
   isBought,
-  soldSince,
   type AccountOrders,
   type Buyer,
   eventsOf,
