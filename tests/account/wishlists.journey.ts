@@ -29,6 +29,10 @@ async function saveHere(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('deferred-components')),
   )
+  // The dialog belongs to what a page fetches last; a click before that follows the link.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('deferred-components')),
+  )
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   await page.locator('[data-save-to-list]').first().click()
   await page.getByRole('dialog', { name: 'Save to a list' }).waitFor()

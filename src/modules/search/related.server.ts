@@ -4,7 +4,7 @@ import type { Settings } from '../../brands/settings.server.ts'
 import { cardOf, type Card } from '../catalogue/product/card.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { isBuyable, type ProductDetail, type ProductSummary } from '../catalogue/catalogue.ts'
-import { mostSimilar } from './similar.ts'
+import { bySimilarity } from './similar.ts'
 import { plainChoice } from './listing-query.ts'
 import type { Listings } from './listings.server.ts'
 
@@ -53,7 +53,7 @@ export async function similarCards(product: ProductSummary, detail: ProductDetai
   // Other versions of it are to be chosen beside its price.
   const versions = new Set((await shop.catalogue.variants(detail)).map((one) => one.product.id))
   const others = popularIn(product.categoryUri, shop).filter((one) => one.id !== product.id && !versions.has(one.id))
-  return buyableCards(mostSimilar(product, others, shop.brand.app), shop)
+  return buyableCards(bySimilarity(product, others, shop.brand.app), shop)
 }
 
 type Popular = { readonly version: number; readonly skus: Map<string, readonly string[]> }

@@ -11,7 +11,7 @@ const weights = { price: 1, fact: 1, condition: 0.5 } as const
 const otherFact = 0.5
 
 /** The others by likeness, the most alike first; equals stay in the order they came in, which is that of popularity. */
-export function mostSimilar<One extends Comparable>(product: Comparable, others: readonly One[], app: AppCode): One[] {
+export function bySimilarity<One extends Comparable>(product: Comparable, others: readonly One[], app: AppCode): One[] {
   return others
     .map((one) => ({ one, distance: distance(product, one, app) }))
     .toSorted((a, b) => a.distance - b.distance)
@@ -41,6 +41,7 @@ function factDistance(fact: string, other: string): number {
 }
 
 function measureIn(fact: string): readonly [value: number | null, unit: string] {
-  const [, digits, unit = ''] = /^([\d,]+(?:\.\d+)?)(.*)$/.exec(fact) ?? []
-  return [digits === undefined ? null : Number(digits.replaceAll(',', '')), unit.trim()]
+  const [digits = '', ...unit] = fact.split(' ')
+  const value = Number(digits.replaceAll(',', ''))
+  return [digits === '' || Number.isNaN(value) ? null : value, unit.join(' ')]
 }
