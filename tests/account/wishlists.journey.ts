@@ -26,16 +26,20 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 /** Opens the dialog, once what a page fetches when it is idle is there; before, the link leads to a page. */
 async function saveHere(page: Page): Promise<void> {
   await isLive(page)
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('deferred-components')),
-  )
-  // The dialog belongs to what a page fetches last; a click before that follows the link.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('deferred-components')),
-  )
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
-  await page.locator('[data-save-to-list]').first().click()
-  await page.getByRole('dialog', { name: 'Save to a list' }).waitFor()
+  const address = page.url()
+  const dialog = page.getByRole('dialog', { name: 'Save to a list' })
+  await expect
+    .poll(
+      async () => {
+        if (page.url() !== address) await page.goto(address)
+        await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+        await page.locator('[data-save-to-list]').first().click()
+        await dialog.or(page.getByRole('heading', { level: 1, name: 'Save to a list' })).waitFor()
+        return dialog.isVisible()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
 }
 
 describe.each([
