@@ -23,16 +23,16 @@ async function openProduct(page: Page, app = 'aol'): Promise<string> {
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** Opens the dialog, once what a page fetches when it is idle is there; before, the link leads to a page. */
+/** Opens the dialog, once what a page fetches when it is idle is there; a click before that leads to a page, which is left again. */
 async function saveHere(page: Page): Promise<void> {
-  await isLive(page)
   const address = page.url()
   const dialog = page.getByRole('dialog', { name: 'Save to a list' })
   await expect
     .poll(
       async () => {
-        if (page.url() !== address) await page.goto(address)
-        await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+        // The page goes on living, so what it fetches is there then.
+        if (page.url() !== address) await page.goBack()
+        await isLive(page)
         await page.locator('[data-save-to-list]').first().click()
         await dialog.or(page.getByRole('heading', { level: 1, name: 'Save to a list' })).waitFor()
         return dialog.isVisible()
