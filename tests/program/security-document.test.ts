@@ -11,6 +11,7 @@ import { freshFor, can, staffFreshFor, type Permission } from '../../src/modules
 import { tokenLife } from '../../src/modules/identity/internal/tokens/tokens.ts'
 import { unusedFor } from '../../src/composition/file-references.server.ts'
 import { panelSessionMs } from '../../src/modules/staff/staff.ts'
+import { photoLimits } from '../../src/modules/reviews/writing.ts'
 import { loader as securityTxt } from '../../src/app/routes/feeds/security-txt.ts'
 import { days, hours, minutes } from '../../src/platform/clock.ts'
 import { settingNames } from '../../src/platform/config/config-schema.ts'
@@ -173,6 +174,7 @@ describe('docs/security.md', () => {
       'Shortest password': `${shortestPassword} characters`,
       'Longest password': `${longestPassword} bytes`,
       'Body of a call or a form': `${defaultBodyLimit / 1_000} kB`,
+      'Photos with a review': `${(photoLimits.count * photoLimits.bytes) / 1_048_576} MB`,
       'Uploaded picture or document': `${maxFileBytes / 1_048_576} MB`,
       'Upload that nothing names any more': `${unusedFor / days(1)} days`,
     })

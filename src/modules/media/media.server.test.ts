@@ -56,6 +56,23 @@ describe.each(await databaseEngines())('media on $name', (engine) => {
     return keys
   }
 
+  test('of a shopper’s photo only what it shows is stored, and no more of it than screens show', async () => {
+    const bytes = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#305070' } })
+      .jpeg()
+      .withExif({ IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '33/1 51/1 0/1' }, IFD0: { Artist: 'Ana Botha' } })
+      .toBuffer()
+    expect((await sharp(bytes).metadata()).exif).toBeDefined()
+    const added = await media.addShopperPhoto(bytes)
+    const address = added.ok ? added.value : expect.fail(added.problem)
+    const [, hash = ''] = /([0-9a-f]{32})\.jpg$/.exec(address) ?? []
+    const file = (await storage.get(`originals/${hash}`)) ?? expect.fail()
+    const { width, height, exif } = await sharp(file).metadata()
+    expect([width, height, exif]).toEqual([1_600, 1_067, undefined])
+    expect(file.includes('Ana Botha')).toBe(false)
+    expect(await storage.stat(`originals/${sha256(bytes).slice(0, 32)}`)).toBeNull()
+    expect(await media.addShopperPhoto(bytes.subarray(0, 300))).toMatchObject({ ok: false })
+  })
+
   test('an upload is shown in sizes, in the best format that the browser takes', async () => {
     const bytes = await photo('#c08040')
     const address = await add(bytes)

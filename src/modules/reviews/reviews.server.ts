@@ -36,7 +36,7 @@ export interface Reviews {
 
 type ReviewBrand = Pick<Brand, 'app' | 'country'>
 
-/** Pixels: what fills a laptop's window. */
+/** Pixels: as large as photos are stored. */
 const largePhoto = 1_600
 const storedProducts = 5_000
 

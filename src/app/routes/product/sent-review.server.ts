@@ -10,7 +10,7 @@ export type SentReview = {
   /** What is wrong with the number or the sizes of the photos. */
   readonly problems: FieldMessages
   /** Stores the photos and returns their addresses; or says which of them is no picture, and stores none after it. */
-  store(media: Pick<MediaService, 'add'>): Promise<Result<readonly string[], string>>
+  store(media: Pick<MediaService, 'addShopperPhoto'>): Promise<Result<readonly string[], string>>
 }
 
 /** A review's form with its photos. Responds with 400 to what is no form. */
@@ -40,10 +40,9 @@ export async function sentReview(request: Request): Promise<SentReview> {
   }
 }
 
-async function storePhoto(file: File, media: Pick<MediaService, 'add'>): Promise<Result<string, string>> {
+async function storePhoto(file: File, media: Pick<MediaService, 'addShopperPhoto'>): Promise<Result<string, string>> {
   const read = await knownFile(Buffer.from(await file.arrayBuffer()), { name: file.name, declared: file.type })
   if (!read.ok) return err(read.problem)
   if (!isPictureKind(read.value.kind)) return err('Please choose a JPEG, PNG, WebP or AVIF picture.')
-  // Without its name, which may say more of its sender than they mean to.
-  return media.add(read.value)
+  return media.addShopperPhoto(read.value.bytes)
 }

@@ -24,6 +24,10 @@ import { originalKey, variantPrefix } from './variants.server.ts'
 export const mediaChannel = 'media_changed'
 export const uploadFolder = '/media/files/'
 
+/** Pixels: what fills a laptop's window. */
+const shopperPhotoWidth = 1_600
+const busyText = 'Too many pictures are being processed. Please try again in a minute.'
+
 export type Uploads = ReturnType<typeof createUploads>
 
 export function createUploads({
@@ -56,7 +60,7 @@ export function createUploads({
     const threat = await scanProblem(scan, bytes)
     if (threat !== null) return err(scanTexts[threat])
     const answer = isPictureKind(kind) ? await inspected(bytes) : null
-    if (answer === 'busy') return err('Too many pictures are being processed. Please try again in a minute.')
+    if (answer === 'busy') return err(busyText)
     if (answer?.kind === 'problem') return err(pictureProblemTexts[answer.problem])
     const inspection = answer?.kind === 'inspected' ? answer.inspection : null
     const hash = sha256(bytes).slice(0, 32)
@@ -87,6 +91,18 @@ export function createUploads({
     return ok(address)
   }
 
+  /** What a picture shows, small enough for any screen, without its metadata. */
+  async function redrawn(bytes: Buffer): Promise<Result<Buffer, string>> {
+    try {
+      const answer = await processes.run({ kind: 'render', bytes, width: shopperPhotoWidth, format: 'jpg' })
+      if (answer.kind === 'rendered') return ok(Buffer.from(answer.bytes))
+      return err(pictureProblemTexts[answer.kind === 'problem' ? answer.problem : 'damaged'])
+    } catch (error) {
+      if (error instanceof TooManyPictures) return err(busyText)
+      throw error
+    }
+  }
+
   return {
     prepareFile,
     save,
@@ -95,6 +111,20 @@ export function createUploads({
     /** Stores a file and returns its address, or what is wrong with it. */
     add: (file: KnownFile, fileName: string | null = null): Promise<Result<string, string>> =>
       store(file, fileName, clock.now()),
+
+    /**
+     * Stores a photo of a shopper and returns its address, or what is wrong with it. The file itself is not kept: it may say where it was
+     * taken, and strangers may send many large ones.
+     */
+    async addShopperPhoto(bytes: Buffer): Promise<Result<string, string>> {
+      const threat = await scanProblem(scan, bytes)
+      if (threat !== null) return err(scanTexts[threat])
+      const inspection = await inspected(bytes)
+      if (inspection === 'busy') return err(busyText)
+      if (inspection.kind === 'problem') return err(pictureProblemTexts[inspection.problem])
+      const photo = await redrawn(bytes)
+      return photo.ok ? store({ kind: 'jpg', bytes: photo.value }, null, clock.now()) : photo
+    },
 
     /** Deletes the rows of unreferenced uploads from before a time, and returns how many. */
     removeUnused: (references: FileReferences, before: Date): Promise<number> =>
