@@ -103,7 +103,7 @@ describe('warranty and installation', () => {
     await page.getByText('Change extended warranty or installation').click()
     await page.getByLabel('Extended warranty').selectOption({ label: 'No thanks' })
     await page.getByLabel('Installation').selectOption({ index: 1 })
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await chosen.filter({ hasText: install }).waitFor()
     expect(await namesOf(chosen)).toEqual([install])
     await close()
