@@ -31,11 +31,23 @@ describe.each(Object.entries(homes))('the home page of %s', (app, [heading, sect
       for (const name of sections) await page.getByRole('region', { name, exact: true }).first().waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       expect(await tilesAlone(page)).toEqual([])
+      expect(await overlappingCards(page)).toEqual([])
       if (width === 390) expect(await stripsAbove(page)).toBeLessThanOrEqual(1)
       await expectAccessible(page)
     })
   })
 })
+
+/** Titles of cards whose parts lie on each other. */
+const overlappingCards = (page: Page) =>
+  page.getByRole('article').evaluateAll((cards) =>
+    cards
+      .filter((card) => {
+        const parts = [...card.children].map((part) => part.getBoundingClientRect()).filter(({ height }) => height > 0)
+        return parts.some((part, at) => at > 0 && part.top < (parts[at - 1]?.bottom ?? 0) - 1)
+      })
+      .map((card) => card.textContent),
+  )
 
 /** Rows of tiles that have only one, by the names of their sections. */
 const tilesAlone = (page: Page): Promise<string[]> =>
