@@ -16,6 +16,7 @@ import { picturesAt, picturesOf } from './internal/media-store.server.ts'
 import { moveOldUploads } from './internal/old-uploads.server.ts'
 import { createPictureProcesses, TooManyPictures } from './internal/picture-processes.server.ts'
 import { createPictureSigning } from './internal/picture-signing.server.ts'
+import { addShopperPhoto } from './internal/shopper-photos.server.ts'
 import { createSources } from './internal/sources.server.ts'
 import { createUploads } from './internal/uploads.server.ts'
 import { createFileReading, variantFile, type MediaFile } from './internal/file-reading.server.ts'
@@ -83,6 +84,11 @@ function serviceOf(deps: MediaDeps, { processes, sources, index }: Internals) {
   const { store, ...ofUploads } = uploads
   return {
     ...ofUploads,
+
+    /** Stores what a shopper's photo shows, and returns its address or what is wrong with it. */
+    addShopperPhoto: (bytes: Buffer) =>
+      addShopperPhoto(bytes, { processes, scan: deps.scan ?? null, add: ofUploads.add }),
+
     sources,
 
     moveOldUploads: () => moveOldUploads({ ...deps, store }),

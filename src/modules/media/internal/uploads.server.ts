@@ -5,7 +5,6 @@ import { contentTypes, isPictureKind, type KnownFile } from '../../../platform/f
 import { scanProblem, scanTexts, type FileScan } from '../../../platform/files/file-scan.ts'
 import { err, ok, type Result } from '../../../platform/result.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
-import { pictureProblemTexts } from '../media.ts'
 import type { FileReferences } from '../media-references.server.ts'
 import {
   freeName,
@@ -15,18 +14,14 @@ import {
   type IndexedPicture,
   type StoredFile,
 } from './media-store.server.ts'
-import { TooManyPictures, type PictureProcesses } from './picture-processes.server.ts'
-import type { PictureAnswer } from './picture-tasks.ts'
+import { inspectedPicture } from './picture-answers.server.ts'
+import type { PictureProcesses } from './picture-processes.server.ts'
 import { originalKey, variantPrefix } from './variants.server.ts'
 
 /** Files that the shop's own people upload: stored, and removed when nothing names them. */
 
 export const mediaChannel = 'media_changed'
 export const uploadFolder = '/media/files/'
-
-/** Pixels: what fills a laptop's window. */
-const shopperPhotoWidth = 1_600
-const busyText = 'Too many pictures are being processed. Please try again in a minute.'
 
 export type Uploads = ReturnType<typeof createUploads>
 
@@ -46,23 +41,13 @@ export function createUploads({
   /** A picture has this address now. */
   readonly changed: (address: string, picture: IndexedPicture) => void
 }) {
-  async function inspected(bytes: Buffer): Promise<PictureAnswer | 'busy'> {
-    try {
-      return await processes.run({ kind: 'inspect', bytes })
-    } catch (error) {
-      if (error instanceof TooManyPictures) return 'busy'
-      throw error
-    }
-  }
-
   /** Stores the bytes of a file, so that a row always has them. Bytes without a row are swept up later. */
   async function prepareFile({ kind, bytes }: KnownFile, fileName: string | null): Promise<Result<StoredFile, string>> {
     const threat = await scanProblem(scan, bytes)
     if (threat !== null) return err(scanTexts[threat])
-    const answer = isPictureKind(kind) ? await inspected(bytes) : null
-    if (answer === 'busy') return err(busyText)
-    if (answer?.kind === 'problem') return err(pictureProblemTexts[answer.problem])
-    const inspection = answer?.kind === 'inspected' ? answer.inspection : null
+    const inspected = isPictureKind(kind) ? await inspectedPicture(processes, bytes) : ok(null)
+    if (!inspected.ok) return inspected
+    const inspection = inspected.value
     const hash = sha256(bytes).slice(0, 32)
     await storage.put(originalKey(hash), bytes, { contentType: contentTypes[kind] })
     const facts = inspection ?? { width: null, height: null, colour: null }
@@ -91,18 +76,6 @@ export function createUploads({
     return ok(address)
   }
 
-  /** What a picture shows, small enough for any screen, without its metadata. */
-  async function redrawn(bytes: Buffer): Promise<Result<Buffer, string>> {
-    try {
-      const answer = await processes.run({ kind: 'render', bytes, width: shopperPhotoWidth, format: 'jpg' })
-      if (answer.kind === 'rendered') return ok(Buffer.from(answer.bytes))
-      return err(pictureProblemTexts[answer.kind === 'problem' ? answer.problem : 'damaged'])
-    } catch (error) {
-      if (error instanceof TooManyPictures) return err(busyText)
-      throw error
-    }
-  }
-
   return {
     prepareFile,
     save,
@@ -111,20 +84,6 @@ export function createUploads({
     /** Stores a file and returns its address, or what is wrong with it. */
     add: (file: KnownFile, fileName: string | null = null): Promise<Result<string, string>> =>
       store(file, fileName, clock.now()),
-
-    /**
-     * Stores a photo of a shopper and returns its address, or what is wrong with it. The file itself is not kept: it may say where it was
-     * taken, and strangers may send many large ones.
-     */
-    async addShopperPhoto(bytes: Buffer): Promise<Result<string, string>> {
-      const threat = await scanProblem(scan, bytes)
-      if (threat !== null) return err(scanTexts[threat])
-      const inspection = await inspected(bytes)
-      if (inspection === 'busy') return err(busyText)
-      if (inspection.kind === 'problem') return err(pictureProblemTexts[inspection.problem])
-      const photo = await redrawn(bytes)
-      return photo.ok ? store({ kind: 'jpg', bytes: photo.value }, null, clock.now()) : photo
-    },
 
     /** Deletes the rows of unreferenced uploads from before a time, and returns how many. */
     removeUnused: (references: FileReferences, before: Date): Promise<number> =>
