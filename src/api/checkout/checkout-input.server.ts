@@ -90,6 +90,7 @@ function cardSourceOf(
 export function deliveryInputOf(body: CheckoutRequest): DeliveryInput {
   return {
     deliversOn: body.deliveryDate === null ? null : dayOf(body.deliveryDate),
+    window: body.deliveryWindow,
     suppliers: body.supplierDeliveryDates.map(({ supplier, deliveryDate, price }, at) => ({
       supplier,
       // A day that is in no calendar is no supplier's first one.

@@ -8,6 +8,7 @@ import {
   paymentStates,
 } from '../../modules/payments/payments.ts'
 import { chargeText } from '../../modules/payments/decline-texts.ts'
+import { longestReceiver } from '../../modules/delivery/delivery-access.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { dateTripleSchema, moneySchema } from '../api.server.ts'
 
@@ -23,7 +24,20 @@ const addressSchema = {
   postcode: z.string().max(20),
 }
 
-const deliveryAddress = z.object({ ...addressSchema, deliveryInstructions: z.string().max(2_000).default('') })
+/** Answers for the crew; one that is not known is left out. */
+const deliveryAccess = z.object({
+  property: z.string().max(20).optional(),
+  stairs: z.string().max(20).optional(),
+  lift: z.string().max(20).optional(),
+  parking: z.string().max(20).optional(),
+  receiver: z.string().max(longestReceiver).optional(),
+})
+
+const deliveryAddress = z.object({
+  ...addressSchema,
+  deliveryInstructions: z.string().max(2_000).default(''),
+  access: deliveryAccess.optional(),
+})
 const billingAddress = z.object(addressSchema)
 
 export const customerAddress = z.object({
@@ -49,6 +63,7 @@ export const browserInfo = z.object({
 
 /** The form's choices for each part of a delivery (decision checkout-02). */
 const deliverySchema = {
+  deliveryWindow: z.string().max(20).nullable().default(null),
   supplierDeliveryDates: z
     .array(z.object({ supplier: z.string().max(60), deliveryDate: dateTripleSchema, price: moneySchema }))
     .max(50)

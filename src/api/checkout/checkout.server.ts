@@ -114,6 +114,9 @@ export const checkoutEndpoints = [
           dates: datesSchema,
         })
         .nullable(),
+      deliveryWindows: z
+        .array(z.string())
+        .meta({ description: 'Parts of a day, for example 07:00-12:00; not for today' }),
       supplierAvailability: z.record(z.string(), z.object({ dates: datesSchema })),
       supplierErrors: z.array(z.object({ supplier: z.string(), message: z.string() })),
       deliveryServices: z.array(

@@ -43,6 +43,7 @@ export const orderView = z.object({
     text: z.string(),
     day: z.iso.date().nullable(),
     instructions: z.string(),
+    access: z.array(z.string()).meta({ description: 'The way to the door, an answer each' }),
     expectsCall: z.boolean(),
     proforma: z.string().nullable(),
     suppliers: z.array(z.string()),

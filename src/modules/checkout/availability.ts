@@ -26,6 +26,8 @@ export type AvailabilityResponse = {
   readonly cartId: string
   readonly today: DateTriple
   readonly availability: { readonly unavailable: boolean; readonly dates: readonly DateResponse[] } | null
+  /** The parts of a day that can be chosen, except for today. */
+  readonly deliveryWindows: readonly string[]
   readonly supplierAvailability: Readonly<Record<string, { readonly dates: readonly DateResponse[] }>>
   readonly supplierErrors: readonly { readonly supplier: string; readonly message: string }[]
   readonly deliveryServices: readonly ServiceResponse[]
@@ -46,6 +48,7 @@ export function toAvailabilityResponse(plan: DeliveryPlan, cartId: string): Avai
         : own.kind === 'arranged'
           ? { unavailable: false, dates: [] }
           : { unavailable: !own.dates.some((date) => date.available), dates: own.dates.map(toDateResponse) },
+    deliveryWindows: plan.windows,
     supplierAvailability: Object.fromEntries(
       plan.suppliers.map(({ supplier, dates }) => [supplier, { dates: dates.map(toDateResponse) }]),
     ),
@@ -79,6 +82,8 @@ export type AvailabilityState = Omit<AvailabilityResponse, 'today'> & {
   readonly showCalendarWithAvailableDates: boolean
   readonly requestedDeliveryContact: boolean
   readonly selectedDate: Day | null
+  /** The part of the day; null for any time. */
+  readonly selectedWindow: string | null
   readonly selectedShippingCost: Cents
 }
 
@@ -86,6 +91,7 @@ export const noAvailability: AvailabilityState = {
   cartId: '',
   today: null,
   availability: null,
+  deliveryWindows: [],
   supplierAvailability: {},
   supplierErrors: [],
   deliveryServices: [],
@@ -99,6 +105,7 @@ export const noAvailability: AvailabilityState = {
   showCalendarWithAvailableDates: false,
   requestedDeliveryContact: false,
   selectedDate: null,
+  selectedWindow: null,
   selectedShippingCost: 0,
 }
 

@@ -4,6 +4,7 @@ import { isStandardEmail } from '../../platform/text/email.ts'
 import { cleanPhone, phoneProblem, phoneTexts } from '../../platform/text/phone.ts'
 import type { Cents } from '../../platform/money.ts'
 import type { FieldError } from '../../platform/result.ts'
+import type { DeliveryAccess } from '../delivery/delivery-access.ts'
 
 /** The rules of the checkout form: the same functions mark a field in the browser and refuse a submit on the server. */
 
@@ -21,7 +22,11 @@ export type CheckoutForm = {
   readonly email: string
   readonly phoneNumber: string
   readonly poNumber: string
-  readonly deliveryAddress: AddressForm & { readonly deliveryInstructions: string }
+  readonly deliveryAddress: AddressForm & {
+    readonly deliveryInstructions: string
+    /** Left out where nothing was answered. */
+    readonly access?: DeliveryAccess | undefined
+  }
   /** Null when it is the same as the delivery address. */
   readonly billingAddress: AddressForm | null
   /** The shopper has read who sells the special brand; required when it is in the cart. */

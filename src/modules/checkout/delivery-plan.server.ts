@@ -59,6 +59,7 @@ export async function planDelivery(sources: PlanSources, requested: DeliveryCase
     today,
     zone,
     own,
+    windows: own.kind === 'dated' ? (zone?.tier.windows ?? []) : [],
     suppliers: answers.flatMap(([supplier, answer]) =>
       answer.kind === 'dates' ? [{ supplier, dates: answer.dates, first: answer.first }] : [],
     ),

@@ -121,6 +121,7 @@ const plan: DeliveryPlan = {
   today,
   zone,
   own: { kind: 'dated', dates },
+  windows: ['07:00-12:00'],
   suppliers: [],
   supplierErrors: [],
   makers: [],
@@ -137,6 +138,7 @@ const plan: DeliveryPlan = {
 }
 const inputs: DeliveryInput = {
   deliversOn: '2026-11-25',
+  window: null,
   suppliers: [],
   services: [],
   wantsContact: false,
@@ -211,6 +213,9 @@ describe('the agreed delivery', () => {
     expect(agreed()).toMatchObject({ deliversOn: '2026-11-25', shipping: 40_00, takesDay: true, isArranged: false })
     expect(problem({}, { deliversOn: '2026-11-24' })).toBe('date_unavailable')
     expect(problem({}, { deliversOn: '2027-11-24' })).toBe('date_unavailable')
+    expect(problem({}, { window: '12:00-17:00' })).toBe('date_unavailable')
+    expect(problem({ windows: [] }, { window: '07:00-12:00' })).toBe('date_unavailable')
+    expect(problem({ today: '2026-11-25' }, { window: '07:00-12:00' })).toBe('date_unavailable')
     expect(problem({}, { deliversOn: null })).toBe('date_missing')
     expect(problem({ own: { kind: 'dated', dates: [] } }, { deliversOn: null })).toBe('date_missing')
   })

@@ -3,6 +3,7 @@ import type { Cents } from '../../platform/money.ts'
 import { ok, err, type Result } from '../../platform/result.ts'
 import type { DatedPrice, Zone } from '../delivery/delivery.ts'
 import { chargeOf } from '../delivery/delivery.ts'
+import { windowsOn } from '../delivery/delivery-windows.ts'
 import type { OfferedService } from '../delivery/services.ts'
 
 /** Who delivers what of a cart, when, and with which services: the rules that the page and the submit share. */
@@ -72,6 +73,8 @@ export type DeliveryPlan = {
   /** The warehouse and terms of the place; null where only suppliers deliver. */
   readonly zone: Zone | null
   readonly own: OwnDelivery
+  /** The parts of a day that our own crew can promise at the place. */
+  readonly windows: readonly string[]
   readonly suppliers: readonly SupplierDelivery[]
   readonly supplierErrors: readonly { readonly supplier: string; readonly message: string }[]
   /** Brands that their makers deliver, each once. */
@@ -109,6 +112,8 @@ export function knownDeliveryPrice({
 /** The shopper's delivery choices in the form. */
 export type DeliveryInput = {
   readonly deliversOn: Day | null
+  /** The part of the day; null for any time. */
+  readonly window: string | null
   readonly suppliers: readonly { readonly supplier: string; readonly deliversOn: Day; readonly price: Cents }[]
   /** Skus of ticked services. */
   readonly services: readonly string[]
@@ -122,6 +127,8 @@ export type DeliveryInput = {
 /** The agreed delivery, stored with the order. */
 export type AgreedDelivery = {
   readonly deliversOn: Day | null
+  /** The part of the day; null for any time. */
+  readonly window: string | null
   /** The warehouse and terms of the place; null where only suppliers deliver. */
   readonly zone: Zone | null
   /** Our day takes a place in the zone's calendar: not where only others deliver, nor before the day is arranged. */
@@ -142,6 +149,7 @@ export type AgreedDelivery = {
 /** Goods are collected in store and not delivered. */
 export const nothingDelivered: AgreedDelivery = {
   deliversOn: null,
+  window: null,
   zone: null,
   takesDay: false,
   isArranged: false,
@@ -206,6 +214,9 @@ export function agreeOn(
 
   const date = dateOf(plan, inputs.deliversOn)
   if (date === 'unavailable') return err({ code: 'date_unavailable' })
+  const { window } = inputs
+  if (window !== null && !windowsOn(plan.windows, inputs.deliversOn, plan.today).includes(window))
+    return err({ code: 'date_unavailable' })
   const isArranged = own.kind === 'arranged'
   const first = own.kind === 'dated' ? (own.dates.find((one) => one.available)?.day ?? null) : null
   const deliversOn = date?.day ?? null
@@ -214,6 +225,7 @@ export function agreeOn(
   const services = chargedServices(plan.services, (sku) => inputs.services.includes(sku))
   return ok({
     deliversOn,
+    window,
     zone: plan.zone,
     takesDay: own.kind === 'dated',
     isArranged,

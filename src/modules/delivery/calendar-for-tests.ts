@@ -30,6 +30,7 @@ type TierColumns = {
   sunday_cents: number | null
   same_day_cents: number | null
   orders_a_day: number
+  windows?: readonly string[]
 }
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 export const warehouses: Warehouse[] = terms.warehouses.map((row) => ({
@@ -51,6 +52,7 @@ export const tiers: Tier[] = terms.tiers.map((row) => ({
   sunday: row.sunday_cents,
   sameDay: row.same_day_cents,
   ordersADay: row.orders_a_day,
+  windows: row.windows ?? [],
 }))
 
 export function zone(warehouseCode: string, tierCode: string): Zone {

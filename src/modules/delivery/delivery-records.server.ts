@@ -71,6 +71,7 @@ export const tierRecords = recordSet({
     sundayPrice: { sql: sql`t.sunday_cents` },
     sameDayPrice: { sql: sql`t.same_day_cents` },
     ordersADay: { sql: sql`t.orders_a_day`, sorts: 'numeric' },
+    windows: { sql: sql`t.windows` },
   },
   search: [sql`t.title`, sql`t.code`],
 })
@@ -85,6 +86,7 @@ const tierColumns = {
   sundayPrice: 'sunday_cents',
   sameDayPrice: 'same_day_cents',
   ordersADay: 'orders_a_day',
+  windows: 'windows',
 }
 
 const tierRow = (values: RecordValues): Record<string, unknown> => ({

@@ -5,6 +5,7 @@ import { countryOptions, weekdayOptions } from '../admin/labels.ts'
 import { addedLines, conditionErrors, conditionHelp } from '../catalogue/attribute-conditions.admin.server.ts'
 import { conditionHint, conditionPattern } from '../catalogue/attribute-conditions.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import { isWindow, windowPattern } from './delivery-windows.ts'
 import * as delivery from './delivery-records.server.ts'
 import * as services from './service-records.server.ts'
 
@@ -89,6 +90,7 @@ const tierResource: AdminResource = {
     { name: 'sundayPrice', label: 'Price on Sundays', kind: 'money' },
     { name: 'sameDayPrice', label: 'Price for same day', kind: 'money' },
     { name: 'ordersADay', label: 'Orders per day', kind: 'whole', min: 1, max: 10_000, isRequired: true },
+    { name: 'windows', label: 'Time windows', kind: 'lines', max: 6, initial: [], pattern: windowPattern, patternHint: 'must be like 07:00-12:00', help: 'One per line, for example 07:00-12:00. Leave empty if the crew comes at any time of the day.' },
   ],
   nameOf: (values) => String(values['title'] ?? ''),
   async check(_change, values) {
@@ -96,6 +98,11 @@ const tierResource: AdminResource = {
     const errors = []
     if (days.includes('6') && (values['saturdayPrice'] ?? null) === null)
       errors.push({ field: 'saturdayPrice', message: 'Please enter a price for Saturdays.' })
+    const windows = (values['windows'] ?? []) as readonly string[]
+    const wrong = windows.find((one) => !isWindow(one))
+    if (wrong !== undefined) errors.push({ field: 'windows', message: `The window ${wrong} must end after it begins.` })
+    if (new Set(windows).size < windows.length)
+      errors.push({ field: 'windows', message: 'Each window must be listed once.' })
     if (days.includes('7') && (values['sundayPrice'] ?? null) === null)
       errors.push({ field: 'sundayPrice', message: 'Please enter a price for Sundays.' })
     return errors

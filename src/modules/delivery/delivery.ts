@@ -29,6 +29,8 @@ export type Tier = {
   readonly sunday: Cents | null
   readonly sameDay: Cents | null
   readonly ordersADay: number
+  /** The parts of a day that the crew can promise (delivery-windows.ts); none where it comes at any time. */
+  readonly windows: readonly string[]
 }
 
 /** What serves a postcode: a warehouse with a tier's terms. */
@@ -299,6 +301,20 @@ function priceOf(
   if (weekday === 7) return tier.sunday
   if (weekday === 6) return tier.saturday
   return weekdaysAreFree ? 0 : tier.weekday
+}
+
+/** How many dates are offered before the whole calendar is opened (decision 0066). */
+const datesAhead = 7
+
+/**
+ * The first dates that can be had, at most seven. A chosen date that is later takes the last place, so that the choice is always in
+ * sight.
+ */
+export function nextDates(dates: readonly DatedPrice[], selected: Day | null): readonly DatedPrice[] {
+  const available = dates.filter((date) => date.available)
+  const next = available.slice(0, datesAhead)
+  const chosen = available.find((date) => date.day === selected)
+  return chosen === undefined || next.includes(chosen) ? next : [...next.slice(0, datesAhead - 1), chosen]
 }
 
 /** The charge of a date for the order: a text, nothing, or a negative amount adds 0 (decision delivery-04). */

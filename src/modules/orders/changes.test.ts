@@ -24,6 +24,7 @@ function zone(leadDays: number, weekdays: readonly number[]): Zone {
       sunday: null,
       sameDay: null,
       ordersADay: 60,
+      windows: [],
     },
   }
 }

@@ -35,6 +35,11 @@ export const orderRecords = recordSet({
         o.snapshot -> 'delivery' -> 'address' ->> 'postcode')`,
       isLong: true,
     },
+    window: { sql: sql`o.snapshot -> 'delivery' ->> 'window'`, isLong: true },
+    access: {
+      sql: sql`(select array_agg(e.key || ': ' || e.value order by e.key) from jsonb_each_text(o.snapshot -> 'delivery' -> 'access') e)`,
+      isLong: true,
+    },
     instructions: { sql: sql`o.snapshot -> 'delivery' ->> 'instructions'`, isLong: true },
     /** 'FR-1 | 2 | Fridge', a line each. */
     lines: {

@@ -4,6 +4,7 @@ import { dayIn, longDay, plainDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents } from '../../platform/money.ts'
 import { formatPhone } from '../../platform/text/phone.ts'
 import { choiceTotals } from '../catalogue/product/upsell.ts'
+import { accessTexts } from '../delivery/delivery-access.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../delivery/suppliers.ts'
 import { addressLines } from '../geo/address-text.ts'
 import type { Seller } from '../payments/payments.ts'
@@ -102,6 +103,7 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
       text: deliveryText(order),
       day: delivery.isArranged === true ? null : delivery.deliversOn,
       instructions: delivery.instructions,
+      access: accessTexts(delivery.access),
       expectsCall: isPlaced && expectsCall(delivery) && order.snapshot.sale?.cashAndCarry !== true,
       proforma: proformaMessage(delivery.makers ?? []),
       suppliers: (order.stage === 'cancelled' ? [] : (delivery.suppliers ?? [])).map((one) =>

@@ -1,6 +1,8 @@
 import type { Purchase } from '../analytics/analytics.ts'
 import type { AppCode, Country } from '../../brands/apps.ts'
 import { choicesPrice, choiceTotals, type Choice } from '../catalogue/product/upsell.ts'
+import type { DeliveryAccess } from '../delivery/delivery-access.ts'
+import { windowText } from '../delivery/delivery-windows.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../delivery/suppliers.ts'
 import { addressLines } from '../geo/address-text.ts'
 import { lineTotal } from '../pricing/pricing.ts'
@@ -95,6 +97,10 @@ export type OrderSnapshot = {
     readonly instructions: string
     /** The day of our own crew; null when it brings nothing of the order. */
     readonly deliversOn: Day | null
+    /** The part of that day that was promised (delivery-windows.ts); left out for any time. */
+    readonly window?: string
+    /** Answers for the crew; left out where there are none. */
+    readonly access?: DeliveryAccess
     /** The warehouse and terms of the place; null where only suppliers deliver. */
     readonly warehouseCode: string | null
     readonly tierCode: string | null
@@ -186,7 +192,8 @@ export function expectsCall(delivery: OrderSnapshot['delivery']): boolean {
 export function deliveryDateText(delivery: OrderSnapshot['delivery']): string {
   const [first, ...later] = datesOf(delivery)
   if (first === undefined) return 'To be confirmed'
-  return `${longDay(first)}${later.length > 0 || delivery.isArranged === true ? ' (items may arrive on different days)' : ''}`
+  const time = delivery.window === undefined || first !== delivery.deliversOn ? '' : `, ${windowText(delivery.window)}`
+  return `${longDay(first)}${time}${later.length > 0 || delivery.isArranged === true ? ' (items may arrive on different days)' : ''}`
 }
 
 /** How long a cart's id is enough to see its confirmation (decision orders-01). */

@@ -368,6 +368,7 @@ export interface DeliveryTier {
   title: string;
   weekday_cents: number;
   weekdays: number[];
+  windows: Generated<string[]>;
 }
 
 export interface EnergyTariff {

@@ -3,6 +3,7 @@ import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import { cleanPhone } from '../../../platform/text/phone.ts'
 import type { Cents } from '../../../platform/money.ts'
 import type { Cart } from '../../cart/cart.ts'
+import { answeredAccess } from '../../delivery/delivery-access.ts'
 import type { Choice } from '../../catalogue/product/upsell.ts'
 import {
   orderLineTotal,
@@ -46,7 +47,8 @@ export function snapshotOf(
     wantsInstallationContact: agreed.wantsInstallationContact,
     wantsEarlierDate: agreed.wantsEarlierDate,
   }
-  const { deliveryInstructions, ...address } = form.deliveryAddress
+  const { deliveryInstructions, access: given, ...address } = form.deliveryAddress
+  const access = answeredAccess(given)
   const country = brand.country
   const ofOrder = (given: AddressForm): OrderAddress => {
     const state = country === 'AU' ? given.state : ''
@@ -98,6 +100,8 @@ export function snapshotOf(
       address: ofOrder(address),
       instructions: deliveryInstructions,
       deliversOn: agreed.deliversOn,
+      ...(agreed.window === null ? {} : { window: agreed.window }),
+      ...(access === undefined ? {} : { access }),
       warehouseCode: agreed.zone?.warehouse.code ?? null,
       tierCode: agreed.zone?.tier.code ?? null,
       wantsContact: agreed.wantsContact,

@@ -36,6 +36,7 @@ export async function allTiers(db: Reader): Promise<Tier[]> {
     sunday: row.sunday_cents,
     sameDay: row.same_day_cents,
     ordersADay: row.orders_a_day,
+    windows: row.windows,
   }))
 }
 

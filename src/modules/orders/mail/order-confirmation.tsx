@@ -8,6 +8,7 @@ import { thenNotReal } from '../../../brands/not-real.ts'
 import { choiceTotals } from '../../catalogue/product/upsell.ts'
 import { addressText } from '../../geo/address-text.ts'
 import { formatPrice, gstIn } from '../../pricing/pricing.ts'
+import { accessTexts } from '../../delivery/delivery-access.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../../delivery/suppliers.ts'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
@@ -55,6 +56,9 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Effect
       <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>
         Delivery to {delivery.address.firstName} {delivery.address.lastName}, {addressText(delivery.address)}
       </p>
+      {accessTexts(delivery.access).length > 0 && (
+        <p style={{ margin: '-16px 0 24px', color: colour.inkSoft }}>{accessTexts(delivery.access).join(' · ')}</p>
+      )}
       {suppliers.map(({ supplier, deliversOn }) => (
         <p key={supplier} style={{ margin: '0 0 24px' }}>
           {supplierMessage(supplier, deliversOn)}

@@ -53,6 +53,7 @@ export function OrderDelivery({
           {order.email}
         </address>
         {delivery.instructions !== '' && <p className={account.soft}>{delivery.instructions}</p>}
+        {delivery.access.length > 0 && <p className={account.soft}>{delivery.access.join(' · ')}</p>}
         {order.poNumber !== '' && <p className={account.soft}>PO number {order.poNumber}</p>}
       </section>
     </div>
