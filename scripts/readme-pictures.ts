@@ -1,7 +1,7 @@
 /** `npm run readme:pictures`: the pictures in the README, taken from the built shop with its demonstration, into docs/images/. */
 import { chromium, type Page } from 'playwright-core'
 import { demoPassword } from '../data/demo/access.ts'
-import { addFirstOf, fillGuest, isLive, sydneyGuest } from '../tests/support/checkout.ts'
+import { addFirstOf, deliveryDates, fillGuest, isLive, sydneyGuest } from '../tests/support/checkout.ts'
 import { startShop } from '../tests/support/shop-process.ts'
 import { logInAs } from '../tests/support/sign-in.ts'
 import { buildWhenStale } from './bundle/build.ts'
@@ -31,7 +31,7 @@ await take(page, 'home')
 
 await addFirstOf(page, `${site}/c/kitchen/fridges/french-door-fridges`)
 await fillGuest(page, sydneyGuest)
-await page.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'center' }))
+await deliveryDates(page).evaluate((dates) => dates.scrollIntoView({ block: 'center' }))
 await take(page, 'checkout')
 
 // From here on the delivery location is set.

@@ -165,7 +165,8 @@ export const fill = (label: string, value: string, at = 0) => fireEvent.change(f
 export const click = (role: string, name: string | RegExp) => fireEvent.click(screen.getByRole(role, { name }))
 export const tick = (name: string) => click('checkbox', name)
 export const region = (name: string) => within(screen.getByRole('region', { name }))
-export const placeOrder = () => click('button', 'Place order')
+/** The button that orders: 'Pay $199' as soon as the total is known. */
+export const placeOrder = () => click('button', /^(Place order|Pay )/)
 
 export async function pickSuburb(typed: string, full: string, at = 0): Promise<void> {
   fill('Suburb', typed, at)
@@ -189,8 +190,18 @@ export function fillCard({ name = 'Ana Botha' } = {}): void {
   fill('CVV', testCard.cvc)
 }
 
-export const cell = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`) ?? expect.fail(day)
-export const chosenDay = () => document.querySelector<HTMLElement>('[aria-selected="true"]')?.dataset['day'] ?? null
+const shownDay = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`)
+
+/** Opens the calendar below the next dates. */
+export const openMoreDates = () => fireEvent.click(screen.getByText('More dates'))
+
+/** A day to choose: one of the next dates, or else of the calendar. */
+export function cell(day: string): HTMLElement {
+  if (shownDay(day) === null && screen.queryByRole('grid') === null) openMoreDates()
+  return shownDay(day) ?? expect.fail(day)
+}
+export const chosenDay = () =>
+  document.querySelector<HTMLElement>('[data-day]:is(:has(:checked), [aria-selected="true"])')?.dataset['day'] ?? null
 /** A figure of the summary by its name; null where there is none. */
 export const figure = (name: string) =>
   screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent ?? null

@@ -4,9 +4,10 @@ import { openBackOffice } from '../support/back-office.ts'
 import { expectAccessible, visit, type Page } from '../support/browser.ts'
 import {
   addFirstOf,
-  checkOutFirstOf,
   aucklandGuest,
+  checkOutFirstOf,
   confirmedOrder,
+  deliveryDates,
   fillCard,
   fillGuest,
   pickSuburb,
@@ -231,7 +232,7 @@ test('addresses near the location are suggested, by a script no other page loads
   const suburb = page.getByRole('combobox', { name: 'Suburb' })
   await expect.poll(() => suburb.inputValue()).toBe('2000 Sydney, NSW')
   expect(await street.inputValue()).toBe('12 Harbour Street')
-  await page.getByRole('grid').waitFor()
+  await deliveryDates(page).waitFor()
 
   // Now the place is known, and this one cannot be geocoded.
   await street.fill('14 harbour')
@@ -259,7 +260,7 @@ test('a wrong code shows an error at its field, another suburb updates dates and
   await page.getByRole('button', { name: 'Apply' }).click()
   expect(await summary(page).getByRole('alert').innerText()).toBe('This code is not valid or has expired.')
   await fillGuest(page, { ...sydneyGuest, email: 'sold.out@shopper.example' })
-  const delivery = async () => [await summary(page).locator('dl').innerText(), await page.getByRole('grid').innerText()]
+  const delivery = async () => [await summary(page).locator('dl').innerText(), await deliveryDates(page).innerText()]
   const inSydney = await delivery()
   await pickSuburb(page, { suburb: '2830 dubbo', pick: '2830 Dubbo, NSW' })
   await expect.poll(async () => (await delivery())[1]).not.toBe(inSydney[1])

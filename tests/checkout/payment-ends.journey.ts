@@ -5,6 +5,7 @@ import { expectAccessible, visit, type Page, type PageVisit } from '../support/b
 import {
   checkOutFirstOf,
   confirmedOrder,
+  deliveryDates,
   expectRefusal,
   fillCard,
   fillGuest,
@@ -166,7 +167,7 @@ describe('3-D Secure', () => {
       await expectRefusal(page, 'Your card was declined (your bank could not confirm it was you). Nothing was charged.')
       expect(await page.getByLabel('First name').inputValue()).toBe(sydneyGuest.first)
       expect(await held()).toBe(before)
-      await page.getByRole('grid').waitFor()
+      await deliveryDates(page).waitFor()
       await fillCard(page, { number: challenged })
       await placeOrder(page)
     }
@@ -182,7 +183,7 @@ describe('3-D Secure', () => {
     const { page, close } = await requested()
     await page.goBack()
     await isLive(page)
-    await page.getByRole('grid').waitFor()
+    await deliveryDates(page).waitFor()
     expect(await page.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
     await fillCard(page, { number: frictionless })
     await placeOrder(page)
@@ -212,7 +213,7 @@ describe.each(providers)('%s', (provider) => {
     const isBack = async (reported: string | null) => {
       await isLive(page)
       if (reported !== null) await expectRefusal(page, reported, 'Nothing was charged.')
-      await page.getByRole('grid').waitFor()
+      await deliveryDates(page).waitFor()
       expect(await page.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
       expect(await page.getByRole('radio', { name: provider, exact: true }).isChecked()).toBe(true)
       expect(await held()).toBe(before)

@@ -64,6 +64,11 @@ export async function checkOutFirstOf(page: Page, category: string): Promise<voi
   await isLive(page)
 }
 
+/** The next dates with their prices; the calendar is below them, behind 'More dates'. */
+export const deliveryDates = (page: Page) => page.getByRole('radiogroup', { name: 'Delivery date' })
+
+export const chosenDate = (page: Page) => deliveryDates(page).getByRole('radio', { checked: true })
+
 export type Guest = {
   email: string
   phone: string
@@ -106,7 +111,7 @@ export async function fillGuest(page: Page, guest: Guest): Promise<void> {
 export async function pickSuburb(page: Page, guest: Pick<Guest, 'suburb' | 'pick'>): Promise<void> {
   await page.getByRole('combobox', { name: /^Suburb/ }).fill(guest.suburb)
   await page.getByRole('option', { name: guest.pick, exact: true }).click()
-  await page.getByRole('grid').waitFor()
+  await deliveryDates(page).waitFor()
 }
 
 export async function fillCard(page: Page, card: { number: string; name?: string }): Promise<void> {
@@ -116,7 +121,12 @@ export async function fillCard(page: Page, card: { number: string; name?: string
   await page.getByLabel('CVV').fill('737')
 }
 
-export const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place order' }).click()
+/** It says what is paid as soon as the total is known. */
+export const orderButtonName = /^(Place order|Pay \$)/
+
+export const orderButton = (page: Page) => page.getByRole('button', { name: orderButtonName })
+
+export const placeOrder = (page: Page) => orderButton(page).click()
 
 /** The order reference on the confirmation page. */
 export async function confirmedOrder(page: Page): Promise<string> {
@@ -145,4 +155,5 @@ export async function expectRefusalAt(page: Page, name: string | RegExp, ...text
   for (const text of texts) expect(await alert.innerText()).toContain(text)
 }
 
-export const expectRefusal = (page: Page, ...texts: readonly string[]) => expectRefusalAt(page, 'Place order', ...texts)
+export const expectRefusal = (page: Page, ...texts: readonly string[]) =>
+  expectRefusalAt(page, orderButtonName, ...texts)

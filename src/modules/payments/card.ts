@@ -14,6 +14,20 @@ export const cardTypes = [
 ] as const
 export type CardType = (typeof cardTypes)[number]
 
+/** The types as they call themselves. */
+export const cardNames: Readonly<Record<CardType, string>> = {
+  maestro: 'Maestro',
+  forbrugsforeningen: 'Forbrugsforeningen',
+  dankort: 'Dankort',
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  dinersclub: 'Diners Club',
+  discover: 'Discover',
+  unionpay: 'UnionPay',
+  jcb: 'JCB',
+}
+
 type TypeRule = {
   readonly type: CardType
   readonly begins: RegExp

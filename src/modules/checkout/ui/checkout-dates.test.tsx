@@ -23,10 +23,10 @@ const { open, callsOf, cartId } = on
 describe('delivery dates', () => {
   test('are requested with the form and address, and shown with prices [DLV-01] [DLV-32] [DLV-42]', async () => {
     await open('LAMP-1')
-    expect(screen.queryByRole('grid')).toBeNull()
+    expect(screen.queryByRole('radiogroup')).toBeNull()
     fill('Email', 'ana@example.com')
     await pickSuburb('sydney', '2000 Sydney, NSW')
-    await screen.findByRole('grid')
+    await screen.findByRole('radiogroup')
     const [requested] = callsOf('/api/checkout/avail')
     expect(requested).toMatchObject({
       cartId: await cartId(),
@@ -61,14 +61,14 @@ describe('delivery dates', () => {
     await fillGuest()
     fireEvent.click(cell('2026-12-03'))
     await pickSuburb('orange', '2800 Orange, NSW')
-    expect(screen.queryByRole('grid')).toBeNull()
+    expect(screen.queryByRole('radiogroup')).toBeNull()
     expect(screen.getByRole('status', { name: '' }).textContent).toBe('Loading delivery dates')
     expect(figure('Delivery')).toBe('Choose a suburb')
     // Nothing is ordered of which the total is not known, and nothing is wrong either.
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' })
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: /^(Place order|Pay )/ })
     fireEvent.submit(button.form ?? expect.fail('no form'))
     expect([button.disabled, banner()]).toEqual([true, undefined])
-    await screen.findByRole('grid')
+    await screen.findByRole('radiogroup')
     expect(button.disabled).toBe(false)
     expect(callsOf('/api/checkout/avail').map((one) => (one['deliveryAddress'] as { suburb: string }).suburb)).toEqual([
       'Sydney',
@@ -77,10 +77,10 @@ describe('delivery dates', () => {
     expect([chosenDay(), figure('Delivery')]).toEqual(['2026-12-03', '$65'])
     // No truck goes there on a Saturday.
     await pickSuburb('sydney', '2000 Sydney, NSW')
-    await screen.findByRole('grid')
+    await screen.findByRole('radiogroup')
     fireEvent.click(cell('2026-12-05'))
     await pickSuburb('orange', '2800 Orange, NSW')
-    await screen.findByRole('grid')
+    await screen.findByRole('radiogroup')
     expect(chosenDay()).toBe('2026-11-27')
   })
 
@@ -94,7 +94,7 @@ describe('delivery dates', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Delivery is not currently available to this location. Please choose another address or call 1300 975 708.',
     )
-    expect(screen.queryByRole('grid')).toBeNull()
+    expect(screen.queryByRole('radiogroup')).toBeNull()
     placeOrder()
     expect(banner()).toBe('There is an error with the delivery date. Please try again or contact support.')
     expect(callsOf('/api/checkout')).toEqual([])
@@ -108,7 +108,7 @@ describe('delivery dates', () => {
       answerNext('/api/checkout/avail', 200, JSON.stringify({ today: [2026, 11, 24], availability }))
       await pickSuburb('sydney', '2000 Sydney, NSW')
       expect((await screen.findByRole('alert')).textContent).toMatch(/^Delivery is not currently available/)
-      expect([screen.queryByRole('grid'), figure('Delivery')]).toEqual([null, 'Choose a suburb'])
+      expect([screen.queryByRole('radiogroup'), figure('Delivery')]).toEqual([null, 'Choose a suburb'])
     }
   })
 

@@ -34,7 +34,7 @@ describe('the page', () => {
 
   test('asks for email, phone and newsletter, which is preselected [CHK-07] [CHK-09]', async () => {
     await open('LAMP-1')
-    const you = region('You')
+    const you = region('Your details')
     expect([...you.getAllByRole('textbox')].map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
       'Email',
       'Phone',
@@ -192,7 +192,7 @@ describe('form input', () => {
     })
     expect(localStorage.getItem('checkout-availability')).not.toMatch(/4111|9713|2030/)
     await reopen()
-    await screen.findByRole('grid')
+    await screen.findByRole('radiogroup')
     expect([field('Email').value, field('First name').value, field('First name', 1).value]).toEqual([
       'ana@example.com',
       'Ana',

@@ -117,6 +117,7 @@ function MainColumn({ checkout }: { checkout: Checkout }) {
   return (
     <div className={styles.main}>
       <h1>Checkout</h1>
+      <div data-express-pay="" />
       <noscript>
         <Notice kind="error">
           We encrypt your card in your browser, which needs JavaScript. Please turn it on, or call {supportNumber} to

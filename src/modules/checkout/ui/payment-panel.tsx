@@ -3,7 +3,7 @@ import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { cardErrors, formatCardNumber, formatExpiry, type CardForm } from '../../payments/card.ts'
+import { cardErrors, cardNames, cardType, formatCardNumber, formatExpiry, type CardForm } from '../../payments/card.ts'
 import type { Country } from '../../../brands/apps.ts'
 import type { PaymentMethod } from '../../payments/payments.ts'
 import { PaymentDetail } from '../internal/ui/payment/payment-detail.tsx'
@@ -43,11 +43,13 @@ type PanelProps = {
   deposit?: ReactNode
 }
 
+const acceptedCards = 'Visa, Mastercard, American Express'
+
 /** The payment methods. Card details stay in this page until they are encrypted; no form value, storage or log ever contains them. */
 export function PaymentPanel(props: PanelProps) {
   const { choice, onChoose, methods, country, isFree, supportNumber } = props
   return (
-    <section className={page.group} aria-labelledby="checkout-payment">
+    <section className={page.group} data-step="" aria-labelledby="checkout-payment">
       <h2 id="checkout-payment">Payment</h2>
       {isFree ? (
         <>
@@ -69,7 +71,7 @@ export function PaymentPanel(props: PanelProps) {
               <label className={styles.choice}>
                 <input type="radio" name="payment" checked={choice === method} onChange={() => onChoose(method)} />{' '}
                 {methodName(method, country)}
-                {method === 'card' && <span className={styles.brands}>Visa, Mastercard, American Express</span>}
+                {method === 'card' && choice !== method && <span className={styles.brands}>{acceptedCards}</span>}
               </label>
               {choice === method && (
                 <div className={styles.detail}>
@@ -105,6 +107,7 @@ function CardDetail(props: PanelProps) {
 
 function CardFields({ card, errors, isFree, onCard, onCardError }: PanelProps) {
   const [explains, setExplains] = useState(false)
+  const type = cardType(card.cardNo)
   /** The props of one field; input is formatted before it is passed on. */
   const fieldOf = (field: keyof CardForm, formatted: (text: string) => string = (text) => text) => ({
     id: `card.${field}`,
@@ -125,6 +128,7 @@ function CardFields({ card, errors, isFree, onCard, onCardError }: PanelProps) {
         inputMode="numeric"
         autoComplete="cc-number"
         maxLength={23}
+        hint={<span aria-live="polite">{type === null ? acceptedCards : cardNames[type]}</span>}
         {...fieldOf('cardNo', formatCardNumber)}
       />
       <div className={page.pair}>

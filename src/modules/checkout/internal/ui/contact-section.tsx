@@ -15,8 +15,8 @@ export function ContactSection({ checkout }: { checkout: Checkout }) {
   const { page, form, errors, order } = checkout
   return (
     <>
-      <section className={styles.group} aria-labelledby="checkout-you">
-        <h2 id="checkout-you">You</h2>
+      <section className={styles.group} data-step="" aria-labelledby="checkout-you">
+        <h2 id="checkout-you">Your details</h2>
         <div className={`${styles.pair} ${styles.contact}`}>
           <Field
             label="Email"

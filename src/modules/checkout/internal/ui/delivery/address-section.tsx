@@ -15,7 +15,7 @@ export function AddressSection({ checkout }: { checkout: Checkout }) {
   const { facts } = order
   const address = { form, errors, facts, country: site.country, maps: page.maps, near: page.place }
   return (
-    <section className={styles.group} aria-labelledby="checkout-address">
+    <section className={styles.group} data-step="" aria-labelledby="checkout-address">
       <h2 id="checkout-address">Delivery</h2>
       <div className={styles.small}>
         <StaticLink name={staticNames.delivery} title="Delivery information" />
@@ -35,6 +35,7 @@ export function AddressSection({ checkout }: { checkout: Checkout }) {
       {!order.isCashAndCarry && (
         <DeliverySection
           delivery={delivery}
+          form={form}
           errors={errors}
           unavailable={{ text: page.unavailableText, supportNumber: site.supportNumber }}
           isBanner={page.delivery.unavailableIsBanner}

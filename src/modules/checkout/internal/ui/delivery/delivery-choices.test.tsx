@@ -5,6 +5,7 @@ import {
   chosenDay,
   fill,
   fillCard,
+  openMoreDates,
   placeOrder,
   session,
 } from '../../../../../testing/checkout-page.tsx'
@@ -52,7 +53,7 @@ function fillRest(): void {
 const box = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const tick = (name: string | RegExp) => fireEvent.click(box(name))
 const has = (name: string) => screen.queryByLabelText(name) !== null
-const grid = () => document.querySelector('[role=grid]')
+const grid = () => document.querySelector('[role=radiogroup]')
 const figures = () =>
   [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent])
 const steps = () => within(screen.getByRole('region', { name: 'Next steps' }))
@@ -62,13 +63,15 @@ async function placed(): Promise<Record<string, unknown>> {
   return on.posted()
 }
 
-/** Turns the pages of the calendar until a day is on it. */
-const navigateTo = (day: string) =>
-  waitFor(() => {
+/** Opens the calendar and turns its pages until a day is on it. */
+const navigateTo = (day: string) => {
+  openMoreDates()
+  return waitFor(() => {
     if (document.querySelector(`[data-day="${day}"]`) === null)
       fireEvent.click(screen.getByRole('button', { name: 'Next month' }))
     expect(cell(day)).toBeDefined()
   })
+}
 
 describe('services', () => {
   test('are listed among the next steps with checkbox, title, price or FREE, and description [DSVC-10] [DSVC-11] [DSVC-12] [DSVC-13]', async () => {

@@ -4,10 +4,12 @@ import { centsOf } from '../../../../../platform/money.ts'
 import { CleanHtml } from '../../../../../ui/display/clean-html.tsx'
 import { Notice } from '../../../../../ui/display/notice.tsx'
 import { proformaMessage, supplierMessage, supplierTitle } from '../../../../delivery/suppliers.ts'
-import { DeliveryCalendar } from '../../../../delivery/ui/delivery-calendar.tsx'
+import { windowText } from '../../../../delivery/delivery-windows.ts'
+import { DeliveryWeek } from '../../../../delivery/ui/delivery-week.tsx'
 import { formatPrice } from '../../../../pricing/pricing.ts'
 import { deliveryTexts, storageTermsPage } from '../../../delivery-plan.ts'
-import type { FormErrors } from '../../../ui/registered-field.ts'
+import type { CheckoutFormValues, FormErrors } from '../../../ui/registered-field.ts'
+import { AccessFields } from './access-fields.tsx'
 import { isServiceTicked, type DeliveryView } from './delivery-view.ts'
 import type { Delivery } from './use-delivery.ts'
 import page from '../../../ui/checkout-page.module.css'
@@ -17,11 +19,13 @@ import styles from './delivery-choices.module.css'
 export default function DeliveryChoices({
   delivery,
   view,
+  form,
   errors,
   onUnique,
 }: {
   delivery: Delivery
   view: DeliveryView
+  form: CheckoutFormValues
   errors: FormErrors
   onUnique: (isTicked: boolean) => void
 }) {
@@ -45,7 +49,29 @@ export default function DeliveryChoices({
       {proforma !== null && <Notice kind="info">{proforma}</Notice>}
       {view.isUnique && <p className={page.soft}>We will call you to arrange the day and the delivery cost.</p>}
       {showsCalendar && (
-        <DeliveryCalendar dates={state.rawDates} today={today} selected={selectedDate} onSelect={delivery.select} />
+        <DeliveryWeek
+          dates={state.rawDates}
+          today={today}
+          selected={selectedDate}
+          onSelect={delivery.select}
+          labelledBy="deliveryDate"
+        />
+      )}
+      {view.windows.length > 0 && (
+        <fieldset className={styles.windows}>
+          <legend>Time</legend>
+          {[null, ...view.windows].map((window) => (
+            <label key={window} className={page.tick}>
+              <input
+                type="radio"
+                name="delivery-window"
+                checked={view.window === window}
+                onChange={() => delivery.selectWindow(window)}
+              />{' '}
+              {window === null ? 'Any time' : windowText(window)}
+            </label>
+          ))}
+        </fieldset>
       )}
       {view.asksForStorage && <StorageFee delivery={delivery} errors={errors} />}
       {view.suppliers.map(({ key, day, price }) => (
@@ -76,6 +102,7 @@ export default function DeliveryChoices({
           {deliveryTexts.installation}
         </Tick>
       )}
+      {view.isOurs && <AccessFields form={form} />}
       <NextSteps delivery={delivery} view={view} />
     </div>
   )

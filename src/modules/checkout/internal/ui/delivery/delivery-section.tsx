@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Notice } from '../../../../../ui/display/notice.tsx'
-import { CalendarSkeleton } from '../../../../delivery/ui/calendar-skeleton.tsx'
+import { WeekSkeleton } from '../../../../delivery/ui/week-skeleton.tsx'
 import { telephone } from '../../../../navigation/site.ts'
-import type { FormErrors } from '../../../ui/registered-field.ts'
+import type { CheckoutFormValues, FormErrors } from '../../../ui/registered-field.ts'
 import type { Delivery } from './use-delivery.ts'
 import styles from '../../../ui/checkout-page.module.css'
 
@@ -13,12 +13,14 @@ const DeliveryChoices = lazy(choices)
 /** The delivery dates, or a placeholder while they are unknown. */
 export function DeliverySection({
   delivery,
+  form,
   errors,
   unavailable,
   isBanner,
   onUnique,
 }: {
   delivery: Delivery
+  form: CheckoutFormValues
   errors: FormErrors
   unavailable: { readonly text: string; readonly supportNumber: string }
   /** What cannot be delivered is reported above the page already. */
@@ -52,18 +54,18 @@ export function DeliverySection({
         ))}
       {isAnswered && view !== null && (
         <Suspense fallback={<Waiting />}>
-          <DeliveryChoices delivery={delivery} view={view} errors={errors} onUnique={onUnique} />
+          <DeliveryChoices delivery={delivery} view={view} form={form} errors={errors} onUnique={onUnique} />
         </Suspense>
       )}
     </div>
   )
 }
 
-/** As high as the calendar with its usual notes, so that the payment section does not jump. */
+/** As high as the dates with what stands below them, so that the payment section does not jump. */
 function Waiting() {
   return (
     <div className={styles.waitingForDates}>
-      <CalendarSkeleton />
+      <WeekSkeleton />
     </div>
   )
 }

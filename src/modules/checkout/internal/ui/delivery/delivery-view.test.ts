@@ -12,6 +12,7 @@ const answer = (more: Partial<AvailabilityResponse> = {}): AvailabilityResponse 
   cartId: 'a3b1c9d0-0000-4000-8000-000000000001',
   today: [2026, 11, 24],
   availability: { unavailable: false, dates },
+  deliveryWindows: ['07:00-12:00', '12:00-17:00'],
   supplierAvailability: {},
   supplierErrors: [],
   deliveryServices: [],
@@ -48,7 +49,9 @@ describe('delivery date state', () => {
   })
 
   test('without dates of ours has neither date nor cost, and no error [DLV-29]', () => {
-    expect(answered(answer({ availability: null }), { ...known, previous: '2026-11-25' })).toMatchObject({
+    expect(
+      answered(answer({ availability: null }), { ...known, previous: { day: '2026-11-25', window: null } }),
+    ).toMatchObject({
       selectedDate: null,
       selectedShippingCost: 0,
       deliveryUnavailable: false,
@@ -67,7 +70,7 @@ describe('delivery date state', () => {
   })
 
   test('of proforma goods uses the first free day, and no later one [DLV-37]', () => {
-    const state = answered(answer(), { isProforma: true, previous: '2026-11-28' })
+    const state = answered(answer(), { isProforma: true, previous: { day: '2026-11-28', window: null } })
     expect(state).toMatchObject({ selectedDate: '2026-11-26', selectedShippingCost: 0 })
     expect(state.rawDates.filter((date) => date.available).map((date) => date.day)).toEqual([
       '2026-11-25',
@@ -76,8 +79,48 @@ describe('delivery date state', () => {
   })
 
   test('keeps the selection while available', () => {
-    expect(answered(answer(), { ...known, previous: '2026-11-27' }).selectedDate).toBe('2026-11-27')
-    expect(answered(answer(), { ...known, previous: '2026-11-24' }).selectedDate).toBe('2026-11-25')
+    expect(answered(answer(), { ...known, previous: { day: '2026-11-27', window: null } }).selectedDate).toBe(
+      '2026-11-27',
+    )
+    expect(answered(answer(), { ...known, previous: { day: '2026-11-24', window: null } }).selectedDate).toBe(
+      '2026-11-25',
+    )
+  })
+})
+
+const morning = '07:00-12:00'
+
+describe('the part of the day', () => {
+  const view = (state: ReturnType<typeof answered>) =>
+    deliveryView(state, noTicks, { chargesStorage: false, lines: [] })
+
+  test('is any time until one is chosen, and is sent with the day', () => {
+    const state = answered(answer(), known)
+    expect(view(state)).toMatchObject({
+      windows: [morning, '12:00-17:00'],
+      window: null,
+      fields: { deliveryWindow: null },
+    })
+    const inTheMorning = { ...state, selectedWindow: morning }
+    expect(view(inTheMorning)).toMatchObject({ window: morning, fields: { deliveryWindow: morning } })
+    // Another day keeps it.
+    expect(view(chosen(inTheMorning, '2026-11-28')).window).toBe(morning)
+  })
+
+  test('is kept when dates are loaded again, as long as it is offered', () => {
+    const previous = { day: '2026-11-27', window: morning }
+    expect(view(answered(answer(), { ...known, previous })).window).toBe(morning)
+    expect(view(answered(answer({ deliveryWindows: [] }), { ...known, previous }))).toMatchObject({
+      windows: [],
+      window: null,
+      fields: { deliveryWindow: null },
+    })
+  })
+
+  test('is not offered on the day of the order, nor for a day arranged by phone', () => {
+    const today = { availability: { unavailable: false, dates: [day(24, 79)] } }
+    expect(view(answered(answer(today), known)).windows).toEqual([])
+    expect(view(answered(answer({ availability: empty }), known)).windows).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import { dayOf, tripleOf, type Day } from '../../../../../platform/calendar.ts'
 import { centsOf, dollarsOf, type Cents } from '../../../../../platform/money.ts'
 import type { FieldError } from '../../../../../platform/result.ts'
 import { chargeOf, type DatedPrice } from '../../../../delivery/delivery.ts'
+import { windowsOn } from '../../../../delivery/delivery-windows.ts'
 import { supplierTitle } from '../../../../delivery/suppliers.ts'
 import {
   noAvailability,
@@ -38,7 +39,7 @@ export type DeliveryTicks = {
  */
 export function answered(
   answer: AvailabilityResponse,
-  known: { readonly isProforma: boolean; readonly previous: Day | null },
+  known: { readonly isProforma: boolean; readonly previous: DayChoice | null },
 ): AvailabilityState {
   const today = dayOf(answer.today)
   const state: AvailabilityState = { ...noAvailability, ...answer, today }
@@ -49,14 +50,27 @@ export function answered(
   if (answer.availability.unavailable || (rawDates.length > 0 && choosable.length === 0))
     return { ...state, deliveryUnavailable: true }
   if (rawDates.length === 0) return { ...state, ...arranged(today), requestedDeliveryContact: true }
-  const stored = known.isProforma ? firstFreeDate(rawDates) : choosable.find((date) => date.day === known.previous)
-  return chosen({ ...state, rawDates, showCalendarWithAvailableDates: true }, (stored ?? choosable[0])?.day ?? null)
+  const stored = known.isProforma ? firstFreeDate(rawDates) : choosable.find((date) => date.day === known.previous?.day)
+  const selectedWindow = known.previous?.window ?? null
+  return chosen(
+    { ...state, rawDates, selectedWindow, showCalendarWithAvailableDates: true },
+    (stored ?? choosable[0])?.day ?? null,
+  )
 }
+
+/** A day with its part, null for any time, as it was chosen before. */
+export type DayChoice = { readonly day: Day; readonly window: string | null }
 
 /** A date is stored and its price looked up (DLV-40). */
 export function chosen(state: AvailabilityState, day: Day | null): AvailabilityState {
   const price = state.rawDates.find((date) => date.day === day)?.price ?? null
   return { ...state, selectedDate: day, selectedShippingCost: chargeOf(price) }
+}
+
+/** The parts of the selected day to choose from; the selected one is null where it is not among them. */
+function windowsOf({ deliveryWindows, selectedDate, selectedWindow, today }: AvailabilityState, isArranged: boolean) {
+  const windows = isArranged ? [] : windowsOn(deliveryWindows, selectedDate, today)
+  return { windows, window: selectedWindow !== null && windows.includes(selectedWindow) ? selectedWindow : null }
 }
 
 /** The placeholder day of a delivery arranged by phone, free of charge (DLV-38, DLV-39). */
@@ -81,6 +95,9 @@ export type DeliveryView = {
   readonly isOurs: boolean
   readonly isToday: boolean
   readonly suppliers: readonly { readonly key: string; readonly day: Day; readonly price: Cents }[]
+  /** The parts of the selected day, and the chosen one; null for any time. */
+  readonly windows: readonly string[]
+  readonly window: string | null
   readonly asksForStorage: boolean
   /** Charges besides goods and our own delivery, for the summary. */
   readonly paid: readonly { readonly title: string; readonly price: Cents }[]
@@ -143,8 +160,11 @@ export function deliveryView(
       first: given.rawDates.find((date) => date.available)?.day ?? null,
       selected: given.selectedDate,
     })
+  const { windows, window } = windowsOf(given, isArranged)
   return {
     state,
+    windows,
+    window,
     isUnique,
     isArranged,
     // A crew's services are shown where there is no date.
@@ -165,6 +185,7 @@ export function deliveryView(
     hasSupplierDates: today !== null && availability === null && suppliers.length > 0,
     fields: {
       deliveryDate: state.selectedDate === null ? null : tripleOf(state.selectedDate),
+      deliveryWindow: window,
       supplierDeliveryDates: suppliers.map(({ key, day, price }) => ({
         supplier: key,
         deliveryDate: tripleOf(day),

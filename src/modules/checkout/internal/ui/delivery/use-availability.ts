@@ -3,6 +3,7 @@ import type { Day } from '../../../../../platform/calendar.ts'
 import { callApi } from '../../../../../ui/browser/api.ts'
 import { notify } from '../../../../analytics/ui/track.ts'
 import { asking, noAvailability, type AvailabilityState } from '../../../availability.ts'
+import type { DayChoice } from './delivery-view.ts'
 import type { SubmitBody } from '../payment/submit-order.ts'
 
 export type PlaceToDeliver = { readonly suburb: string; readonly state: string; readonly postcode: string }
@@ -18,7 +19,7 @@ export function useAvailability({ isProforma }: { isProforma: boolean }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [rules, setRules] = useState<Rules | null>(null)
   // The choice before the dates were loaded again: it is restored when it is still available (decision delivery-06).
-  const previous = useRef<Day | null>(null)
+  const previous = useRef<DayChoice | null>(null)
   const newest = useRef(0)
   const known = useRef({ given, failure, isProforma })
   useEffect(() => {
@@ -27,9 +28,9 @@ export function useAvailability({ isProforma }: { isProforma: boolean }) {
 
   /** Invalidates earlier requests; returns the number of the next one. */
   const startAnew = useCallback((next: AvailabilityState): number => {
-    const { rawDates, selectedDate } = known.current.given
+    const { rawDates, selectedDate, selectedWindow } = known.current.given
     // A placeholder day of an arranged delivery was not a choice.
-    if (rawDates.length > 0 && selectedDate !== null) previous.current = selectedDate
+    if (rawDates.length > 0 && selectedDate !== null) previous.current = { day: selectedDate, window: selectedWindow }
     setFailure(null)
     setGiven(next)
     return ++newest.current
@@ -68,13 +69,17 @@ export function useAvailability({ isProforma }: { isProforma: boolean }) {
     [rules],
   )
   /** A choice from an earlier visit, to be validated against the next response. */
-  const remember = useCallback((day: Day | null) => {
-    previous.current = day
+  const remember = useCallback((choice: DayChoice | null) => {
+    previous.current = choice
   }, [])
+  const selectWindow = useCallback(
+    (selectedWindow: string | null) => setGiven((now) => ({ ...now, selectedWindow })),
+    [],
+  )
   /** Nothing has been requested since the start or since the place was cleared. */
   const isIdle = useCallback(() => {
     const { given: now, failure: failed } = known.current
     return now.today === null && !now.calendarIsLoading && failed === null
   }, [])
-  return { given, failure, rules, isIdle, ask, forget, select, remember }
+  return { given, failure, rules, isIdle, ask, forget, select, selectWindow, remember }
 }

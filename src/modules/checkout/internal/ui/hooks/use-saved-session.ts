@@ -53,7 +53,8 @@ export function useRestoredSession({
           : { ...emptyAddress, ...saved.billingAddress, placeText: placeText(saved.billingAddress) },
     })
     dispatch({ type: 'method_restored', method: methodOfNumber(saved.paymentMethod) })
-    delivery.remember(saved.selectedDate)
+    const { selectedDate: day, availability } = saved
+    delivery.remember(day === null ? null : { day, window: availability.selectedWindow ?? null })
   })
   useEffect(() => {
     if (isRestored.current) return

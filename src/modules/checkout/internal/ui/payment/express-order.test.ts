@@ -21,6 +21,7 @@ const available = (day: number, price: number) => ({ date: [2026, 11, day] as co
 const answer: AvailabilityResponse = {
   cartId: cart.cartId,
   today: [2026, 11, 24],
+  deliveryWindows: [],
   availability: {
     unavailable: false,
     dates: [{ date: [2026, 11, 25], price: 0, available: false }, available(26, 45), available(27, 0)],

@@ -29,7 +29,8 @@ export function quoteOf(
   { chargesStorage }: Pick<GooglePayAccess, 'chargesStorage'>,
 ): Quote {
   const lines = cart.products.map(({ price, isProforma }) => ({ price: centsOf(price), isProforma }))
-  const given = answered(answer, { isProforma: lines.some((line) => line.isProforma), previous: day })
+  const previous = day === null ? null : { day, window: null }
+  const given = answered(answer, { isProforma: lines.some((line) => line.isProforma), previous })
   const isOffered = given.rawDates.some((date) => date.available && date.day === day)
   const view = deliveryView(isOffered ? chosen(given, day) : given, noTicks, { lines, chargesStorage })
   const total = orderTotal({

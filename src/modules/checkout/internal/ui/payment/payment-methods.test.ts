@@ -5,6 +5,7 @@ import {
   methodOfNumber,
   numberOfMethod,
   offeredMethods,
+  placeOrderText,
   type Redirects,
 } from './payment-methods.ts'
 
@@ -75,4 +76,24 @@ test('a selection is stored as its number; the card and unnumbered methods are s
   expect(stored.map(methodOfNumber)).toEqual(['paypal', 'afterpay', 'zip', 'zip-in-store'])
   expect([numberOfMethod('credit-account'), numberOfMethod('other')]).toEqual([0, 0])
   expect([3, 0, 99].map(methodOfNumber)).toEqual([null, null, null])
+})
+
+test('the button says what is paid now and how, as soon as the total is known', () => {
+  const order = {
+    method: 'card',
+    total: 1_993_10,
+    shipping: 0,
+    payment: { cartDeposit: 0, isPaymentFree: false },
+  } as const
+  expect(placeOrderText(order, 'AU')).toBe('Pay $1,993.10')
+  expect(placeOrderText({ ...order, payment: { cartDeposit: 600_00, isPaymentFree: false } }, 'AU')).toBe('Pay $600')
+  expect(placeOrderText({ ...order, method: 'zip' }, 'NZ')).toBe('Pay $1,993.10 with Zip NZ')
+  expect(placeOrderText({ ...order, method: 'paypal' }, 'AU')).toBe('Pay $1,993.10 with PayPal')
+  for (const unpaid of [
+    { ...order, shipping: null },
+    { ...order, method: 'credit-account' },
+    { ...order, method: 'other' },
+    { ...order, payment: { cartDeposit: 0, isPaymentFree: true } },
+  ] as const)
+    expect(placeOrderText(unpaid, 'AU')).toBe('Place order')
 })

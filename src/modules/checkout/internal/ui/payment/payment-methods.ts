@@ -7,7 +7,7 @@ import {
   type RedirectProvider,
 } from '../../../../payments/payments.ts'
 import { isEligible, isZipEligible, type ZipTerms } from '../../../../pricing/instalments.ts'
-import type { InstalmentLimits } from '../../../../pricing/pricing.ts'
+import { formatPrice, type InstalmentLimits } from '../../../../pricing/pricing.ts'
 import { isGranted } from '../../order-options.ts'
 
 /** The page's payment methods and their names. */
@@ -77,6 +77,28 @@ export function methodName(method: PaymentMethod, country: Country): string {
     'credit-account': 'Credit Account',
     other: 'Use Other Payment Method',
   }[method]
+}
+
+/** What the button says: what is paid now and how, as soon as that is known (decision 0066). */
+export function placeOrderText(
+  {
+    method,
+    total,
+    shipping,
+    payment,
+  }: {
+    readonly method: PaymentMethod
+    readonly total: Cents
+    /** Null while the price of the delivery is not known, and with it the total. */
+    readonly shipping: unknown
+    readonly payment: { readonly cartDeposit: Cents; readonly isPaymentFree: boolean }
+  },
+  country: Country,
+): string {
+  if (shipping === null || payment.isPaymentFree || method === 'credit-account' || method === 'other')
+    return 'Place order'
+  const amount = formatPrice(payment.cartDeposit || total)
+  return method === 'card' ? `Pay ${amount}` : `Pay ${amount} with ${methodName(method, country)}`
 }
 
 /** Methods as they are stored; those without a number of their own are none (ENUM-08, decision payments-01). */

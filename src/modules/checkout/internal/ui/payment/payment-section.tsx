@@ -3,6 +3,7 @@ import { FocusedNotice } from '../../../../../ui/display/focused-notice.tsx'
 import { focusField } from '../../../../../ui/forms/use-form.ts'
 import { staticNames } from '../../../../content/content.ts'
 import { PaymentPanel } from '../../../ui/payment-panel.tsx'
+import { placeOrderText } from './payment-methods.ts'
 import type { Checkout } from '../hooks/use-checkout.ts'
 import { StaticLink } from '../static-link.tsx'
 import styles from '../../../ui/checkout-page.module.css'
@@ -41,7 +42,7 @@ export function PaymentSection({ checkout }: { checkout: Checkout }) {
         </div>
         <Problem checkout={checkout} />
         <button className={`button button--wide ${styles.place}`} disabled={checkout.isLocked || checkout.isAsking}>
-          {state.isSending ? 'Processing...' : 'Place order'}
+          {state.isSending ? 'Processing...' : placeOrderText(order, site.country)}
         </button>
       </fieldset>
     </form>
