@@ -15,8 +15,8 @@ import type { Limit } from '../../platform/http/rate-limit.ts'
 
 /** Shared by the calls of the identity host. */
 
-/** Cookies of the identity host beside the session's: a login that waits for its second proof, and one that is at another provider. */
-export type PassingCookie = 'idpending' | 'idexternal' | 'iddevice'
+/** Cookies of the identity host beside the session's: a login that waits for its second proof, for a mailed code, or at another provider. */
+export type PassingCookie = 'idpending' | 'idmailed' | 'idexternal' | 'iddevice'
 
 export type IdentityContext = {
   readonly provider: IdentityProvider

@@ -142,6 +142,47 @@ export const identityEndpoints = [
   }),
   identityEndpoint({
     method: 'POST',
+    path: '/api/account/mailcode',
+    tag,
+    ownProof: true,
+    summary: 'Emails a code to log in with, if there is an account that may log in so. Responds the same if not.',
+    body: z.object({
+      email,
+      nonce,
+      captchaToken: z.string().max(4_096).default('').meta({ description: 'Required where the app uses a captcha.' }),
+    }),
+    answer: successSchema,
+    problems: [400, 429],
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const app = appFor(context, null)
+      if (!(await context.isPerson(app, 'login', body.captchaToken)))
+        throw new ProblemError(httpProblem(400, 'captcha', captchaText, 'captchaToken'))
+      const sent = await context.provider.sendCode({ app, email: body.email, nonce: body.nonce, agent: context.agent })
+      if (!sent.ok) return leave(sent.problem)
+      context.saveCookie('idmailed', sent.value.secret, sent.value.lastsSeconds)
+      return done()
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/maillogin',
+    tag,
+    ownProof: true,
+    summary: 'Logs in with the emailed code, in the browser that asked for it.',
+    body: z.object({ email, code: z.string().max(40) }),
+    answer: tokenSchema,
+    problems: [400, 429],
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const done = await context.provider.logInByCode(context.cookie('idmailed'), body)
+      if (!done.ok) return leave(done.problem)
+      context.saveCookie('idmailed', null, 0)
+      return json(tokenAnswer(context, done.value))
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
     path: '/api/account/resetpassword',
     tag,
     ownProof: true,

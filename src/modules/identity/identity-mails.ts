@@ -26,7 +26,7 @@ export type IdentityMailOrder = {
   | { readonly kind: 'email-changed'; readonly newEmail: string }
   | { readonly kind: 'connected'; readonly provider: string }
   /** The login code; `pending` is the hash of the pending login's secret, from which the code is derived when the mail is sent. */
-  | { readonly kind: 'login-code'; readonly pending: string }
+  | { readonly kind: 'login-code' | 'mail-login-code'; readonly pending: string }
   /** The account is gone, and its owner's name with it. */
   | { readonly kind: 'closed'; readonly firstName: string }
   /** A new address for the account of `email`. */

@@ -3,6 +3,7 @@ import { type AccountSessions, createAccountSessions } from './internal/account-
 import { forgetOld } from './internal/accounts-store.server.ts'
 import type { KnownDevices } from './internal/known-devices.server.ts'
 import { type MailContents, createMailContents } from './internal/mail-contents.server.ts'
+import { type MailLogin, createMailLogin } from './internal/mail-login.server.ts'
 import { type PasswordChanges, createPasswordChanges } from './internal/password-changes.server.ts'
 import { type PasswordLogin, createPasswordLogin } from './internal/password-login.server.ts'
 import { type AccountRegistration, createAccountRegistration } from './internal/registration.server.ts'
@@ -17,7 +18,14 @@ export type { IdentityProblem, LoginOutcome, SignedIn } from './internal/identit
 
 /** The identity provider: accounts, authentication and sessions (decisions identity-01 to -25). */
 export interface IdentityProvider
-  extends AccountRegistration, PasswordLogin, PasswordChanges, AccountSessions, AccountProfile, MailContents {
+  extends
+    AccountRegistration,
+    PasswordLogin,
+    MailLogin,
+    PasswordChanges,
+    AccountSessions,
+    AccountProfile,
+    MailContents {
   /** Deletes expired records. */
   forget(): Promise<void>
 }
@@ -39,6 +47,7 @@ export function createIdentityProvider(deps: ProviderDeps): IdentityProvider {
   return {
     ...createAccountRegistration(deps),
     ...createPasswordLogin(deps),
+    ...createMailLogin(deps),
     ...createPasswordChanges(deps),
     ...createAccountSessions(deps),
     ...createAccountProfile(deps),

@@ -5,6 +5,7 @@ export const longestPasskeyName = 40
 
 export const factorTexts = {
   wrongCode: 'This code is incorrect or has already been used. Please enter the current one',
+  wrongMailCode: 'This code is incorrect or has expired. Please check it, or ask for another one',
   passkeyName: `Please give it a name (max ${longestPasskeyName} characters)`,
   tooManyPasskeys: `You can have at most ${maxPasskeys} passkeys. Please remove one first`,
   hasTotp: 'Your account already has an authenticator app. Please remove it first',

@@ -457,6 +457,7 @@ export interface IdentityPending {
   client_id: string;
   created_at: Date;
   expires_at: Date;
+  is_by_mail: Generated<boolean>;
   nonce: string;
   return_url: string;
   secret_hash: string;

@@ -45,7 +45,7 @@ test('Zip is offered by the limits and months of its setting, and PayPal with it
   expect(zip()).toBeNull()
   await open('LAMP-1', { quantity: 21 })
   fireEvent.click(zip() ?? expect.fail('no Zip'))
-  expect(read()).toContain(' weekly for 12 months ')
+  await waitFor(() => expect(read()).toContain(' weekly for 12 months '))
   await on.shop.set('aol', 'ZipConfig', '')
 
   await open('LAMP-1')
@@ -55,7 +55,7 @@ test('Zip is offered by the limits and months of its setting, and PayPal with it
   await open('LAMP-1')
   expect(read()).not.toContain('Subject to approval by PayPal.')
   click('radio', 'PayPal')
-  expect(read()).toContain('Subject to approval by PayPal.')
+  await waitFor(() => expect(read()).toContain('Subject to approval by PayPal.'))
   await on.shop.set('aol', 'PaypalDisclaimer', '')
 })
 

@@ -32,6 +32,7 @@ describe('Zip in a store', () => {
     await open('LAMP-1')
     fireEvent.click(await screen.findByRole('radio', { name: 'Zip App' }))
     await fillGuest()
+    await screen.findByLabelText('Zip store code')
     fill('Zip store code', code)
     placeOrder()
   }
@@ -53,6 +54,7 @@ describe('Zip in a store', () => {
     await typed('123456')
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(banner()).toBe('The transaction was canceled.'))
+    await screen.findByLabelText('Zip store code')
     const sent = on.calls.filter((one) => one.method === 'POST' && one.path === '/api/checkout').length
     fill('Zip store code', '12')
     fill('First name', '')

@@ -79,12 +79,12 @@ describe('the card', () => {
 })
 
 describe('Afterpay', () => {
-  test('shows its panel and schedule only while selected [PAY-04] [PAY-06] [PAY-07]', () => {
+  test('shows its panel and schedule only while selected [PAY-04] [PAY-06] [PAY-07]', async () => {
     show()
     expect(screen.queryByText('Buy now, pay in four fortnightly payments')).toBeNull()
     cleanup()
     show({ choice: 'afterpay' })
-    expect(screen.getByText('Buy now, pay in four fortnightly payments')).toBeDefined()
+    expect(await screen.findByText('Buy now, pay in four fortnightly payments')).toBeDefined()
     expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
       '$37.26 Today',
       '$37.26 In 2 weeks',
@@ -100,21 +100,22 @@ describe('Afterpay', () => {
 })
 
 describe('Zip', () => {
-  test('is "Zip" in Australia, with its description and footnote [PAY-08]', () => {
+  test('is "Zip" in Australia, with its description and footnote [PAY-08]', async () => {
     show({ methods: ['card', 'zip'], choice: 'zip', total: 1_500_00 })
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Zip' }).checked).toBe(true)
-    expect(screen.getByText(/^Own it from \$14.44 weekly for 24 months/)).toBeDefined()
+    expect(await screen.findByText(/^Own it from \$14.44 weekly for 24 months/)).toBeDefined()
     expect(screen.getByText('*Fees, terms and conditions apply.')).toBeDefined()
     expect(screen.queryByText('In 2 weeks')).toBeNull()
   })
 
-  test('is "Zip NZ" elsewhere, due today, then in 2, 4 and 6 weeks, while selected [PAY-09] [PAY-10] [PAY-11]', () => {
+  test('is "Zip NZ" elsewhere, due today, then in 2, 4 and 6 weeks, while selected [PAY-09] [PAY-10] [PAY-11]', async () => {
     show({ methods: ['card', 'zip'], country: 'NZ' })
     expect(screen.getByRole('radio', { name: 'Zip NZ' })).toBeDefined()
     expect(screen.queryAllByRole('listitem')).toEqual([])
     cleanup()
     show({ methods: ['card', 'zip'], country: 'NZ', choice: 'zip' })
-    expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    const parts = await screen.findAllByRole('listitem')
+    expect(parts.map((one) => one.textContent)).toEqual([
       '$37.26 Today',
       '$37.26 In 2 weeks',
       '$37.26 In 4 weeks',
@@ -122,10 +123,10 @@ describe('Zip', () => {
     ])
   })
 
-  test('in a store asks for the code of the customer’s app, and shows errors in it [PAY-12]', () => {
+  test('in a store asks for the code of the customer’s app, and shows errors in it [PAY-12]', async () => {
     const { codes } = show({ methods: ['card', 'zip-in-store'], choice: 'zip-in-store', storeCodeError: 'Wrong' })
     expect(screen.getByRole('radio', { name: 'Zip App' })).toBeDefined()
-    const code = screen.getByLabelText('Zip store code')
+    const code = await screen.findByLabelText('Zip store code')
     expect(code.getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('Wrong')).toBeDefined()
     fireEvent.change(code, { target: { value: '123456' } })

@@ -6,11 +6,11 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { cardErrors, cardNames, cardType, formatCardNumber, formatExpiry, type CardForm } from '../../payments/card.ts'
 import type { Country } from '../../../brands/apps.ts'
 import type { PaymentMethod } from '../../payments/payments.ts'
-import { PaymentDetail } from '../internal/ui/payment/payment-detail.tsx'
 import { methodName, type Redirects } from '../internal/ui/payment/payment-methods.ts'
 import styles from './payment-panel.module.css'
 import page from './checkout-page.module.css'
 
+const PaymentDetail = lazy(() => import('../internal/ui/payment/payment-detail.tsx'))
 const SecurityCodeDialog = lazy(() => import('../internal/ui/payment/security-code-dialog.tsx'))
 
 /** The current month of the shopper's clock, for checking an expiry in the browser. */
@@ -75,7 +75,9 @@ export function PaymentPanel(props: PanelProps) {
               </label>
               {choice === method && (
                 <div className={styles.detail}>
-                  {method === 'card' ? <CardDetail {...props} /> : <PaymentDetail {...props} method={method} />}
+                  <Suspense fallback={null}>
+                    {method === 'card' ? <CardDetail {...props} /> : <PaymentDetail {...props} method={method} />}
+                  </Suspense>
                 </div>
               )}
             </div>

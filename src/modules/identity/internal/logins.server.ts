@@ -40,6 +40,8 @@ export interface Logins extends CountedTries {
   }): Answer<LoginOutcome>
   /** A login that waits for its second proof. */
   pending(secret: string | null): Promise<{ readonly pending: Pending; readonly account: Account } | null>
+  /** A login that waits for the code that was mailed for it, and for nothing else. */
+  mailed(secret: string | null): Promise<{ readonly pending: Pending; readonly account: Account } | null>
   /** After the second proof, in the transaction that took it; null when another one finished it before. */
   finish(
     tx: Writer,
@@ -100,6 +102,12 @@ export function createLogins({
     return { session, account }
   }
 
+  async function waiting(secret: string | null, { isByMail }: Pick<Pending, 'isByMail'>) {
+    const pending = secret === null ? null : await pendingBySecret(database.db, sha256(secret), clock.now())
+    const account = pending?.isByMail === isByMail ? await accountById(database.db, pending.accountId) : null
+    return pending === null || account === null ? null : { pending, account }
+  }
+
   return {
     async begin({ account, app, nonce, agent, returnUrl, isTwoFactor, also = async () => {} }) {
       if (!isNonce(nonce)) return err({ code: 'bad_nonce' })
@@ -112,7 +120,14 @@ export function createLogins({
         if (!(await takeNonce(tx, nonce, now))) return null
         await also(tx)
         if (isEnough) return open(tx, account, { clientId, nonce, agent, isTwoFactor })
-        const pending = { secretHash: sha256(secret), accountId: account.id, clientId, nonce, returnUrl }
+        const pending = {
+          secretHash: sha256(secret),
+          accountId: account.id,
+          clientId,
+          nonce,
+          returnUrl,
+          isByMail: false,
+        }
         await insertPending(tx, { ...pending, agent: agent.slice(0, 300), now, expiresAt: later(pendingLasts) })
         if (getsMail)
           await queueMail(tx, { kind: 'login-code', app, email: account.email, pending: pending.secretHash })
@@ -122,11 +137,8 @@ export function createLogins({
       if (begun === 'waits') return ok({ kind: 'pending', secret, lastsSeconds: pendingLasts / 1_000 })
       return ok({ kind: 'in', ...(await begun()) })
     },
-    async pending(secret) {
-      const pending = secret === null ? null : await pendingBySecret(database.db, sha256(secret), clock.now())
-      const account = pending === null ? null : await accountById(database.db, pending.accountId)
-      return pending === null || account === null ? null : { pending, account }
-    },
+    pending: (secret) => waiting(secret, { isByMail: false }),
+    mailed: (secret) => waiting(secret, { isByMail: true }),
     async finish(tx, pending, account, { isTwoFactor } = { isTwoFactor: true }) {
       if (!(await takePending(tx, pending.secretHash))) return null
       await forgetFailures(tx, sha256(secondTries(account.id)))

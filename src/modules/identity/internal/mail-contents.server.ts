@@ -91,7 +91,7 @@ export function createMailContents({ database, clock, ids, logins }: MailContent
       const account = await accountByEmail(database.db, known)
       if (account === null) return []
       if (order.kind === 'email-changed') return [email, known].map((to) => plain(order, account.firstName, to))
-      if (order.kind === 'login-code') {
+      if (order.kind === 'login-code' || order.kind === 'mail-login-code') {
         const { mail, undo } = plain(order, account.firstName, email)
         return [{ mail: { ...mail, token: order.pending, code: logins.mailedCode(order.pending) }, undo }]
       }

@@ -126,6 +126,8 @@ export type Pending = {
   readonly nonce: string
   readonly returnUrl: string
   readonly agent: string
+  /** The only proof is a code that was mailed (mail-login.server.ts). */
+  readonly isByMail: boolean
 }
 
 export async function insertPending(tx: Writer, pending: Pending & { now: Date; expiresAt: Date }): Promise<void> {
@@ -138,6 +140,7 @@ export async function insertPending(tx: Writer, pending: Pending & { now: Date; 
       nonce: pending.nonce,
       return_url: pending.returnUrl,
       agent: pending.agent,
+      is_by_mail: pending.isByMail,
       created_at: pending.now,
       expires_at: pending.expiresAt,
     })
@@ -146,7 +149,7 @@ export async function insertPending(tx: Writer, pending: Pending & { now: Date; 
 
 export async function pendingBySecret(db: Reader, secretHash: string, now: Date): Promise<Pending | null> {
   const { rows } = await sql<Pending>`select secret_hash as "secretHash", account_id as "accountId",
-      client_id as "clientId", nonce, return_url as "returnUrl", agent
+      client_id as "clientId", nonce, return_url as "returnUrl", agent, is_by_mail as "isByMail"
     from identity_pending where secret_hash = ${secretHash} and expires_at > ${now}`.execute(db)
   return rows[0] ?? null
 }

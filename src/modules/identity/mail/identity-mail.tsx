@@ -26,6 +26,7 @@ export type PlainKind =
   | 'session-reused'
   | 'connected'
   | 'login-code'
+  | 'mail-login-code'
   | 'closed'
 
 export type IdentityMail = {
@@ -164,6 +165,18 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
     path: () => '',
     button: null,
     footer: 'Did not log in? Then someone knows your password: please choose a new one. We never ask you for a code.',
+  },
+  'mail-login-code': {
+    subject: (name) => `Your code to log in to ${name}`,
+    text: ({ code = '' }) => (
+      <>
+        Your code is <b>{code}</b>. It works once, for ten minutes, in the browser that you asked in.
+      </>
+    ),
+    path: () => '',
+    button: null,
+    footer:
+      'Did not ask for it? Then somebody typed your address, and there is nothing to do. We never ask you for a code by phone or mail.',
   },
   connected: {
     subject: (name) => `Your account at ${name} is connected`,

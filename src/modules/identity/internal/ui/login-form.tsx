@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { isStandardEmail } from '../../../../platform/text/email.ts'
 import { useHasScript } from '../../../../ui/browser/use-has-script.ts'
@@ -6,11 +7,12 @@ import { registrationTexts } from '../../registration.ts'
 import { identityOrigin } from '../../ui/identity-calls.ts'
 import type { Typed } from '../../../../platform/forms/typed-form.ts'
 import { Form } from '../../../../ui/forms/form.tsx'
+import { MailCodeLogin } from './mail-code-login.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { beginLogin } from '../../ui/session.ts'
 import styles from '../../ui/identity-pages.module.css'
 
-/** Email and password. The tokens come back in the address's fragment, which needs script to read. */
+/** Email and password, or a code by mail. The tokens come back in the address's fragment, which needs script to read. */
 export function LoginForm({
   returnUrl,
   problem,
@@ -21,6 +23,8 @@ export function LoginForm({
   id?: string
 }) {
   const hasScript = useHasScript()
+  const [isByMail, setByMail] = useState(false)
+  if (isByMail) return <MailCodeLogin returnUrl={returnUrl} onLeave={() => setByMail(false)} />
   return (
     <>
       <Form
@@ -64,6 +68,11 @@ export function LoginForm({
       )}
       <p className={styles.ways}>
         <a href="/account/forgot-password">Forgot your password?</a>
+        {hasScript && (
+          <button type="button" className="link-button" onClick={() => setByMail(true)}>
+            Email me a code instead
+          </button>
+        )}
       </p>
       <OtherWays returnUrl={returnUrl} />
     </>
