@@ -3,6 +3,7 @@ import { demoLogins, demoPassword } from '../../data/demo/access.ts'
 import { expectAccessible, visit, visiting, type Page } from '../support/browser.ts'
 import {
   addFirstOf,
+  checkOutFirstOf,
   confirmedOrder,
   fillCard,
   isLive,
@@ -10,6 +11,7 @@ import {
   placeOrder,
   sydneyGuest,
 } from '../support/checkout.ts'
+import { mailedCode } from '../support/mails.ts'
 import { sharedShop } from '../support/shop-process.ts'
 import { logInAs, registerAs } from '../support/sign-in.ts'
 
@@ -148,5 +150,35 @@ test('a guest’s cart becomes the member’s at login, and the purchase appears
     await page.getByText(`order ${order}`).first().waitFor()
     await page.getByText('Manufacturer’s warranty').first().waitFor()
     await expectAccessible(page)
+  })
+})
+
+test('a member who has forgotten the password logs in at the checkout with a code by mail, and goes on', async () => {
+  await visiting({ width: 390, touch: true }, async ({ page }) => {
+    const owner = demoLogins[0].email
+    await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+    await page.getByRole('region', { name: 'Your details' }).getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
+    await isLive(page)
+    await page.getByRole('button', { name: 'Email me a code instead' }).click()
+    await page.getByLabel('Email').fill('not an address')
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByText('Please enter a valid email address').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Email').fill(owner)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    const field = page.getByLabel('Code from the email')
+    await field.waitFor()
+    await expectAccessible(page)
+    const code = await mailedCode(shop, 'Your code to log in to Appliances Online', owner)
+    await field.fill(code === '000000' ? '000001' : '000000')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByText('This code is incorrect or has expired.').waitFor()
+    await field.fill(code)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.waitForURL('**/customer/checkout')
+    await isLive(page)
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(owner)
+    expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import type { RunningShop } from './shop-process.ts'
 
-/** The link in the newest mail with a subject to an address, once the worker has sent it. */
-export async function mailedLink(
+/** The markup of the newest mail with a subject to an address, once the worker has sent it. */
+async function mailBody(
   shop: Pick<RunningShop, 'mailPort'>,
   subject: string | RegExp,
   recipient: string,
@@ -14,12 +14,24 @@ export async function mailedLink(
       if (typeof subject === 'string' ? title !== subject : !subject.test(title ?? '')) continue
       const page = await read(`/mail/${id}`)
       if (!page.includes(`To ${recipient}<`)) continue
-      const [, link = ''] = /href="(http[^"]+)"/.exec(await read(`/body/${id}`)) ?? []
-      return link.replaceAll('&amp;', '&')
+      return read(`/body/${id}`)
     }
     await new Promise((done) => setTimeout(done, 100))
   }
   throw new Error(`no mail "${subject}" to ${recipient}`)
+}
+
+/** The link in that mail. */
+export async function mailedLink(...mail: Parameters<typeof mailBody>): Promise<string> {
+  const [, link = ''] = /href="(http[^"]+)"/.exec(await mailBody(...mail)) ?? []
+  return link.replaceAll('&amp;', '&')
+}
+
+/** The six digits in that mail. */
+export async function mailedCode(...mail: Parameters<typeof mailBody>): Promise<string> {
+  const [, code] = /Your code is <b>(\d{6})<\/b>/.exec(await mailBody(...mail)) ?? []
+  if (code === undefined) throw new Error('there is no code in the mail')
+  return code
 }
 
 /** Subjects of the mails to an address. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { consentWords } from '../../../content/forms/consents.ts'
+import { logInAddress } from '../../../pricing/pricing.ts'
 import { orderFlags } from '../../../payments/payments.ts'
 import { longest } from '../../checkout.ts'
 import { registered } from '../../ui/registered-field.ts'
@@ -12,11 +13,16 @@ const StaffPanel = lazy(() => import('./staff-panel.tsx'))
 
 /** The customer's contact details, and for staff the customer they order for. */
 export function ContactSection({ checkout }: { checkout: Checkout }) {
-  const { page, form, errors, order } = checkout
+  const { page, form, errors, order, view } = checkout
   return (
     <>
       <section className={styles.group} data-step="" aria-labelledby="checkout-you">
         <h2 id="checkout-you">Your details</h2>
+        {view?.savesSession === true && view.customer.email === null && (
+          <a className={styles.logIn} href={logInAddress('/customer/checkout')} data-reload="" data-no-warning="">
+            Log in
+          </a>
+        )}
         <div className={`${styles.pair} ${styles.contact}`}>
           <Field
             label="Email"
