@@ -32,7 +32,7 @@ export function AccessFields({ form }: { form: CheckoutFormValues }) {
               <div key={name} className={page.choice}>
                 <label htmlFor={answerOf(name).id}>{title}</label>
                 <select {...answerOf(name)}>
-                  <option value="">Not said</option>
+                  <option value="">Please choose</option>
                   {Object.entries(answers).map(([value, text]) => (
                     <option key={value} value={value}>
                       {text}
