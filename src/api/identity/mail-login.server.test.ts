@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import type { Visitor } from '../../testing/shop/visitor.ts'
 import { accepted, ask, secondFactorsOf, step } from './second-factors-for-tests.ts'
 
-/** Logging in with a code by mail, over HTTP (decision 0067). */
+/** Logging in with a code by mail, over HTTP (decision 0068). */
 
 let shop: TestShop
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { sha256 } from '../../../platform/digest.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { err, ok } from '../../../platform/result.ts'
 
-/** A login with a code by mail in place of the password (decision 0067). */
+/** A login with a code by mail in place of the password (decision 0068). */
 export interface MailLogin {
   /** Mails a code where there is an account that may log in so. The answer is the same for every address. */
   sendCode(request: {

@@ -11,7 +11,7 @@ import styles from '../../ui/identity-pages.module.css'
 import { afterLogin } from './after-login.ts'
 import { receiveLogin } from './receive-login.ts'
 
-/** Logging in without a password: an address, then the code that was mailed to it (decision 0067). */
+/** Logging in without a password: an address, then the code that was mailed to it (decision 0068). */
 export function MailCodeLogin({ returnUrl, onLeave }: { returnUrl: string; onLeave: () => void }) {
   const [email, setEmail] = useState<string | null>(null)
 
