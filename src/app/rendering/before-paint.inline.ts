@@ -13,7 +13,5 @@ export default function beforePaint(): void {
     const isSignedIn = signedInKeys.every((key) => localStorage.getItem(key))
     if (isSignedIn && (localStorage.getItem(barKey) || document.querySelector('meta[name=top-bar]')))
       document.documentElement.dataset['toolbar'] = ''
-    // A visitor who has been here has a place, and the lines on delivery to it take room.
-    if (localStorage.getItem('isRepeatUser') === 'true') document.documentElement.dataset['placed'] = ''
   } catch {}
 }

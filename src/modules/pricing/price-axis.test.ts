@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { monthStarts, priceTicks } from './price-axis.ts'
+import { monthStarts, priceTicks, todayPlace } from './price-axis.ts'
 
 test('the axis of prices is marked at round amounts', () => {
   expect(priceTicks(1_699_00, 1_999_00)).toEqual([1_600_00, 1_700_00, 1_800_00, 1_900_00, 2_000_00])
@@ -31,4 +31,17 @@ test('months are marked at their first days', () => {
   expect(monthStarts('2025-11-24', '2026-03-01')).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'])
   expect(monthStarts('2026-11-01', '2026-11-30')).toEqual([])
   expect(monthStarts('2025-11-28', '2026-11-28')).toHaveLength(12)
+})
+
+test('the words on today stand where no step crosses them', () => {
+  const level = { x: 0, y: 50 }
+  expect(todayPlace([level])).toEqual({ y: 50, side: 'above' })
+  // A rise leaves the room above it free, a fall the room below it.
+  expect(todayPlace([level, { x: 90, y: 20 }])).toEqual({ y: 20, side: 'above' })
+  expect(todayPlace([level, { x: 90, y: 80 }])).toEqual({ y: 80, side: 'below' })
+  // A fall long ago is beside no words.
+  expect(todayPlace([{ x: 0, y: 10 }, { x: 20, y: 80 }])).toEqual({ y: 80, side: 'above' })
+  // Both ways, or down to the axis: above all of it.
+  expect(todayPlace([level, { x: 80, y: 70 }, { x: 95, y: 60 }])).toEqual({ y: 50, side: 'above' })
+  expect(todayPlace([level, { x: 90, y: 100 }])).toEqual({ y: 50, side: 'above' })
 })

@@ -25,3 +25,24 @@ export function monthStarts(from: Day, to: Day): Day[] {
   for (let next = addMonths(own, 1); next <= to; next = addMonths(next, 1)) starts.push(next)
   return starts
 }
+
+/** The share of a chart's width, in percent, that the words on today's price may take: on a phone they are long for it. */
+const todayWidth = 45
+
+/**
+ * Where the words on today's price stand beside a stepped line, so that no step crosses them: above the line, or below it after a fall, or
+ * above the highest of the last steps when the line has gone both ways or has no room below. `x` and `y` are percent from the left and the
+ * top, steps in the order of days; the last is today's.
+ */
+export function todayPlace(steps: readonly { readonly x: number; readonly y: number }[]): {
+  readonly y: number
+  readonly side: 'above' | 'below'
+} {
+  const today = steps.at(-1)?.y ?? 0
+  // The step that reaches into the words counts from where they begin.
+  const beside = steps.filter((_, at) => (steps[at + 1]?.x ?? 100) >= 100 - todayWidth).map(({ y }) => y)
+  const highest = Math.min(...beside, today)
+  const roomBelow = 85
+  const isBelow = highest < today && beside.every((y) => y <= today) && today <= roomBelow
+  return isBelow ? { y: today, side: 'below' } : { y: highest, side: 'above' }
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { daysBetween, longDay, plainDay, shortMonth, type Day } from '../../../platform/calendar.ts'
-import { monthStarts, priceTicks } from '../../pricing/price-axis.ts'
+import { monthStarts, priceTicks, todayPlace } from '../../pricing/price-axis.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { PriceHistory } from '../../pricing/price-history.ts'
 import styles from './product-parts.module.css'
@@ -65,6 +65,7 @@ function Line({ history: { entries, before, lowest, highest, current, from, toda
   const y = (price: number) => round(((top - price) / (top - bottom)) * 100)
   const all = before === null ? entries : [{ day: from, price: before }, ...entries]
   const steps = all.map(({ day, price }, at) => `${at === 0 ? `M${x(day)},` : `H${x(day)}V`}${y(price)}`)
+  const now = todayPlace(all.map(({ day, price }) => ({ x: x(day), y: y(price) })))
   const lowestOne = all.findLast(({ price }) => price === lowest)
   const isLowestNow = current === lowest
   return (
@@ -93,7 +94,10 @@ function Line({ history: { entries, before, lowest, highest, current, from, toda
           Lowest {formatPrice(lowest)}
         </b>
       )}
-      <b className={`${styles.mark} ${styles.late}`} style={{ left: '100%', top: `${y(current)}%` }}>
+      <b
+        className={`${styles.mark} ${now.side === 'below' ? styles.below : styles.late}`}
+        style={{ left: '100%', top: `${now.y}%` }}
+      >
         Today {formatPrice(current)}
       </b>
     </div>

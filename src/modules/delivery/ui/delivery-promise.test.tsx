@@ -48,13 +48,26 @@ test('asks for the location with title, label and placeholder [LOCW-05]', async 
   expect(field().placeholder).toBe('Enter delivery Postcode')
 })
 
+test('has the field from the start and leaves the focus alone; the link takes it there', async () => {
+  await loadPlace()
+  render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
+  await screen.findByRole('combobox')
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  expect(document.activeElement).toBe(document.body)
+  type('30')
+  fireEvent.click(screen.getByRole('button', { name: 'Change delivery location' }))
+  expect(document.activeElement).toBe(field())
+  expect(field().value).toBe('30')
+})
+
 test('stores a picked location, shows its city, and can be changed [LOCW-01] [LOCW-04] [LOCW-10] [LOCW-11]', async () => {
   await loadPlace()
   render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
   await edit()
   type('melb')
   fireEvent.click(await screen.findByRole('option', { name: '3000 Melbourne, VIC' }))
-  const change = await screen.findByRole('button', { name: 'Change delivery location' })
+  await screen.findByRole('heading', { name: 'Your delivery location' })
+  const change = screen.getByRole('button', { name: 'Change delivery location' })
   expect(change.parentElement?.firstChild?.textContent).toBe('Melbourne')
   expect(screen.getByRole('heading').textContent).toBe('Your delivery location')
   expect(calls.at(-1)?.path).toMatch(/^\/api\/v2\/delivery\/estimates\?/)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { useStore } from '../../../ui/browser/store.ts'
 import { placeStore, type Place } from './place.ts'
@@ -6,7 +6,10 @@ import styles from './delivery-location.module.css'
 
 const PlaceEditor = lazy(() => import('../internal/ui/place-editor.tsx'))
 
-/** The visitor's delivery location, which can be changed in place. Content that depends on it is below. */
+/**
+ * The visitor's delivery location, which can be changed in place. Content that depends on it is below. Where it shows the city and none is
+ * known, the field is there from the start: one who asks when it comes has to say where to.
+ */
 export function DeliveryLocation({
   titleId,
   shows,
@@ -25,6 +28,8 @@ export function DeliveryLocation({
   const isEdited = isEditing && !disabled
   const isKnown = place !== null && place.localityId !== null
   const edit = () => setIsEditing(true)
+  const hasField = shows === 'city' && !disabled
+  const field = useRef<HTMLDivElement>(null)
   return (
     <div className={shows === 'city' ? `${styles.location} ${styles.inline}` : styles.location}>
       <h2 id={titleId} className={styles.title}>
@@ -54,14 +59,27 @@ export function DeliveryLocation({
           {children}
         </>
       ) : (
-        <p className={styles.nowhere}>
-          Please select your location.
-          {!disabled && (
-            <button type="button" className="link-button" onClick={edit}>
-              Change delivery location
-            </button>
+        <>
+          <p className={styles.nowhere}>
+            Please select your location.
+            {!disabled && (
+              <button
+                type="button"
+                className="link-button"
+                onClick={hasField ? () => field.current?.querySelector('input')?.focus() : edit}
+              >
+                Change delivery location
+              </button>
+            )}
+          </p>
+          {hasField && (
+            <div ref={field} className={styles.field}>
+              <Suspense>
+                <PlaceEditor onDone={null} />
+              </Suspense>
+            </div>
           )}
-        </p>
+        </>
       )}
     </div>
   )

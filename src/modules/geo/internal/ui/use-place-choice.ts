@@ -4,9 +4,9 @@ import { choosePlace } from '../../ui/place.ts'
 
 /**
  * A place picker that stores the selection: its props, its error, and whether it is saving. A selection that could not be saved stays in
- * the field.
+ * the field. It takes the focus where somebody has asked for it, which is where `onDone` is given.
  */
-export function usePlaceChoice(onDone: () => void) {
+export function usePlaceChoice(onDone: (() => void) | null) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
@@ -17,7 +17,7 @@ export function usePlaceChoice(onDone: () => void) {
     const failed = await choosePlace(place._id)
     setIsSaving(false)
     setProblem(failed)
-    if (failed === null) onDone()
+    if (failed === null) onDone?.()
   }
 
   return {
@@ -29,7 +29,7 @@ export function usePlaceChoice(onDone: () => void) {
       placeholder: 'Enter delivery Postcode',
       shortest: 2,
       value: text,
-      takesFocus: true,
+      takesFocus: onDone !== null,
       onText: setText,
       onPick: (place: Locality) => void pick(place),
     },
