@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsOf, columnMoney, decimalString, dollarsOf, percentOf, withThousands } from './money.ts'
+import { centsOf, columnMoney, decimalString, dollarsOf, percentOf, sharesOf, withThousands } from './money.ts'
 
 const anyCents = fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })
 
@@ -58,6 +58,24 @@ test('a percentage is rounded half up to the cent, once', () => {
       expect(Math.abs(part - (cents * percent) / 100)).toBeLessThanOrEqual(0.5)
       expect(part + percentOf(cents, 100 - percent) - cents).toBeGreaterThanOrEqual(0)
       expect(part).toBeLessThanOrEqual(cents)
+    }),
+  )
+})
+
+test('shares add up to the cent, and none is more than its part', () => {
+  expect(sharesOf(100, [1, 1, 1])).toEqual([33, 34, 33])
+  expect(sharesOf(0, [5, 7])).toEqual([0, 0])
+  const parts = fc.array(fc.integer({ min: 0, max: 20_000_00 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(parts, fc.double({ min: 0, max: 1, noNaN: true }), (all, ratio) => {
+      const whole = all.reduce((sum, part) => sum + part, 0)
+      const cents = Math.floor(whole * ratio)
+      const shares = sharesOf(cents, all)
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(cents)
+      for (const [at, share] of shares.entries()) {
+        expect(share).toBeGreaterThanOrEqual(0)
+        expect(share).toBeLessThanOrEqual(all[at] ?? 0)
+      }
     }),
   )
 })

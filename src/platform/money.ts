@@ -42,3 +42,21 @@ export function withThousands(digits: string): string {
 export function percentOf(cents: Cents, percent: number): Cents {
   return Math.floor((cents * percent) / 100 + 0.5)
 }
+
+/** Of so many cents the share that `part` has of `whole`, to the nearest cent. */
+export const shareOf = (cents: Cents, part: Cents, whole: Cents): Cents =>
+  whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+
+/**
+ * So many cents, at most the sum of `parts`, split in proportion to them. The shares add up to the cent, because they are cut from one
+ * running total, and none is more than its part.
+ */
+export function sharesOf(cents: Cents, parts: readonly Cents[]): Cents[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0)
+  let before = 0
+  return parts.map((part) => {
+    const share = shareOf(cents, before + part, whole) - shareOf(cents, before, whole)
+    before += part
+    return share
+  })
+}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { shareOf } from '../../platform/money.ts'
 import type { OrderSnapshot } from './orders.ts'
 import {
   cancelledItems,
   giftCardRefunds,
   lineValues,
   openLines,
-  shareOf,
   splitRefund,
   type LineCarrier,
   type RefundItem,

@@ -1,5 +1,5 @@
 import { isSpecialBrand } from '../../brands/special-brand.ts'
-import type { Cents } from '../../platform/money.ts'
+import { sharesOf, type Cents } from '../../platform/money.ts'
 import { choiceTotals } from '../catalogue/product/upsell.ts'
 import type { Seller } from '../payments/payments.ts'
 import { giftCardsOf, orderLineTotal, type GiftCardPayment, type OrderSnapshot } from './orders.ts'
@@ -55,20 +55,9 @@ export function lineValues({ lines, code }: Pick<Value, 'lines' | 'code'>): Read
   const discounted = gross.map((own, at) => (isSpecialBrand(lines[at]?.brand ?? '') ? 0 : own))
   const sum = discounted.reduce((all, one) => all + one, 0)
   const coupon = code?.kind === 'coupon' ? Math.min(code.cents, sum) : 0
-  // Shares are cut from one running total, so that rounding neither adds nor loses a cent.
-  let before = 0
-  const values = lines.map((line, at): [string, Cents] => {
-    const part = discounted[at] ?? 0
-    const share = shareOf(coupon, before + part, sum) - shareOf(coupon, before, sum)
-    before += part
-    return [line.productCode, (gross[at] ?? 0) - share]
-  })
-  return new Map(values)
+  const shares = sharesOf(coupon, discounted)
+  return new Map(lines.map((line, at) => [line.productCode, (gross[at] ?? 0) - (shares[at] ?? 0)]))
 }
-
-/** Of so many cents the share that `part` has of `whole`, to the nearest cent. */
-export const shareOf = (cents: Cents, part: Cents, whole: Cents): Cents =>
-  whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
 
 /** The remaining quantity and unrefunded amount of each line, after these refunds. */
 export function openLines(snapshot: Value, given: readonly RefundItem[]) {

@@ -1,9 +1,9 @@
 import { isSpecialBrand } from '../../brands/special-brand.ts'
-import type { Cents } from '../../platform/money.ts'
+import { shareOf, type Cents } from '../../platform/money.ts'
 import { choiceTotals } from '../catalogue/product/upsell.ts'
 import type { Seller } from '../payments/payments.ts'
 import { dueNow, giftCardsOf, orderLineTotal, type OrderSnapshot } from './orders.ts'
-import { lineValues, shareOf, type RefundItem } from './refunds.ts'
+import { lineValues, type RefundItem } from './refunds.ts'
 
 /** Orders with goods of two sellers: payments and refunds of each (decision payments-08). */
 
