@@ -5,6 +5,7 @@ import { demoProducts, demoTaxonomy } from './catalogue.ts'
 import { contentEntries } from './shop/content.ts'
 import { demoCookingDemos } from './shop/cooking-demos.ts'
 import { demoPriceHistory } from './shop/price-history.ts'
+import { demoBundles } from './shop/bundles.ts'
 import { demoPromotions, demoSales } from './shop/promotions.ts'
 import { demoQuestions, demoReviews, ratedByReviews, type DemoQuestion, type DemoReview } from './reviews.ts'
 import type { DemoPictures } from './pictures.server.ts'
@@ -21,6 +22,7 @@ import { insertDemos } from '../../src/modules/events/events-store.server.ts'
 import { createPasswords } from '../../src/modules/identity/passwords.server.ts'
 import { createSealing, secondFactorSealing } from '../../src/modules/identity/sealing.server.ts'
 import { writeShippedPictures } from '../../src/modules/media/media-records.server.ts'
+import { insertDemoBundles } from '../../src/modules/promotions/bundle-records.server.ts'
 import { insertPromotions, insertSales } from '../../src/modules/promotions/promotions-store.server.ts'
 import { insertSalesPeople, insertStores } from '../../src/modules/stores/stores-store.server.ts'
 import { addDays, type Day } from '../../src/platform/calendar.ts'
@@ -60,6 +62,7 @@ export async function seedDemoData(deps: DemoDeps, pictures: DemoPictures): Prom
   else await moveDemoStaff(deps)
   await writeDemoSecondFactors(deps)
   await seedDemoCatalogue(deps, pictures)
+  if (await isEmpty(database, 'bundle')) await insertDemoBundles(database.db, demoBundles([...demoProducts({ today })]))
 }
 
 /** Fills an empty catalogue with the demo one, so that there is something to buy after the first start. */

@@ -92,6 +92,7 @@ export function adminResources(deps: AdminResourcesDeps): readonly AdminResource
     promotions.promotions,
     promotions.rewards,
     promotions.sales,
+    promotions.bundles,
     coupons,
     giftCards,
     content.entries,

@@ -103,6 +103,7 @@ test('every demo record is marked as such', async () => {
     'attribute',
     'promotion',
     'sale',
+    'bundle',
     'content_entry',
     'cooking_demo',
     'salesperson',

@@ -19,6 +19,7 @@ const demoTables = [
   ['attribute', 'attribute', 'attributes'],
   ['promotion', 'promotion', 'promotions'],
   ['sale', 'sale', 'sales'],
+  ['bundle', 'bundle', 'bundles'],
   ['content_entry', 'text', 'texts'],
   ['cooking_demo', 'cooking demo', 'cooking demos'],
   ['salesperson', 'salesperson', 'salespeople'],

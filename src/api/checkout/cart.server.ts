@@ -105,7 +105,10 @@ export const cartResponseSchema = z.object({
   products: z.array(lineResponseSchema),
   rewards: z.array(rewardSchema),
   productCount: z.int(),
-  subTotal: moneySchema,
+  subTotal: moneySchema.meta({ description: 'Of the products as listed, before the discounts of bundles and codes' }),
+  bundles: z
+    .array(z.object({ title: z.string(), discount: moneySchema }))
+    .meta({ description: 'The bundles that the products make up, and what each takes off' }),
   couponCode: z.string().nullable(),
   couponDiscount: moneySchema.meta({ description: 'Discount of the coupon and all gift cards' }),
   coupon: z.object({ code: z.string(), discount: moneySchema }).nullable(),

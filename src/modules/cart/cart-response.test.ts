@@ -63,6 +63,7 @@ describe('the API response', () => {
     price: 999_95,
     rrp: 1_299_00,
     lineDiscount: 0,
+    bundleDiscount: 0,
     altPriceMsg: null,
     isMemberPrice: false,
     quantity: 2,
@@ -109,6 +110,7 @@ describe('the API response', () => {
     email: null,
     lines: [cartLine],
     rewards: [reward],
+    bundles: [],
     coupon: coupon(),
     giftCards: [],
     totals: cartTotals([cartLine], coupon()),
@@ -153,17 +155,19 @@ describe('the API response', () => {
     expect(toCartResponse({ ...both, coupon: null }, terms)).toMatchObject({ couponCode: 'GIFT-0001', coupon: null })
   })
 
-  test('shows every code that takes something off, a gift card by its last characters', () => {
+  test('shows every bundle and code that takes something off, a gift card by its last characters', () => {
     const rows = (discount: number | null) =>
       discountRows({
+        bundles: [{ title: 'Kitchen set', discount: 300 }],
         coupon: discount === null ? null : { code: 'CODE', discount },
         giftCards: [{ code: 'GIFT-0002', balance: 80, amount: 30.25 }],
       })
+    const bundle = { name: 'Kitchen set', cents: 300_00 }
     const card = { name: 'Gift card 0002', cents: 30_25 }
-    expect(rows(199.99)).toEqual([{ name: 'CODE', cents: 199_99 }, card])
-    expect(rows(1)).toEqual([{ name: 'CODE', cents: 1_00 }, card])
-    expect(rows(0)).toEqual([card])
-    expect(rows(null)).toEqual([card])
+    expect(rows(199.99)).toEqual([bundle, { name: 'CODE', cents: 199_99 }, card])
+    expect(rows(1)).toEqual([bundle, { name: 'CODE', cents: 1_00 }, card])
+    expect(rows(0)).toEqual([bundle, card])
+    expect(rows(null)).toEqual([bundle, card])
   })
 
   test('has delivery beside the totals once known', () => {

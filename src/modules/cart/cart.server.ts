@@ -27,7 +27,7 @@ export type CartServices = Carts & {
 export type CartDeps = {
   readonly database: Database
   readonly catalogue: Catalogue
-  readonly promotions: Pick<Promotions, 'rewardsFor'>
+  readonly promotions: Pick<Promotions, 'bundles' | 'rewardsFor'>
   readonly geo: Pick<GeoServices, 'locality' | 'visitorPlace'>
   readonly settings: Pick<Settings, 'text'>
   readonly jobs: Pick<Jobs, 'enqueue'>

@@ -13,6 +13,7 @@ import {
   upsellTitles,
 } from '../catalogue/product/upsell.ts'
 import { type Offer, lineTotal, savingOf } from '../pricing/pricing.ts'
+import type { AppliedBundle } from '../promotions/bundles.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
 import { type AppliedGiftCard, type GiftCard, giftCardEnding, giftCardPayments } from './gift-cards.ts'
 import { shopperPermissions } from './line-permissions.ts'
@@ -43,6 +44,8 @@ export type CartLine = {
   readonly rrp: Cents | null
   /** Off the whole line. */
   readonly lineDiscount: Cents
+  /** Its share of what bundles take off, besides that. */
+  readonly bundleDiscount: Cents
   readonly altPriceMsg: string | null
   /** It is the price of members of the Deals Club. */
   readonly isMemberPrice: boolean
@@ -92,6 +95,8 @@ export type Cart = {
   readonly lines: readonly CartLine[]
   /** The promotions of the lines, each once. */
   readonly rewards: readonly CartReward[]
+  /** The bundles that the lines make up; their discounts are those of the lines. */
+  readonly bundles: readonly AppliedBundle[]
   readonly coupon: Coupon | null
   /** In the order in which they pay. */
   readonly giftCards: readonly AppliedGiftCard[]
@@ -143,7 +148,14 @@ export type CartProblem =
   | { readonly code: 'quantity_over_stock'; readonly left: number; readonly title: string }
 
 /** The input of totals and coupons. */
-type ChargedLine = Pick<CartLine, 'price' | 'quantity' | 'brand'> & Partial<Pick<CartLine, 'lineDiscount'> & Choices>
+type ChargedLine = Pick<CartLine, 'price' | 'quantity' | 'brand'> &
+  Partial<Pick<CartLine, 'lineDiscount' | 'bundleDiscount'> & Choices>
+
+/** All that goes off a line: what the shop takes off it and its share of bundles. An order stores the sum as the line's discount. */
+export const discountOfLine = ({
+  lineDiscount = 0,
+  bundleDiscount = 0,
+}: Partial<Pick<CartLine, 'lineDiscount' | 'bundleDiscount'>>): Cents => lineDiscount + bundleDiscount
 
 export const backOrderMessage = 'This item is on back order.'
 
@@ -153,7 +165,7 @@ export const choiceGoneMessage = (kind: UpsellKind, title: string): string =>
 
 /** The price of a line with its options. */
 function chargedTotal(line: Omit<ChargedLine, 'brand'>): Cents {
-  return lineTotal({ ...line, extras: choicesPrice(line) })
+  return lineTotal({ ...line, lineDiscount: discountOfLine(line), extras: choicesPrice(line) })
 }
 
 /** The price of a line without its options, so that the parts add up to the line whatever its discount. */
@@ -170,7 +182,9 @@ export function cartTotals(
   const subTotal = lines.reduce((sum, line) => sum + chargedTotal(line), 0)
   const couponDiscount = coupon === null ? 0 : Math.min(subTotal, discountOf(coupon, lines))
   const giftCard = giftCardPayments(giftCards, subTotal - couponDiscount).reduce((sum, one) => sum + one.cents, 0)
-  const { savingTotal, totalRrp, isValid } = savingOf(lines)
+  const { savingTotal, totalRrp, isValid } = savingOf(
+    lines.map((line) => ({ ...line, lineDiscount: discountOfLine(line) })),
+  )
   return {
     subTotal,
     couponDiscount,
@@ -245,7 +259,12 @@ export function toCartResponse(
     products: (cart?.lines ?? []).map((line) => toLineResponse(line, { isServed })),
     rewards: cart?.rewards ?? [],
     productCount: (cart?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
-    subTotal: dollarsOf(totals?.subTotal ?? 0),
+    /** Of the products as they are listed; what bundles take off follows. */
+    subTotal: dollarsOf((totals?.subTotal ?? 0) + (cart?.bundles ?? []).reduce((sum, one) => sum + one.discount, 0)),
+    bundles: (cart?.bundles ?? []).map(({ title, sets, discount }) => ({
+      title: sets === 1 ? title : `${sets} × ${title}`,
+      discount: dollarsOf(discount),
+    })),
     /** The source's single code and the discount of all codes; `coupon` and `giftCards` list them separately. */
     couponCode: cart?.coupon?.code ?? cart?.giftCards[0]?.code ?? null,
     couponDiscount: dollarsOf((totals?.couponDiscount ?? 0) + (totals?.giftCard ?? 0)),
@@ -344,9 +363,10 @@ export function toPricedLineResponse(line: CartLineResponse): {
   return { offer, total: lineTotal({ ...offer, quantity, extras: beside / quantity }) - beside, choices }
 }
 
-/** The discount of each code on a cart, for display. */
-export function discountRows({ coupon, giftCards }: Pick<CartResponse, 'coupon' | 'giftCards'>) {
+/** The discount of each bundle and each code on a cart, for display. */
+export function discountRows({ bundles, coupon, giftCards }: Pick<CartResponse, 'bundles' | 'coupon' | 'giftCards'>) {
   return [
+    ...bundles.map(({ title, discount }) => ({ name: title, cents: centsOf(discount) })),
     ...(coupon === null || coupon.discount === 0 ? [] : [{ name: coupon.code, cents: centsOf(coupon.discount) }]),
     ...giftCards.map(({ code, amount }) => ({ name: `Gift card ${giftCardEnding(code)}`, cents: centsOf(amount) })),
   ]

@@ -27,7 +27,7 @@ export type BundlePart = {
 }
 
 export type BundleProblem =
-  | { readonly code: 'app_without_bundles' | 'number_of_parts' | 'part_twice' }
+  | { readonly code: 'number_of_parts' | 'part_twice' }
   | { readonly code: 'part_not_sold' | 'part_without_price' | 'part_discounted'; readonly sku: string }
   /** What the parts cost by themselves, which the price has to be below. */
   | { readonly code: 'not_cheaper'; readonly sum: Cents }
@@ -91,6 +91,7 @@ export type BundleLine = {
 export type AppliedBundle = {
   readonly id: number
   readonly title: string
+  readonly skus: readonly string[]
   readonly sets: number
   readonly discount: Cents
 }
@@ -123,7 +124,7 @@ export function bundlesOf(
     )
     for (const [at, { sku }] of off.entries()) discounts.set(sku, (discounts.get(sku) ?? 0) + (shares[at] ?? 0) * sets)
     for (const sku of skus) free.set(sku, (free.get(sku) ?? 0) - sets)
-    applied.push({ id, title, sets, discount: saving * sets })
+    applied.push({ id, title, skus, sets, discount: saving * sets })
   }
   return { applied, discounts }
 }

@@ -1,6 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Option } from '../admin/admin.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import { bundleResource } from './internal/admin/bundles.server.ts'
 import { promotionResource, rewardResource } from './internal/admin/promotions.server.ts'
 import { saleResource } from './internal/admin/sales.server.ts'
 
@@ -18,4 +19,5 @@ export const promotionsAdmin = (deps: PromotionsAdminDeps) => ({
   promotions: promotionResource(deps),
   rewards: rewardResource,
   sales: saleResource(deps),
+  bundles: bundleResource(deps),
 })

@@ -1,4 +1,4 @@
-import type { Brand } from '../../brands/brands.ts'
+import { brandOf, type Brand } from '../../brands/brands.ts'
 import type { Day } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
@@ -6,7 +6,10 @@ import type { Log } from '../../platform/log.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { ProductSummary } from '../catalogue/catalogue.ts'
 import type { MediaService } from '../media/media.server.ts'
+import { publishedBundles } from './bundle-records.server.ts'
+import { bundleOffer, hasBundles, type Bundle, type BundleOffer } from './bundles.ts'
 import { rewardOf, type CartReward } from './cart-reward.ts'
+import { partsOf } from './internal/bundle-parts.server.ts'
 import { allPromotions, allSales, type StoredPromotion } from './promotions-store.server.ts'
 import { isFor, isRedeemable, isRunning, listedPromotions, type Promotion } from './promotions.ts'
 import { noSale, saleAt, type StoredSale, type Sale } from './sale.ts'
@@ -30,6 +33,10 @@ export interface Promotions {
   forProduct(brand: App, product: ProductSummary): readonly Promotion[]
   /** What a product brings into a cart today, in the order of the list of promotions. */
   rewardsFor(brand: App, product: ProductSummary): readonly CartReward[]
+  /** The bundles of an app that can be bought now, at the prices of now; with a SKU those that it is a part of, the largest saving first. */
+  bundles(brand: App, sku?: string): readonly BundleOffer[]
+  /** All products of the published bundles that a product is a part of: a change of one changes the pages of the others. */
+  bundledWith(brand: App, sku: string): readonly string[]
   /** The sale that is on, as of the last time everything was read. */
   sale(brand: App): Sale
   /** Reads everything again; calls back when something that pages show is different, also because time has passed. */
@@ -49,13 +56,14 @@ export async function openPromotions({
   media,
 }: {
   database: Database
-  catalogue: Pick<Catalogue, 'all' | 'today'>
+  catalogue: Pick<Catalogue, 'all' | 'productBySku' | 'today'>
   clock: Clock
   log: Log
   media: Pick<MediaService, 'shownIn' | 'subscribe'>
 }): Promise<Promotions> {
   let stored: readonly StoredPromotion[] = []
   let sales: readonly StoredSale[] = []
+  let bundles: readonly Bundle[] = []
   /** The sale of each app as of the last look: the same object until it is another sale. */
   let onNow = new Map<string, Sale>()
   let shown = ''
@@ -64,12 +72,13 @@ export async function openPromotions({
   async function read(): Promise<void> {
     stored = media.shownIn(await allPromotions(database.db))
     sales = await allSales(database.db)
+    bundles = await publishedBundles(database.db)
   }
 
   /** Looks which sales are on; answers all that pages show of promotions and sales, as text. */
   function look(): string {
     onNow = new Map(sales.map(({ app }) => [app, media.shownIn(saleAt(sales, app, clock.now()))]))
-    return stateOf(stored, onNow, catalogue)
+    return stateOf(stored, onNow, bundles, catalogue)
   }
 
   const promotionOf = (one: StoredPromotion, today: Day): Promotion => toPromotion(one, stored, today)
@@ -129,6 +138,17 @@ export async function openPromotions({
         (one) => rewardOf(one, today) ?? [],
       )
     },
+    bundles({ app }, sku) {
+      const brand = brandOf(app)
+      if (!hasBundles(brand)) return []
+      return bundles
+        .filter((one) => one.app === app && (sku === undefined || one.skus.includes(sku)))
+        .flatMap((one) => bundleOffer(one, partsOf(one.skus, brand, catalogue)) ?? [])
+        .toSorted((a, b) => b.saving - a.saving || a.id - b.id)
+    },
+    bundledWith: ({ app }, sku) => [
+      ...new Set(bundles.filter((one) => one.app === app && one.skus.includes(sku)).flatMap(({ skus }) => skus)),
+    ],
     sale: ({ app }) => onNow.get(app) ?? noSale,
     refresh,
     onChange: (listener) => void listeners.push(listener),
@@ -140,10 +160,11 @@ export async function openPromotions({
 function stateOf(
   stored: readonly StoredPromotion[],
   onNow: ReadonlyMap<string, Sale>,
+  bundles: readonly Bundle[],
   { today }: Pick<Catalogue, 'today'>,
 ): string {
   const running = stored.map((one) => [one, (['AU', 'NZ'] as const).map((country) => isRunning(one, today(country)))])
-  return JSON.stringify([running, [...onNow]])
+  return JSON.stringify([running, [...onNow], bundles])
 }
 
 /** A promotion as pages show it. */

@@ -104,6 +104,16 @@ export interface Brand {
   wordmark: Generated<Json>;
 }
 
+export interface Bundle {
+  app: string;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  is_published: Generated<boolean>;
+  price_cents: number;
+  skus: string[];
+  title: string;
+}
+
 export interface Cart {
   account_id: string | null;
   app: string;
@@ -1374,6 +1384,7 @@ export interface DB {
   analytics_count: AnalyticsCount;
   attribute: Attribute;
   brand: Brand;
+  bundle: Bundle;
   cart: Cart;
   cart_line: CartLine;
   cart_secret: CartSecret;

@@ -6,11 +6,12 @@ import type { FieldMessages, Typed } from '../../../platform/forms/typed-form.ts
 import { cardNumberFieldOf, cardNumberText } from '../../../platform/text/card-numbers.ts'
 import { maxLinkedLines } from '../../../modules/cart/cart-link.ts'
 import { choicesIn } from '../../../modules/cart/chosen-options.ts'
-import { toCartResponse, type CartProblem } from '../../../modules/cart/cart.ts'
+import { toCartResponse, type Cart, type CartProblem } from '../../../modules/cart/cart.ts'
 import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
 import { cartDelivery, noPlace } from '../../../modules/checkout/cart-parcels.server.ts'
 import { cartProblemText } from '../../../modules/cart/cart-texts.ts'
 import { lineChangeText } from '../../../modules/cart/last-visit.ts'
+import type { StoredLine } from '../../../modules/cart/merging.ts'
 import { mailErrors } from '../../../modules/cart/mail-form.ts'
 import { mailLimits } from '../../../modules/cart/shared-carts.server.ts'
 import type { RemovedLine } from '../../../modules/cart/ui/cart-calls.ts'
@@ -18,6 +19,7 @@ import { CartPage } from '../../../modules/cart/ui/cart-page.tsx'
 import { LinkedCartOffer } from '../../../modules/cart/ui/linked-cart.tsx'
 import { PlainLines } from '../../../modules/cart/ui/plain-lines.tsx'
 import { ShareCart } from '../../../modules/cart/ui/share-cart.tsx'
+import { bundleGoneMessage } from '../../../modules/promotions/bundles.ts'
 import { SavedLines } from '../../../modules/wishlists/ui/saved-for-later.tsx'
 import { wishlistProblemText } from '../../../modules/wishlists/wishlists.ts'
 import { cardsThatGoWith } from '../../../modules/search/related.server.ts'
@@ -38,7 +40,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const cart = await shop.services.cart.visitor.current(shop)
   const products = cart?.lines.flatMap(({ productId }) => shop.services.catalogue.product(productId) ?? []) ?? []
   const place = await shop.services.geo.visitorPlace.current(shop)
-  const shown = toCartResponse(cart, {
+  const removed = removedLine(shop, url.searchParams)
+  const shown = toCartResponse(cart === null ? null : withLostBundles(shop, cart, removed), {
     ...(place === null ? noPlace : await cartDelivery(shop.services, cart, place)),
     depositPercentage: depositPercentageOf((name) => shop.services.settings.text(shop.brand, name)),
   })
@@ -63,7 +66,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       rules: await cardRules(shop),
     },
     changes: changes.map(lineChangeText),
-    removed: removedLine(shop, url.searchParams),
+    removed,
     wasMailed: url.searchParams.get('sent') === 'mail',
   }
 }
@@ -81,7 +84,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = (name: string) => String(fields.get(name) ?? '')
   const intent = text('intent')
   if (intent === 'mail') return mail(shop, { email: text('email') })
-  if (intent === 'add-link') return addLink(shop, text('add'))
+  if (intent === 'add-link') return addLines(shop, linesOfLink(shop, text('add')))
+  if (intent === 'add-bundle') return addBundle(shop, text('bundle'))
   const productCode = text('productCode')
   if (intent === 'later') {
     const saved = await shop.services.wishlists.saveForLater(shop, productCode)
@@ -120,12 +124,35 @@ export async function action({ context, request }: Route.ActionArgs) {
 const refusedChange = (problem: CartProblem) =>
   data({ problem: cartProblemText(problem) }, { status: problem.code === 'checkout_in_progress' ? 409 : 400 })
 
-/** Adds the products of a link, as far as there are any; what is left out is named on the page that follows. */
-async function addLink(shop: RequestContext, text: string) {
-  const done = await shop.services.cart.visitor.takeAgain(shop, linesOfLink(shop, text))
+/** Adds the products of a link or a bundle, as far as there are any; what is left out is named on the page that follows. */
+async function addLines(shop: RequestContext, lines: readonly StoredLine[]) {
+  const done = await shop.services.cart.visitor.takeAgain(shop, lines)
   if (!done.ok) return refusedChange(done.problem)
   const missing = new URLSearchParams({ missing: done.value.missing.join('~') })
   throw redirect(done.value.missing.length === 0 ? '/cart' : `/cart?${missing}`, 303)
+}
+
+/** Adds one of each product of a bundle that is not in the cart yet. Without all of them the cart has no discount, and says what is missing. */
+async function addBundle(shop: RequestContext, id: string) {
+  const { catalogue, promotions } = shop.services
+  const bundle = promotions.bundles(shop.brand).find((one) => String(one.id) === id)
+  if (bundle === undefined) return refusedChange({ code: 'not_available' })
+  const products = bundle.skus.flatMap((sku) => catalogue.productBySku(sku) ?? [])
+  const one = { quantity: 1, warrantyId: null, installId: null }
+  return addLines(
+    shop,
+    products.map((product) => ({ ...one, productCode: product.sku, productId: product.id })),
+  )
+}
+
+/** With a message for each bundle that the removed line would make whole; with script the change itself answers it. */
+function withLostBundles({ brand, services }: RequestContext, cart: Cart, removed: RemovedLine | null): Cart {
+  const has = (sku: string) => cart.lines.some((line) => line.sku === sku)
+  if (removed === null || has(removed.sku)) return cart
+  const lost = services.promotions
+    .bundles(brand, removed.sku)
+    .filter(({ skus }) => skus.every((sku) => sku === removed.sku || has(sku)))
+  return { ...cart, messages: [...cart.messages, ...lost.map(({ title }) => bundleGoneMessage(title, removed.title))] }
 }
 
 /** Of products that a link could not add, or not so many of. */

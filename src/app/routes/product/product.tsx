@@ -40,6 +40,7 @@ import { ProductOffers } from '../../../modules/promotions/ui/product-offers.tsx
 import { SaveLink } from '../../../modules/wishlists/ui/save-link.tsx'
 import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
+import { bundledProducts, shownBundles } from './shown-bundles.server.tsx'
 import { soldSuccessor } from '../../../modules/search/successor.server.ts'
 import { relatedRows } from './related-rows.server.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
@@ -123,10 +124,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       choices: canBeBought(view) ? choiceGroups((await catalogue.upsells([product], brand.app))(product)) : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
       offers: offersOf(product, view, rules, shop),
+      bundles: shownBundles(product.sku, shop),
       canonical: productCanonical(brand, view.uri),
       structuredData: await structuredDataOf(product, view, { brand, ...shop.services }),
     }),
-    { headers: cachedForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
+    {
+      headers: cachedForAll([
+        `product:${product.id}`,
+        `category:${product.categoryUri}`,
+        ...bundledProducts(product.sku, shop),
+      ]),
+    },
   )
 }
 
@@ -226,7 +234,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { view, rules, words, history, rows, choices, successor, notify, stock, written, offers } =
+  const { view, rules, words, history, rows, choices, successor, notify, stock, written, offers, bundles } =
     deserialize(loaderData)
   const estimates = useEstimates(rows.flatMap(({ cards }) => cards.map(({ sku }) => sku)))
   return (
@@ -240,6 +248,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         rows={rows}
         choices={choices}
         offers={offers}
+        bundles={bundles}
         successor={successor}
         estimates={estimates}
         notify={notify}

@@ -5,6 +5,7 @@ import { sha256 } from '../../../platform/digest.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { type Result, err, ok } from '../../../platform/result.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
+import { bundleGoneMessage } from '../../promotions/bundles.ts'
 import type { Cart, CartProblem } from '../cart.ts'
 import type { CartReading } from './cart-reading.server.ts'
 import {
@@ -43,11 +44,22 @@ export async function change(
     const row = await lockCart(tx, known.id)
     if (row === null || row.state === 'ordered') return err({ code: 'line_gone' as const })
     if (row.state === 'placing') return err({ code: 'checkout_in_progress' as const })
-    const problem = await work(tx, await fill(tx, row))
+    const before = await fill(tx, row)
+    const problem = await work(tx, before)
     if (problem !== null) return err(problem)
     const changed = await cartById(tx, row.id)
-    return changed === null ? err({ code: 'line_gone' as const }) : ok(await fill(tx, changed))
+    return changed === null ? err({ code: 'line_gone' as const }) : ok(withLostBundles(before, await fill(tx, changed)))
   })
+}
+
+/** The cart after a change, with a message for each bundle of which a part has left it. */
+function withLostBundles(before: Cart, after: Cart): Cart {
+  const lost = before.bundles.filter(({ id }) => !after.bundles.some((one) => one.id === id))
+  const messages = lost.flatMap(({ title, skus }) => {
+    const part = before.lines.find(({ sku }) => skus.includes(sku) && !after.lines.some((line) => line.sku === sku))
+    return part === undefined ? [] : [bundleGoneMessage(title, part.title)]
+  })
+  return messages.length === 0 ? after : { ...after, messages: [...after.messages, ...messages] }
 }
 
 /** A new cart, and the secret that identifies it. */

@@ -19,6 +19,7 @@ import { isProformaBrand } from '../../delivery/suppliers.ts'
 import { chargedPrice } from '../../pricing/charged-price.ts'
 import { isValidPrice, offerIn } from '../../pricing/pricing.ts'
 import type { Promotions } from '../../promotions/promotions.server.ts'
+import { bundlesOf } from '../../promotions/bundles.ts'
 import type { CartReward } from '../../promotions/cart-reward.ts'
 import {
   backOrderMessage,
@@ -49,7 +50,7 @@ export interface CartReading {
 
 export type CartReadingDeps = {
   readonly catalogue: Catalogue
-  readonly promotions: Pick<Promotions, 'rewardsFor'>
+  readonly promotions: Pick<Promotions, 'bundles' | 'rewardsFor'>
   readonly settings: Pick<Settings, 'text'>
   readonly clock: Clock
   readonly brandOf: (app: Cart['app']) => Brand
@@ -76,7 +77,7 @@ export function createCartReading(deps: CartReadingDeps): CartReading {
     const upsellsOf = await read(sold, row.app, db)
     const paysAsMember = await isMembers(deps, db, row, sold)
     const stored = row.lines.flatMap((line) => lineOf(deps, line, brand, paysAsMember, upsellsOf))
-    const lines = stored.map(({ line }) => line)
+    const { lines, bundles } = withBundles(stored, deps.promotions.bundles(brand))
     const found = row.code === null ? null : await findCode(deps, db, row.code, lines, brand)
     const coupon = found?.ok === true && found.value.kind === 'coupon' ? found.value.coupon : null
     const cards = await giftCardsOf(deps, db, row.giftCards, brand)
@@ -93,6 +94,7 @@ export function createCartReading(deps: CartReadingDeps): CartReading {
       ...(row.services == null ? {} : { services: row.services }),
       lines,
       rewards: eachOnce(stored.flatMap(({ rewards }) => rewards)),
+      bundles,
       coupon,
       giftCards: giftCardPayments(cards, totals.subTotal - totals.couponDiscount),
       totals,
@@ -134,6 +136,27 @@ async function isMembers(
   return accountId !== null && hasPrice && (await isMember(accountId, app, db))
 }
 
+type FilledLine = {
+  readonly line: CartLine
+  readonly gone: readonly UpsellKind[]
+  readonly rewards: readonly CartReward[]
+  /** Nothing is taken off its price (decision cart-14). */
+  readonly isMakers: boolean
+}
+
+/** The lines with their shares of the bundles that they make up, at what each is charged before (decision 0063). */
+function withBundles(
+  filled: readonly FilledLine[],
+  offers: ReturnType<Promotions['bundles']>,
+): { readonly lines: readonly CartLine[]; readonly bundles: Cart['bundles'] } {
+  const { applied, discounts } = bundlesOf(
+    filled.map(({ line, isMakers }) => ({ ...line, isMakers })),
+    offers,
+  )
+  const lines = filled.map(({ line }) => ({ ...line, bundleDiscount: discounts.get(line.sku) ?? 0 }))
+  return { lines, bundles: applied }
+}
+
 /** A product that this app no longer sells drops out of its carts; so do choices that are no longer offered, and those are named. */
 function lineOf(
   { catalogue, promotions, settings, clock }: CartReadingDeps,
@@ -141,7 +164,7 @@ function lineOf(
   brand: Brand,
   paysAsMember: boolean,
   upsellsOf: (product: ProductSummary) => UpsellOptions,
-): { line: CartLine; gone: readonly UpsellKind[]; rewards: readonly CartReward[] }[] {
+): FilledLine[] {
   const product = catalogue.product(line.productId)
   const sold = product?.offers[brand.app]
   if (product === null || sold === undefined) return []
@@ -178,13 +201,14 @@ function lineOf(
     price: charged.price ?? 0,
     rrp: offer.rrp,
     lineDiscount: charged.lineDiscount,
+    bundleDiscount: 0,
     altPriceMsg: offer.altPriceMsg ?? null,
     isMemberPrice: charged.isMembers,
     ribbonType: shownRibbon(product, brand, catalogue.today(brand.country))?.type ?? null,
     isProforma: isProformaBrand(settings.text(brand, 'proformaShippingBrands'), product.brand.title),
     promoId: rewards[0]?.promoId ?? null,
   }
-  return [{ line: filled, gone, rewards }]
+  return [{ line: filled, gone, rewards, isMakers: offer.priceType === 'manufacturer' }]
 }
 
 /** Those that can be spent in the app today. */

@@ -74,6 +74,7 @@ function shown(
       words={{ ...words, ...more }}
       history={null}
       offers=""
+      bundles=""
       rows={[]}
       choices={[]}
       successor={null}

@@ -47,6 +47,8 @@ export type ProductPageProps = {
   readonly history: { readonly lowestIn30Days: Cents; readonly chart: string } | null
   /** Promotions and the sale's message, as trusted markup; '' where there are none. */
   readonly offers: string
+  /** What it is sold together with for one price, as trusted markup; '' where there is nothing. */
+  readonly bundles: string
   readonly rows: readonly CardRowContent[]
   /** The options offered with it. */
   readonly choices: readonly ChoiceGroup[]
@@ -109,6 +111,7 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
           <Beside {...props} />
         </div>
       </div>
+      {props.bundles !== '' && <CleanHtml html={props.bundles} className={`${partStyles.bundles} ${styles.jump}`} />}
       <PageTabs items={sections} className={styles.jump} />
       <div className={styles.sections}>
         {sections.map((section) => (

@@ -2,7 +2,7 @@ import { brandOf, type Brand } from '../../../brands/brands.ts'
 import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import { cleanPhone } from '../../../platform/text/phone.ts'
 import type { Cents } from '../../../platform/money.ts'
-import type { Cart } from '../../cart/cart.ts'
+import { discountOfLine, type Cart } from '../../cart/cart.ts'
 import { answeredAccess } from '../../delivery/delivery-access.ts'
 import type { Choice } from '../../catalogue/product/upsell.ts'
 import {
@@ -74,7 +74,7 @@ export function snapshotOf(
       picture: line.picture,
       quantity: line.quantity,
       unit: line.price,
-      ...(line.lineDiscount === 0 ? {} : { lineDiscount: line.lineDiscount }),
+      ...(discountOfLine(line) === 0 ? {} : { lineDiscount: discountOfLine(line) }),
       ...(line.warranty === null ? {} : { warranty: chosen(line.warranty) }),
       ...(line.install === null ? {} : { install: chosen(line.install) }),
     })),
