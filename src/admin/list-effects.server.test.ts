@@ -102,6 +102,41 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await until(() => offer()?.memberPrice === undefined)
   })
 
+  test('a bundle is published only below the sum of its parts, is logged, and is then in every cart that has them', async () => {
+    const input = { intent: 'create', title: 'Wash set', app: 'aol', skus: 'WM-1\nFR-1', 'has:isPublished': '1' }
+    const refused = async (values: Record<string, string>, field: string, message: string) => {
+      const answer = await post('/office/bundles/new', { ...input, isPublished: 'true', price: '3000', ...values })
+      expect([answer.status, answer.text.includes(`href="#field-${field}">${message}`)]).toEqual([400, true])
+    }
+    const sum = 'The price must be below $3,498.95, which the products cost by themselves.'
+    await refused({ price: '3498.95' }, 'price', sum)
+    await refused({ skus: 'WM-1' }, 'skus', 'Please list 2 to 6 products.')
+    await refused({ skus: 'WM-1\nWM-1' }, 'skus', 'A product is listed twice. A bundle has one of each.')
+    await refused({ skus: 'WM-1\nNZ-1' }, 'skus', 'This shop does not sell NZ-1.')
+    await refused({ app: 'hc' }, 'app', 'Shop')
+
+    // A draft can have any price, and is in no shop.
+    const made = await post('/office/bundles/new', { ...input, price: '3498.95' })
+    const key = /\/([^/]+)\?done=create$/.exec(String(made.headers.location))?.[1] ?? ''
+    const here = `/office/bundles/${key}`
+    expect((await page(here)).text).toContain('The bundle saves nothing')
+    const bundles = () => shop.services.promotions.bundles({ app: 'aol', country: 'AU' })
+    const publish = async (price: string) =>
+      post(here, { ...formOf((await page(here)).text), price, isPublished: 'true' })
+    expect((await publish('3498.95')).text).toContain(sum)
+    expect(bundles()).toEqual([])
+    expect((await publish('3399')).status).toBe(303)
+    await until(() => bundles().length === 1)
+    const visitor = shop.visitor()
+    await visitor.add('WM-1')
+    expect((await visitor.add('FR-1')).bundles).toEqual([{ title: 'Wash set', discount: 99.95 }])
+    const { rows } = await sql<{ after: unknown }>`select after from staff_audit
+      where subject like ${`%bundles%${key}%`} order by at desc, id desc limit 1`.execute(shop.database.db)
+    expect(JSON.stringify(rows[0]?.after)).toContain('339900')
+    await shop.database.db.deleteFrom('bundle').execute()
+    await until(() => bundles().length === 0)
+  })
+
   test('a scheduled price starts and ends on time, and the previous price returns', async () => {
     const product = shop.services.catalogue.productBySku('LAMP-1')
     const id = product?.id ?? 0

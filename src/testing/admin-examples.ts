@@ -72,7 +72,7 @@ export const examples: Readonly<Record<string, Example>> = {
     invalid: ['sourceUrl', 'ftp://x', 'Address of the source must begin with https://.'],
   },
   bundles: {
-    make: { title: 'Light set', app: 'aol', skus: 'LAMP-1\nFRIDGE-1', price: '40' },
+    make: { title: 'Light set', app: 'aol', skus: 'LAMP-1\nHOSE-1', price: '40' },
     change: ['title', 'Lighter set'],
     invalid: ['skus', 'LAMP-1\nMOON', 'No product has the SKU MOON.'],
   },
