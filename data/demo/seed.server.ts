@@ -14,6 +14,8 @@ import { demoSettings } from './shop/settings.ts'
 import { demoSalesPeople, demoStores } from './shop/stores.ts'
 import { demoTariffs } from './shop/tariffs.ts'
 import { demoUpsells } from './upsell.ts'
+import { brands } from '../../src/brands/brands.ts'
+import { hasVolumePrices } from '../../src/modules/pricing/volume-price.ts'
 import { importRecords, seedTaxonomy } from '../../src/modules/product-import/import-records.server.ts'
 import { productRecord } from '../../src/modules/catalogue/product/product-record.ts'
 import { insertEntries } from '../../src/modules/content/content-store.server.ts'
@@ -101,6 +103,7 @@ async function seedDemoCatalogue({ database, clock, say }: DemoDeps, pictures: D
   )
   await writeCosts(database, clock.now())
   await writeMemberPrice(database)
+  await writeVolumePrices(database)
   say(`Imported ${done.added} demo products.`)
 }
 
@@ -136,6 +139,21 @@ async function writeCosts(database: Database, now: Date): Promise<void> {
     from offer o join product on product.id = o.product_id and product.is_demo
     where o.price_cents is not null group by o.product_id, 2, o.app = 'aol-nz'
     on conflict do nothing`.execute(database.db)
+}
+
+/**
+ * What is bought by the dozen costs businesses less from five on, and less again from ten on: 5 and 10 percent off, in whole dollars. Dear
+ * things and those whose makers fix the price do not.
+ */
+async function writeVolumePrices(database: Database): Promise<void> {
+  const apps = brands.filter(hasVolumePrices).map(({ app }) => app)
+  await sql`update offer set volume_prices = jsonb_build_array(
+      jsonb_build_object('from', 5, 'price', price_cents * 95 / 10000 * 100),
+      jsonb_build_object('from', 10, 'price', price_cents * 90 / 10000 * 100))
+    from product p join category c on c.id = p.category_id
+    where p.id = offer.product_id and p.is_demo and offer.app = any(${apps})
+      and offer.price_cents between 10000 and 200000 and offer.price_type = 'winning' and offer.line_discount_cents = 0
+      and (c.uri like 'kitchen/%' or c.uri like 'laundry/%')`.execute(database.db)
 }
 
 /** One of the demo products has a price for members of the Deals Club, in whole dollars; shops have no club unless somebody turns it on. */

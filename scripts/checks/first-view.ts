@@ -27,12 +27,11 @@ const browser = await chromium.launch({ executablePath, args: chromiumArguments 
 for (const brand of chosen) {
   const before = { looks, faults: faults.length }
   const products = await walk(browser, brand)
-  console.log(
-    `${brand.app}: ${products} products, ${looks - before.looks} views, ${faults.length - before.faults} with something below the fold`,
-  )
+  const found = faults.slice(before.faults)
+  console.log(`${brand.app}: ${products} products, ${looks - before.looks} views, ${found.length} not whole`)
+  for (const fault of found) console.log(`  ${fault}`)
 }
 await browser.close()
-for (const fault of faults) console.log(fault)
 console.log(faults.length === 0 ? `All of ${looks} first views are whole.` : `${faults.length} of ${looks} are not.`)
 process.exit(faults.length === 0 ? 0 : 1)
 

@@ -22,6 +22,9 @@ export const memberPriceEndpoints = [
           rrp: moneySchema.nullable(),
           lineDiscount: moneySchema,
           altPriceMsg: z.string().nullable(),
+          volumePrices: z
+            .array(z.object({ from: z.int(), price: moneySchema }))
+            .meta({ description: 'What one unit costs from so many units on' }),
         }),
       ),
     }),

@@ -70,6 +70,7 @@ const lineResponseSchema = z.object({
   rrp: moneySchema.nullable(),
   altPriceMsg: z.string().nullable(),
   isMemberPrice: z.boolean().meta({ description: 'Whether the price is a Deals Club price' }),
+  priceNote: z.string().nullable().meta({ description: 'Why the price is so low: the Deals Club, or the quantity' }),
   quantity: z.int(),
   maxQuantity: z.int(),
   lineDiscount: moneySchema,

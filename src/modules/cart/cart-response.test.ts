@@ -64,6 +64,7 @@ describe('the API response', () => {
     rrp: 1_299_00,
     lineDiscount: 0,
     bundleDiscount: 0,
+    priceNote: null,
     altPriceMsg: null,
     isMemberPrice: false,
     quantity: 2,

@@ -49,6 +49,8 @@ export type CartLine = {
   readonly altPriceMsg: string | null
   /** It is the price of members of the Deals Club. */
   readonly isMemberPrice: boolean
+  /** Why it is so low: the Deals Club, or so many units; null for the price that everybody pays. */
+  readonly priceNote: string | null
   readonly ribbonType: RibbonType | null
   /** Whether its maker delivers it (decision cart-13). */
   readonly isProforma: boolean
@@ -313,6 +315,7 @@ export function toLineResponse(line: CartLine, { isServed = true }: { isServed?:
     rrp: line.rrp === null ? null : dollarsOf(line.rrp),
     altPriceMsg: line.altPriceMsg,
     isMemberPrice: line.isMemberPrice,
+    priceNote: line.priceNote,
     quantity: line.quantity,
     /** The most that a line of it can have now. */
     maxQuantity: Math.min(maxPerLine, line.stockLeft),

@@ -85,7 +85,7 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
           || jsonb_strip_nulls(jsonb_build_object('lineDiscount', nullif(o.line_discount_cents, 0),
             'discountOffRrp', o.discount_off_rrp_cents, 'percentageDiscountOffRrp', o.percentage_discount_off_rrp,
             'altPriceMsg', o.alt_price_msg, 'priceType', nullif(o.price_type, 'winning'), 'memberPrice', o.member_cents,
-            'ribbons', case when o.ribbons <> '{}' then to_jsonb(o.ribbons) end)))
+            'volumePrices', case when o.volume_prices <> '[]' then o.volume_prices end, 'ribbons', case when o.ribbons <> '{}' then to_jsonb(o.ribbons) end)))
         from offer o where o.product_id = p.id), '{}') as offers,
       coalesce((select jsonb_object_agg(s.warehouse_code, jsonb_build_object('quantity', s.quantity, 'incoming',
           case when s.incoming_on is null then null
@@ -238,13 +238,13 @@ export async function allAttributes(db: Reader): Promise<AttributeDefinition[]> 
 
 /**
  * Sets an app's price for a product. Every change adds one record to the price history, in the same transaction; an unchanged price adds
- * none. The member price stays as it is.
+ * none. The member price and the prices for many units stay as they are.
  */
 export async function writeOffer(
   tx: Writer,
   productId: number,
   app: AppCode,
-  offer: Omit<SoldOffer, 'memberPrice'>,
+  offer: Omit<SoldOffer, 'memberPrice' | 'volumePrices'>,
   now: Date,
 ): Promise<void> {
   const row = {

@@ -58,7 +58,7 @@ export interface Catalogue {
    */
   subscribe(listener: CatalogueListener, options?: { readonly fromStart: boolean }): void
   /** Changes a price for every process, seen by all of them within a second. */
-  setOffer(productId: number, app: AppCode, offer: Omit<SoldOffer, 'memberPrice'>): Promise<void>
+  setOffer(productId: number, app: AppCode, offer: Omit<SoldOffer, 'memberPrice' | 'volumePrices'>): Promise<void>
   /**
    * Warranties and installations for products and their prices in an app, the closest ones of each kind. Cached until a product or an
    * option changes; `db` is the transaction when there is one.

@@ -7,14 +7,14 @@ const charged = (more: object, { agreed = null as number | null, isMember = true
 
 describe('the charged price of a line', () => {
   test('is the member price for members only [SETT-22]', () => {
-    expect(charged({})).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true })
-    expect(charged({}, { quantity: 3 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true })
-    expect(charged({}, { isMember: false })).toEqual({ price: 100_00, lineDiscount: 0, isMembers: false })
+    expect(charged({})).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true, volumeFrom: null })
+    expect(charged({}, { quantity: 3 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true, volumeFrom: null })
+    expect(charged({}, { isMember: false })).toEqual({ price: 100_00, lineDiscount: 0, isMembers: false, volumeFrom: null })
   })
 
   test('never exceeds the public price, and never changes a manufacturer-fixed one [SETT-22]', () => {
-    expect(charged({ price: 89_00 })).toEqual({ price: 89_00, lineDiscount: 0, isMembers: false })
-    expect(charged({ price: 90_00 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: false })
+    expect(charged({ price: 89_00 })).toEqual({ price: 89_00, lineDiscount: 0, isMembers: false, volumeFrom: null })
+    expect(charged({ price: 90_00 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: false, volumeFrom: null })
     expect(charged({ priceType: 'manufacturer' })).toMatchObject({ price: 100_00 })
     expect(charged({ price: null })).toMatchObject({ price: null })
     expect(charged({ price: 0 })).toMatchObject({ price: 0 })
@@ -31,8 +31,8 @@ describe('the charged price of a line', () => {
 
   test('compares whole lines where a line discount applies [SETT-22]', () => {
     const lineDiscount = 20_00
-    expect(charged({ lineDiscount })).toEqual({ price: 100_00, lineDiscount, isMembers: false })
-    expect(charged({ lineDiscount }, { quantity: 3 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true })
+    expect(charged({ lineDiscount })).toEqual({ price: 100_00, lineDiscount, isMembers: false, volumeFrom: null })
+    expect(charged({ lineDiscount }, { quantity: 3 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true, volumeFrom: null })
   })
 })
 

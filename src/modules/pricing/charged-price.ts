@@ -1,18 +1,24 @@
 import type { Cents } from '../../platform/money.ts'
 import { unitPrice } from './agreed-price.ts'
 import { effectivePrice, isValidPrice, lineTotal, type Offer } from './pricing.ts'
+import { volumePriceFor, type VolumePrice } from './volume-price.ts'
 
 /** What a line is charged at, of all the prices that may hold for it (decision 0041). */
 
-/** An offer with what members of the Deals Club pay for one unit; left out where they pay what everybody pays. */
-export type MemberOffer = Offer & { readonly memberPrice?: Cents }
+/** An offer with what members of the Deals Club pay for one unit, and what it costs from so many units on; left out where there is none. */
+export type MemberOffer = Offer & { readonly memberPrice?: Cents; readonly volumePrices?: readonly VolumePrice[] }
 
-/** Of one unit, and off the whole line; and whether it is so low because a member pays it. */
-export type ChargedPrice = Pick<Offer, 'price'> & { readonly lineDiscount: Cents; readonly isMembers: boolean }
+/** Of one unit, and off the whole line; and whether it is so low because a member pays it, or from how many units on it is. */
+export type ChargedPrice = Pick<Offer, 'price'> & {
+  readonly lineDiscount: Cents
+  readonly isMembers: boolean
+  readonly volumeFrom: number | null
+}
 
 /**
  * The price of one unit and what goes off the line, for so many units: the cheapest of the shop's price with its line discount, what was
- * agreed on, and for a member the member's price. Never less than a maker asks (decision cart-14).
+ * agreed on, the price from so many units on (decision 0067), and for a member the member's price. Never less than a maker asks (decision
+ * cart-14).
  */
 export function chargedPrice(
   offer: MemberOffer,
@@ -20,13 +26,18 @@ export function chargedPrice(
 ): ChargedPrice {
   const { agreed, isMember, quantity } = requested
   const price = unitPrice(offer, agreed)
+  const none = { lineDiscount: 0, isMembers: false, volumeFrom: null }
   // What was agreed on takes the place of what the shop takes off a line, and so does what a member pays.
-  const fallback = { price, lineDiscount: price === offer.price ? (offer.lineDiscount ?? 0) : 0, isMembers: false }
+  const fallback = { ...none, price, lineDiscount: price === offer.price ? (offer.lineDiscount ?? 0) : 0 }
+  if (offer.priceType === 'manufacturer' || !isValidPrice(price)) return fallback
   const { memberPrice } = offer
-  if (!isMember || memberPrice === undefined || offer.priceType === 'manufacturer' || !isValidPrice(price))
-    return fallback
-  const own = { price: memberPrice, lineDiscount: 0, isMembers: true }
-  return lineTotal({ ...own, quantity }) < lineTotal({ ...fallback, quantity }) ? own : fallback
+  const volume = volumePriceFor(offer.volumePrices, quantity)
+  const others: ChargedPrice[] = [
+    ...(isMember && memberPrice !== undefined ? [{ ...none, price: memberPrice, isMembers: true }] : []),
+    ...(volume === null ? [] : [{ ...none, price: volume.price, volumeFrom: volume.from }]),
+  ]
+  const total = (one: ChargedPrice) => lineTotal({ ...one, quantity })
+  return others.reduce<ChargedPrice>((best, one) => (total(one) < total(best) ? one : best), fallback)
 }
 
 /** What a member pays for one unit, to be told to everybody; null where that is no less. */

@@ -668,6 +668,7 @@ export interface Offer {
   product_id: number;
   ribbons: Generated<string[]>;
   rrp_cents: number | null;
+  volume_prices: Generated<Json>;
 }
 
 export interface OfficeRun {

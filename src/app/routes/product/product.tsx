@@ -29,6 +29,7 @@ import { OtherInstalments } from '../../../modules/pricing/ui/other-instalments.
 import { pricePromise, yearsInBusiness } from '../../../modules/pricing/price-promise.ts'
 import { priceMatchPath } from '../../../modules/pricematch/pricematch.ts'
 import { formatPrice, offerIn, priceView, rrpExplanation } from '../../../modules/pricing/pricing.ts'
+import { shownVolumePrices } from '../../../modules/pricing/volume-price.ts'
 import { productQuotePath } from '../../../modules/quotes/quotes.ts'
 import { thanks } from '../../../modules/reviews/reviews.ts'
 import { structuredDataOf } from '../../../modules/reviews/structured-data.server.ts'
@@ -165,6 +166,7 @@ function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, 
         tag={bannerIn(sale, 'priceTag')}
         urgency={bannerIn(sale, 'productUrgencyMessage')}
         club={memberPrice === null ? null : { price: formatPrice(memberPrice), joinHref: dealsClubPath }}
+        volume={rules.hidesPrices || sold === undefined || !canBeBought(view) ? [] : shownVolumePrices(sold)}
         quoteHref={brand.hidesPricesWhenAnonymous || !canBeBought(view) ? null : productQuotePath(product.uri)}
         offers={promotions.forProduct(brand, product).map((one) => ({
           path: one.path,

@@ -18,6 +18,7 @@ import { chosenOf, type UpsellKind, type UpsellOptions } from '../../catalogue/p
 import { isProformaBrand } from '../../delivery/suppliers.ts'
 import { chargedPrice } from '../../pricing/charged-price.ts'
 import { isValidPrice, offerIn } from '../../pricing/pricing.ts'
+import { volumeNote } from '../../pricing/volume-price.ts'
 import type { Promotions } from '../../promotions/promotions.server.ts'
 import { bundlesOf } from '../../promotions/bundles.ts'
 import type { CartReward } from '../../promotions/cart-reward.ts'
@@ -204,6 +205,11 @@ function lineOf(
     bundleDiscount: 0,
     altPriceMsg: offer.altPriceMsg ?? null,
     isMemberPrice: charged.isMembers,
+    priceNote: charged.isMembers
+      ? 'Deals Club price'
+      : charged.volumeFrom === null
+        ? null
+        : volumeNote(line.quantity, charged.price ?? 0),
     ribbonType: shownRibbon(product, brand, catalogue.today(brand.country))?.type ?? null,
     isProforma: isProformaBrand(settings.text(brand, 'proformaShippingBrands'), product.brand.title),
     promoId: rewards[0]?.promoId ?? null,

@@ -19,6 +19,7 @@ export function PlainLines({ cart }: { readonly cart: CartResponse }) {
             <div>
               <a href={productPath(line.uri)}>{line.title}</a>
               <p>{formatPrice(toPricedLineResponse(line).total)}</p>
+              {line.priceNote !== null && <p>{line.priceNote}</p>}
               {note !== null && <p>{note}</p>}
               {delivery !== null && <p>{delivery}</p>}
               <form method="post" action="/cart">

@@ -3,6 +3,9 @@ import { appCodes, isAppCode, type AppCode } from '../../../brands/apps.ts'
 import type { Writer } from '../../../platform/database/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../../platform/database/record-source.server.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
+import { centsOf, decimalString } from '../../../platform/money.ts'
+import { barred } from '../../admin/admin-resource.server.ts'
+import type { VolumePrice } from '../../pricing/volume-price.ts'
 import { announce } from '../catalogue.server.ts'
 import { writeOffer } from '../catalogue-store.server.ts'
 import type { SoldOffer } from '../catalogue.ts'
@@ -27,6 +30,7 @@ export const priceRecords = recordSet({
     rrp: { sql: sql`o.rrp_cents` },
     floor: { sql: sql`o.floor_cents` },
     member: { sql: sql`o.member_cents` },
+    volume: { sql: sql`o.volume_prices` },
     lineDiscount: { sql: sql`o.line_discount_cents`, sorts: 'numeric' },
     altPriceMsg: { sql: sql`o.alt_price_msg` },
     priceType: { sql: sql`o.price_type` },
@@ -46,12 +50,26 @@ export const priceRecords = recordSet({
             ? sql<boolean>`o.price_cents <= o.floor_cents`
             : word === 'member'
               ? sql<boolean>`o.member_cents is not null`
-              : word === 'scheduled'
-                ? sql<boolean>`exists (select 1 from price_schedule s where s.product_id = o.product_id and s.app = o.app
+              : word === 'volume'
+                ? sql<boolean>`o.volume_prices <> '[]'`
+                : word === 'scheduled'
+                  ? sql<boolean>`exists (select 1 from price_schedule s where s.product_id = o.product_id and s.app = o.app
                   and s.state in ('waiting', 'running'))`
-                : null,
+                  : null,
   },
+  // One a line, as its form has them.
+  shaped: ({ volume, ...row }) =>
+    volume === undefined ? row : { ...row, volume: (volume as readonly VolumePrice[]).map(volumeLine) },
 })
+
+const volumeLine = ({ from, price }: VolumePrice): string => `${from} | ${decimalString(price)}`
+
+/** The prices of a form's lines '5 | 49.00', whose pattern has been checked. */
+export const volumePricesOf = (lines: readonly string[]): VolumePrice[] =>
+  lines.map((line) => {
+    const [from = '', price = ''] = barred(line)
+    return { from: Number(from), price: centsOf(Number(price)) }
+  })
 
 export function offerKey(key: string): { readonly productId: number; readonly app: AppCode } | null {
   const [id = '', app = ''] = key.split('.')
@@ -65,6 +83,7 @@ export async function writePrice(tx: Writer, key: string, values: RecordValues, 
   if (offer === null) throw new Error(`no price has the key ${key}`)
   const all = { ...before, ...values }
   const { price = null, rrp = null, lineDiscount, altPriceMsg, priceType, ribbons, floor = null, member = null } = all
+  const volume = volumePricesOf((all['volume'] ?? []) as readonly string[])
   await writeOffer(
     tx,
     offer.productId,
@@ -81,7 +100,11 @@ export async function writePrice(tx: Writer, key: string, values: RecordValues, 
   )
   await tx
     .updateTable('offer')
-    .set({ floor_cents: floor as number | null, member_cents: member as number | null })
+    .set({
+      floor_cents: floor as number | null,
+      member_cents: member as number | null,
+      volume_prices: JSON.stringify(volume),
+    })
     .where('product_id', '=', offer.productId)
     .where('app', '=', offer.app)
     .execute()

@@ -74,7 +74,7 @@ export function cardOf(product: ProductSummary, brand: Brand, today: Day): Card 
 function newCard(product: ProductSummary, brand: Brand, today: Day): Card | null {
   const sold = product.offers[brand.app]
   if (sold === undefined) return null
-  const { ribbons: _given, memberPrice: _ofMembers, ...offer } = offerIn(sold, brand)
+  const { ribbons: _given, memberPrice: _ofMembers, volumePrices: _ofMany, ...offer } = offerIn(sold, brand)
   const ribbon = brand.drawsRibbons ? shownRibbon(product, brand, today) : null
   return {
     id: product.id,

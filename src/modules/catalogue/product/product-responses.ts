@@ -13,6 +13,7 @@ import {
   percentOffRrp,
   priceTypes,
 } from '../../pricing/pricing.ts'
+import { shownVolumePrices } from '../../pricing/volume-price.ts'
 import { shownRibbon } from './card.ts'
 import {
   categoryPath,
@@ -96,6 +97,7 @@ export function toMemberPriceResponse(
     rrp: dollarsOrNull(offer.rrp),
     lineDiscount: dollarsOf(charged.lineDiscount),
     altPriceMsg: offer.altPriceMsg ?? null,
+    volumePrices: shownVolumePrices(offer).map(({ from, price }) => ({ from, price: dollarsOf(price) })),
   }
 }
 

@@ -3,9 +3,11 @@ import { centsOf } from '../../../platform/money.ts'
 import { callApi } from '../../../ui/browser/api.ts'
 import { createStore } from '../../../ui/browser/store.ts'
 import { forMembersStore, type ForMembersProps } from '../../pricing/ui/for-members.tsx'
+import { VolumePrices } from '../../pricing/ui/volume-prices.tsx'
 import { Price } from '../../pricing/ui/price.tsx'
 import type { Offer } from '../../pricing/pricing.ts'
 import type { MemberPriceResponse } from '../product/product-responses.ts'
+import styles from './product-parts.module.css'
 
 /** Prices and buttons for members where shared pages have none (decision pricing-09). Loaded for members of such an app only. */
 
@@ -20,7 +22,17 @@ function MemberPart({ uri, price: shown, label, children }: ForMembersProps) {
   if (shown !== undefined) {
     const offer = offerOf(price)
     const rules = { ...shown.rules, hidesPrices: false, instalments: null }
-    return offer.price === null ? children : <Price uri={uri} offer={offer} rules={rules} size={shown.size} />
+    if (offer.price === null) return children
+    return (
+      <>
+        <Price uri={uri} offer={offer} rules={rules} size={shown.size} />
+        {shown.size === 'page' && (
+          <div className={styles.offers}>
+            <VolumePrices prices={price.volumePrices.map((one) => ({ ...one, price: centsOf(one.price) }))} />
+          </div>
+        )}
+      </>
+    )
   }
   return price.canBeBought ? (
     <form method="post" action="/cart" data-add-to-cart="">

@@ -1,3 +1,5 @@
+import { VolumePrices } from '../../pricing/ui/volume-prices.tsx'
+import type { VolumePrice } from '../../pricing/volume-price.ts'
 import { promotionPath } from '../promotions.ts'
 import type { SaleBanner } from '../sale.ts'
 import { Picture } from '../../../ui/display/picture.tsx'
@@ -18,6 +20,8 @@ export type ProductOffersProps = {
   /** What the sale says of a product below its recommended price: a tag, and a line with words. */
   readonly tag: SaleBanner | null
   readonly urgency: SaleBanner | null
+  /** What one costs from so many on; empty where prices are for members only. */
+  readonly volume: readonly VolumePrice[]
   /** What members of the Deals Club pay for one, and where somebody joins; null where there is no such price. */
   readonly club: { readonly price: string; readonly joinHref: string } | null
   /** Where a quote of it is made; null where none is. */
@@ -28,9 +32,10 @@ export type ProductOffersProps = {
  * What makes a product cheaper or better for a while, under its price. Script never takes it over, as it is links and nothing else; so the
  * product's page, which does have a file of styles in the browser, says how it looks.
  */
-export function ProductOffers({ offers, asPanels, tag, urgency, club, quoteHref }: ProductOffersProps) {
+export function ProductOffers({ offers, asPanels, tag, urgency, volume, club, quoteHref }: ProductOffersProps) {
   return (
     <>
+      <VolumePrices prices={volume} />
       {tag !== null && (
         <a href={tag.url}>
           <Picture src={tag.src} alt={tag.title} height={28} widest={160} />

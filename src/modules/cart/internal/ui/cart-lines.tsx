@@ -45,7 +45,7 @@ function CartLineRow({ line, parcels, onLeave, onSave }: LinesProps & { readonly
         </a>
         {line.missingParts !== null && <p className={styles.note}>{missingPartsText(line.missingParts)}</p>}
         {problem !== null && <p className={styles.gone}>{problem}</p>}
-        {line.isMemberPrice && <p className={styles.note}>Deals Club price</p>}
+        {line.priceNote !== null && <p className={styles.note}>{line.priceNote}</p>}
         {full !== null && <p className={styles.note}>{full}</p>}
         {delivery !== null && <p className={styles.delivery}>{delivery}</p>}
         <div className={styles.row}>

@@ -1,3 +1,5 @@
+import { isAppCode, type AppCode } from '../../../../brands/apps.ts'
+import { brandOf } from '../../../../brands/brands.ts'
 import type { Database, Writer } from '../../../../platform/database/database.server.ts'
 import type { RecordValues } from '../../../../platform/database/records.ts'
 import { ok } from '../../../../platform/result.ts'
@@ -12,7 +14,8 @@ import {
 import type { Field } from '../../../admin/admin.ts'
 import { appNames, appOptions, ribbonNames } from '../../../admin/labels.ts'
 import { moneyText, timeText, zoneOfApp } from '../../../admin/shown-values.ts'
-import { offerKey, priceRecords, removePrice, writePrice } from '../../prices/price-records.server.ts'
+import { hasVolumePrices, maxVolumePrices, volumeProblem } from '../../../pricing/volume-price.ts'
+import { offerKey, priceRecords, removePrice, volumePricesOf, writePrice } from '../../prices/price-records.server.ts'
 import { productIdOfSku } from '../product-records.server.ts'
 import type { Catalogue } from '../../catalogue.server.ts'
 import { schedulesOf } from '../../prices/price-schedule.server.ts'
@@ -38,6 +41,7 @@ const priceFields: readonly Field[] = [
   { name: 'rrp', label: 'RRP', kind: 'money', min: 1 },
   { name: 'floor', label: 'Floor', kind: 'money', min: 1, help: 'The lowest price that can be set or scheduled.' },
   { name: 'member', label: 'Deals Club price', kind: 'money', min: 1, help: 'For members, where the Deals Club is on. Leave empty for the normal price.' },
+  { name: 'volume', label: 'Volume prices', kind: 'lines', max: maxVolumePrices, initial: [], pattern: /^\d{1,2}\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be a number of units, | and the price of one, for example 5 | 49.00', help: 'In shops of businesses, one per line: from how many units | the price of one.' },
   { name: 'lineDiscount', label: 'Line discount', kind: 'money', initial: 0, help: 'Off the whole line, for any quantity.' },
   { name: 'altPriceMsg', label: 'Text under the price', kind: 'text', max: 60 },
   {
@@ -80,6 +84,7 @@ export function priceResource(deps: PriceListDeps): AdminResource {
           'below-rrp': 'Below RRP',
           'at-floor': 'At the floor',
           member: 'With a Deals Club price',
+          volume: 'With volume prices',
           scheduled: 'With a schedule',
         }),
       },
@@ -115,6 +120,8 @@ async function priceErrors(tx: Writer, values: RecordValues, key: string | null)
   const { price = null, rrp = null, floor = null, lineDiscount = null } = values
   const memberError = memberPriceError(values)
   const errors = memberError === null ? [] : [{ field: 'member', message: memberError }]
+  const volumeError = volumePriceError(values)
+  if (volumeError !== null) errors.push({ field: 'volume', message: volumeError })
   if (price !== null && floor !== null && price < floor)
     errors.push({
       field: 'price',
@@ -149,6 +156,36 @@ function memberPriceError({ price = null, floor = null, member = null, ...more }
   if (floor !== null && Number(member) < Number(floor))
     return `The Deals Club price must not be below the floor of ${moneyText(Number(floor))}.`
   return null
+}
+
+/** Validation error of prices for many units; null when they are valid. */
+function volumePriceError({ volume, app, price = null, floor = null, priceType }: RecordValues): string | null {
+  const prices = volumePricesOf((volume ?? []) as readonly string[])
+  if (prices.length > 0 && !(isAppCode(String(app)) && hasVolumePrices(brandOf(String(app) as AppCode))))
+    return 'Only shops of businesses have volume prices. Please leave this empty.'
+  const problem = volumeProblem(prices, {
+    price: price as number | null,
+    priceType: priceType === 'manufacturer' ? 'manufacturer' : 'winning',
+    floor: floor as number | null,
+  })
+  if (problem === null) return null
+  const line = 'at' in problem ? `Line ${problem.at + 1}: ` : ''
+  switch (problem.code) {
+    case 'too_many':
+      return `Please enter at most ${maxVolumePrices} volume prices.`
+    case 'price_unknown':
+      return 'A ‘Call for price’ product cannot have volume prices. Please enter a price as well.'
+    case 'price_of_maker':
+      return 'A price set by the manufacturer is the same for any quantity. Please leave this empty.'
+    case 'from_out_of_range':
+      return `${line}the quantity must be from 2 to 99.`
+    case 'from_not_rising':
+      return `${line}the quantity must be higher than on the line before.`
+    case 'price_not_falling':
+      return `${line}the price must be lower than the one before, and the first lower than the normal price.`
+    case 'below_floor':
+      return `${line}the price must not be below the floor of ${moneyText(problem.floor)}.`
+  }
 }
 
 /** A price's schedules, and its history. */
