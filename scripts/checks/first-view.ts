@@ -29,7 +29,7 @@ for (const brand of chosen) {
   const products = await walk(browser, brand)
   const found = faults.slice(before.faults)
   console.log(`${brand.app}: ${products} products, ${looks - before.looks} views, ${found.length} not whole`)
-  for (const fault of found) console.log(`  ${fault}`)
+  for (const one of found) console.log(`  ${one}`)
 }
 await browser.close()
 console.log(faults.length === 0 ? `All of ${looks} first views are whole.` : `${faults.length} of ${looks} are not.`)

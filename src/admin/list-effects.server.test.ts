@@ -102,6 +102,32 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await until(() => offer()?.memberPrice === undefined)
   })
 
+  test('volume prices rise in number and fall in price, in shops of businesses only, and apply at once', async () => {
+    const id = shop.services.catalogue.productBySku('LAMP-1')?.id ?? 0
+    const here = `/office/prices/${id}.wac`
+    const send = async (volume: string, more: Record<string, string> = {}, at = here) =>
+      post(at, { ...formOf((await page(at)).text), volume, ...more })
+    const refused = async (answer: ReturnType<typeof send>, message: string) => {
+      const { status, text } = await answer
+      expect([status, text.includes(`href="#field-volume">${message}`)]).toEqual([400, true])
+    }
+    await refused(send('five | 45'), 'Volume prices, line 1 (“five | 45”) must be a number of units')
+    await refused(send('5 | 49.50'), 'Line 1: the price must be lower than the one before')
+    await refused(send('5 | 45\n5 | 44'), 'Line 2: the quantity must be higher than on the line before.')
+    await refused(send('5 | 45', { floor: '46' }), 'Line 1: the price must not be below the floor of $46.00.')
+    await refused(send('5 | 45', { priceType: 'manufacturer' }), 'A price set by the manufacturer is the same')
+    await refused(send('5 | 45', {}, `/office/prices/${id}.aol`), 'Only shops of businesses have volume prices.')
+    expect((await send('5 | 45\n10|40.50')).status).toBe(303)
+    expect((await page(here)).text).toContain('5 | 45.00\n10 | 40.50')
+    await until(() => shop.services.catalogue.product(id)?.offers.wac?.volumePrices?.length === 2)
+    expect((await shop.visitor('wac').add('LAMP-1', 10)).products[0]).toMatchObject({
+      price: 40.5,
+      priceNote: '10 at $40.50 each, volume price',
+    })
+    expect((await send('')).status).toBe(303)
+    await until(() => shop.services.catalogue.product(id)?.offers.wac?.volumePrices === undefined)
+  })
+
   test('a bundle is published only below the sum of its parts, is logged, and is then in every cart that has them', async () => {
     const input = { intent: 'create', title: 'Wash set', app: 'aol', skus: 'WM-1\nFR-1', 'has:isPublished': '1' }
     const refused = async (values: Record<string, string>, field: string, message: string) => {

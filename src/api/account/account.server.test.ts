@@ -384,6 +384,7 @@ describe('at login', () => {
           rrp: null,
           lineDiscount: 0,
           altPriceMsg: null,
+          volumePrices: [],
         },
       ],
     })

@@ -9,7 +9,12 @@ describe('the charged price of a line', () => {
   test('is the member price for members only [SETT-22]', () => {
     expect(charged({})).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true, volumeFrom: null })
     expect(charged({}, { quantity: 3 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true, volumeFrom: null })
-    expect(charged({}, { isMember: false })).toEqual({ price: 100_00, lineDiscount: 0, isMembers: false, volumeFrom: null })
+    expect(charged({}, { isMember: false })).toEqual({
+      price: 100_00,
+      lineDiscount: 0,
+      isMembers: false,
+      volumeFrom: null,
+    })
   })
 
   test('never exceeds the public price, and never changes a manufacturer-fixed one [SETT-22]', () => {
@@ -32,7 +37,12 @@ describe('the charged price of a line', () => {
   test('compares whole lines where a line discount applies [SETT-22]', () => {
     const lineDiscount = 20_00
     expect(charged({ lineDiscount })).toEqual({ price: 100_00, lineDiscount, isMembers: false, volumeFrom: null })
-    expect(charged({ lineDiscount }, { quantity: 3 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true, volumeFrom: null })
+    expect(charged({ lineDiscount }, { quantity: 3 })).toEqual({
+      price: 90_00,
+      lineDiscount: 0,
+      isMembers: true,
+      volumeFrom: null,
+    })
   })
 })
 

@@ -40,7 +40,12 @@ test('the words on today stand where no step crosses them', () => {
   expect(todayPlace([level, { x: 90, y: 20 }])).toEqual({ y: 20, side: 'above' })
   expect(todayPlace([level, { x: 90, y: 80 }])).toEqual({ y: 80, side: 'below' })
   // A fall long ago is beside no words.
-  expect(todayPlace([{ x: 0, y: 10 }, { x: 20, y: 80 }])).toEqual({ y: 80, side: 'above' })
+  expect(
+    todayPlace([
+      { x: 0, y: 10 },
+      { x: 20, y: 80 },
+    ]),
+  ).toEqual({ y: 80, side: 'above' })
   // Both ways, or down to the axis: above all of it.
   expect(todayPlace([level, { x: 80, y: 70 }, { x: 95, y: 60 }])).toEqual({ y: 50, side: 'above' })
   expect(todayPlace([level, { x: 90, y: 100 }])).toEqual({ y: 50, side: 'above' })

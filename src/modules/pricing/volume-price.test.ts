@@ -61,8 +61,8 @@ test('more units never cost more each, nor a line more than without these prices
       ),
     )
     .map(([froms, cents]): VolumePrice[] => {
-      const falling = [...cents].sort((a, b) => b - a)
-      return [...froms].sort((a, b) => a - b).map((from, at) => ({ from, price: falling[at] ?? 1 }))
+      const falling = cents.toSorted((a, b) => b - a)
+      return froms.toSorted((a, b) => a - b).map((from, at) => ({ from, price: falling[at] ?? 1 }))
     })
   fc.assert(
     fc.property(tiers, fc.integer({ min: 1, max: 98 }), (volumePrices, quantity) => {

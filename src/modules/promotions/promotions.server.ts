@@ -138,21 +138,31 @@ export async function openPromotions({
         (one) => rewardOf(one, today) ?? [],
       )
     },
+    ...bundleReads(() => bundles, catalogue),
+    sale: ({ app }) => onNow.get(app) ?? noSale,
+    refresh,
+    onChange: (listener) => void listeners.push(listener),
+    close: stop,
+  }
+}
+
+/** The published bundles as they are now; `catalogue` has the prices and the stock of now. */
+function bundleReads(
+  published: () => readonly Bundle[],
+  catalogue: Pick<Catalogue, 'productBySku'>,
+): Pick<Promotions, 'bundles' | 'bundledWith'> {
+  return {
     bundles({ app }, sku) {
       const brand = brandOf(app)
       if (!hasBundles(brand)) return []
-      return bundles
+      return published()
         .filter((one) => one.app === app && (sku === undefined || one.skus.includes(sku)))
         .flatMap((one) => bundleOffer(one, partsOf(one.skus, brand, catalogue)) ?? [])
         .toSorted((a, b) => b.saving - a.saving || a.id - b.id)
     },
     bundledWith: ({ app }, sku) => [
-      ...new Set(bundles.filter((one) => one.app === app && one.skus.includes(sku)).flatMap(({ skus }) => skus)),
+      ...new Set(published().flatMap((one) => (one.app === app && one.skus.includes(sku) ? one.skus : []))),
     ],
-    sale: ({ app }) => onNow.get(app) ?? noSale,
-    refresh,
-    onChange: (listener) => void listeners.push(listener),
-    close: stop,
   }
 }
 
