@@ -1,9 +1,11 @@
 /**
- * `npm run walk:first-view -- PORT [APP …]`: whether the first view of every product of every brand has its price, its delivery line, the
+ * `npm run walk:first-view -- PORT [APP …] [--only N]`: whether the first view of every product of every brand has its price, its delivery line, the
  * quantity and the button that buys, at three sizes, with a suburb chosen; and every tenth also before one is chosen, when the field that
- * asks for it takes the room of the date. Exits with 1 when anything is below the fold.
+ * asks for it takes the room of the date. With `--only` it takes so many of each brand: half with the longest titles, which leave the least
+ * room, and half spread over the list. Exits with 1 when anything is below the fold.
  * Start the shop with RATE_LIMITS=off, or it throttles the walk.
  */
+import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { brands, type Brand } from '../../src/brands/brands.ts'
 import { chromiumArguments, ensureChromium } from '../chromium.ts'
@@ -17,7 +19,8 @@ const sizes = [
 /** Localities in which every product of the demo can be delivered. */
 const suburbs = { AU: 'Sydney', NZ: 'Auckland' } as const
 
-const [port = '3000', ...apps] = process.argv.slice(2)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+const [port = '3000', ...apps] = positionals
 const executablePath = ensureChromium((text) => console.log(text))
 const faults: string[] = []
 let looks = 0
@@ -45,7 +48,7 @@ async function walk(from: Browser, brand: Brand): Promise<number> {
   const devices = await context.newCDPSession(page)
   const origin = `http://${brand.app}.localhost:${port}`
   await page.goto(`${origin}/products`)
-  const uris = await urisOf(page)
+  const uris = chosenOf(await productsOf(page))
   for (const hasPlace of [false, true]) {
     if (hasPlace) await choosePlace(page, brand)
     await page.goto(`${origin}/cart`)
@@ -57,6 +60,7 @@ async function walk(from: Browser, brand: Brand): Promise<number> {
       }
       for (const size of sizes) {
         await devices.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
+        await page.evaluate(isSized, size.width)
         const below = await page.evaluate(belowTheFold)
         looks++
         if (below.length > 0)
@@ -70,16 +74,25 @@ async function walk(from: Browser, brand: Brand): Promise<number> {
   return uris.length
 }
 
-/** The uris of all products that the brand lists. */
-function urisOf(page: Page): Promise<string[]> {
+type Listed = { readonly uri: string; readonly title: string }
+
+function chosenOf(products: readonly Listed[]): string[] {
+  const half = values.only === undefined ? products.length : Math.ceil(Number(values.only) / 2)
+  const longest = products.toSorted((a, b) => b.title.length - a.title.length).slice(0, half)
+  const step = Math.max(1, Math.floor(products.length / half))
+  return [...new Set([...longest, ...products.filter((_, at) => at % step === 0)].map(({ uri }) => uri))]
+}
+
+/** All products that the brand lists. */
+function productsOf(page: Page): Promise<Listed[]> {
   return page.evaluate(async () => {
-    const found: string[] = []
+    const found = new Map<string, Listed>()
     for (let at = 1; ; at++) {
       const answer = await fetch(`/api/v2/listing?type=all&pageSize=60&page=${at}`)
-      const { products } = (await answer.json()) as { products: readonly { readonly uri: string }[] }
-      const fresh = products.map(({ uri }) => uri).filter((uri) => !found.includes(uri))
-      if (fresh.length === 0) return found
-      found.push(...fresh)
+      const { products } = (await answer.json()) as { products: readonly Listed[] }
+      const before = found.size
+      for (const { uri, title } of products) found.set(uri, { uri, title })
+      if (found.size === before) return [...found.values()]
     }
   })
 }
@@ -121,6 +134,13 @@ async function openInPlace(path: string): Promise<boolean> {
   return location.pathname.startsWith(path)
 }
 
+/** In the page: waits until it is laid out in its new size, which takes a frame or two. */
+async function isSized(width: number): Promise<void> {
+  const frame = () => new Promise((resume) => requestAnimationFrame(resume))
+  while (innerWidth !== width) await frame()
+  await frame()
+}
+
 /** In the page: the parts of the first view that end below it, with how far, and those that are missing. */
 function belowTheFold(): string[] {
   const buys = document.querySelector('form#buy button[name="intent"]') !== null
@@ -131,9 +151,13 @@ function belowTheFold(): string[] {
     ['button', 'h1 ~ [class^="buying_"] :is(button, a)', true],
   ]
   return parts.flatMap(([name, selector, isNeeded]) => {
-    const box = document.querySelector(selector)?.getBoundingClientRect()
-    if (box === undefined || box.height === 0) return isNeeded ? [`${name} is missing`] : []
+    const part = document.querySelector(selector)
+    const box = part?.getBoundingClientRect()
+    if (part === null || box === undefined || box.height === 0) return isNeeded ? [`${name} is missing`] : []
     const over = Math.round(box.bottom - innerHeight)
-    return over > 0 ? [`${name} ends ${over} px below`] : []
+    if (over > 0) return [`${name} ends ${over} px below`]
+    // A banner at the bottom of the window is over it.
+    const onTop = document.elementFromPoint(box.left + box.width / 2, box.bottom - 4)
+    return onTop === null || part.contains(onTop) || onTop.contains(part) ? [] : [`${name} is covered`]
   })
 }
