@@ -41,7 +41,8 @@ test.each([
 
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('5')
   await page.locator('form#buy').getByRole('button', { name: 'Add to cart', exact: true }).click()
-  if (javaScript) await page.getByText('Added to your cart.', { exact: true }).waitFor({ state: 'attached' })
+  if (javaScript) await page.getByRole('dialog', { name: /^Your cart/ }).waitFor()
+  else await page.waitForURL('**/cart')
   await page.goto(`${shop.address('wac')}/cart`, { waitUntil: 'domcontentloaded' })
   await page.getByText(`5 at $${five.toLocaleString('en-AU')} each, volume price`).waitFor()
   const items = page.getByRole('complementary', { name: 'Summary' }).getByRole('definition').first()
