@@ -60,7 +60,8 @@ async function walk(from: Browser, brand: Brand): Promise<number> {
       }
       for (const size of sizes) {
         await devices.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
-        await page.evaluate(isSized, size.width)
+        // The new size is laid out in a frame of its own.
+        await page.waitForFunction((width) => innerWidth === width, size.width)
         const below = await page.evaluate(belowTheFold)
         looks++
         if (below.length > 0)
@@ -132,13 +133,6 @@ async function openInPlace(path: string): Promise<boolean> {
     await new Promise((resume) => setTimeout(resume, 20))
   }
   return location.pathname.startsWith(path)
-}
-
-/** In the page: waits until it is laid out in its new size, which takes a frame or two. */
-async function isSized(width: number): Promise<void> {
-  const frame = () => new Promise((resume) => requestAnimationFrame(resume))
-  while (innerWidth !== width) await frame()
-  await frame()
 }
 
 /** In the page: the parts of the first view that end below it, with how far, and those that are missing. */
