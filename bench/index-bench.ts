@@ -171,7 +171,16 @@ const tiers: readonly Tier[] = [
   { leadDays: 1, weekdays: [1, 2, 3, 4, 5, 6, 7], ordersADay: 60 },
   { leadDays: 3, weekdays: [1, 2, 3, 4, 5], ordersADay: 20 },
   { leadDays: 7, weekdays: [2, 4], ordersADay: 8 },
-].map((tier) => ({ ...tier, code: '', title: '', weekday: 0, saturday: 4000, sunday: 6000, sameDay: 7900, windows: [] }))
+].map((tier) => ({
+  ...tier,
+  code: '',
+  title: '',
+  weekday: 0,
+  saturday: 4000,
+  sunday: 6000,
+  sameDay: 7900,
+  windows: [],
+}))
 
 function listingAfterChange(random: () => number, products: readonly IndexedProduct[], index: ListingIndex): unknown {
   const app = pick(random, appCodes)
