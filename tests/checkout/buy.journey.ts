@@ -78,7 +78,7 @@ describe('buying', () => {
     await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
     await fillGuest(page, sydneyGuest)
     await page.getByRole('radio', { name: 'Afterpay' }).check()
-    expect(await page.getByText('Buy now, pay in four fortnightly payments').isVisible()).toBe(true)
+    await page.getByText('Buy now, pay in four fortnightly payments').waitFor()
     await expectAccessible(page)
     await placeOrder(page)
     await page.getByRole('button', { name: 'Cancel' }).click()

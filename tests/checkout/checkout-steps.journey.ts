@@ -29,6 +29,12 @@ const sizes = [
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' })
 const total = (page: Page) => summary(page).getByText('Order Total').locator('xpath=following-sibling::dd').innerText()
 
+/** Where the total that stays in sight on phones has its own place, and covers no field. */
+async function expectWhole(page: Page): Promise<void> {
+  await orderButton(page).scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+}
+
 describe.each(sizes)('at $width px', (size) => {
   test('a guest meets three numbered groups with six fields before the payment’s', async () => {
     await visiting(size, async ({ page }) => {
@@ -47,7 +53,7 @@ describe.each(sizes)('at $width px', (size) => {
         page.getByRole('region', { name }).locator('input:not([type=checkbox], [type=radio]):visible').count()
       expect((await typed('Your details')) + (await typed('Delivery'))).toBe(6)
       expect(await orderButton(page).innerText()).toBe('Place order')
-      await expectAccessible(page)
+      await expectWhole(page)
     })
   })
 
@@ -69,7 +75,7 @@ describe.each(sizes)('at $width px', (size) => {
       // What is chosen is among the next dates, wherever it was chosen.
       await deliveryDates(page).locator(`[data-day="${day}"]`).waitFor()
       expect(await dates.count()).toBe(7)
-      await expectAccessible(page)
+      await expectWhole(page)
       await dates.first().check()
       await page.getByRole('radio', { name: 'Afterpay' }).check()
       await expect.poll(async () => orderButton(page).innerText()).toBe(`Pay ${await total(page)} with Afterpay`)
@@ -86,7 +92,7 @@ describe.each(sizes)('at $width px', (size) => {
       await page.getByLabel('Type of home').selectOption('Apartment or unit')
       await page.getByLabel('Steps to your door').selectOption('More than one flight')
       await page.getByLabel('Who will be home').fill('Kim, 0412 000 000')
-      await expectAccessible(page)
+      await expectWhole(page)
       await page.reload()
       await chosenDate(page).waitFor()
       expect(await page.getByRole('radio', { name: '7 am to 12 pm' }).isChecked()).toBe(true)

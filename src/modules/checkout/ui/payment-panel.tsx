@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ChangeEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ChangeEvent, type ReactNode } from 'react'
 import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Icon } from '../../../ui/display/icons.tsx'
@@ -10,7 +10,9 @@ import { methodName, type Redirects } from '../internal/ui/payment/payment-metho
 import styles from './payment-panel.module.css'
 import page from './checkout-page.module.css'
 
-const PaymentDetail = lazy(() => import('../internal/ui/payment/payment-detail.tsx'))
+/** Fetched soon after the page: a method that is chosen opens at once, and nothing below it moves later. */
+const detail = () => import('../internal/ui/payment/payment-detail.tsx')
+const PaymentDetail = lazy(detail)
 const SecurityCodeDialog = lazy(() => import('../internal/ui/payment/security-code-dialog.tsx'))
 
 /** The current month of the shopper's clock, for checking an expiry in the browser. */
@@ -48,6 +50,7 @@ const acceptedCards = 'Visa, Mastercard, American Express'
 /** The payment methods. Card details stay in this page until they are encrypted; no form value, storage or log ever contains them. */
 export function PaymentPanel(props: PanelProps) {
   const { choice, onChoose, methods, country, isFree, supportNumber } = props
+  useEffect(() => void detail().catch(() => {}), [])
   return (
     <section className={page.group} data-step="" aria-labelledby="checkout-payment">
       <h2 id="checkout-payment">Payment</h2>

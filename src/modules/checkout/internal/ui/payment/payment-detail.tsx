@@ -8,7 +8,7 @@ import styles from '../../../ui/payment-panel.module.css'
 
 const fortnights = ['Today', 'In 2 weeks', 'In 4 weeks', 'In 6 weeks']
 
-/** Details of a selected method other than the card. Loaded when one is chosen. */
+/** Details of a selected method other than the card. Loaded after the page. */
 export default function PaymentDetail({
   method,
   country,
