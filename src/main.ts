@@ -20,6 +20,7 @@ import { createPorts, type Ports } from './server/ports.server.ts'
 import type { Readiness } from './server/probes.server.ts'
 import { createReadiness } from './server/readiness.server.ts'
 import type { ShopDeps } from './server/hosts/shop-host-deps.server.ts'
+import { isDatabaseAway } from './platform/database/database-away.ts'
 import { createPageCache } from './server/page-cache/page-cache.server.ts'
 import { createLoadShedding, watchEventLoop } from './platform/http/load-shedding.ts'
 import { createRateLimiter } from './platform/http/rate-limit.ts'
@@ -132,7 +133,11 @@ async function openHosts({
   const rateLimiter = createRateLimiter(systemClock, { enabled: config.RATE_LIMITS === 'on' })
   const shedding = createLoadShedding(Math.random, { enabled: config.LOAD_SHEDDING === 'on' })
   const stopWatchingLoad = watchEventLoop(shedding)
-  const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock: systemClock })
+  const pageCache = createPageCache({
+    maxBytes: config.PAGE_CACHE_MB * 1_048_576,
+    clock: systemClock,
+    isOutage: isDatabaseAway,
+  })
   invalidateCachedPages(services, pageCache)
   metrics.gauge('page_cache_bytes', 'Bytes of kept pages.', () => pageCache.bytes)
   metrics.gauge('catalogue_products', 'Live products in memory.', () => services.catalogue.size)

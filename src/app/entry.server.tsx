@@ -1,6 +1,11 @@
-import type { EntryContext, RouterContextProvider } from 'react-router'
+import {
+  isRouteErrorResponse,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from 'react-router'
 import { pageEntryOf } from './rendering/data-handover.server.tsx'
-import { pageSlotContext } from './rendering/page-slot.ts'
+import { pageFailureContext, pageSlotContext } from './rendering/page-slot.ts'
 import { renderDocument } from './rendering/render.server.tsx'
 import { requestContext } from '../composition/request-context.ts'
 
@@ -24,4 +29,10 @@ export default async function handleRequest(
   slot.page = { status, headers, html: rendered.html }
   slot.made = page
   return new Response(null)
+}
+
+/** An error that nothing expected; an address that leads nowhere is none. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  const failure = context.get(pageFailureContext)
+  if (failure !== null && !request.signal.aborted && !isRouteErrorResponse(error)) failure.cause = error
 }

@@ -3,6 +3,8 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
 import { clientAddress } from '../platform/http/client-address.ts'
+import { isDatabaseAway } from '../platform/database/database-away.ts'
+import { databaseAway } from '../platform/http/common-problems.ts'
 import { errorResponse, ProblemError, tooManyRequests, type Problem } from '../platform/http/problem.ts'
 import type { Limit, RateLimiter } from '../platform/http/rate-limit.ts'
 import { defaultContentPolicy } from '../platform/http/security-headers.ts'
@@ -73,7 +75,7 @@ export function createPipeline(deps: PipelineDeps, host: Host): RequestListener 
     const { traceId, route } = c.var
     if (error instanceof ProblemError) return errorResponse(error.problem, traceId)
     if (host.isExpected?.(error) !== true) log.error({ err: error, traceId, route }, 'request failed')
-    return errorResponse(host.unexpected, traceId)
+    return errorResponse(isDatabaseAway(error) ? databaseAway : host.unexpected, traceId)
   })
   host.routes(app)
 

@@ -13,6 +13,7 @@ import type { ProductRecordInput } from '../modules/catalogue/product/product-re
 import type { Identity } from '../modules/identity/identity.server.ts'
 import { fixedClock } from '../platform/clock.ts'
 import { notify } from '../platform/database/database.server.ts'
+import { isDatabaseAway } from '../platform/database/database-away.ts'
 import { createLoadShedding } from '../platform/http/load-shedding.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { randomIds } from '../platform/ids.ts'
@@ -160,7 +161,7 @@ const dozenProducts: TestContent = {
 /** Dependencies of a process's request handler. */
 function hostDeps(base: BaseDeps, services: Services, pages: PageRenderer): ShopDeps {
   const { config, clock } = base
-  const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock })
+  const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock, isOutage: isDatabaseAway })
   invalidateCachedPages(services, pageCache)
   return {
     ...base,

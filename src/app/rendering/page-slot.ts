@@ -12,3 +12,8 @@ export type PageSlot = {
 }
 
 export const pageSlotContext = createContext<PageSlot | null>(null)
+
+/** What a loader or an action failed with: the router puts a page in its place and tells nobody why. */
+export type PageFailure = { cause: unknown }
+
+export const pageFailureContext = createContext<PageFailure | null>(null)

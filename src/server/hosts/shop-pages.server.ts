@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
-import { pageSlotContext, type PageSlot } from '../../app/rendering/page-slot.ts'
+import { pageFailureContext, pageSlotContext, type PageFailure, type PageSlot } from '../../app/rendering/page-slot.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { anonymousVisitor, createRequestContext } from '../../composition/request-context.server.ts'
 import { requestContext, type RequestContext } from '../../composition/request-context.ts'
@@ -8,6 +8,7 @@ import { locationOf } from '../../modules/content/redirects.ts'
 import { isPaymentPage } from '../../modules/payments/payment-page.ts'
 import { photoLimits } from '../../modules/reviews/writing.ts'
 import { minutes } from '../../platform/clock.ts'
+import { isDatabaseAway } from '../../platform/database/database-away.ts'
 import { readBytes, defaultBodyLimit } from '../../platform/http/endpoint.ts'
 import { isMoneyPath } from '../../platform/http/load-shedding.ts'
 import { crossSite } from '../../platform/http/common-problems.ts'
@@ -38,12 +39,20 @@ export function createShopPages(deps: ShopHostDeps) {
   const { services, shedding, rateLimiter, config, formTargets, brandFor } = deps
   const scriptIntegrity = deps.staticFolder === null ? null : createScriptIntegrity(deps.staticFolder)
 
+  /** Throws when the page failed because the database is away: then another page is due than the router's (outage-page.server.tsx). */
+  async function rendered(request: Request, context: RouterContextProvider, isPaying = false): Promise<Response> {
+    const failure: PageFailure = { cause: null }
+    context.set(pageFailureContext, failure)
+    const response = await shedding.rendering(() => deps.pages(request, context), { isPaying })
+    if (isDatabaseAway(failure.cause)) throw failure.cause
+    if (failure.cause !== null) deps.log.error({ err: failure.cause, route: 'page' }, 'a page failed')
+    return response
+  }
+
   function render(request: Request, shop: RequestContext): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(requestContext, shop)
-    return shedding.rendering(() => deps.pages(request, context), {
-      isPaying: isMoneyPath(new URL(request.url).pathname),
-    })
+    return rendered(request, context, isMoneyPath(new URL(request.url).pathname))
   }
 
   /** The redirect for a page that has moved (decision platform-10). Data requests of the browser look it up themselves. */
@@ -66,7 +75,7 @@ export function createShopPages(deps: ShopHostDeps) {
       const slot: PageSlot = { page: null, made: null }
       context.set(requestContext, createRequestContext(services, brand, anonymousVisitor, formTargets))
       context.set(pageSlotContext, slot)
-      const response = await shedding.rendering(() => deps.pages(plainGet(`${config.publicUrl}${address}`), context))
+      const response = await rendered(plainGet(`${config.publicUrl}${address}`), context)
       // A redirect, for example, is not rendered.
       return slot.page ?? response
     },
@@ -84,11 +93,11 @@ export function createShopPages(deps: ShopHostDeps) {
       if (method === 'POST' && !isSameOriginRequest(request)) return errorResponse(crossSite, c.var.traceId)
       const { visitor, finish } = visitorOf(incoming, deps)
       const brand = brandFor(incoming)
-      const rendered = await render(
+      const page = await render(
         await withBoundedBody(request),
         createRequestContext(services, brand, visitor, formTargets),
       )
-      let response = finish(orMoved(rendered, incoming.url ?? '/', brand))
+      let response = finish(orMoved(page, incoming.url ?? '/', brand))
       // The router's own answer repeats the path and names its files.
       if (response.status === 405) response = methodNotAllowed('GET, HEAD')
       if (isPaymentPage(new URL(request.url).pathname))

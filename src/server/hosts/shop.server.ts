@@ -2,9 +2,14 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Hono } from 'hono'
 import { brandOfHost, type Brand } from '../../brands/brands.ts'
 import { minutes } from '../../platform/clock.ts'
-import { serverError } from '../../platform/http/common-problems.ts'
+import { isDatabaseAway } from '../../platform/database/database-away.ts'
+import { databaseAway, serverError } from '../../platform/http/common-problems.ts'
+import { errorResponse } from '../../platform/http/problem.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { createPipeline, type PipelineEnv } from '../pipeline.server.ts'
+import { offlinePath } from '../standalone/offline-page.server.tsx'
+import { outageKindOf, outageResponse } from '../standalone/outage-page.server.tsx'
+import { createOfflineRoutes, serviceWorkerPath } from '../standalone/offline-routes.server.ts'
 import { builtFiles, serveFiles } from '../static-files.server.ts'
 import { createShopApi } from './shop-api.server.ts'
 import type { ShopDeps, ShopHostDeps } from './shop-host-deps.server.ts'
@@ -34,6 +39,7 @@ export function createShopHost(given: ShopDeps): RequestListener {
   const pages = createShopPages(deps)
   const addMediaRoutes = createMediaRoutes(deps)
   const cached = createCachedAnswers(deps, { api, pages, headers })
+  const offline = createOfflineRoutes(deps)
 
   function routes(app: Hono<PipelineEnv>): void {
     app.use(requireCanonicalPath)
@@ -50,11 +56,19 @@ export function createShopHost(given: ShopDeps): RequestListener {
       else app.use(serve)
     }
     app.all('/api/*', async (c) => (await cached.answer(c)) ?? api.call(c))
+    app.get(serviceWorkerPath, offline.worker).get(offlinePath, offline.page)
     app.all('/mcp', api.mcp).all('/mcp/', api.mcp)
     app.all('*', async (c) => {
       try {
         return (await cached.answer(c)) ?? (await pages.page(c))
       } catch (error) {
+        const { url: target = '/' } = c.env.incoming
+        if (isDatabaseAway(error)) {
+          log.error({ err: error, traceId: c.var.traceId, route: 'page' }, 'the database is away')
+          const page = pageOfData(target)
+          if (page === null) return outageResponse(deps.brandFor(c.env.incoming), outageKindOf(c.req.method, target))
+          return c.req.method === 'POST' ? errorResponse(databaseAway, c.var.traceId) : loadDocument(page)
+        }
         if (!cached.isForEveryone(c.env.incoming)) throw error
         log.error({ err: error, traceId: c.var.traceId, route: 'page' }, 'page failed')
         return c.text('An error has occurred, please try again', 500, { 'cache-control': 'no-store' })
@@ -71,6 +85,28 @@ export function createShopHost(given: ShopDeps): RequestListener {
     routes,
   })
 }
+
+/** The address of the page whose data are requested by the router in the browser; null for any other request. */
+function pageOfData(target: string): string | null {
+  const [, path, query = ''] = /^([^?]*)\.data(?:\?(.*))?$/.exec(target) ?? []
+  if (path === undefined) return null
+  const search = new URLSearchParams(query)
+  search.delete('_routes')
+  const page = path.replace(/\/(_root|_)$/, '/')
+  return search.size === 0 ? page : `${page}?${search.toString()}`
+}
+
+/** Has the router in the browser load a page as a document (its `redirectDocument`), which then says what is wrong. */
+const loadDocument = (page: string) =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      'x-remix-redirect': page,
+      'x-remix-status': '302',
+      'x-remix-reload-document': 'true',
+      'cache-control': 'no-store',
+    },
+  })
 
 /** Finds the brand of a request's host, and remembers the first hundred hosts: any client can send any number of others. */
 function createBrandFinder({ SITES, APP }: ShopDeps['config']): (incoming: IncomingMessage) => Brand {

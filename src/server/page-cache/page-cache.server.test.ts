@@ -250,3 +250,20 @@ test.each([
 ])('a browser that accepts %j gets %j', (accepted, encoding) => {
   expect(encodingOf(accepted)).toBe(encoding)
 })
+
+describe('while pages cannot be made', () => {
+  const outage = new Error('the database is away')
+  const fail = (error: Error) => async () => {
+    throw error
+  }
+
+  test('a page that is there is served, however old; another error is none that it helps against', async () => {
+    cache = createPageCache({ maxBytes: 1_000_000, clock, isOutage: (error) => error === outage })
+    await ask('/', async () => page('one'))
+    clock.advance(seconds(100_000))
+    expect(await ask('/', fail(outage))).toBe('one')
+    await expect(ask('/', fail(new Error('a mistake')))).rejects.toThrow('a mistake')
+    await expect(ask('/another', fail(outage))).rejects.toThrow('the database is away')
+    expect(await ask('/', async () => page('two'))).toBe('two')
+  })
+})

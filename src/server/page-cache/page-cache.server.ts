@@ -31,7 +31,16 @@ export interface PageCache {
   readonly counts: Record<PageCacheStatus, number>
 }
 
-export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }): PageCache {
+/** `isOutage` says of an error that a page which is there, however old, is better than none (RFC 5861, section 4: stale-if-error). */
+export function createPageCache({
+  maxBytes,
+  clock,
+  isOutage = () => false,
+}: {
+  maxBytes: number
+  clock: Clock
+  isOutage?: (error: unknown) => boolean
+}): PageCache {
   const pages = createPageStore(maxBytes)
   const rendering = new Map<string, Promise<CachedPage | Response>>()
   const counts: Record<PageCacheStatus, number> = { hit: 0, stale: 0, miss: 0, bypass: 0 }
@@ -89,7 +98,12 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
         }
         return page
       }
-      const made = await renderOnce(key, make)
+      const made = await renderOnce(key, make).catch((error: unknown) => {
+        if (page === undefined || !isOutage(error)) throw error
+        counts.stale++
+        return page
+      })
+      if (made === page) return page
       if (made instanceof Response) {
         counts.bypass++
         // The body of a shared response can be read once; every request gets its own copy.

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { themeHead } from '../../app/rendering/theme.server.ts'
+import type { Brand } from '../../brands/brands.ts'
+import { fontUrls } from '../../brands/fonts.ts'
+import type { Family } from '../../brands/tokens.ts'
+import { contentPolicy } from '../../platform/http/content-policy.ts'
+import styles from './standalone-page.css?raw'
+import waitForShop from './wait-for-shop.inline.ts?inline-script'
+
+/**
+ * Pages in a brand's look that need neither the database nor a file of the shop's: for when the visitor is offline, or the database is away
+ * (decision 0065). They have no client-side application: what they do beyond links is the script in wait-for-shop.inline.ts.
+ */
+
+export type StandalonePage = {
+  readonly title: string
+  readonly children: ReactNode
+  /** The address that answers once the shop can be reached again. */
+  readonly probe: '/livez' | '/readyz'
+  /** Whether the page may be requested again by itself: not the answer to a form, which would be sent again. */
+  readonly reloads: boolean
+}
+
+/** The page as text, and its content policy. */
+export function standalonePage(
+  brand: Pick<Brand, 'theme' | 'companyName' | 'locale' | 'header' | 'supportNumber' | 'supportText' | 'tokens'>,
+  { title, children, probe, reloads }: StandalonePage,
+): { readonly html: string; readonly policy: string } {
+  const [first, ...rest] = brand.companyName.split(' ')
+  const { css } = themeHead(brand.theme)
+  const { family } = brand.tokens.font
+  const nonce = randomUUID()
+  const html = `<!DOCTYPE html>${renderToStaticMarkup(
+    <html lang={brand.locale.replace('_', '-')} data-probe={probe} data-reloads={reloads || undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} | ${brand.companyName}`}</title>
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: css + (family === null ? '' : fontFace(family)) + styles }}
+        />
+      </head>
+      <body>
+        <header data-tone={brand.header.tone}>
+          <a href="/">
+            <b>{first}</b> {rest.join(' ')}
+          </a>
+        </header>
+        <main>
+          <h1>{title}</h1>
+          {children}
+          <p role="status" />
+        </main>
+        <footer>
+          <span>{brand.supportText}</span>
+          <a href={`tel:${brand.supportNumber.replaceAll(' ', '')}`}>{brand.supportNumber}</a>
+        </footer>
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: waitForShop }} />
+      </body>
+    </html>,
+  )}`
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: contentPolicy(html, nonce, []) }
+}
+
+/** The font is the browser's by now, or the system's is shown. */
+const fontFace = (family: Family): string =>
+  `@font-face{font-family:'${nameOf(family)}';src:url(${fontUrls[family]}) format('woff2');font-weight:100 1000;font-display:swap}`
+
+const nameOf = (family: Family): string =>
+  family
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
