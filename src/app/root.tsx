@@ -37,6 +37,7 @@ import { trustedHtml } from '../ui/browser/trusted-types.ts'
 import { Later } from '../ui/display/later.tsx'
 import { usePictureFallback } from '../ui/display/picture-fallback.ts'
 import { ServerPart } from '../ui/display/server-made.tsx'
+import { beforeShown } from '../ui/navigation/before-shown.ts'
 import { useClientLinks } from '../ui/navigation/client-links.ts'
 import type { Route } from './+types/root.ts'
 
@@ -94,6 +95,15 @@ export const meta = ({ error, loaderData }: Route.MetaArgs) => [
         : loaderData === undefined
           ? 'Something went wrong'
           : deserialize(loaderData).companyName,
+  },
+]
+
+/** Lets what was fetched later prepare for the next page, between its data and its display (ui/navigation/before-shown.ts). */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_, next) => {
+    const found = await next()
+    await beforeShown.run?.()
+    return found
   },
 ]
 
@@ -308,6 +318,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <section className="page">
       <h1>Something went wrong</h1>
       <p>An error has occurred, please try again</p>
+      <p>
+        {/* The page's own address, as a document: it says what is wrong where the server knows. */}
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid */}
+        <a href="" data-reload="">
+          Try again
+        </a>
+      </p>
     </section>
   )
   return site === undefined ? <main>{page}</main> : <Frame site={site}>{page}</Frame>

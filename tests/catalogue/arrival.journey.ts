@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { visit, type Locator, type Page } from '../support/browser.ts'
+import { expectAccessible, visit, type Locator, type Page } from '../support/browser.ts'
 import { isLive } from '../support/checkout.ts'
 import { sharedShop } from '../support/shop-process.ts'
 
@@ -8,7 +8,7 @@ import { sharedShop } from '../support/shop-process.ts'
 const shop = sharedShop()
 
 describe('client-side navigation', () => {
-  test('moves the focus to the heading and announces the title; sorting a list does neither', async () => {
+  test('moves the focus to the start of the page and announces the title; sorting a list does neither', async () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
     await isLive(page)
@@ -20,17 +20,98 @@ describe('client-side navigation', () => {
     await page.waitForURL('**/p/**')
     await expect.poll(() => heading.innerText()).not.toBe(list)
     const title = await heading.innerText()
-    const focused = () => page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent])
-    await expect.poll(focused).toEqual(['H1', title])
+    const focused = () => page.evaluate(() => document.activeElement?.tagName)
+    await expect.poll(focused).toBe('MAIN')
     await expect.poll(() => page.locator('[data-arrival]').textContent()).toBe(await page.title())
+    expect(await page.title()).toContain(title)
+    // The next Tab is the first control of the page; nothing of it is before the focus.
+    await page.keyboard.press('Tab')
+    const isFirst = () =>
+      page.evaluate(() => document.querySelector('main :is(a[href], button, input)') === document.activeElement)
+    expect(await isFirst()).toBe(true)
     await page.goBack()
     await page.waitForURL('**/c/kitchen/fridges')
-    await expect.poll(async () => (await focused())[0]).toBe('H1')
+    await expect.poll(focused).toBe('MAIN')
     const sort = page.getByRole('combobox', { name: 'Sort' })
     await sort.focus()
     await sort.selectOption('price-asc')
     await page.waitForURL(/sort=price-asc/)
-    expect((await focused())[0]).toBe('SELECT')
+    expect(await focused()).toBe('SELECT')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('by the page links of a list starts at the top of the list; a filter keeps the focus', async () => {
+    const { page, faults, close } = await visit()
+    await page.goto(`${shop.address('aol')}/products`)
+    await isLive(page)
+    await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+    const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await pages.getByRole('link', { name: 'Next' }).press('Enter')
+    await page.waitForURL(/page=2/)
+    await expect.poll(focusedLabel).toBe('Products')
+    await expect.poll(() => page.locator('[data-arrival]').textContent()).toBe(await page.title())
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(
+        () => document.activeElement?.closest('section[aria-label=Products]') !== null && scrollY < innerHeight,
+      ),
+    ).toBe(true)
+    const filter = page.getByRole('complementary').or(page.locator('#filters')).getByRole('link').first()
+    await filter.focus()
+    const name = await filter.textContent()
+    await filter.press('Enter')
+    await page.waitForURL((url) => !url.href.includes('page=2'))
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A')
+    expect(name).not.toBe('')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('carries the picture of a card to its page and back, unless motion is unwelcome', async () => {
+    const { page, faults, close } = await visit()
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document)
+      const record = { names: [] as string[] }
+      Object.assign(window, { record })
+      document.startViewTransition = (update) => {
+        const nameOf = () =>
+          [...document.querySelectorAll<HTMLElement>('img')]
+            .filter((img) => img.style.viewTransitionName !== '')
+            .map((img) => (img.closest('#picture-1') === null ? 'card' : 'page'))
+        record.names.push(...nameOf())
+        const transition = start(update)
+        void transition.ready.then(() => record.names.push(...nameOf(), 'moved'))
+        return transition
+      }
+    })
+    const names = () => page.evaluate(() => (window as unknown as { record: { names: string[] } }).record.names)
+    const openFirst = async () => {
+      await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+      await page.waitForURL('**/p/**')
+      await page.getByRole('group', { name: 'Pictures' }).waitFor()
+    }
+    const reachList = async () => {
+      await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+      await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+      await page.waitForFunction(() => navigator.serviceWorker.ready)
+    }
+    await reachList()
+    await openFirst()
+    expect(await names()).toEqual([])
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await reachList()
+    await openFirst()
+    await expect.poll(names).toEqual(['card', 'page', 'moved'])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await page.goBack()
+    await page.getByRole('region', { name: 'Products' }).waitFor()
+    await expect.poll(names).toEqual(['card', 'page', 'moved', 'page', 'card', 'moved'])
+    // None is left named: two of a name would end the next one.
+    await expect
+      .poll(() => page.evaluate(() => document.querySelectorAll('[style*="view-transition-name"]').length))
+      .toBe(0)
     expect(faults).toEqual([])
     await close()
   })
@@ -208,3 +289,35 @@ test('links about Miele products lead to headings of their page, which exists at
   }
   await close()
 })
+
+test.each([390, 1440])(
+  'recently viewed is on home, product and a search without results, and can be cleared, at %i px',
+  async (width) => {
+    const { page, faults, close } = await visit({ width })
+    const at = (path: string) => `${shop.address('andoo')}${path}`
+    const viewed = page.getByRole('region', { name: 'Recently viewed' })
+    const product = page.getByRole('article').getByRole('heading').getByRole('link')
+    for (const which of [0, 1]) {
+      await page.goto(at('/products'))
+      await isLive(page)
+      await product.nth(which).click()
+      await page.waitForURL('**/p/**')
+      await page.getByRole('group', { name: 'Pictures' }).waitFor()
+    }
+    await expect.poll(() => viewed.getByRole('link').count()).toBe(1)
+    for (const path of ['/', '/search/zzzzqqqq']) {
+      await page.goto(at(path))
+      await expect.poll(() => viewed.getByRole('link').count()).toBe(2)
+    }
+    await expectAccessible(page)
+    await viewed.getByRole('button', { name: 'Clear recently viewed' }).click()
+    await viewed.getByText('Cleared. Products you view next will show here.').waitFor()
+    expect(await viewed.getByRole('link').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('recently-viewed')
+    await page.goto(at('/'))
+    await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+    expect(await viewed.count()).toBe(0)
+    expect(faults).toEqual([])
+    await close()
+  },
+)

@@ -130,6 +130,69 @@ describe('consent', () => {
     await close()
   })
 
+  test('is given by category, nothing else is loaded, and can be changed in the footer', async () => {
+    const { page, faults, close } = await visit({ width: 390 })
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    const to = (provider: string) => requested.filter((path) => path.startsWith(`/collector/${provider}`))
+    await page.goto(address('/brands'))
+    await banner(page).getByText('Choose what to allow').click()
+    const box = (name: RegExp) => banner(page).getByRole('checkbox', { name })
+    expect(await box(/^Necessary/).isDisabled()).toBe(true)
+    expect(
+      await Promise.all([/^Analytics/, /^Marketing/, /^Personalisation/].map((name) => box(name).isChecked())),
+    ).toEqual([false, false, false])
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await box(/^Analytics/).check()
+    await banner(page).getByRole('button', { name: 'Save my choices' }).click()
+    await banner(page).waitFor({ state: 'detached' })
+    await expect.poll(() => names('page')).toEqual(['page_view'])
+    expect([to('page').length > 0, to('behaviour').length > 0, to('pixel'), to('tag-manager')]).toEqual([
+      true,
+      true,
+      [],
+      [],
+    ])
+    const choices = page.getByRole('link', { name: 'Privacy choices' })
+    await choices.click()
+    expect(await box(/^Analytics/).isChecked()).toBe(true)
+    await box(/^Analytics/).uncheck()
+    await box(/^Marketing/).check()
+    await banner(page).getByRole('button', { name: 'Save my choices' }).click()
+    await expect.poll(() => to('pixel').length).toBe(1)
+    await expect.poll(() => to('tag-manager').length).toBe(1)
+    const pageEvents = (await names('page')).length
+    await page.goto(address('/contact-us'))
+    await expect.poll(() => to('pixel').length).toBe(2)
+    expect(await names('page')).toHaveLength(pageEvents)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('to personalisation ends with the products that were viewed', async () => {
+    const { page, close } = await visit()
+    await page.goto(address('/c/kitchen/fridges'))
+    await accept(page).click()
+    const product = page.getByRole('article').first().getByRole('heading').getByRole('link')
+    await product.click()
+    await page.waitForURL('**/p/**')
+    await page.goto(address('/search/zzzzqqqq'))
+    const viewed = page.getByRole('region', { name: 'Recently viewed' })
+    expect(await viewed.getByRole('link').count()).toBe(1)
+    await page.getByRole('link', { name: 'Privacy choices' }).click()
+    await banner(page).getByRole('button', { name: 'Decline' }).click()
+    await viewed.waitFor({ state: 'detached' })
+    await page.goto(address('/c/kitchen/fridges'))
+    await product.click()
+    await page.waitForURL('**/p/**')
+    await page.goto(address('/'))
+    await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+    expect(await viewed.count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.getItem('recently-viewed'))).toBe('off')
+    await close()
+  })
+
   test('a browser that sends Global Privacy Control counts as refused', async () => {
     const { page, context, close } = await visit()
     await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))

@@ -136,7 +136,7 @@ test('the delivery check answers with the next days, keeps what was typed, and s
     const field = check.getByRole('combobox', { name: 'Suburb or postcode' })
     await field.fill('zzzz')
     await check.getByRole('button', { name: 'Check delivery' }).click()
-    await check.getByText('We found no such suburb. Check the spelling or try the postcode.').waitFor()
+    await check.getByText('We couldn’t find that suburb. Check the spelling or try the postcode.').waitFor()
     expect(await field.inputValue()).toBe('zzzz')
     await expectAccessible(page)
     await field.fill('2042')

@@ -1,5 +1,5 @@
 import type { Brand } from '../../brands/brands.ts'
-import { standalonePage } from './standalone-page.server.tsx'
+import { standalonePage, TryAgain } from './standalone-page.server.tsx'
 
 /** Stored by the service worker, and shown in the place of a page that could not be loaded. It knows nothing of that page or its visitor. */
 export const offlinePath = '/offline'
@@ -21,10 +21,7 @@ export const offlinePage = (brand: Brand) =>
           <li>In a hurry? Call us on the number below.</li>
         </ul>
         <p className="actions">
-          {/* The address of the page that was wanted. */}
-          <a className="button" href="">
-            Try again
-          </a>
+          <TryAgain />
         </p>
       </>
     ),

@@ -34,6 +34,8 @@ export function createOfflineRoutes({ brandFor }: Pick<ShopHostDeps, 'brandFor'>
       return c.body(`${serviceWorker}\n// ${version}\n`, 200, {
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'no-cache',
+        // A worker has the policy of its own response: it fetches pages of this site and nothing else.
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
       })
     },
   }

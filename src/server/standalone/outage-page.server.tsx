@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Brand } from '../../brands/brands.ts'
 import { outageSeconds } from '../../platform/http/common-problems.ts'
-import { standalonePage } from './standalone-page.server.tsx'
+import { standalonePage, TryAgain } from './standalone-page.server.tsx'
 
 /**
  * What a page says that needs the database while it is away: what is safe, what still works, and when it can go on. Pages that are in memory
@@ -81,11 +81,7 @@ function outagePage(kind: OutageKind) {
         <p key={line}>{line}</p>
       ))}
       <p className="actions">
-        {!isForm && (
-          <a className="button" href="">
-            Try again
-          </a>
-        )}
+        {!isForm && <TryAgain />}
         <a href="/products">Keep browsing</a>
       </p>
     </>

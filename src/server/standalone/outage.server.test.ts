@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFaultyProxy, type FaultyProxy } from '../../../fault-injection/faulty-proxy.ts'
+import type { FaultyProxy } from '../../../fault-injection/faulty-proxy.ts'
+import { openProxiedDatabase } from '../../../tests/support/database-proxy.ts'
 import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
 import { pageFailureContext } from '../../app/rendering/page-slot.ts'
 import { openPostgres } from '../../platform/database/database.server.ts'
 import { migrate, readMigrations } from '../../platform/database/migrate.server.ts'
-import { emptyServerDatabase, isServerHere, type DatabaseEngine } from '../../testing/database.ts'
+import { isServerHere, type DatabaseEngine } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { until } from '../../testing/shop/until.ts'
 
@@ -13,23 +14,16 @@ import { until } from '../../testing/shop/until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** A database of a PostgreSQL server behind a proxy that can cut it off. */
-async function openBehindProxy() {
-  const made = await emptyServerDatabase()
-  const url = new URL(made.url)
-  const proxy = await openFaultyProxy({ target: Number(url.port || 5432), random: () => 0 })
-  url.port = String(proxy.port)
-  const engine: DatabaseEngine = {
-    name: 'PostgreSQL',
-    async open(content) {
-      const database = await openPostgres(url.href, 4)
-      await migrate(database, readMigrations(join(root, 'migrations')))
-      await content?.insert(database)
-      return Object.assign(database, { openAgain: null })
-    },
-  }
-  return { engine, proxy, drop: made.drop }
-}
+/** A database with tables, on the server behind the proxy. */
+const engineAt = (url: string): DatabaseEngine => ({
+  name: 'PostgreSQL',
+  async open(content) {
+    const database = await openPostgres(url, 4)
+    await migrate(database, readMigrations(join(root, 'migrations')))
+    await content?.insert(database)
+    return Object.assign(database, { openAgain: null })
+  },
+})
 
 let shop: TestShop
 
@@ -51,15 +45,14 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
   let proxy: FaultyProxy
   let drop: () => Promise<void>
   beforeAll(async () => {
-    const behind = await openBehindProxy()
-    proxy = behind.proxy
-    drop = behind.drop
-    shop = await openTestShop({ engine: behind.engine, pages, sandbox: false })
+    const database = await openProxiedDatabase()
+    proxy = database.proxy
+    drop = () => database.drop()
+    shop = await openTestShop({ engine: engineAt(database.url), pages, sandbox: false })
   }, 60_000)
   afterAll(async () => {
     proxy.mend()
     await shop.close()
-    await proxy.close()
     await drop()
   })
 

@@ -1,3 +1,5 @@
+import { isPaymentPage } from '../../modules/payments/payment-page.ts'
+
 /**
  * The shop's service worker. It does one thing: where a page cannot be loaded because the network is away, it shows the offline page. That
  * page is all it stores; no page of the shop, no answer and nothing personal passes through its cache. The payment page is left alone: on
@@ -42,7 +44,7 @@ export default function serviceWorker(): void {
     const { request } = event
     // A form that could not be sent is the browser's to keep.
     if (request.mode !== 'navigate' || request.method !== 'GET') return
-    if (new URL(request.url).pathname.startsWith('/customer/')) return
+    if (isPaymentPage(new URL(request.url).pathname)) return
     event.respondWith(
       (async () => {
         try {

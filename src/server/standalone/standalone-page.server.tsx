@@ -67,6 +67,14 @@ export function standalonePage(
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: contentPolicy(html, nonce, []) }
 }
 
+/** Requests the page again, by the address it has: an empty reference is the document's own (RFC 3986, section 4.4). */
+export const TryAgain = () => (
+  // oxlint-disable-next-line jsx-a11y/anchor-is-valid
+  <a className="button" href="">
+    Try again
+  </a>
+)
+
 /** The font is the browser's by now, or the system's is shown. */
 const fontFace = (family: Family): string =>
   `@font-face{font-family:'${nameOf(family)}';src:url(${fontUrls[family]}) format('woff2');font-weight:100 1000;font-display:swap}`

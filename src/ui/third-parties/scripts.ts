@@ -11,7 +11,7 @@ export function scriptsInHead(): ThirdPartyScripts | null {
 }
 
 /** Runs the scripts of a loaded page, again where they ran on the previous page; a script that fails leaves the page as it is. */
-export function runThirdPartyScripts(pageType: string, canMeasure: boolean): void {
-  for (const address of scriptsToRun(scriptsInHead(), { pageType, canMeasure }))
+export function runThirdPartyScripts(pageType: string, allows: Parameters<typeof scriptsToRun>[1]['allows']): void {
+  for (const address of scriptsToRun(scriptsInHead(), { pageType, allows }))
     loadScript(address, { reinject: true }).catch(() => {})
 }

@@ -59,14 +59,14 @@ test('checkout and login run no third-party script except address lookup; analyt
   expect(closed.connect).toEqual(['https://maps.example', 'https://track.example', 'https://behaviour.example'])
   expect(closed.image).toEqual(['http://127.0.0.1:9'])
   expect(contentPolicy('', 'n', [], closed)).toContain("img-src 'self' data: http://127.0.0.1:9;")
-  const measuring = Object.entries(inventory).filter(([, one]) => one.consent === 'measuring')
-  expect(measuring.map(([name]) => name)).toEqual([
-    'videoPlayers',
-    'contentWidgets',
-    'tagManager',
-    'pageTracking',
-    'behaviour',
-    'facebook',
+  const waiting = Object.entries(inventory).filter(([, one]) => one.consent !== 'functional')
+  expect(waiting.map(([name, { consent }]) => `${name}: ${consent}`)).toEqual([
+    'videoPlayers: personalisation',
+    'contentWidgets: personalisation',
+    'tagManager: marketing',
+    'pageTracking: analytics',
+    'behaviour: analytics',
+    'facebook: marketing',
   ])
 })
 
@@ -125,8 +125,8 @@ test.each([
   expect(scripts({})).toEqual([])
   expect(metaOf({ ...none, ...keys })).toHaveLength(1)
   if (pageType === null) return
-  expect(scriptsToRun(keys.programs, { pageType, canMeasure: true })).toEqual([url])
-  expect(scriptsToRun(keys.programs, { pageType: 'accounts', canMeasure: true })).toEqual([])
+  expect(scriptsToRun(keys.programs, { pageType, allows: () => true })).toEqual([url])
+  expect(scriptsToRun(keys.programs, { pageType: 'accounts', allows: () => true })).toEqual([])
 })
 
 test('every third party has a purpose and the pages it runs on', () => {
@@ -140,14 +140,15 @@ describe('self-rendering third-party scripts', () => {
     contentWidgets: 'https://makers.example/widgets.js',
     zipWidget: 'https://zip.example/widget.js',
   }
-  const run = (pageType: string, canMeasure = false) => scriptsToRun(programs, { pageType, canMeasure })
+  const run = (pageType: string, canMeasure = false) =>
+    scriptsToRun(programs, { pageType, allows: (consent) => canMeasure && consent === 'personalisation' })
 
   test('run on their own page types, and with consent where they measure', () => {
     expect(run('referAFriend')).toEqual(['https://friends.example/co-buying.js'])
     expect(run('product')).toEqual(['https://zip.example/widget.js'])
     expect(run('product', true)).toEqual(['https://makers.example/widgets.js', 'https://zip.example/widget.js'])
     expect(run('checkout', true)).toEqual([])
-    expect(scriptsToRun(null, { pageType: 'product', canMeasure: true })).toEqual([])
+    expect(scriptsToRun(null, { pageType: 'product', allows: () => true })).toEqual([])
     expect([needsYes(programs), needsYes({ coBuying: 'https://friends.example/a.js' }), needsYes(null)]).toEqual([
       true,
       false,

@@ -39,8 +39,8 @@ export const noThirdParties: ThirdParties = {
   programs: null,
 }
 
-/** The consent needed before it loads: none for functional scripts, or consent to measurement. */
-export type ConsentClass = 'functional' | 'measuring'
+/** The consent needed before it loads: none for what a page is for, or a yes to the category. */
+export type ConsentClass = 'functional' | 'analytics' | 'marketing' | 'personalisation'
 
 type ThirdParty = {
   readonly purpose: string
@@ -147,7 +147,7 @@ export const inventory = {
   },
   videoPlayers: program('videoPlayers', {
     purpose: 'Players for videos hosted by manufacturers',
-    consent: 'measuring',
+    consent: 'personalisation',
     on: ['product', 'blog', 'pages', 'virtualTour'],
   }),
   coBuying: program('coBuying', {
@@ -162,7 +162,7 @@ export const inventory = {
   }),
   contentWidgets: program('contentWidgets', {
     purpose: 'Manufacturer content on product pages (AreaTen)',
-    consent: 'measuring',
+    consent: 'personalisation',
     on: ['product'],
   }),
   zipWidget: program('zipWidget', {
@@ -177,7 +177,7 @@ export const inventory = {
   }),
   tagManager: {
     purpose: 'Tags of advertising partners',
-    consent: 'measuring',
+    consent: 'marketing',
     pages: 'all',
     /** Tags that show pictures of further hosts do not load them. */
     allows({ analytics }) {
@@ -188,19 +188,19 @@ export const inventory = {
   // These have no script of their own: the shop sends events to them, also from the checkout.
   pageTracking: {
     purpose: 'Page view analytics',
-    consent: 'measuring',
+    consent: 'analytics',
     pages: 'checkout',
     allows: ({ analytics }) => originOf(analytics?.['pageTracking']?.url ?? null, 'connect'),
   },
   behaviour: {
     purpose: 'Behaviour analytics',
-    consent: 'measuring',
+    consent: 'analytics',
     pages: 'checkout',
     allows: ({ analytics }) => originOf(analytics?.['behaviour']?.url ?? null, 'connect'),
   },
   facebook: {
     purpose: 'Conversions from ads on a social network',
-    consent: 'measuring',
+    consent: 'marketing',
     pages: 'checkout',
     allows: ({ analytics }) => originOf(analytics?.['facebook']?.url ?? null, 'image'),
   },
@@ -213,22 +213,25 @@ export function metaOf(keys: ThirdParties): { name: string; content: string }[] 
   )
 }
 
-/** The addresses of the programs that run on a type of page, before or after a yes to being measured. */
+/** The addresses of the programs that run on a type of page, with what the visitor allows. */
 export function scriptsToRun(
   programs: ThirdPartyScripts | null,
-  { pageType, canMeasure }: { readonly pageType: string; readonly canMeasure: boolean },
+  {
+    pageType,
+    allows,
+  }: { readonly pageType: string; readonly allows: (consent: Exclude<ConsentClass, 'functional'>) => boolean },
 ): string[] {
   return Object.entries(programs ?? {})
     .filter(([name]) => {
       const { on, consent } = inventory[name as ThirdPartyScriptName]
-      return on?.some((type) => type === pageType) === true && (consent === 'functional' || canMeasure)
+      return on?.some((type) => type === pageType) === true && (consent === 'functional' || allows(consent))
     })
     .map(([, address]) => address)
 }
 
 /** Whether one of them waits for a yes. */
 export const needsYes = (programs: ThirdPartyScripts | null): boolean =>
-  Object.keys(programs ?? {}).some((name) => inventory[name as ThirdPartyScriptName].consent === 'measuring')
+  Object.keys(programs ?? {}).some((name) => inventory[name as ThirdPartyScriptName].consent !== 'functional')
 
 /**
  * What a page must allow for the scripts it runs, and nothing else. `mapsUrl` is the source of address suggestions; null without one.

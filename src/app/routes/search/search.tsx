@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { redirect } from 'react-router'
 import type { Route } from './+types/search.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
@@ -8,11 +8,17 @@ import { typedTermOf } from '../../../modules/search/understanding/typed-term.ts
 import { understoodAddress } from '../../../modules/search/understanding/understood-address.ts'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { deserialize } from '../../../platform/serialized.ts'
+import { Later } from '../../../ui/display/later.tsx'
 import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useCachedListing } from '../catalogue/cached-listing.ts'
 import { listingData, type ListingData } from '../catalogue/listing-data.server.ts'
 import { listingMeta } from '../catalogue/listing-meta.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
+
+/** Where nothing was found, what was looked at before is a way on. */
+const RecentlyViewed = lazy(async () => ({
+  default: (await import('../../../modules/catalogue/ui/recently-viewed.tsx')).RecentlyViewed,
+}))
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const typed = typedTermOf(params.uri)
@@ -52,6 +58,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
     <>
       <Breadcrumbs trail={listing.trail} />
       <ListingPage {...listing} />
+      {listing.help !== null && (
+        <div className="page">
+          <Later>
+            <RecentlyViewed current={null} />
+          </Later>
+        </div>
+      )}
     </>
   )
 }

@@ -154,7 +154,7 @@ function InvoiceTotals({ invoice }: { invoice: Invoice }) {
       ))}
       {invoice.credited > 0 && (
         <>
-          <dt>Refunded or taken off since</dt>
+          <dt>Refunded or credited since</dt>
           <dd>-{price(invoice.credited)}</dd>
         </>
       )}

@@ -5,7 +5,8 @@ import { routeFlags, type PageType } from '../../../platform/page-types.ts'
 import { scriptsInHead, runThirdPartyScripts } from '../../../ui/third-parties/scripts.ts'
 import { needsYes } from '../../../ui/third-parties/third-parties.ts'
 import { isClosedToScripts } from '../analytics.ts'
-import { currentConsent, saveChoice, type StoredChoice } from '../internal/ui/consent.ts'
+import { forgetViewed, rememberViewed } from '../../catalogue/product/viewed-products.ts'
+import { currentConsent, isAllowed, saveChoices, type Choices } from '../internal/ui/consent.ts'
 import { accessInHead, reportProductLoad, startMeasuring, type Measuring } from '../internal/ui/measure.ts'
 import { trimEnd } from '../../../platform/text/trim-end.ts'
 
@@ -19,7 +20,7 @@ const hasToAsk = (): boolean => accessInHead() !== null || needsYes(scriptsInHea
 /** Tracks page views, and asks once for consent. Loaded when the browser is idle. */
 export default function Analytics({ currency }: { currency: string }) {
   const { pathname, search } = useLocation()
-  const [isRequested, setIsRequested] = useState(() => hasToAsk() && currentConsent() === 'unasked')
+  const [isRequested, setIsRequested] = useState(() => hasToAsk() && currentConsent() === null)
   const page = useMatches().at(-1)
   const hasData = page?.loaderData !== undefined
   const productId = hasData && page?.id === 'routes/product/product' ? productIdOf(page.loaderData) : null
@@ -34,7 +35,7 @@ export default function Analytics({ currency }: { currency: string }) {
     if (reported.current === pathname + search || !(routeFlags(type).autoTrackingEnabled || hasData)) return
     reported.current = pathname + search
     measuring.viewed({ url: location.href, title: document.title, pageType: type })
-    runThirdPartyScripts(type, currentConsent() === 'granted')
+    runThirdPartyScripts(type, isAllowed)
   }, [pathname, search, currency, hasData])
 
   useEffect(() => {
@@ -48,7 +49,7 @@ export default function Analytics({ currency }: { currency: string }) {
       // A page load clears third-party scripts that have run.
       if (isClosedToScripts(link.pathname) && (accessInHead() !== null || scriptsInHead() !== null))
         link.dataset['reload'] = ''
-      if (link.dataset['privacyChoices'] === undefined || !hasToAsk()) return
+      if (link.dataset['privacyChoices'] === undefined || isClosedToScripts(location.pathname)) return
       event.preventDefault()
       setIsRequested(true)
     }
@@ -56,16 +57,18 @@ export default function Analytics({ currency }: { currency: string }) {
     return () => document.removeEventListener('click', follow, { capture: true })
   }, [])
 
-  function choose(choice: StoredChoice['choice']): void {
-    saveChoice(choice)
+  function choose(choices: Choices): void {
+    saveChoices(choices)
     setIsRequested(false)
     measuring?.consentChanged()
-    if (choice === 'granted') runThirdPartyScripts(pageType(pathname), true)
+    runThirdPartyScripts(pageType(pathname), isAllowed)
+    if (choices.personalisation) rememberViewed()
+    else forgetViewed()
   }
 
   return isRequested && !isClosedToScripts(pathname) ? (
     <Suspense fallback={null}>
-      <ConsentBanner onChoose={choose} isAgain={currentConsent() !== 'unasked'} />
+      <ConsentBanner onChoose={choose} chosen={currentConsent()} />
     </Suspense>
   ) : null
 }

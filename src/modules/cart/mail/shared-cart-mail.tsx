@@ -100,7 +100,7 @@ function SharedCartMail({ cart, gone, expiresAt, isQuote, number, brand, link }:
         {longDay(dayIn(timeZoneOf[brand.country], expiresAt))}.
       </p>
       <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>
-        Did not ask for this? You can ignore it. We used your address for this email only and have not added it to any
+        Didn’t ask for this? You can ignore it. We used your address for this email only and have not added it to any
         list. All prices include GST.{thenNotReal(brand)}
       </p>
     </MailLayout>

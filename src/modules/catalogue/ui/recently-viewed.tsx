@@ -1,41 +1,46 @@
-import { useEffect } from 'react'
-import { createStore, useStore } from '../../../ui/browser/store.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '../../../ui/browser/store.ts'
 import { productPath } from '../catalogue.ts'
+import { clearViewed, viewedStore, viewProduct, type Viewed } from '../product/viewed-products.ts'
 import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './recently-viewed.module.css'
 
-/** The stored data of a viewed product: enough for a link, and nothing that goes out of date, such as a price. */
-export type Viewed = { readonly uri: string; readonly title: string; readonly picture: string }
-
-const storageKey = 'recently-viewed'
-const maxCached = 9
 const maxShown = 8
-
-const viewedStore = createStore<readonly Viewed[]>([])
 
 /** The products this browser has looked at, the last one first, without the one on the page. Shows nothing while there are none. */
 export function RecentlyViewed({ current }: { current: Viewed | null }) {
   const viewed = useStore(viewedStore)
   const uri = current?.uri
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isCleared, setIsCleared] = useState(false)
 
-  useEffect(() => {
-    const before = readViewed()
-    const next = current === null ? before : [current, ...before.filter((one) => one.uri !== current.uri)]
-    viewedStore.set(next.slice(0, maxCached))
-    try {
-      localStorage.setItem(storageKey, JSON.stringify(viewedStore.get()))
-    } catch {
-      // Full or forbidden: then nothing is remembered.
-    }
-    // The address says which product it is; another object for the same one changes nothing.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [uri])
+  // The address says which product it is; another object for the same one changes nothing.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => viewProduct(current), [uri])
 
   const shown = viewed.filter((one) => one.uri !== uri).slice(0, maxShown)
-  if (shown.length === 0) return null
+  if (shown.length === 0 && !isCleared) return null
   return (
     <section className={styles.viewed} aria-labelledby="recently-viewed">
-      <h2 id="recently-viewed">Recently viewed</h2>
+      <div>
+        <h2 ref={heading} id="recently-viewed" tabIndex={-1}>
+          Recently viewed
+        </h2>
+        {shown.length > 0 && (
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              clearViewed()
+              setIsCleared(true)
+              heading.current?.focus()
+            }}
+          >
+            Clear<span className="visually-hidden"> recently viewed</span>
+          </button>
+        )}
+      </div>
+      {isCleared && <p role="status">{shown.length === 0 && 'Cleared. Products you view next will show here.'}</p>}
       <ul>
         {shown.map((one) => (
           <li key={one.uri}>
@@ -48,19 +53,4 @@ export function RecentlyViewed({ current }: { current: Viewed | null }) {
       </ul>
     </section>
   )
-}
-
-function readViewed(): Viewed[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isViewed) : []
-  } catch {
-    // An unreadable value was not written by the shop.
-    return []
-  }
-}
-
-function isViewed(value: unknown): value is Viewed {
-  const { uri, title, picture } = (value ?? {}) as Record<string, unknown>
-  return [uri, title, picture].every((one) => typeof one === 'string')
 }

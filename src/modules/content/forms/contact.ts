@@ -31,7 +31,7 @@ export const contactLimits = { name: 80, email: 254, phone: 20, postcode: 4, ord
 export const contactTexts = {
   name: `Enter your name, at most ${contactLimits.name} characters`,
   email: 'Enter an email address like name@example.com',
-  phone: 'Enter a phone number of 8 to 20 digits and signs, or leave it empty',
+  phone: 'Enter a phone number of 8 to 20 digits, or leave it empty',
   postcode: 'Enter a postcode of 4 digits, or leave it empty',
   topic: 'Choose what it is about',
   orderNumber: 'Enter an order number like W12345678, or leave it empty',

@@ -13,7 +13,7 @@ export async function newsletterMail(
   { brand, from }: { readonly brand: EffectiveBrand; readonly from: string | undefined },
 ): Promise<Mail> {
   const { colour } = brand.tokens
-  const title = `Do you want news from ${brand.companyName}?`
+  const title = `Confirm your subscription to news from ${brand.companyName}`
   const html = await render(
     <MailLayout brand={brand} title={title}>
       <p style={{ margin: '0 0 24px' }}>
@@ -23,7 +23,7 @@ export async function newsletterMail(
         {consentWords.newsletter}
       </MailButton>
       <p style={{ margin: 0, color: colour.inkSoft }}>
-        You can unsubscribe with the same link at any time. If it was not you, ignore this email and we will send
+        You can unsubscribe with the same link at any time. If it wasn’t you, ignore this email and we will send
         nothing.
       </p>
     </MailLayout>,

@@ -56,7 +56,7 @@ type Words = {
   readonly footer: string
 }
 
-const didNotAsk = 'Did not ask for this? You can ignore this email: nothing changes unless the link is used.'
+const didNotAsk = 'Didn’t ask for this? You can ignore this email: nothing changes unless the link is used.'
 
 const words: Readonly<Record<IdentityMail['kind'], Words>> = {
   confirm: {
@@ -73,7 +73,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
       'Someone, probably you, tried to register with this address. It already has an account: please log in, or choose a new password if you have forgotten yours.',
     path: () => 'account/forgot-password',
     button: 'Choose a new password',
-    footer: 'Did not try to register? You can ignore this email: your account has not changed.',
+    footer: 'Didn’t try to register? You can ignore this email: your account has not changed.',
   },
   reset: {
     subject: (name) => `Choose a new password for ${name}`,
@@ -86,11 +86,11 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
     subject: (name) => `Your password for ${name} was changed`,
     text: () => 'The password of your account was changed, and you have been logged out of other browsers.',
     path: () => 'account/forgot-password',
-    button: 'This was not me',
+    button: 'This wasn’t me',
     footer: 'If it was you, there is nothing to do.',
   },
   'change-old': {
-    subject: (name) => `Change of your email at ${name}`,
+    subject: (name) => `Approve your new email at ${name}`,
     text: ({ newEmail }) =>
       `You asked to change the email of your account to ${newEmail}. Please approve it with this link; the new address has to be confirmed too. Until then this one stays.`,
     path: ({ token }) => `account/confirm-email/${token}`,
@@ -108,7 +108,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
     subject: (name) => `Your email for ${name} was changed`,
     text: ({ newEmail }) => `The email of your account is now ${newEmail}. Please use it to log in.`,
     path: () => 'contact-us',
-    button: 'This was not me',
+    button: 'This wasn’t me',
     footer: 'If it was you, there is nothing to do.',
   },
   'new-sign-in': {
@@ -116,35 +116,35 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
     text: ({ agent = '', at = '', app }) =>
       `Someone logged in to your account with ${browserName(agent)} on ${momentIn(app, at)}. It is a device we have not seen with your account before.`,
     path: () => 'account/forgot-password',
-    button: 'This was not me',
+    button: 'This wasn’t me',
     footer: 'If it was you, there is nothing to do. You can see every sign-in on the security page of your account.',
   },
   'factor-added': {
     subject: (name) => `A new way to log in to your account at ${name}`,
     text: () => 'A passkey or an authenticator app was added to your account.',
     path: () => 'account/forgot-password',
-    button: 'This was not me',
+    button: 'This wasn’t me',
     footer: 'If it was you, there is nothing to do. You can see all of them on the security page of your account.',
   },
   'factor-removed': {
     subject: (name) => `A way to log in was removed from your account at ${name}`,
     text: () => 'A passkey or an authenticator app was removed from your account.',
     path: () => 'account/forgot-password',
-    button: 'This was not me',
+    button: 'This wasn’t me',
     footer: 'If it was you, there is nothing to do. You can see what is left on the security page of your account.',
   },
   'second-step-off': {
     subject: (name) => `Two-step verification is off for your account at ${name}`,
     text: () => 'Two-step verification was turned off. From now on you log in with just your password.',
     path: () => 'account/forgot-password',
-    button: 'This was not me',
+    button: 'This wasn’t me',
     footer: 'If it was you, there is nothing to do.',
   },
   'recovery-codes-made': {
     subject: (name) => `New recovery codes for your account at ${name}`,
     text: () => 'New recovery codes were made for your account. The old ones no longer work.',
     path: () => 'account/forgot-password',
-    button: 'This was not me',
+    button: 'This wasn’t me',
     footer: 'If it was you, there is nothing to do.',
   },
   'session-reused': {
@@ -164,7 +164,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
     ),
     path: () => '',
     button: null,
-    footer: 'Did not log in? Then someone knows your password: please choose a new one. We never ask you for a code.',
+    footer: 'Didn’t log in? Then someone knows your password: please choose a new one. We never ask you for a code.',
   },
   'mail-login-code': {
     subject: (name) => `Your code to log in to ${name}`,
@@ -184,7 +184,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
       `You can log in to your account with ${isProviderName(provider) ? providerTitles[provider] : provider} from now on.`,
     path: () => 'account/security',
     button: 'See your login methods',
-    footer: 'If it was not you, disconnect it there and choose a new password.',
+    footer: 'If it wasn’t you, disconnect it there and choose a new password.',
   },
   closed: {
     subject: (name) => `Your account at ${name} is closed`,
@@ -192,7 +192,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
       'We have closed your account and deleted your personal details. We keep your order records for as long as the law requires, for tax and consumer guarantees.',
     path: () => '',
     button: 'Go to the shop',
-    footer: 'Did not close it? Please call us.',
+    footer: 'Didn’t close it? Please call us.',
   },
 }
 

@@ -69,7 +69,7 @@ function News({ news, brand, title, link }: { news: OrderNews; brand: EffectiveB
               {refund.items.map((one) => (
                 <Fragment key={one.title}>{row(one.title, one.title, one.amount)}</Fragment>
               ))}
-              {refund.unpaid > 0 && row('unpaid', 'Unpaid, and no longer owed', refund.unpaid)}
+              {refund.unpaid > 0 && row('unpaid', 'No longer due', refund.unpaid)}
               {refund.payouts.map((one) => row(`to ${one.method}`, `Refunded to: ${one.method}`, one.amount))}
             </tbody>
           </table>

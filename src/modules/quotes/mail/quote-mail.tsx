@@ -104,7 +104,7 @@ function QuoteMail({ quote, brand, link }: Sent) {
         </p>
       ))}
       <p style={{ margin: '12px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
-        Did not ask for this? You can ignore it. We used your address for this email only and have not added it to any
+        Didn’t ask for this? You can ignore it. We used your address for this email only and have not added it to any
         list.{thenNotReal(brand)}
       </p>
     </MailLayout>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { toCartResponse } from '../../../cart/cart.ts'
 import { cartStore, type CartState } from '../../../cart/ui/cart-state.ts'
 import { compareStore, type CompareState } from '../../../compare/ui/compare-state.ts'
-import { saveChoice } from './consent.ts'
+import { choicesOf, saveChoices } from './consent.ts'
 import { startMeasuring } from './measure.ts'
 import { hearing, notify } from '../../ui/track.ts'
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   const access = { pageTracking: { url: 'https://pages.example/in', id: 'pages-1' } }
   document.head.innerHTML = `<meta name="analytics" content='${JSON.stringify(access)}'>`
-  saveChoice('granted')
+  saveChoices(choicesOf(() => true))
   openAddress('/customer/checkout')
   // Told before anybody listens.
   notify({ name: 'add_shipping_info', shippingDate: '2026-11-25' })

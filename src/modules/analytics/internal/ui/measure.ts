@@ -13,7 +13,7 @@ import {
 } from '../../analytics.ts'
 import { hearing, type TrackedEvent } from '../../ui/track.ts'
 import { cartChanges, checkoutProduct, valueOf } from './cart-events.ts'
-import { currentConsent } from './consent.ts'
+import { currentConsent, isAllowed, type Category } from './consent.ts'
 import { reportPageSpeed } from './page-speed.ts'
 import type { AnalyticsProvider, Outside } from './providers.ts'
 
@@ -42,7 +42,7 @@ export function accessInHead(): AnalyticsAccess | null {
   return text === undefined ? null : (JSON.parse(text) as AnalyticsAccess)
 }
 
-const outside: Outside = {
+const outside: Omit<Outside, 'canTrack'> = {
   // text/plain needs no CORS preflight, and the response is not read.
   post: (url, body) => void fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true, body }).catch(() => {}),
   picture(url) {
@@ -53,7 +53,6 @@ const outside: Outside = {
   isReady: () => document.readyState === 'complete' && document.visibilityState === 'visible',
   isClosed: () => isClosedToScripts(location.pathname),
   href: () => location.href,
-  canTrack: () => currentConsent() === 'granted',
   carried: {
     get: () => stored(() => sessionStorage, layerKey),
     set: (text) => keep(() => sessionStorage, layerKey, text),
@@ -61,41 +60,19 @@ const outside: Outside = {
 }
 
 export function startMeasuring(currency: string): Measuring {
-  const access = accessInHead()
-  /** The providers, once their code has loaded; until then events wait. */
-  let others: readonly AnalyticsProvider[] | null = null
-  let isOpening = false
-  let waiting: AnalyticsEvent[] = []
+  const access = accessInHead() ?? {}
+  const groups = [
+    createGroup('analytics', { pageTracking: access.pageTracking, behaviour: access.behaviour }),
+    createGroup('marketing', { dataLayer: access.dataLayer, facebook: access.facebook }),
+  ].filter((group) => group !== null)
   const shippingDates = new Set<string>()
   /** Of the pages in this document: only that one was loaded. */
   let isFirst = true
   let hasBegun = false
 
-  function open(): void {
-    if (access === null || isOpening || others !== null || currentConsent() !== 'granted') return
-    isOpening = true
-    void import('./providers.ts').then(({ openProviders }) => {
-      others = openProviders(access, crypto.randomUUID(), outside)
-      reportWaiting()
-    })
-  }
-
-  function reportWaiting(): void {
-    for (const event of waiting) for (const one of others ?? []) one.send(event)
-    waiting = []
-  }
-
   function happened(event: AnalyticsEvent): void {
     count(event)
-    if (access === null) return
-    const consent = currentConsent()
-    // Consent applies from the current page; events before a refusal are dropped, except for the page view.
-    if (consent === 'denied')
-      waiting = event.name === 'page_view' ? [event] : waiting.filter((one) => one.name === 'page_view')
-    else waiting = [...waiting, event].slice(-maxWaiting)
-    if (consent !== 'granted') return
-    if (others === null) open()
-    else reportWaiting()
+    for (const group of groups) group.happened(event)
   }
 
   const ofCart = () => cartIn(currency)
@@ -153,12 +130,60 @@ export function startMeasuring(currency: string): Measuring {
       if (new URL(url).pathname === '/cart' && cart !== null) happened({ name: 'view_cart', ...ofCart() })
     },
     consentChanged() {
-      if (currentConsent() !== 'granted') waiting = waiting.filter((one) => one.name === 'page_view')
-      else if (others === null) open()
+      for (const group of groups) group.consentChanged()
+    },
+  }
+}
+
+/** The providers of one category of consent, and the events that wait for it; null where there are none. */
+function createGroup(
+  category: Category,
+  given: { [Name in keyof AnalyticsAccess]?: AnalyticsAccess[Name] | undefined },
+) {
+  const named = Object.entries(given).filter(([, one]) => one !== undefined)
+  if (named.length === 0) return null
+  const access = Object.fromEntries(named) as AnalyticsAccess
+  const canTrack = () => isAllowed(category)
+  /** The providers, once their code has loaded; until then events wait. */
+  let providers: readonly AnalyticsProvider[] | null = null
+  let isOpening = false
+  let waiting: AnalyticsEvent[] = []
+
+  function open(): void {
+    if (isOpening || providers !== null || !canTrack()) return
+    isOpening = true
+    void import('./providers.ts').then(({ openProviders }) => {
+      providers = openProviders(access, visitId, { ...outside, canTrack })
+      reportWaiting()
+    })
+  }
+
+  function reportWaiting(): void {
+    for (const event of waiting) for (const one of providers ?? []) one.send(event)
+    waiting = []
+  }
+
+  return {
+    happened(event: AnalyticsEvent): void {
+      const consent = currentConsent()
+      const isDenied = consent !== null && !consent[category]
+      // Consent applies from the current page; events before a refusal are dropped, except for the page view.
+      if (isDenied) waiting = event.name === 'page_view' ? [event] : waiting.filter((one) => one.name === 'page_view')
+      else waiting = [...waiting, event].slice(-maxWaiting)
+      if (!canTrack()) return
+      if (providers === null) open()
+      else reportWaiting()
+    },
+    consentChanged(): void {
+      if (!canTrack()) waiting = waiting.filter((one) => one.name === 'page_view')
+      else if (providers === null) open()
       else reportWaiting()
     },
   }
 }
+
+/** One for all providers of this document. */
+const visitId = crypto.randomUUID()
 
 /** The calls that our own figures of the day are sent by. */
 type Figures = '/api/analytics/count' | '/api/analytics/search' | '/api/analytics/speed'

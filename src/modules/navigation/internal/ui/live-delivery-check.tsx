@@ -45,7 +45,7 @@ export default function LiveDeliveryCheck({
     const found = await callApi('GET', '/api/locality/:term', { params: { term } })
     if (!found.ok) return setProblem(found.message)
     const [first] = found.value
-    if (first === undefined) return setProblem('We found no such suburb. Check the spelling or try the postcode.')
+    if (first === undefined) return setProblem('We couldn’t find that suburb. Check the spelling or try the postcode.')
     if (found.value.length > 1)
       return setProblem(`${found.value.length} suburbs match. Type a little more, and choose yours from the list.`)
     await pick(first._id, first.fullAddress)

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isServerHere } from '../../src/testing/database.ts'
+import { expectAccessible, visiting } from '../support/browser.ts'
+import { confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from '../support/checkout.ts'
+import { openProxiedDatabase, type ProxiedDatabase } from '../support/database-proxy.ts'
+import { startOn } from '../support/shop-process.ts'
+
+/** A shopper while PostgreSQL is away: every connection of the running shop to it is cut, and no new one is taken. */
+
+describe.skipIf(!(await isServerHere()))('while the database is away', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-outage-'))
+  let database: ProxiedDatabase
+  let shop: Awaited<ReturnType<typeof startOn>>
+  beforeAll(async () => {
+    database = await openProxiedDatabase()
+    shop = await startOn(dataDir, { DATABASE_URL: database.url, RATE_LIMITS: 'off' })
+  })
+  afterAll(async () => {
+    database.proxy.mend()
+    await shop.end()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const readiness = async () => (await fetch(`http://127.0.0.1:${shop.port}/readyz`)).status
+
+  test.each([390, 1440])('browsing goes on, and a page that cannot be shown opens by itself, at %i px', (width) =>
+    visiting({ width }, async ({ page }) => {
+      const at = (path: string) => `${shop.address('fk')}${path}`
+      await page.goto(at('/c/kitchen/fridges'))
+      await isLive(page)
+      database.proxy.fail('refused')
+      await expect.poll(readiness).toBe(503)
+      await page.goto(at('/c/kitchen/fridges'))
+      expect(await page.getByRole('article').count()).toBeGreaterThan(0)
+
+      const answer = await page.goto(at('/cart'))
+      expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, '30'])
+      await page.getByRole('heading', { name: 'We can’t show your cart right now', level: 1 }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Keep browsing' }).click()
+      await page.waitForURL('**/products')
+      await page.goto(at('/cart'))
+      database.proxy.mend()
+      // It asks every ten seconds; coming back to the tab asks at once.
+      await expect.poll(readiness).toBe(200)
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.getByRole('heading', { name: 'Your cart', level: 1 }).waitFor()
+    }),
+  )
+
+  test('a link to a page that cannot be shown leads to the page that says so', () =>
+    visiting({}, async ({ page }) => {
+      await page.goto(`${shop.address('wa')}/c/kitchen/fridges`)
+      await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+      database.proxy.fail('refused')
+      await expect.poll(readiness).toBe(503)
+      await page.evaluate(() => {
+        const link = document.createElement('a')
+        link.href = '/cart?from=list'
+        link.textContent = 'A cart'
+        document.querySelector('main')?.prepend(link)
+      })
+      await page.getByRole('link', { name: 'A cart', exact: true }).click()
+      await page.getByRole('heading', { name: 'We can’t show your cart right now', level: 1 }).waitFor()
+      expect(new URL(page.url()).search).toBe('?from=list')
+      await page.goBack()
+      await page.getByRole('region', { name: 'Products' }).waitFor()
+      database.proxy.mend()
+      await expect.poll(readiness).toBe(200)
+    }))
+
+  test('the checkout says so, keeps what is typed, and goes on afterwards', () =>
+    visiting({}, async ({ page }) => {
+      const at = (path: string) => `${shop.address('aol')}${path}`
+      await page.goto(at('/c/kitchen/fridges'))
+      await isLive(page)
+      await page
+        .getByRole('button', { name: /^Add to cart/ })
+        .first()
+        .click()
+      await page
+        .getByRole('dialog', { name: /Your cart/ })
+        .getByRole('link', { name: 'Checkout' })
+        .click()
+      await page.getByRole('heading', { name: 'Checkout', exact: true }).waitFor()
+      await isLive(page)
+      await fillGuest(page, sydneyGuest)
+      await fillCard(page, { number: '4111 1111 1111 1111' })
+      database.proxy.fail('refused')
+      await expect.poll(readiness).toBe(503)
+      await placeOrder(page)
+      await page
+        .getByText(/Please try again in a minute\./)
+        .first()
+        .waitFor()
+      expect(await page.getByLabel('Email').inputValue()).toBe(sydneyGuest.email)
+      expect(await page.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
+      database.proxy.mend()
+      await expect.poll(readiness).toBe(200)
+      await placeOrder(page)
+      expect(await confirmedOrder(page)).toMatch(/^W\d{8}$/)
+
+      database.proxy.fail('refused')
+      await expect.poll(readiness).toBe(503)
+      expect((await page.goto(at('/customer/checkout')))?.status()).toBe(503)
+      await page.getByRole('heading', { name: 'The checkout is paused', level: 1 }).waitFor()
+      await page.getByText('Your cart is saved.').waitFor()
+      database.proxy.mend()
+      await expect.poll(readiness).toBe(200)
+    }))
+})
