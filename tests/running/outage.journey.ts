@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isServerHere } from '../../src/testing/database.ts'
-import { expectAccessible, visiting } from '../support/browser.ts'
+import { expectAccessible, visiting, type Page } from '../support/browser.ts'
 import { confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from '../support/checkout.ts'
 import { openProxiedDatabase, type ProxiedDatabase } from '../support/database-proxy.ts'
 import { startOn } from '../support/shop-process.ts'
@@ -16,6 +16,8 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
   let shop: Awaited<ReturnType<typeof startOn>>
   beforeAll(async () => {
     database = await openProxiedDatabase()
+    // Pictures are the same in all shops, and take longer to be made than pages.
+    cpSync(join(process.env['FIRST_DATA'] ?? '', 'media'), join(dataDir, 'media'), { recursive: true })
     shop = await startOn(dataDir, { DATABASE_URL: database.url, RATE_LIMITS: 'off' })
   })
   afterAll(async () => {
@@ -25,16 +27,36 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
+  beforeEach(async () => {
+    database.proxy.mend()
+    await expect.poll(readiness).toBe(200)
+  })
+
+  /** Without a cart there is nothing to ask the database for. */
+  const haveCart = async (page: Page) => {
+    const sku = await page
+      .getByRole('button', { name: /^Add to cart/ })
+      .first()
+      .getAttribute('value')
+    const status = await page.evaluate(async (chosen) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ sku: chosen, quantity: 1 })
+      return (await fetch('/api/cart/product/', { method: 'POST', headers, body })).status
+    }, sku)
+    expect(status).toBe(200)
+  }
+
   const readiness = async () => (await fetch(`http://127.0.0.1:${shop.port}/readyz`)).status
 
   test.each([390, 1440])('browsing goes on, and a page that cannot be shown opens by itself, at %i px', (width) =>
     visiting({ width }, async ({ page }) => {
       const at = (path: string) => `${shop.address('fk')}${path}`
-      await page.goto(at('/c/kitchen/fridges'))
+      await page.goto(at('/c/kitchen/fridges'), { waitUntil: 'domcontentloaded' })
       await isLive(page)
+      await haveCart(page)
       database.proxy.fail('refused')
       await expect.poll(readiness).toBe(503)
-      await page.goto(at('/c/kitchen/fridges'))
+      await page.goto(at('/c/kitchen/fridges'), { waitUntil: 'domcontentloaded' })
       expect(await page.getByRole('article').count()).toBeGreaterThan(0)
 
       const answer = await page.goto(at('/cart'))
@@ -43,7 +65,7 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Keep browsing' }).click()
-      await page.waitForURL('**/products')
+      await page.waitForURL('**/products', { waitUntil: 'domcontentloaded' })
       await page.goto(at('/cart'))
       database.proxy.mend()
       // It asks every ten seconds; coming back to the tab asks at once.
@@ -55,8 +77,9 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
 
   test('a link to a page that cannot be shown leads to the page that says so', () =>
     visiting({}, async ({ page }) => {
-      await page.goto(`${shop.address('wa')}/c/kitchen/fridges`)
+      await page.goto(`${shop.address('wa')}/c/kitchen/fridges`, { waitUntil: 'domcontentloaded' })
       await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+      await haveCart(page)
       database.proxy.fail('refused')
       await expect.poll(readiness).toBe(503)
       await page.evaluate(() => {

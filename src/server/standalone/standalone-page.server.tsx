@@ -6,6 +6,7 @@ import type { Brand } from '../../brands/brands.ts'
 import { fontUrls } from '../../brands/fonts.ts'
 import type { Family } from '../../brands/tokens.ts'
 import { contentPolicy } from '../../platform/http/content-policy.ts'
+import { element, Markup } from '../../platform/text/markup.ts'
 import styles from './standalone-page.css?raw'
 import waitForShop from './wait-for-shop.inline.ts?inline-script'
 
@@ -29,41 +30,45 @@ export function standalonePage(
   { title, children, probe, reloads }: StandalonePage,
 ): { readonly html: string; readonly policy: string } {
   const [first, ...rest] = brand.companyName.split(' ')
-  const { css } = themeHead(brand.theme)
   const { family } = brand.tokens.font
   const nonce = randomUUID()
-  const html = `<!DOCTYPE html>${renderToStaticMarkup(
-    <html lang={brand.locale.replace('_', '-')} data-probe={probe} data-reloads={reloads || undefined}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} | ${brand.companyName}`}</title>
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style
-          nonce={nonce}
-          dangerouslySetInnerHTML={{ __html: css + (family === null ? '' : fontFace(family)) + styles }}
-        />
-      </head>
-      <body>
-        <header data-tone={brand.header.tone}>
-          <a href="/">
-            <b>{first}</b> {rest.join(' ')}
-          </a>
-        </header>
-        <main>
-          <h1>{title}</h1>
-          {children}
-          <p role="status" />
-        </main>
-        <footer>
-          <span>{brand.supportText}</span>
-          <a href={`tel:${brand.supportNumber.replaceAll(' ', '')}`}>{brand.supportNumber}</a>
-        </footer>
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: waitForShop }} />
-      </body>
-    </html>,
-  )}`
+  const body = renderToStaticMarkup(
+    <>
+      <header data-tone={brand.header.tone}>
+        <a href="/">
+          <b>{first}</b> {rest.join(' ')}
+        </a>
+      </header>
+      <main>
+        <h1>{title}</h1>
+        {children}
+        <p role="status" />
+      </main>
+      <footer>
+        <span>{brand.supportText}</span>
+        <a href={`tel:${brand.supportNumber.replaceAll(' ', '')}`}>{brand.supportNumber}</a>
+      </footer>
+    </>,
+  )
+  const css = [themeHead(brand.theme).css, family === null ? '' : fontRule(family), styles].join('')
+  const head = element(
+    'head',
+    {},
+    element('meta', { charset: 'utf-8' }),
+    element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    element('title', {}, `${title} | ${brand.companyName}`),
+    element('meta', { name: 'robots', content: 'noindex' }),
+    element('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
+    element('style', { nonce }, new Markup(css)),
+  )
+  const script = element('script', { nonce }, new Markup(waitForShop))
+  const attributes = {
+    lang: brand.locale.replace('_', '-'),
+    'data-probe': probe,
+    ...(reloads ? { 'data-reloads': '' } : {}),
+  }
+  const page = element('html', attributes, head, element('body', {}, new Markup(body), script))
+  const html = `<!DOCTYPE html>${page.text}`
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: contentPolicy(html, nonce, []) }
 }
 
@@ -76,7 +81,7 @@ export const TryAgain = () => (
 )
 
 /** The font is the browser's by now, or the system's is shown. */
-const fontFace = (family: Family): string =>
+const fontRule = (family: Family): string =>
   `@font-face{font-family:'${nameOf(family)}';src:url(${fontUrls[family]}) format('woff2');font-weight:100 1000;font-display:swap}`
 
 const nameOf = (family: Family): string =>

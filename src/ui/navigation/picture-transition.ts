@@ -49,11 +49,12 @@ export function followPictures({
 
   const stop = navigationsStore.subscribe(() => (path = location.pathname))
   document.addEventListener('click', click, { capture: true })
-  window.addEventListener('popstate', back)
+  // Before the router, which shows a page that it still has at once.
+  window.addEventListener('popstate', back, { capture: true })
   return () => {
     stop()
     document.removeEventListener('click', click, { capture: true })
-    window.removeEventListener('popstate', back)
+    window.removeEventListener('popstate', back, { capture: true })
   }
 }
 
