@@ -161,7 +161,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
   usePictureFallback(placeholderOf(site.theme))
   useAddToCartForms()
 
-  useLivePage(site.country, setPlaceIsOpen)
+  useLivePage(setPlaceIsOpen)
 
   const seenIn = place?.ipCountry
   const otherCountry = (seenIn === 'AU' || seenIn === 'NZ') && seenIn !== site.country ? seenIn : null
@@ -251,14 +251,12 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
 }
 
 /** Starts after hydration: loads the visitor's location and cart, and opens the location dialog on request. */
-function useLivePage(country: Site['country'], setPlaceIsOpen: (isOpen: boolean) => void): void {
+function useLivePage(setPlaceIsOpen: (isOpen: boolean) => void): void {
   useEffect(() => {
     // Signals that the page is interactive; before, its links and forms work by themselves.
     document.documentElement.dataset['live'] = ''
     const placed = loadPlace()
     followCart(placed)
-    if (country === 'AU' && /[?&]regionid=/i.test(window.location.search))
-      void Promise.all([import('../modules/geo/ui/region.ts'), placed]).then(([region]) => region.default())
     const choosePlace = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('[data-choose-place]') !== null) setPlaceIsOpen(true)
     }
@@ -268,7 +266,7 @@ function useLivePage(country: Site['country'], setPlaceIsOpen: (isOpen: boolean)
       document.removeEventListener('click', choosePlace)
       stopComparing()
     }
-  }, [country, setPlaceIsOpen])
+  }, [setPlaceIsOpen])
 }
 
 /** Around the checkout, which has neither header nor footer of the shop. */

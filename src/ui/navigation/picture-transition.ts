@@ -21,7 +21,6 @@ export function followPictures({
 }): () => void {
   if (typeof document.startViewTransition !== 'function') return () => {}
   const stillness = matchMedia('(prefers-reduced-motion: reduce)')
-  let path = location.pathname
   const onTarget = () => document.querySelector<HTMLElement>(target)
 
   function click(event: MouseEvent): void {
@@ -35,7 +34,7 @@ export function followPictures({
 
   /** The address has changed by now, and the page has not. */
   function back(): void {
-    const left = path
+    const left = canonicalPath()
     const picture = onTarget()
     beforeShown.run = null
     if (picture === null || stillness.matches || !leadsTo(left) || leadsTo(location.pathname)) return
@@ -47,15 +46,19 @@ export function followPictures({
       })
   }
 
-  const stop = navigationsStore.subscribe(() => (path = location.pathname))
   document.addEventListener('click', click, { capture: true })
   // Before the router, which shows a page that it still has at once.
   window.addEventListener('popstate', back, { capture: true })
   return () => {
-    stop()
     document.removeEventListener('click', click, { capture: true })
     window.removeEventListener('popstate', back, { capture: true })
   }
+}
+
+/** Of the page that is shown, whatever the address is. */
+function canonicalPath(): string {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  return link === null ? '' : new URL(link.href).pathname.replace(/\/$/, '')
 }
 
 const pictureBeside = (link: Element): HTMLElement | null => link.closest('article, li')?.querySelector('img') ?? null

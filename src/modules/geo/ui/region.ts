@@ -1,6 +1,6 @@
 import { callApi } from '../../../ui/browser/api.ts'
 import { regions } from '../geo.ts'
-import { choosePlace } from './place.ts'
+import { choosePlace, placeStore } from './place.ts'
 
 /**
  * Applies the region id in the page's address, when it is known, as the visitor's location; half a second later it is removed from the
@@ -11,6 +11,7 @@ export default async function applyRegion(): Promise<void> {
     Array.from(new URLSearchParams(location.search)).find(([key]) => key.toLowerCase() === 'regionid') ?? []
   const region = Object.hasOwn(regions, code) ? regions[code] : undefined
   if (name === undefined || region === undefined) return
+  await placeIsLoaded()
   const found = await callApi('GET', '/api/locality/:suburb/:state/:postcode', {
     params: { ...region, postcode: code },
   })
@@ -20,4 +21,15 @@ export default async function applyRegion(): Promise<void> {
     address.searchParams.delete(name)
     history.replaceState(history.state, '', address)
   }, 500)
+}
+
+/** The location that the visitor has without it would otherwise come later, and take its place. */
+function placeIsLoaded(): Promise<void> {
+  return new Promise((done) => {
+    if (placeStore.get() !== null) return done()
+    const stop = placeStore.subscribe(() => {
+      stop()
+      done()
+    })
+  })
 }

@@ -42,6 +42,11 @@ export function Overlay() {
     }
   }, [])
   useEffect(() => {
+    // Only Australia has regions (GEO-01).
+    if (document.documentElement.lang === 'en-AU' && /[?&]regionid=/i.test(window.location.search))
+      void import('../../geo/ui/region.ts').then((it) => it.default())
+  }, [])
+  useEffect(() => {
     if (!isAuthenticated()) return
     void import('../../identity/ui/load-member.ts').then((it) => it.loadMember())
     // Member prices, which shared pages do not contain.
