@@ -83,8 +83,8 @@ describe('a code by mail', () => {
     const guarded = await withTotp()
     for (const email of [newEmail(), unconfirmed, await account('sales'), guarded.email]) {
       const visitor = shop.visitor()
-      const asked = await askForCode(visitor, email)
-      expect([asked.status, asked.json(), visitor.cookies.has('idmailed')]).toEqual([200, { success: true }, true])
+      const requested = await askForCode(visitor, email)
+      expect([requested.status, requested.json(), visitor.cookies.has('idmailed')]).toEqual([200, { success: true }, true])
       expect(await orders(email)).toEqual([])
       const answer = await logIn(visitor, email, '123456')
       expect([answer.status, answer.json()]).toMatchObject([400, wrongCode])
@@ -115,9 +115,9 @@ describe('a code by mail', () => {
       const statuses: number[] = []
       for (let at = 0; at < 6; at++) statuses.push((await logIn(visitor, email, '123456')).status)
       expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-      const asked: number[] = []
-      for (let at = 0; at < 6; at++) asked.push((await askForCode(visitor, email)).status)
-      expect(asked).toEqual([200, 200, 200, 200, 200, 429])
+      const statusesOfRequests: number[] = []
+      for (let at = 0; at < 6; at++) statusesOfRequests.push((await askForCode(visitor, email)).status)
+      expect(statusesOfRequests).toEqual([200, 200, 200, 200, 200, 429])
     }
   })
 })
