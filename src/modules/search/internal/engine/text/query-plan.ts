@@ -1,5 +1,6 @@
-import { contentWords } from './synonyms.ts'
-import { compoundTerm, pairTerm, synonymTerm, type TextIndex } from './text-index.ts'
+import { headsAskedFor } from './head-nouns.ts'
+import { contentWords, synonymTerm } from './synonyms.ts'
+import { compoundTerm, pairTerm, type TextIndex } from './text-index.ts'
 import { measureBeingTyped, numberInMeasure, tokenise } from './tokens.ts'
 import { termKind } from './vocabulary.ts'
 
@@ -193,4 +194,17 @@ export function pairsIn(words: readonly string[], { vocabulary }: TextIndex): nu
     const pair = pairTerm(words[at] ?? '', word)
     return (pair === null ? undefined : vocabulary.numberOf(pair)) ?? []
   })
+}
+
+/** The terms of the products that are what a search names; see `headsAskedFor`. */
+export function headsIn(
+  words: readonly string[],
+  typed: string,
+  { vocabulary, synonyms, postings }: TextIndex,
+): number[] {
+  const isKnown = (text: string) => {
+    const term = vocabulary.numberOf(text)
+    return term !== undefined && (postings.lengths[term] ?? 0) > 0
+  }
+  return headsAskedFor(typed, words, synonyms, isKnown).flatMap((term) => vocabulary.numberOf(term) ?? [])
 }

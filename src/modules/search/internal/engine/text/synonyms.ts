@@ -112,3 +112,8 @@ export class Synonyms {
 export function phraseKey(words: readonly string[]): string {
   return words.length === 1 ? stemOf(words[0] ?? '') : words.map(stemOf).join(' ')
 }
+
+/** The term of every product that mentions one of a group of synonyms. */
+export function synonymTerm(group: number): string {
+  return `~${group}`
+}

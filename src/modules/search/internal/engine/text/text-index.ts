@@ -1,7 +1,8 @@
 import type { IndexedProduct } from '../listing/indexed-product.ts'
 import { SlotLists } from '../listing/slot-lists.ts'
+import { headKeys, headTerm, nounPhraseOf, qualitiesOf } from './head-nouns.ts'
 import { stemOf } from './stem.ts'
-import { contentWords, Synonyms } from './synonyms.ts'
+import { contentWords, Synonyms, synonymTerm } from './synonyms.ts'
 import { codeOf, gtinOf, measure, numberInMeasure, stopWords, tokenise } from './tokens.ts'
 import { grown, roomFor } from '../listing/typed-arrays.ts'
 import { termKind, Vocabulary } from './vocabulary.ts'
@@ -61,6 +62,7 @@ export class TextIndex {
 
   add(slot: number, product: IndexedProduct): void {
     this.addTitle(slot, product.title)
+    this.addHeads(product)
     this.addWords(this.wordsOf(product.brand), field.brand, false)
     this.addCategories(product)
     this.addAttributes(product.attributes)
@@ -83,7 +85,24 @@ export class TextIndex {
         for (const [slot, bits] of this.holdersOf(phrase)) bitsBySlot.set(slot, (bitsBySlot.get(slot) ?? 0) | bits)
       const term = this.termOf(synonymTerm(number), termKind.synonyms)
       for (const [slot, bits] of [...bitsBySlot].toSorted(([a], [b]) => a - b)) this.postings.append(term, slot, bits)
+      this.setHeadsOf(number, phrases)
     }
+  }
+
+  /** The products that are what one of these phrases names: they hold all of it, and its last word says what they are. */
+  private setHeadsOf(number: number, phrases: readonly (readonly string[])[]): void {
+    const slots = new Set<number>()
+    for (const phrase of phrases) {
+      const head = this.vocabulary.numberOf(headTerm(phrase.at(-1) ?? ''))
+      if (head === undefined) continue
+      const holders = this.holdersOf(phrase)
+      this.postings.some(head, (slot) => {
+        if (holders.has(slot)) slots.add(slot)
+        return false
+      })
+    }
+    const term = this.termOf(headTerm(synonymTerm(number)), termKind.pair)
+    for (const slot of [...slots].toSorted((a, b) => a - b)) this.postings.append(term, slot, field.title)
   }
 
   /** By slot, the places that say all words of a phrase. */
@@ -191,6 +210,14 @@ export class TextIndex {
     this.putTitleLength(slot, own.length + others.length)
   }
 
+  /** What the product is: the nouns that its title and its category end in. */
+  private addHeads({ title, brand, attributes, categoryTitles, categoryUri }: IndexedProduct): void {
+    const leaf = categoryTitles.at(-1) ?? categoryUri.split('/').at(-1) ?? ''
+    const qualities = qualitiesOf(brand, attributes, (text) => this.wordsOf(text))
+    for (const phrase of [nounPhraseOf(title, qualities), this.wordsOf(leaf)])
+      for (const key of headKeys(phrase, this.synonyms)) this.addTerm(key, termKind.pair, field.title)
+  }
+
   /** Neighbours in a title: 'smart watch' is found by 'smartwatch', and comes before a smart thing with a watch in its box. */
   private addPairs(words: readonly string[]): void {
     for (let at = 1; at < words.length; at++) {
@@ -245,8 +272,3 @@ export function compoundTerm(word: string): string {
 }
 
 const lettersOnly = /^\p{L}+$/u
-
-/** The term of every product that mentions one of a group of synonyms. */
-export function synonymTerm(group: number): string {
-  return `~${group}`
-}

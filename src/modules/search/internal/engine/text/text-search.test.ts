@@ -71,6 +71,38 @@ test('a television ranks above its bracket, though only its category says TVs', 
   expect(find('tv').productIds).toEqual([2, 1])
 })
 
+test('what the last noun of a term names ranks above what only mentions it', () => {
+  const find = shopOf(
+    product(1, { title: 'Ostravue monitor arm', popularity: 9 }),
+    product(2, { title: 'Ostravue 27 inch curved office monitor Black', attributes: { colour: 'Black' } }),
+    product(3, { title: 'Monitor privacy filter', popularity: 9 }),
+    product(4, { title: 'Calder fridge with water filter', popularity: 9 }),
+    product(5, { title: 'Calder replacement carbon fridge water filter pack of two, white' }),
+  )
+  expect(find('monitor').productIds[0]).toBe(2)
+  expect(find('monitors').productIds[0]).toBe(2)
+  expect(find('monitor arm').productIds).toEqual([1])
+  expect(find('fridge with filter').productIds[0]).toBe(4)
+})
+
+test('what a term names may be called by another name, also by one that staff add later', () => {
+  const index = createListingIndex({ synonyms: [['fridge', 'refrigerator']] })
+  const other = { categoryUri: 'home/things', categoryTitles: ['Home', 'Things'] }
+  index.upsert([
+    product(1, { ...other, title: 'Refrigerator shelf', popularity: 9 }),
+    product(2, { ...other, title: 'Calder tall two door freestanding refrigerator' }),
+    product(3, { ...other, title: 'Robot vacuum dock', popularity: 9 }),
+    product(4, { ...other, title: 'Calder bagless upright hepa vacuum' }),
+  ])
+  const find = (term: string) => index.listing({ app: 'wa', scope: { term } }).productIds
+  expect(find('fridge')).toEqual([2, 1])
+  index.setSynonyms([
+    ['fridge', 'refrigerator'],
+    ['vacuum', 'hoover'],
+  ])
+  expect(find('hoover')).toEqual([4, 3])
+})
+
 test('adjacent words in a title rank above separated ones', () => {
   const find = shopOf(
     product(1, { title: 'Table with coffee drawer', popularity: 9 }),

@@ -1,6 +1,7 @@
 import { hasBit } from '../listing/bitset.ts'
 import {
   corrections,
+  headsIn,
   isEverydayLanguage,
   pairsIn,
   plan,
@@ -44,7 +45,11 @@ const halfWeight = 12
 /** What a word scores at most, before its rarity. */
 const wordScore = 20
 /** For two words of the term that stand side by side in the title. */
-const pairScore = 4
+const pairScore = 6.5
+/** For a product that is what the term names. */
+const headScore = 6
+/** Of several words the noun alone says only half: a 'coffee table' is more than a table. */
+const headShareOfPhrase = 0.5
 /** A term is searched again at most this often to find what a typo was meant to be. */
 const maxAttempts = 10
 
@@ -91,6 +96,8 @@ export class TextSearch {
     if (this.words.length === 0) return { correctedTerm: null, relaxed: false }
     const outcome = this.searchWords(typed, query)
     for (const pair of pairsIn(this.words, this.index)) this.addToFound(pair, pairScore)
+    const ofHead = this.words.length > 1 ? headScore * headShareOfPhrase : headScore
+    for (const head of headsIn(this.words, typed, this.index)) this.addToFound(head, ofHead)
     for (let i = 0; i < this.foundCount; i++) {
       const slot = this.found[i]!
       const popularity = 1 + popularityShare * (1 - query.places[slot]! / query.slotCount)

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { headsAskedFor, nounPhraseOf, qualitiesOf } from './head-nouns.ts'
+import { contentWords, Synonyms } from './synonyms.ts'
+
+const headOf = (title: string, ...qualities: string[]) => nounPhraseOf(title, new Set(qualities)).at(-1)
+
+test.each([
+  ['Ostravue 55 inch QN90 Neo QLED Smart TV', 'tv'],
+  ['Calder fridge water filter', 'filter'],
+  ['Hose for washing machines', 'hose'],
+  ['Calder fridge with ice maker', 'fridge'],
+  ['Calder dishwasher, stainless steel', 'dishwasher'],
+  ['Calder Monitor Arm - VESA', 'arm'],
+  ['Calder Dryer HX900', 'dryer'],
+  ['Sofa (3 seater)', 'sofa'],
+])('the noun of ‘%s’ is %s', (title, noun) => {
+  expect(headOf(title)).toBe(noun)
+})
+
+test('brands, colours and words of own attributes say nothing of what a product is', () => {
+  const qualities = qualitiesOf(
+    'Calder',
+    { colour: ['Brushed Steel'], layout: 'QWERTY', type: 'Compact camera' },
+    contentWords,
+  )
+  expect([...qualities].toSorted()).toEqual(['brushed', 'calder', 'qwerty', 'steel'])
+  expect(headOf('Wireless keyboard QWERTY Brushed Steel', ...qualities)).toBe('keyboard')
+})
+
+test('a search asks for its last noun that any product is, before ‘for’ and ‘with’', () => {
+  const synonyms = new Synonyms([['washer', 'washing machine']])
+  const products = new Set(['^fridg', '^machin', '^~0', '^cas'])
+  const asked = (typed: string) => headsAskedFor(typed, contentWords(typed), synonyms, (term) => products.has(term))
+  expect(asked('case for fridge')).toEqual(['^cas'])
+  expect(asked('fridge with freezer')).toEqual(['^fridg'])
+  expect(asked('fridges black')).toEqual(['^fridg'])
+  expect(asked('washing machine')).toEqual(['^~0'])
+  expect(asked('washer')).toEqual(['^~0'])
+  expect(asked('sofa')).toEqual([])
+})
