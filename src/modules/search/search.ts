@@ -75,7 +75,7 @@ export function shorterTerms(term: string): string[] {
 /**
  * A facet to count. `code` is an attribute code or one of 'brand' (values are brand uris), 'category' (uris of the scope's direct
  * children), 'availability' ('available', 'sold-out'), 'rating' ('4' means four stars and up), 'space' (filters only; '900x1800x700x20',
- * see `spaceText`) and 'price' (a range in cents of the app). Those six always mean themselves and keep their own kind.
+ * see `spaceText`), 'condition' ('CosmeticImperfection') and 'price' (a range in cents of the app). Those seven always mean themselves and keep their own kind.
  */
 export type FacetRequest = { readonly code: string; readonly kind: 'list' | 'range' }
 

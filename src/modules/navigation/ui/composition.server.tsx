@@ -11,6 +11,7 @@ import { offerOfCard, titleWithoutBrand, type Card } from '../../catalogue/produ
 import { newForDays } from '../../catalogue/product/ribbon.ts'
 import type { Point } from '../../content/page-document.ts'
 import type { Promotion } from '../../promotions/promotions.ts'
+import { listingAddress, plainChoice } from '../../search/listing-query.ts'
 import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import { Picture } from '../../../ui/display/picture.tsx'
 import type { ShownBlock } from '../page-blocks.ts'
@@ -235,6 +236,13 @@ const conditionTexts: Readonly<Record<keyof typeof conditionLabels, string>> = {
   Unavailable: '',
 }
 
+/** The list of what can be bought in a condition, which is what an outlet counts. */
+const conditionAddress = (condition: keyof typeof conditionLabels): string =>
+  listingAddress('/products', {
+    ...plainChoice,
+    filters: { condition: [condition], availability: ['available'] },
+  })
+
 function Conditions({ groups, id, opens }: Pick<Of<'conditions'>, 'groups'> & Surroundings) {
   const Level = opens ? 'h2' : 'h3'
   return (
@@ -244,7 +252,9 @@ function Conditions({ groups, id, opens }: Pick<Of<'conditions'>, 'groups'> & Su
           <Level id={`${id}-${condition}`}>{conditionLabels[condition].text}</Level>
           <p className="conditions-figures">
             {upToPercent !== null && <strong>{`Up to ${upToPercent}% off`}</strong>}
-            <span>{`${count.toLocaleString('en-AU')} ${count === 1 ? 'item' : 'items'}`}</span>
+            <a href={conditionAddress(condition)} aria-describedby={`${id}-${condition}`}>
+              {`See ${count === 1 ? 'the item' : `all ${count.toLocaleString('en-AU')} items`}`}
+            </a>
           </p>
           <p className="composed-text">{conditionTexts[condition]}</p>
           <ul aria-labelledby={`${id}-${condition}`}>

@@ -33,6 +33,7 @@ export function indexedProducts({ row, product }: ProductChange, catalogue: Cata
       categoryTitles: titles,
       attributes: row.attributes,
       fit: sizeOf(product),
+      condition: product.condition,
       offers: indexedOffers(product),
       supply: {
         AU: supplyWithSupplier(product.supplierDirect, supplyOf(product.stock, 'AU')),

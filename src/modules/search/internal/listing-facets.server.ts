@@ -1,6 +1,6 @@
 import type { Brand } from '../../../brands/brands.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
-import { attributeText } from '../../catalogue/catalogue.ts'
+import { attributeText, conditionLabels } from '../../catalogue/catalogue.ts'
 import type { ListingChoice } from '../listing-query.ts'
 import type { FacetView } from '../listing-views.ts'
 import type { FacetRequest, ListingAnswer, ListingScope } from '../search.ts'
@@ -57,6 +57,8 @@ export function createListingFacets(catalogue: Catalogue): ListingFacets {
         return kind === null ? [] : [{ code, kind }]
       }),
       { code: 'rating', kind: 'list' as const },
+      // A shop that sells one condition only never sees it: a filter with one answer is left out.
+      { code: 'condition', kind: 'list' as const },
       { code: 'availability', kind: 'list' as const },
     ]
   }
@@ -102,6 +104,7 @@ function labelOf(catalogue: Catalogue, code: string, value: string): string {
   if (code === 'category') return catalogue.category(value)?.title ?? value
   if (code === 'rating') return `${value} stars and up`
   if (code === 'availability') return value === 'available' ? 'Available' : 'Sold out'
+  if (code === 'condition') return value in conditionLabels ? conditionLabels[value as Condition].text : value
   const definition = catalogue.attribute(code)
   if (definition === null) return value
   if (definition.valueType === 'boolean') return value === 'true' ? 'Yes' : 'No'
@@ -109,10 +112,13 @@ function labelOf(catalogue: Catalogue, code: string, value: string): string {
   return attributeText(definition, isNumber ? Number(value) : value)
 }
 
+type Condition = keyof typeof conditionLabels
+
 const fixedTitles: Readonly<Record<string, string>> = {
   category: 'Category',
   price: 'Price',
   brand: 'Brand',
   rating: 'Customer rating',
+  condition: 'Condition',
   availability: 'Availability',
 }

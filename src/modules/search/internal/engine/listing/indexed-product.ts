@@ -29,6 +29,8 @@ export type IndexedProduct = {
   readonly attributes: Readonly<Record<string, IndexedAttribute>>
   /** What decides whether it fits a space; left out where a measure is not known. */
   readonly fit?: IndexedFit
+  /** New, imperfect and so on, as `conditionTypes` has it; '' or left out where that is not known. */
+  readonly condition?: string
   /** An app that is absent does not sell the product. */
   readonly offers: Readonly<Partial<Record<AppCode, IndexedOffer>>>
   /** Whether it can be bought, by the country whose warehouses would send it. */

@@ -35,6 +35,7 @@ const indexedProduct = fc
     offers: fc.record({ wa: offer, 'aol-nz': offer }, { requiredKeys: [] }),
     available: fc.record({ AU: fc.boolean(), NZ: fc.boolean() }),
     supply: fc.record({ AU: fc.constantFrom('', '2000', '2000 3000', '2026-12-01'), NZ: fc.constantFrom('', '1010') }),
+    condition: fc.constantFrom('NewCondition', 'BrandNewRunout', 'CosmeticImperfection'),
     ratingAverage: fc.option(fc.constantFrom(0, 0.5, 3.99, 4, 4.25, 5)),
     ratingCount: fc.nat(3),
     releasedOn: fc.option(fc.constantFrom('2024-02-29', '2025-01-01', '1999-12-31')),
@@ -74,7 +75,7 @@ const ends = (values: number[]) =>
   fc.record({ min: fc.constantFrom(...values), max: fc.constantFrom(...values) }, { requiredKeys: [] })
 
 const facets: readonly FacetRequest[] = [
-  ...['brand', 'category', 'availability', 'rating', 'colour', 'features', 'smart'].map((code) => ({
+  ...['brand', 'category', 'availability', 'rating', 'condition', 'colour', 'features', 'smart'].map((code) => ({
     code,
     kind: 'list' as const,
   })),
@@ -90,6 +91,7 @@ const plainQuery = fc.record({
     category: someOf('kitchen', 'kitchen/fridges', 'laundry/dryers'),
     availability: someOf('available', 'sold-out'),
     rating: someOf('1', '4'),
+    condition: someOf('BrandNewRunout', 'CosmeticImperfection'),
     colour: someOf('red', 'Blue', 'mauve'),
     features: someOf('steam', 'lock'),
     smart: someOf('true', 'false'),

@@ -127,6 +127,7 @@ function facetViews(table: ProductTable, { app, scope }: ListingQuery): (code: s
     if (code === 'availability') return availabilityFacet(table.availabilityFor(app))
     if (code === 'rating') return ratingFacet(table.ratingStars)
     if (code === 'space') return fitFacet(table.fits)
+    if (code === 'condition') return table.conditions
     return table.attribute(code)
   }
 }
@@ -203,5 +204,7 @@ function isBounded({ min, max }: { readonly min?: number | undefined; readonly m
 }
 
 function isListOnly(code: string): boolean {
-  return code === 'brand' || code === 'category' || code === 'availability' || code === 'rating' || code === 'space'
+  return fixedLists.has(code)
 }
+
+const fixedLists: ReadonlySet<string> = new Set(['brand', 'category', 'availability', 'rating', 'space', 'condition'])

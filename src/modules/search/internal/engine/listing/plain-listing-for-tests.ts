@@ -90,7 +90,7 @@ function valuesOf(one: IndexedProduct, code: string, app: AppCode): string[] {
     const slugs = one.categoryUri.split('/')
     return slugs.map((_, depth) => slugs.slice(0, depth + 1).join('/'))
   }
-  const value = one.attributes[code]
+  const value = code === 'condition' ? one.condition : one.attributes[code]
   if (value === undefined) return []
   return Array.isArray(value) ? [...new Set(value as readonly string[])] : [String(value)]
 }

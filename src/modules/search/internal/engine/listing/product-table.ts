@@ -51,6 +51,7 @@ export class ProductTable {
   readonly categories = new FacetColumn(0)
   /** Sizes and clearances, as `fitFacet` reads them. */
   readonly fits = new FacetColumn(0)
+  readonly conditions = new FacetColumn(0)
   private readonly supplies: Record<Country, FacetColumn> = { AU: new FacetColumn(0), NZ: new FacetColumn(0) }
   staffOnly = new Bitset()
   private readonly attributes = new Map<string, FacetColumn>()
@@ -125,6 +126,7 @@ export class ProductTable {
     this.brands.put(slot, product.brandUri)
     this.categories.put(slot, product.categoryUri)
     this.fits.put(slot, fitCell(product.fit))
+    this.conditions.put(slot, product.condition ?? [])
     this.staffOnly.put(slot, product.staffOnly === true)
     for (const [code, value] of Object.entries(product.attributes)) this.putAttribute(slot, code, value)
     for (const app of appCodes) this.putOffer(slot, app, product.offers[app] ?? null)
@@ -220,7 +222,14 @@ export class ProductTable {
   }
 
   private columns(): FacetColumn[] {
-    return [this.brands, this.categories, this.fits, ...Object.values(this.supplies), ...this.attributes.values()]
+    return [
+      this.brands,
+      this.categories,
+      this.fits,
+      this.conditions,
+      ...Object.values(this.supplies),
+      ...this.attributes.values(),
+    ]
   }
 
   private putAttribute(slot: number, code: string, value: IndexedProduct['attributes'][string]): void {
