@@ -10,6 +10,7 @@ import { demoPromotions, demoSales } from './shop/promotions.ts'
 import { demoQuestions, demoReviews, ratedByReviews, type DemoQuestion, type DemoReview } from './reviews.ts'
 import type { DemoPictures } from './pictures.server.ts'
 import { related } from './relations.ts'
+import { demoSearches } from './shop/searches.ts'
 import { demoSettings } from './shop/settings.ts'
 import { demoSalesPeople, demoStores } from './shop/stores.ts'
 import { demoTariffs } from './shop/tariffs.ts'
@@ -54,6 +55,8 @@ export async function seedDemoData(deps: DemoDeps, pictures: DemoPictures): Prom
   if (await isEmpty(database, 'cooking_demo')) await insertDemos(database.db, demoCookingDemos(clock.now()))
   if (await isEmpty(database, 'salesperson')) await insertSalesPeople(database.db, demoSalesPeople, true)
   if (await isEmpty(database, 'promotion')) await insertPromotions(database.db, demoPromotions(today))
+  if (await isEmpty(database, 'search_event'))
+    await database.db.insertInto('search_event').values(demoSearches(today)).execute()
   if (await isEmpty(database, 'sale')) await insertSales(database.db, demoSales(clock.now()))
   if (await isEmpty(database, 'content_entry'))
     await insertEntries(database.db, contentEntries(clock.now()), clock.now())

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DB } from '../platform/database/database-types.ts'
 import type { Database, Reader, Writer } from '../platform/database/database.server.ts'
+import { demoSearchMark } from '../modules/search/search-events.ts'
 import { StartError } from '../platform/start-error.ts'
 
 /** Demo records in a database: which there are, what refuses them, and what takes them out. */
@@ -134,6 +135,7 @@ export async function removeDemoRecords(
     await adoptUsed(tx)
     await sql`delete from credit_entry where user_id in (select id::text from account where is_demo)`.execute(tx)
     await sql`delete from credit_account where user_id in (select id::text from account where is_demo)`.execute(tx)
+    await sql`delete from search_event where sku = ${demoSearchMark}`.execute(tx)
     for (const [table] of demoTables) await deleteWithDependents(tx, table, sql`is_demo`)
     return { removed, usedCodes: codes }
   })

@@ -23,6 +23,10 @@ export const catalogueCalls: ExampleCalls = {
     visitor: shop.visitor(),
     path: '/api/v3/search/suggestions?searchTerm=washer&limit=4',
   }),
+  'GET /api/v2/popular-terms': async (shop) => ({
+    visitor: shop.visitor(),
+    path: '/api/v2/popular-terms',
+  }),
   'GET /api/v3/search/destination': async (shop) => ({
     visitor: shop.visitor(),
     path: '/api/v3/search/destination?searchTerm=washer',

@@ -6,7 +6,7 @@ import { productSuggestion, type SearchSuggestion } from '../../modules/search/s
 import { searchAddress, sortIds, type SuggestedTerm } from '../../modules/search/search.ts'
 import { typedTermOf } from '../../modules/search/understanding/typed-term.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
-import { storedJson, publicJson, shopEndpoint, moneySchema, type ApiContext } from '../api.server.ts'
+import { sharedJson, storedJson, publicJson, shopEndpoint, moneySchema, type ApiContext } from '../api.server.ts'
 import { facetSchema, tileSchema, facetResponseSchema } from './product-schemas.server.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 
@@ -260,6 +260,24 @@ export const searchEndpoints = [
     async handle({ context: { shop }, query }) {
       const { url } = await shop.services.search.listings.destination(shop.brand, query.searchterms)
       return publicJson({ url })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/popular-terms',
+    tag,
+    forEveryone: true,
+    summary: 'Returns what many visitors search for and find, and the pages that answer questions.',
+    answer: z.object({
+      popular: z.array(z.string()),
+      help: z.array(z.object({ title: z.string(), url: z.string(), phrases: z.array(z.string()) })),
+    }),
+    async handle({ context: { shop } }) {
+      const { popular, helpTopics } = shop.services.search
+      return sharedJson(300, ['listings'], {
+        popular: [...(await popular.of(shop.brand))],
+        help: helpTopics(shop.brand).map(({ title, path, phrases }) => ({ title, url: path, phrases: [...phrases] })),
+      })
     },
   }),
   shopEndpoint({

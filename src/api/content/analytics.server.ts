@@ -4,7 +4,7 @@ import { pageTypes } from '../../platform/page-types.ts'
 import { maxMeasured } from '../../modules/analytics/speed.ts'
 import { countedEvents } from '../../modules/analytics/analytics.ts'
 import { searchEventTypes, type SearchEventType } from '../../modules/search/search-events.ts'
-import { personalJson, shopEndpoint, perAddress, moneySchema } from '../api.server.ts'
+import { personalJson, shopEndpoint, perAddress, moneySchema, visitorAddress } from '../api.server.ts'
 
 const tag = 'Analytics'
 const figure = z.int('must be a whole number').min(0).max(maxMeasured).optional()
@@ -21,14 +21,24 @@ export const analyticsEndpoints = [
     path: '/api/analytics/search',
     tag,
     summary: 'Records that a results page was opened for a term.',
-    query: z.object({ searchTerm: z.string().max(400, 'must have at most 400 characters') }),
+    query: z.object({
+      searchTerm: z.string().max(400, 'must have at most 400 characters'),
+      askedBefore: z
+        .stringbool()
+        .default(false)
+        .meta({ description: 'Whether this browser has searched for it lately' }),
+    }),
     answer: done,
     problems: [429],
     limit: perAddress(reports),
     async handle({ context, query }) {
       const { events: searchEvents, listings } = context.deps.services.search
       const { app } = context.shop.brand
-      await searchEvents.opened(app, query.searchTerm, listings.findsNothing(app, query.searchTerm))
+      await searchEvents.opened(app, query.searchTerm, {
+        foundNothing: listings.findsNothing(app, query.searchTerm),
+        visitor: visitorAddress(context),
+        askedBefore: query.askedBefore,
+      })
       return personalJson({ success: true })
     },
   }),

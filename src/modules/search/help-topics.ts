@@ -134,3 +134,13 @@ export function helpTopicOf(term: string, brand: Brand, hasText: Texts): HelpTop
   )
   return topic !== undefined && requested !== '' && isThere(topic, brand, hasText) ? topic : null
 }
+
+/** Every page that a brand has, with what people type for it. */
+export function helpTopicsOf(
+  brand: Brand,
+  hasText: Texts,
+): readonly (HelpTopic & { readonly phrases: readonly string[] })[] {
+  return topics
+    .filter((topic) => isThere(topic, brand, hasText))
+    .map(({ title, path, phrases }) => ({ title, path, phrases }))
+}

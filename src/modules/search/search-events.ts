@@ -23,6 +23,9 @@ export type SearchEvent = {
   readonly isRepeatUser: boolean
 }
 
+/** Stands in place of a sku in made-up counts of searches: a row of real ones is about no product. */
+export const demoSearchMark = '(demo)'
+
 /** Also as addresses write it, and with a name that goes on over points and dashes (decision analytics-03). */
 const emailLike = /[^\s@/?=&](@|%40)[^\s@/?=&]/i
 

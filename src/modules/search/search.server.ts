@@ -1,3 +1,4 @@
+import type { Brand } from '../../brands/brands.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
@@ -8,7 +9,9 @@ import {
   type DeliveryFilters,
   type DeliveryFiltersDeps,
 } from './internal/place-filters.server.ts'
+import { helpTopicsOf, type HelpTopic } from './help-topics.ts'
 import { createListings, type Listings } from './listings.server.ts'
+import { createPopularTerms, type PopularTerms } from './internal/popular-terms.server.ts'
 import { createSearchEvents, type SearchEvents } from './internal/search-events.server.ts'
 import { openSearchWords, type SearchWords } from './search-words.server.ts'
 
@@ -17,6 +20,9 @@ export type SearchServices = {
   /** Synonyms, and the products that staff have pinned to terms. */
   readonly words: SearchWords
   readonly events: SearchEvents
+  readonly popular: PopularTerms
+  /** The pages that answer what shoppers type besides products, with what they type for each. */
+  helpTopics(brand: Brand): readonly (HelpTopic & { readonly phrases: readonly string[] })[]
   /** Filters of lists by what can be delivered and done at a postcode. */
   readonly deliveryFilters: DeliveryFilters
   close(): Promise<void>
@@ -35,8 +41,12 @@ export type SearchDeps = {
 
 export async function openSearch(deps: SearchDeps): Promise<SearchServices> {
   const words = await openSearchWords(deps)
+  const hasText = (brand: Brand, name: string) => deps.content.text(brand, name) !== null
+  const listings = createListings({ ...deps, words, hasText })
   return {
-    listings: createListings({ ...deps, words, hasText: (brand, name) => deps.content.text(brand, name) !== null }),
+    listings,
+    popular: createPopularTerms({ ...deps, findsNothing: (app, term) => listings.findsNothing(app, term) }),
+    helpTopics: (brand) => helpTopicsOf(brand, (name) => hasText(brand, name)),
     words,
     events: createSearchEvents(deps),
     deliveryFilters: createDeliveryFilters(deps),

@@ -61,6 +61,17 @@ export function searchAddress(term: string): string {
   return `/search/${encodeURIComponent(term)}`
 }
 
+/** The term whose results a path shows; '' for every other page. */
+export function searchedTermIn(path: string): string {
+  const [, term = ''] = /^\/search\/([^/]+)/.exec(path) ?? []
+  try {
+    return decodeURIComponent(term)
+  } catch {
+    // A broken address is its page's concern.
+    return ''
+  }
+}
+
 /**
  * Shorter searches to offer when nothing holds every word of a term: each word left out in turn, then, where that leaves more than one,
  * each word alone.

@@ -13,6 +13,7 @@ import {
 import { supplyOf } from '../../delivery/delivery.ts'
 import { supplyWithSupplier } from '../../delivery/suppliers.ts'
 import { effectivePrice, isValidPrice, offerIn } from '../../pricing/pricing.ts'
+import { umbrellaWords } from './umbrella-words.ts'
 import type { IndexedProduct } from './engine/listing-index.server.ts'
 
 /** A product as the index holds it; nothing for one that is no longer sold. */
@@ -44,7 +45,7 @@ export function indexedProducts({ row, product }: ProductChange, catalogue: Cata
       ratingCount: product.rating?.count ?? 0,
       releasedOn: row.releasedOn,
       popularity: popularityOf(product),
-      keywords: row.shortDescription,
+      keywords: `${row.shortDescription} ${umbrellaWords(titles)}`,
     },
   ]
 }

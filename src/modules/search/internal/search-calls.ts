@@ -1,16 +1,21 @@
+import { brandPath } from '../../catalogue/catalogue.ts'
 import { searchAddress, showsLoading, type SearchSettings } from '../search.ts'
 import type { SearchProduct, SearchSuggestion } from '../search-product.ts'
 
 /** Which call feeds the dropdown and which resolves a submitted keyword, per app (decision search-06). */
 
+/** What a suggested term is; left out where its address says it. */
+export type TermKind = 'recent' | 'popular' | 'term' | 'category' | 'brand' | 'help'
+
 export type Suggestions = {
-  readonly terms: readonly { readonly text: string; readonly url: string }[]
+  readonly terms: readonly { readonly text: string; readonly url: string; readonly kind?: TermKind }[]
   readonly products: readonly SearchProduct[]
 }
 
 type Visitor = { readonly isAuthenticated: boolean }
 
 const maxCategories = 3
+const maxBrands = 2
 
 /** The call that is asked for suggestions. */
 export function suggestionsCall(
@@ -58,15 +63,22 @@ export function suggestionsIn(
   if ('suggestions' in answer) return { terms: answer.suggestions, products: shown(answer.products) }
   const { products, didYouMean, replacedBy, facets } = answer
   const meant = didYouMean === null ? [] : [{ text: didYouMean, url: searchAddress(didYouMean) }]
-  const categories = facets.find((facet) => facet.id === 'category')?.options ?? []
+  const optionsOf = (id: string) => facets.find((facet) => facet.id === id)?.options ?? []
+  const words = term.split(' ')
+  const brands = optionsOf('brand').filter(({ label }) =>
+    words.some((word) => word.length > 1 && ` ${label.toLowerCase()}`.includes(` ${word}`)),
+  )
   return {
     terms: [
       ...(replacedBy === null ? [] : [replacedBy]),
       ...meant,
-      ...categories.slice(0, maxCategories).map(({ value, label }) => ({
-        text: `${term} in ${label}`,
-        url: `${searchAddress(term)}?${new URLSearchParams({ filter: `category:${value}` })}`,
-      })),
+      ...optionsOf('category')
+        .slice(0, maxCategories)
+        .map(({ value, label }) => ({
+          text: `${term} in ${label}`,
+          url: `${searchAddress(term)}?${new URLSearchParams({ filter: `category:${value}` })}`,
+        })),
+      ...brands.slice(0, maxBrands).map(({ value, label }) => ({ text: label, url: brandPath(value) })),
     ],
     products: shown(products),
   }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { appCodes, countryOfApp, timeZoneOf, type AppCode } from '../../../brands/apps.ts'
 import { addDays, dayIn } from '../../../platform/calendar.ts'
@@ -7,8 +8,15 @@ import { storedQuery, type SearchEventType } from '../search-events.ts'
 
 /** Counts what is searched for and what becomes of it, by day. Neither who asked nor from where is kept. */
 export interface SearchEvents {
-  /** A page of results was opened for a term, and whether anything was on it. */
-  opened(app: AppCode, term: string, foundNothing: boolean): Promise<void>
+  /**
+   * A page of results was opened for a term, and whether anything was on it. `visitor` is where the request came from; whoever opens the
+   * same results again on the same day, by the browser's own memory or from the same place, counts as a repetition.
+   */
+  opened(
+    app: AppCode,
+    term: string,
+    about: { readonly foundNothing: boolean; readonly visitor: string; readonly askedBefore: boolean },
+  ): Promise<void>
   count(
     app: AppCode,
     event: {
@@ -28,7 +36,32 @@ export interface SearchEvents {
 /** A year and a month, so that a season can be compared with the one before. */
 const retentionDays = 396
 
+/** More than a day has; what comes after that counts as a repetition, so that nothing is ever counted too often. */
+const maxSeen = 200_000
+
+/** Tells who asks the same again on a day. Only hashes with a key of this process are held, and only until the day ends. */
+function createVisitors(clock: Clock): { isFirst(question: string, visitor: string): boolean } {
+  const key = randomBytes(16)
+  const seen = new Set<string>()
+  let day = ''
+  return {
+    isFirst(question, visitor) {
+      const today = clock.now().toISOString().slice(0, 10)
+      if (today !== day) {
+        day = today
+        seen.clear()
+      }
+      const hash = createHash('sha256').update(key).update(`${visitor} ${question}`).digest('base64').slice(0, 16)
+      if (seen.has(hash) || seen.size >= maxSeen) return false
+      seen.add(hash)
+      return true
+    },
+  }
+}
+
 export function createSearchEvents({ database, clock }: { database: Database; clock: Clock }): SearchEvents {
+  const visitors = createVisitors(clock)
+
   async function add(
     app: AppCode,
     rows: readonly { event: string; query: string; sku: string; isRepeat: boolean; place?: number | null }[],
@@ -46,14 +79,15 @@ export function createSearchEvents({ database, clock }: { database: Database; cl
   }
 
   return {
-    async opened(app, term, foundNothing) {
+    async opened(app, term, { foundNothing, visitor, askedBefore }) {
       const query = storedQuery(term)
+      if (query === '') return
+      const isRepeat = askedBefore || !visitors.isFirst(`${app} ${query}`, visitor)
       const events = foundNothing ? ['opened', 'nothing'] : ['opened']
-      if (query !== '')
-        await add(
-          app,
-          events.map((event) => ({ event, query, sku: '', isRepeat: false })),
-        )
+      await add(
+        app,
+        events.map((event) => ({ event, query, sku: '', isRepeat })),
+      )
     },
     async count(app, { type, query, skus, isRepeatUser: isRepeat, place }) {
       // What a search has shown can be asked of the index; which of it was chosen cannot.

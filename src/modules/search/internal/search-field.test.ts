@@ -5,11 +5,15 @@ import { emptyField, nextField, wakesAt, type FieldEvent, type FieldState } from
 type Answer = readonly string[]
 
 /** A field in front of somebody, with a clock that stands still until it is moved. */
-function field({ mode = 'nav', minLength = 2 }: { mode?: 'nav' | 'page'; minLength?: number } = {}) {
+function field({
+  mode = 'nav',
+  minLength = 2,
+  resting = '',
+}: { mode?: 'nav' | 'page'; minLength?: number; resting?: string } = {}) {
   const clock = fixedClock('2026-11-24T11:00:00Z')
-  let state: FieldState<Answer> = emptyField
+  let state: FieldState<Answer> = { ...emptyField, text: resting }
   const now = () => clock.now().getTime()
-  const send = (event: FieldEvent<Answer>) => (state = nextField(state, event, { mode, minLength }))
+  const send = (event: FieldEvent<Answer>) => (state = nextField(state, event, { mode, minLength, resting }))
   return {
     get state() {
       return state
@@ -103,6 +107,67 @@ describe('suggestions', () => {
     one.type('fridges')
     one.pass(500)
     expect(one.state.lookingUp).toBe('fridges')
+  })
+})
+
+describe('an empty field', () => {
+  test('asks at once what to offer, and again when it is emptied, but not below the minimum', () => {
+    const one = field()
+    expect(one.send({ type: 'entered' }).lookingUp).toBe('')
+    one.send({ type: 'found', term: '', answer: ['popular'] })
+    expect(one.state.found).toEqual({ term: '', answer: ['popular'] })
+    expect(one.send({ type: 'entered' }).lookingUp).toBeNull()
+    expect(one.type('f')).toMatchObject({ found: null, lookingUp: null, lookUpAt: null })
+    expect(one.type('').lookingUp).toBe('')
+  })
+
+  test('loses what was offered when own searches are forgotten and nothing is left', () => {
+    const one = field()
+    one.send({ type: 'entered' })
+    one.send({ type: 'found', term: '', answer: ['own'] })
+    expect(one.send({ type: 'forgot', answer: ['popular'] }).found).toEqual({ term: '', answer: ['popular'] })
+    expect(one.send({ type: 'forgot', answer: null }).found).toBeNull()
+  })
+})
+
+describe('a guess', () => {
+  test('is shown while typing has not rested, and the shop is still asked', () => {
+    const one = field()
+    one.type('fri')
+    one.send({ type: 'guessed', term: 'fri', answer: ['fridge'] })
+    expect(one.state.found).toEqual({ term: 'fri', answer: ['fridge'] })
+    one.type('fri ')
+    one.pass(500)
+    expect(one.state.lookingUp).toBe('fri')
+    one.send({ type: 'found', term: 'fri', answer: ['fridges'] })
+    expect(one.state.found).toEqual({ term: 'fri', answer: ['fridges'] })
+  })
+
+  test('for another term, or after the answer, is dropped', () => {
+    const one = field()
+    one.type('fri')
+    one.send({ type: 'guessed', term: 'fr', answer: ['late'] })
+    expect(one.state.found).toBeNull()
+    one.pass(500)
+    one.send({ type: 'guessed', term: 'fri', answer: ['late'] })
+    expect(one.state.found).toBeNull()
+  })
+})
+
+describe('on a page of results', () => {
+  test('the header holds the words of the page, also after somebody typed others and left', () => {
+    const one = field({ resting: 'fridge' })
+    expect(one.send({ type: 'entered' }).lookingUp).toBeNull()
+    one.type('freezer')
+    one.leave()
+    one.pass(200)
+    expect(one.state).toEqual({ ...emptyField, text: 'fridge' })
+  })
+
+  test('Escape empties it, and a page that was opened fills it again [SRCH-15]', () => {
+    const one = field({ resting: 'fridge' })
+    expect(one.send({ type: 'escaped' }).text).toBe('')
+    expect(one.send({ type: 'arrived' }).text).toBe('fridge')
   })
 })
 

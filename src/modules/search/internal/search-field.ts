@@ -9,6 +9,8 @@ export type FieldRules = {
   /** The header's search opens and closes; a field inside a page is always there (decision search-05). */
   readonly mode: 'nav' | 'page'
   readonly minLength: number
+  /** The words whose results the page shows; the header's field holds them while nobody types. '' on other pages. */
+  readonly resting: string
 }
 
 export type FieldState<Answer> = {
@@ -16,7 +18,7 @@ export type FieldState<Answer> = {
   readonly text: string
   readonly isOpen: boolean
   readonly lookUpAt: number | null
-  /** The keyword that is being looked up; an answer to any other comes too late. */
+  /** The keyword that is being looked up, '' for what to offer before anything is typed; an answer to any other comes too late. */
   readonly lookingUp: string | null
   readonly found: { readonly term: string; readonly answer: Answer } | null
   readonly closeAt: number | null
@@ -32,6 +34,12 @@ export type FieldEvent<Answer> =
   | { readonly type: 'typed'; readonly text: string; readonly at: number }
   | { readonly type: 'waited'; readonly at: number }
   | { readonly type: 'found'; readonly term: string; readonly answer: Answer }
+  /** What is known without asking, until the answer comes. */
+  | { readonly type: 'guessed'; readonly term: string; readonly answer: Answer }
+  /** The browser's own searches are gone; what is left to offer, null for nothing. */
+  | { readonly type: 'forgot'; readonly answer: Answer | null }
+  /** A page was opened. */
+  | { readonly type: 'arrived' }
   | { readonly type: 'failed'; readonly term: string }
   | { readonly type: 'moved'; readonly step: 1 | -1; readonly count: number }
   | { readonly type: 'escaped' }
@@ -62,7 +70,7 @@ export function nextField<Answer>(
 ): FieldState<Answer> {
   switch (event.type) {
     case 'entered':
-      return { ...state, isOpen: true, closeAt: null }
+      return { ...state, isOpen: true, closeAt: null, lookingUp: isUntouched(state) ? '' : state.lookingUp }
     case 'left':
       return { ...state, closeAt: event.at + closeDelayMs }
     case 'typed':
@@ -72,6 +80,14 @@ export function nextField<Answer>(
     case 'found':
       if (event.term !== state.lookingUp) return state
       return { ...state, lookingUp: null, found: { term: event.term, answer: event.answer }, active: -1 }
+    case 'guessed':
+      return state.lookUpAt === null || event.term !== searchTermOf(state.text)
+        ? state
+        : { ...state, found: { term: event.term, answer: event.answer } }
+    case 'forgot':
+      return { ...state, active: -1, found: event.answer === null ? null : { term: '', answer: event.answer } }
+    case 'arrived':
+      return rules.mode === 'nav' ? { ...emptyField, text: rules.resting } : state
     case 'failed':
       return event.term === state.lookingUp ? { ...state, lookingUp: null } : state
     case 'moved':
@@ -103,13 +119,14 @@ function typed<Answer>(
 ): FieldState<Answer> {
   const term = searchTermOf(text)
   const isLongEnough = [...term].length >= Math.max(minLength, minimumTermLength)
-  const isKnown = isLongEnough && term === state.found?.term
+  // A guess is no answer: it still has to be asked for.
+  const isKnown = isLongEnough && term === state.found?.term && state.lookUpAt === null
   return {
     ...state,
     text,
     isOpen: true,
     active: -1,
-    lookingUp: null,
+    lookingUp: text === '' ? '' : null,
     lookUpAt: isLongEnough && !isKnown ? at + restMs[mode] : null,
     found: isLongEnough ? state.found : null,
   }
@@ -121,9 +138,17 @@ function waited<Answer>(state: FieldState<Answer>, at: number, rules: FieldRules
   return { ...state, lookUpAt: null, lookingUp: searchTermOf(state.text) }
 }
 
-/** The header's field is empty again; one inside a page keeps what was typed. A submitted keyword still leads where it leads. */
-function closed<Answer>(state: FieldState<Answer>, { mode }: FieldRules): FieldState<Answer> {
-  return { ...emptyField, text: mode === 'nav' ? '' : state.text, resolving: state.resolving }
+/**
+ * The header's field holds again what its page shows; one inside a page keeps what was typed. A submitted keyword still leads where it
+ * leads.
+ */
+function closed<Answer>(state: FieldState<Answer>, { mode, resting }: FieldRules): FieldState<Answer> {
+  return { ...emptyField, text: mode === 'nav' ? resting : state.text, resolving: state.resolving }
+}
+
+/** Whether somebody who enters sees nothing yet and has typed nothing. */
+function isUntouched({ text, found }: FieldState<unknown>): boolean {
+  return text === '' && found === null
 }
 
 function moved(active: number, step: 1 | -1, count: number): number {

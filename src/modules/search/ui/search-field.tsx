@@ -1,15 +1,12 @@
-import { lazy, Suspense, useId, useRef, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useId, useRef } from 'react'
 import { Icon } from '../../../ui/display/icons.tsx'
-import { productPath } from '../../catalogue/catalogue.ts'
+import type { PanelKeys } from '../internal/ui/suggestions.tsx'
 import type { FieldRules } from '../internal/search-field.ts'
-import { live, nothing, useSearchField, type SearchFieldOptions } from '../internal/ui/use-search-field.ts'
+import { live, nothing, useSearchField } from '../internal/ui/use-search-field.ts'
 import { maximumTermLength, showsLoading, type SearchSettings } from '../search.ts'
 import styles from './search-field.module.css'
 
 const SuggestionsPanel = lazy(() => import('../internal/ui/suggestions.tsx'))
-
-/** From here on a dropdown shows its tiles for large screens; suggestions.module.css says the same. */
-const largeScreen = '(min-width: 768px)'
 
 /** A search field with its dropdown: a combobox after the ARIA pattern, and a plain form before script. */
 export function SearchField({
@@ -30,9 +27,11 @@ export function SearchField({
   const input = useRef<HTMLInputElement>(null)
   const { state, dispatch, navigate } = useSearchField({ settings, mode, input, isOpen, onClose })
   const { resolving } = state
-  const { shown, addresses, press } = useSearchKeys({ settings, mode, input, state, dispatch, navigate })
-
-  const isExpanded = addresses.length > 0
+  /** What the arrow keys and Enter do while suggestions are shown; fetched with them. */
+  const keys = useRef<PanelKeys>(null)
+  const shown = state.isOpen ? state.found : null
+  const count = shown === null ? 0 : shown.answer.terms.length + shown.answer.products.length
+  const isExpanded = count > 0
   const isLoading = resolving !== null && showsLoading(settings)
   return (
     <form
@@ -71,16 +70,32 @@ export function SearchField({
         aria-controls={isExpanded ? `${id}-options` : undefined}
         aria-activedescendant={state.active >= 0 ? `${id}-option-${state.active}` : undefined}
         onChange={(event) => dispatch({ type: 'typed', text: event.target.value, at: performance.now() })}
-        onKeyDown={press}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return keys.current?.(event)
+          // The browser would empty the field by itself, and the dialog or sheet around it would close.
+          event.preventDefault()
+          dispatch({ type: 'escaped' })
+        }}
       />
+      {state.text !== '' && (
+        <a
+          href="/products"
+          aria-label="Clear search"
+          onClick={(event) => {
+            event.preventDefault()
+            dispatch({ type: 'typed', text: '', at: 0 })
+            input.current?.focus()
+          }}
+        >
+          <Icon name="close" size={18} />
+        </a>
+      )}
       <button type="submit" aria-label={label}>
         <Icon name="search" size={20} />
       </button>
-      {isLoading && (
-        <span role="status" className="visually-hidden">
-          Searching
-        </span>
-      )}
+      <span role="status" className="visually-hidden">
+        {isLoading ? 'Searching' : isExpanded && `${count} suggestions`}
+      </span>
       {shown !== null && (
         <Suspense fallback={null}>
           <SuggestionsPanel
@@ -89,46 +104,16 @@ export function SearchField({
             suggestions={shown.answer}
             settings={settings}
             active={state.active}
-            onChoose={() => dispatch({ type: 'chosen' })}
+            keys={keys}
+            dispatch={dispatch}
+            open={(address) => {
+              dispatch({ type: 'chosen' })
+              if (mode === 'nav') input.current?.blur()
+              void navigate(address)
+            }}
           />
         </Suspense>
       )}
     </form>
   )
-}
-
-/** The suggestions that are shown, and the keys that move among them. */
-function useSearchKeys({
-  settings,
-  mode,
-  input,
-  state,
-  dispatch,
-  navigate,
-}: Pick<SearchFieldOptions, 'settings' | 'mode' | 'input'> & ReturnType<typeof useSearchField>) {
-  const shown = state.isOpen ? state.found : null
-  const addresses =
-    shown === null
-      ? []
-      : [...shown.answer.terms.map((one) => one.url), ...shown.answer.products.map((one) => productPath(one.uri))]
-
-  function press(event: KeyboardEvent) {
-    if (event.key === 'Escape') {
-      // The browser would empty the field by itself, and the dialog or sheet around it would close.
-      event.preventDefault()
-      dispatch({ type: 'escaped' })
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && shown !== null) {
-      event.preventDefault()
-      const { small, large } = settings.suggestionTiles
-      const tiles = Math.min(shown.answer.products.length, matchMedia(largeScreen).matches ? large : small)
-      dispatch({ type: 'moved', step: event.key === 'ArrowDown' ? 1 : -1, count: shown.answer.terms.length + tiles })
-    } else if (event.key === 'Enter' && state.active >= 0) {
-      event.preventDefault()
-      dispatch({ type: 'chosen' })
-      if (mode === 'nav') input.current?.blur()
-      void navigate(addresses[state.active] ?? '/')
-    }
-  }
-
-  return { shown, addresses, press }
 }

@@ -1,20 +1,56 @@
 import { callApi } from '../../../../ui/browser/api.ts'
+import { forgetTerms, recentTerms } from '../recent-terms.ts'
+import { guessedSuggestions, startSuggestions, withHelp, type KnownTerms } from '../start-suggestions.ts'
 import { destinationCall, suggestionsCall, suggestionsIn, type Suggestions } from '../search-calls.ts'
-import type { SearchSettings } from '../../search.ts'
+import { searchTermOf, type SearchSettings } from '../../search.ts'
 import { typedTermOf } from '../../understanding/typed-term.ts'
 
 /** What a search field asks the shop. Fetched when somebody goes into one. */
 
-/** The suggestions for what somebody typed; null when they could not be had. */
+const nothingKnown: KnownTerms = { popular: [], help: [] }
+
+/** What the shop knows before anything is typed; asked for once a page. */
+let asked: Promise<KnownTerms> | null = null
+let known = nothingKnown
+/** What was found last, for what still fits while somebody types on. */
+let lastFound: Suggestions | null = null
+
+function knownTerms(): Promise<KnownTerms> {
+  asked ??= callApi('GET', '/api/v2/popular-terms', {}).then((answer) => {
+    if (answer.ok) known = answer.value
+    else asked = null
+    return known
+  })
+  return asked
+}
+
+/** What the browser knows itself of what is being typed; null when that is nothing. */
+export function guess(typed: string): { readonly term: string; readonly answer: Suggestions } | null {
+  const term = searchTermOf(typed)
+  const answer = guessedSuggestions(term, { recent: recentTerms(), known, before: lastFound })
+  return answer.terms.length + answer.products.length === 0 ? null : { term, answer }
+}
+
+/** Forgets what this browser has searched for, and answers what is left to offer. */
+export function forgetRecent(): Suggestions | null {
+  forgetTerms()
+  return startSuggestions([], known)
+}
+
+/** The suggestions for what somebody typed, and for '' what to offer before; null when they could not be had. */
 export async function findMatches(
   typed: string,
   settings: SearchSettings,
   signal: AbortSignal,
 ): Promise<Suggestions | null> {
+  if (typed === '') return startSuggestions(recentTerms(), await knownTerms())
   const term = typedTermOf(typed)
   const call = suggestionsCall(term, settings, { isAuthenticated: isAuthenticated() })
   const answer = await askForSuggestions(call, signal)
-  if (answer.ok) return suggestionsIn(term, answer.value, settings)
+  if (answer.ok) {
+    lastFound = withHelp(suggestionsIn(term, answer.value, settings), term, await knownTerms())
+    return lastFound
+  }
   if (!signal.aborted) logFailure(call.path, answer.message)
   return null
 }

@@ -1,12 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type Dispatch, type KeyboardEvent, type RefObject } from 'react'
 import { centsOf } from '../../../../platform/money.ts'
 import { productPath } from '../../../catalogue/catalogue.ts'
 import { Highlighted } from '../../../../ui/display/highlight.tsx'
 import { formatPrice } from '../../../pricing/pricing.ts'
-import type { Suggestions } from '../search-calls.ts'
+import type { Suggestions, TermKind } from '../search-calls.ts'
+import type { FieldEvent } from '../search-field.ts'
 import { searchAddress, type SearchSettings } from '../../search.ts'
 import { Picture } from '../../../../ui/display/picture.tsx'
+import { forgetRecent } from './search-live.ts'
 import styles from './suggestions.module.css'
+
+/** What a key does in the field while suggestions are shown. */
+export type PanelKeys = (event: KeyboardEvent) => void
+
+/** From here on a dropdown shows its tiles for large screens; suggestions.module.css says the same. */
+const largeScreen = '(min-width: 768px)'
 
 /** What was found for a keyword: terms, then product tiles. Everything is an option of the field's combobox and a plain link. */
 export default function SuggestionsPanel({
@@ -15,20 +23,43 @@ export default function SuggestionsPanel({
   suggestions: { terms, products },
   settings: { suggestionTiles, drawsRibbons },
   active,
-  onChoose,
+  keys,
+  dispatch,
+  open,
 }: {
   readonly id: string
   readonly term: string
   readonly suggestions: Suggestions
   readonly settings: SearchSettings
   readonly active: number
-  readonly onChoose: () => void
+  readonly keys: RefObject<PanelKeys | null>
+  readonly dispatch: Dispatch<FieldEvent<Suggestions>>
+  readonly open: (address: string) => void
 }) {
   const activeOption = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     activeOption.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
+  const { small, large, imagePx } = suggestionTiles
+  useLayoutEffect(() => {
+    keys.current = (event) => {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault()
+        const tiles = Math.min(products.length, matchMedia(largeScreen).matches ? large : small)
+        dispatch({ type: 'moved', step: event.key === 'ArrowDown' ? 1 : -1, count: terms.length + tiles })
+      } else if (event.key === 'Enter' && active >= 0) {
+        event.preventDefault()
+        const product = products[active - terms.length]
+        open(terms[active]?.url ?? (product === undefined ? '/' : productPath(product.uri)))
+      }
+    }
+    return () => {
+      keys.current = null
+    }
+  })
+
+  const onChoose = () => dispatch({ type: 'chosen' })
   const option = (position: number) => ({
     id: `${id}-option-${position}`,
     role: 'option',
@@ -37,22 +68,26 @@ export default function SuggestionsPanel({
     onClick: onChoose,
     ...(position === active ? { ref: activeOption } : {}),
   })
-  const { small, large, imagePx } = suggestionTiles
   return (
     // The field keeps the focus, so that a press on a tile does not close the panel under it.
     <div className={styles.panel} onPointerDown={(event) => event.preventDefault()}>
-      {products.length === 0 && <p className={styles.empty} role="status">{`No products found for "${term}"`}</p>}
+      {products.length === 0 && term !== '' && !terms.some(({ kind }) => kind === 'term') && (
+        <p className={styles.empty} role="status">{`No products found for "${term}"`}</p>
+      )}
       {terms.length + products.length > 0 && (
         <div id={`${id}-options`} role="listbox" aria-label="Suggestions" className={styles.groups}>
-          {terms.length > 0 && (
-            <div role="group" aria-label="Searches" className={styles.terms}>
-              {terms.map((one, at) => (
-                <a key={one.url} href={one.url} {...option(at)}>
-                  <Highlighted text={one.text} term={term} />
+          {groupsOf(terms).map(({ kind, items }) => (
+            <div key={kind} role="group" aria-labelledby={`${id}-${kind}`} className={styles.terms}>
+              <p id={`${id}-${kind}`} className={styles.heading}>
+                {titleOf[kind]}
+              </p>
+              {items.map(({ text, url, at }) => (
+                <a key={url} href={url} {...option(at)}>
+                  <Highlighted text={text} term={term} />
                 </a>
               ))}
             </div>
-          )}
+          ))}
           {products.length > 0 && (
             <div role="group" aria-labelledby={`${id}-products`}>
               <p id={`${id}-products`} className={styles.heading}>
@@ -83,6 +118,15 @@ export default function SuggestionsPanel({
           )}
         </div>
       )}
+      {terms[0]?.kind === 'recent' && (
+        <button
+          type="button"
+          className={styles.forget}
+          onClick={() => dispatch({ type: 'forgot', answer: forgetRecent() })}
+        >
+          Clear recent searches
+        </button>
+      )}
       {products.length > 0 && (
         <a className={styles.all} href={searchAddress(term)} onClick={onChoose}>
           View all products
@@ -90,4 +134,24 @@ export default function SuggestionsPanel({
       )}
     </div>
   )
+}
+
+const titleOf: Readonly<Record<TermKind, string>> = {
+  recent: 'Recent searches',
+  popular: 'Popular searches',
+  term: 'Searches',
+  category: 'Categories',
+  brand: 'Brands',
+  help: 'Help',
+}
+
+/** The terms by kind, each with its place among all options; `inGroups` has put them in this order. */
+function groupsOf(terms: Suggestions['terms']) {
+  const groups: { readonly kind: TermKind; readonly items: { text: string; url: string; at: number }[] }[] = []
+  for (const [at, { text, url, kind = 'term' }] of terms.entries()) {
+    const last = groups.at(-1)
+    if (last?.kind === kind) last.items.push({ text, url, at })
+    else groups.push({ kind, items: [{ text, url, at }] })
+  }
+  return groups
 }

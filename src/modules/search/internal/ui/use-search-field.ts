@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
-import { searchAddress, type SearchSettings } from '../../search.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { searchAddress, searchedTermIn, type SearchSettings } from '../../search.ts'
 import type { Suggestions } from '../search-calls.ts'
 import { emptyField, nextField, wakesAt, type FieldEvent, type FieldRules, type FieldState } from '../search-field.ts'
 
@@ -20,12 +20,29 @@ export type SearchFieldOptions = {
 /** The state of a search field, and its calls: suggestions while somebody types, and where a submitted term leads. */
 export function useSearchField({ settings, mode, input, isOpen, onClose }: SearchFieldOptions) {
   const navigate = useNavigate()
+  const { pathname, key } = useLocation()
+  const resting = mode === 'nav' ? searchedTermIn(pathname) : ''
   const [state, dispatch] = useReducer(
     (before: FieldState<Suggestions>, event: FieldEvent<Suggestions>) =>
-      nextField(before, event, { mode, minLength: settings.minLength }),
-    emptyField,
+      nextField(before, event, { mode, minLength: settings.minLength, resting }),
+    { ...emptyField, text: resting },
   )
-  const { lookingUp, resolving } = state
+  const { lookingUp, lookUpAt, resolving, text } = state
+
+  const shownPage = useRef(key)
+  useEffect(() => {
+    if (shownPage.current !== key) dispatch({ type: 'arrived' })
+    shownPage.current = key
+  }, [key])
+
+  // Until typing rests, what the browser knows already.
+  useEffect(() => {
+    if (lookUpAt !== null)
+      void live().then(({ guess }) => {
+        const answer = guess(text)
+        if (answer !== null) dispatch({ type: 'guessed', ...answer })
+      }, nothing)
+  }, [lookUpAt, text])
 
   useEffect(() => {
     const due = wakesAt(state)

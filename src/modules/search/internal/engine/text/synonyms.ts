@@ -95,6 +95,16 @@ export class Synonyms {
     return null
   }
 
+  /** The positions of words that are part of a phrase of several. */
+  wordsInPhrases(words: readonly string[]): ReadonlySet<number> {
+    const positions = new Set<number>()
+    for (let start = 0; start < words.length; start++) {
+      const length = this.at(words, start)?.length ?? 0
+      if (length > 1) for (let at = start; at < start + length; at++) positions.add(at)
+    }
+    return positions
+  }
+
   /** Every group that a text mentions: 'washer dryer' mentions two, 'tv cabinet' the cabinet and the television. */
   in(words: readonly string[]): Set<number> {
     const groups = new Set<number>()

@@ -183,6 +183,9 @@ export class TextIndex {
       } else if (value !== false) {
         for (const text of typeof value === 'string' ? [value] : value)
           this.addWords(this.wordsOf(text), field.attribute, false)
+        // A fridge whose ice maker is 'Automatic' has one; one whose ice maker is 'Trays' has not.
+        if (typeof value === 'string' && saysThatItIsThere.test(value))
+          this.addWords(this.wordsOf(code.replaceAll('_', ' ')), field.attribute, false)
       }
     }
   }
@@ -270,5 +273,7 @@ export function pairTerm(first: string, second: string): string | null {
 export function compoundTerm(word: string): string {
   return `=${stemOf(word)}`
 }
+
+const saysThatItIsThere = /^(?:yes|automatic|included|plumbed|tank)\b/i
 
 const lettersOnly = /^\p{L}+$/u

@@ -315,7 +315,10 @@ export class TextSearch {
     const isInSight = (term: number) => index.holds(term, 255, isSeen)
     const options = { index, isTyping: query.isTyping, isInSight }
     const isMissing = (word: string) => !plan([word], false, index).some(({ terms }) => terms.some(isInSight))
-    const missing = words.flatMap((word, position) => (!isCommonWord(word) && isMissing(word) ? [position] : []))
+    // Whoever types a phrase that is known meant it, also where nothing of it is sold: a clothes horse is no clothes hose.
+    const inPhrases = index.synonyms.wordsInPhrases(words)
+    const isMeant = (word: string, position: number) => isCommonWord(word) || inPhrases.has(position)
+    const missing = words.flatMap((word, position) => (!isMeant(word, position) && isMissing(word) ? [position] : []))
     let [guess, attempts]: [readonly string[] | null, number] = [null, 0]
     const succeeds = (attempt: readonly string[]) => {
       attempts++
@@ -334,7 +337,7 @@ export class TextSearch {
       return guess ?? (partly === words ? null : partly)
     }
     const candidates = words
-      .flatMap((word, position) => (isCommonWord(word) ? [] : corrections(words, position, options).slice(0, 5)))
+      .flatMap((word, position) => (isMeant(word, position) ? [] : corrections(words, position, options).slice(0, 5)))
       .toSorted((a, b) => a.distance - b.distance || b.frequency - a.frequency)
     for (const { words: attempt } of candidates.slice(0, maxAttempts)) if (succeeds(attempt)) return attempt
     return null
