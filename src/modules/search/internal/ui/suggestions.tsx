@@ -83,7 +83,9 @@ export default function SuggestionsPanel({
               </p>
               {items.map(({ text, url, at }) => (
                 <a key={url} href={url} {...option(at)}>
-                  <Highlighted text={text} term={term} />
+                  <span>
+                    <Highlighted text={text} term={term} />
+                  </span>
                 </a>
               ))}
             </div>

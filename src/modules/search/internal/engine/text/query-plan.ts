@@ -1,6 +1,8 @@
 import { headsAskedFor } from './head-nouns.ts'
 import { contentWords, synonymTerm } from './synonyms.ts'
 import { compoundTerm, pairTerm, type TextIndex } from './text-index.ts'
+import { editDistance } from './edit-distance.ts'
+import { isLikelySlip } from './typos.ts'
 import { measureBeingTyped, numberInMeasure, tokenise } from './tokens.ts'
 import { termKind } from './vocabulary.ts'
 
@@ -9,6 +11,9 @@ export type QueryWord = { readonly terms: readonly number[]; readonly weights: r
 
 /** The least characters of a sku or model in which one typo is forgiven. */
 export const shortestForgivenCode = 5
+
+/** Words as short as this have many neighbours that mean something else: 'slow' is no 'slot'. Only likely slips are corrected. */
+const longestCareful = 5
 
 /** A word that is still being typed stands for models and skus from this many characters on. */
 const shortestBegunCode = 3
@@ -95,6 +100,11 @@ export function corrections(
     .toSorted((a, b) => a.distance - b.distance || b.frequency - a.frequency || (a.text < b.text ? -1 : 1))
     .filter(({ term }, place) => place < 40 && isInSight(term))
     .map(({ text, distance, frequency }) => ({ words: replaced(position, 1, text), distance, frequency }))
+    .concat(
+      synonymsNear(word, index)
+        .filter(({ term }) => isInSight(term))
+        .map(({ text, distance }) => ({ words: replaced(position, 1, text), distance, frequency: 0 })),
+    )
 
   const isWord = (text: string) => {
     const term = vocabulary.numberOf(text)
@@ -119,6 +129,20 @@ function nearTerms(word: string, { vocabulary }: TextIndex): { term: number; dis
   return vocabulary
     .near(word, word.length < 8 ? 1 : 2, termKind.word | termKind.code)
     .filter(({ term, distance }) => distance === 1 || vocabulary.is(term, termKind.word))
+    .filter(({ term }) => word.length > longestCareful || isLikelySlip(word, vocabulary.texts[term] ?? ''))
+}
+
+/** Other names of what is sold, though no product is called so: a 'refridgerator' where all are fridges. */
+function synonymsNear(word: string, { synonyms, vocabulary }: TextIndex) {
+  if (word.length < 4) return []
+  const limit = word.length < 8 ? 1 : 2
+  return synonyms.singleWords().flatMap(({ word: text, group }) => {
+    const distance = editDistance(word, text, limit)
+    const term = vocabulary.numberOf(synonymTerm(group))
+    return distance < 1 || distance > limit || term === undefined || vocabulary.numberOf(text) !== undefined
+      ? []
+      : [{ text, term, distance }]
+  })
 }
 
 /** The longest run of words that together are a known model or sku: 'wfe 6400 whb'. */
@@ -199,12 +223,32 @@ export function pairsIn(words: readonly string[], { vocabulary }: TextIndex): nu
 /** The terms of the products that are what a search names; see `headsAskedFor`. */
 export function headsIn(
   words: readonly string[],
-  typed: string,
-  { vocabulary, synonyms, postings }: TextIndex,
+  { typed, isTyping }: { readonly typed: string; readonly isTyping: boolean },
+  index: TextIndex,
 ): number[] {
+  const { vocabulary, synonyms, postings } = index
   const isKnown = (text: string) => {
     const term = vocabulary.numberOf(text)
     return term !== undefined && (postings.lengths[term] ?? 0) > 0
   }
-  return headsAskedFor(typed, words, synonyms, isKnown).flatMap((term) => vocabulary.numberOf(term) ?? [])
+  const whole = isTyping ? typedOut(words, index) : null
+  const asked = headsAskedFor(whole === null ? typed : '', whole ?? words, synonyms, isKnown)
+  return asked.flatMap((term) => vocabulary.numberOf(term) ?? [])
+}
+
+/** The words with the last one as titles most often go on: 'washing m' as 'washing machine'. Null where none does. */
+function typedOut(words: readonly string[], { vocabulary, postings }: TextIndex): readonly string[] | null {
+  const [before, last] = [words.at(-2), words.at(-1)]
+  if (before === undefined || last === undefined) return null
+  let best: string | null = null
+  let most = 0
+  vocabulary.wordsWithPrefix(last, (term) => {
+    const word = vocabulary.texts[term] ?? ''
+    const pair = vocabulary.numberOf(pairTerm(before, word) ?? '')
+    const count = pair === undefined ? 0 : (postings.lengths[pair] ?? 0)
+    if (count <= most) return
+    best = word
+    most = count
+  })
+  return best === null ? null : [...words.slice(0, -1), best]
 }

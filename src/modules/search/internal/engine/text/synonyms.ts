@@ -8,6 +8,7 @@ import { stopWords, tokenise } from './tokens.ts'
  */
 export const defaultSynonyms: readonly (readonly string[])[] = [
   ['fridge', 'refrigerator'],
+  ['integrated', 'built in', 'inbuilt'],
   ['freezer', 'deep freezer', 'deep freeze'],
   ['tv', 'television', 'telly'],
   ['washer', 'washing machine', 'clothes washer'],
@@ -29,6 +30,8 @@ export const defaultSynonyms: readonly (readonly string[])[] = [
   ['tv unit', 'tv cabinet', 'tv stand', 'entertainment unit'],
   ['sideboard', 'buffet', 'credenza'],
   ['chest of drawers', 'tallboy'],
+  ['bookcase', 'bookshelf', 'book shelf'],
+  ['coffee machine', 'coffee maker'],
   ['wardrobe', 'armoire'],
   ['doona', 'duvet', 'quilt'],
   ['kettle', 'jug'],
@@ -93,6 +96,13 @@ export class Synonyms {
       if (group !== undefined) return { group: group.number, length }
     }
     return null
+  }
+
+  /** The single words that are phrases, each with its group. */
+  singleWords(): { readonly word: string; readonly group: number }[] {
+    return [...new Set(this.groupOfPhrase.values())].flatMap(({ number, phrases }) =>
+      phrases.flatMap(([word, ...more]) => (word === undefined || more.length > 0 ? [] : [{ word, group: number }])),
+    )
   }
 
   /** The positions of words that are part of a phrase of several. */

@@ -71,6 +71,22 @@ test('a television ranks above its bracket, though only its category says TVs', 
   expect(find('tv').productIds).toEqual([2, 1])
 })
 
+test('a correction of a short word is only a likely slip, and never one of a phrase that is known [search-10]', () => {
+  const find = shopOf(
+    product(1, { ...washers, title: 'Hose, clothes side' }),
+    product(2, { ...sofas, title: '4 slot cooker' }),
+    product(3, { ...fridges, title: 'Calder fridge' }),
+  )
+  expect(find('clothes horse', { relax: false })).toMatchObject({ total: 0, correctedTerm: null })
+  expect(find('slow cooker', { relax: false })).toMatchObject({ total: 0, correctedTerm: null })
+  expect(find('frige')).toMatchObject({ productIds: [3], correctedTerm: 'fridge' })
+})
+
+test('a misspelt synonym is corrected, though no product is called so', () => {
+  const find = shopOf(product(1, { ...fridges, title: 'Calder fridge' }))
+  expect(find('refridgerator')).toMatchObject({ productIds: [1], correctedTerm: 'refrigerator' })
+})
+
 test('what the last noun of a term names ranks above what only mentions it', () => {
   const find = shopOf(
     product(1, { title: 'Ostravue monitor arm', popularity: 9 }),

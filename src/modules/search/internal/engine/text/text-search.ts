@@ -97,7 +97,8 @@ export class TextSearch {
     const outcome = this.searchWords(typed, query)
     for (const pair of pairsIn(this.words, this.index)) this.addToFound(pair, pairScore)
     const ofHead = this.words.length > 1 ? headScore * headShareOfPhrase : headScore
-    for (const head of headsIn(this.words, typed, this.index)) this.addToFound(head, ofHead)
+    for (const head of headsIn(this.words, { typed, isTyping: query.isTyping }, this.index))
+      this.addToFound(head, ofHead)
     for (let i = 0; i < this.foundCount; i++) {
       const slot = this.found[i]!
       const popularity = 1 + popularityShare * (1 - query.places[slot]! / query.slotCount)

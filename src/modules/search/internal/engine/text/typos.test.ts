@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typoCost } from './typos.ts'
+import { isLikelySlip, typoCost } from './typos.ts'
 
 test('swapped, repeated, misread and adjacent characters are the likeliest typos', () => {
   const likely = [
@@ -21,4 +21,15 @@ test('swapped, repeated, misread and adjacent characters are the likeliest typos
 test('a missing character is likelier than an extra one', () => {
   expect(typoCost('wfe640', 'wfe6404')).toBeLessThan(typoCost('wfe6404', 'wfe640'))
   expect(typoCost('wfe6404', 'wfe6404')).toBe(0)
+})
+
+test.each([
+  ['frige', 'fridge', true],
+  ['dryar', 'dryer', true],
+  ['sofs', 'sofa', true],
+  ['slow', 'slot', false],
+  ['horse', 'hose', false],
+  ['stand', 'sand', false],
+])('a slip from ‘%s’ to ‘%s’ is likely: %s', (typed, meant, isLikely) => {
+  expect(isLikelySlip(typed, meant)).toBe(isLikely)
 })

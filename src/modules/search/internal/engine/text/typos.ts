@@ -15,6 +15,17 @@ export function typoCost(typed: string, meant: string): number {
   return areNeighbours(is, other) ? cost.keyBeside : cost.other
 }
 
+/** Whether a text one edit away was probably meant: by the hand, or by one vowel for another. */
+export function isLikelySlip(typed: string, meant: string): boolean {
+  if (typoCost(typed, meant) < cost.other) return true
+  if (typed.length !== meant.length) return false
+  const at = [...typed].findIndex((sign, place) => sign !== meant[place])
+  const [is, other] = [typed[at] ?? ' ', meant[at] ?? ' ']
+  return (vowels.includes(is) && vowels.includes(other)) || areAboveOneAnother(is, other)
+}
+
+const vowels = 'aeiouy'
+
 const cost = { swapped: 0.4, repeated: 0.4, readWrong: 0.5, keyBeside: 0.6, missing: 0.8, other: 1 } as const
 
 /** The sign that is too many or too few stands where the texts part, or was the last of a run that ended there. */
@@ -29,6 +40,16 @@ function areAlike(a: string, b: string): boolean {
 }
 
 const keyRows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+/** Keys of neighbouring rows that touch: 's' touches 'z' and 'x'. */
+function areAboveOneAnother(a: string, b: string): boolean {
+  return keyRows.slice(1).some((row, above) => {
+    const upper = keyRows[above] ?? ''
+    const gap = [upper.indexOf(a) - row.indexOf(b), upper.indexOf(b) - row.indexOf(a)]
+    const areInBoth = [upper.includes(a) && row.includes(b), upper.includes(b) && row.includes(a)]
+    return gap.some((one, way) => areInBoth[way] === true && (one === 0 || one === 1))
+  })
+}
 
 function areNeighbours(a: string, b: string): boolean {
   return keyRows.some((row) => row.includes(a) && row.includes(b) && Math.abs(row.indexOf(a) - row.indexOf(b)) === 1)
