@@ -63,9 +63,9 @@ export function searchAddress(term: string): string {
 
 /** The term whose results a path shows; '' for every other page. */
 export function searchedTermIn(path: string): string {
-  const [, term = ''] = /^\/search\/([^/]+)/.exec(path) ?? []
+  const [, page, term = ''] = path.split('/')
   try {
-    return decodeURIComponent(term)
+    return page === 'search' ? decodeURIComponent(term) : ''
   } catch {
     // A broken address is its page's concern.
     return ''

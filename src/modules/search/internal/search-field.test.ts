@@ -120,14 +120,6 @@ describe('an empty field', () => {
     expect(one.type('f')).toMatchObject({ found: null, lookingUp: null, lookUpAt: null })
     expect(one.type('').lookingUp).toBe('')
   })
-
-  test('loses what was offered when own searches are forgotten and nothing is left', () => {
-    const one = field()
-    one.send({ type: 'entered' })
-    one.send({ type: 'found', term: '', answer: ['own'] })
-    expect(one.send({ type: 'forgot', answer: ['popular'] }).found).toEqual({ term: '', answer: ['popular'] })
-    expect(one.send({ type: 'forgot', answer: null }).found).toBeNull()
-  })
 })
 
 describe('a guess', () => {

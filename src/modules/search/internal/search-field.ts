@@ -36,8 +36,6 @@ export type FieldEvent<Answer> =
   | { readonly type: 'found'; readonly term: string; readonly answer: Answer }
   /** What is known without asking, until the answer comes. */
   | { readonly type: 'guessed'; readonly term: string; readonly answer: Answer }
-  /** The browser's own searches are gone; what is left to offer, null for nothing. */
-  | { readonly type: 'forgot'; readonly answer: Answer | null }
   /** A page was opened. */
   | { readonly type: 'arrived' }
   | { readonly type: 'failed'; readonly term: string }
@@ -84,8 +82,6 @@ export function nextField<Answer>(
       return state.lookUpAt === null || event.term !== searchTermOf(state.text)
         ? state
         : { ...state, found: { term: event.term, answer: event.answer } }
-    case 'forgot':
-      return { ...state, active: -1, found: event.answer === null ? null : { term: '', answer: event.answer } }
     case 'arrived':
       return rules.mode === 'nav' ? { ...emptyField, text: rules.resting } : state
     case 'failed':

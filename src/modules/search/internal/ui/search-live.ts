@@ -1,5 +1,5 @@
 import { callApi } from '../../../../ui/browser/api.ts'
-import { forgetTerms, recentTerms } from '../recent-terms.ts'
+import { recentTerms } from '../recent-terms.ts'
 import { guessedSuggestions, startSuggestions, withHelp, type KnownTerms } from '../start-suggestions.ts'
 import { destinationCall, suggestionsCall, suggestionsIn, type Suggestions } from '../search-calls.ts'
 import { searchTermOf, type SearchSettings } from '../../search.ts'
@@ -29,12 +29,6 @@ export function guess(typed: string): { readonly term: string; readonly answer: 
   const term = searchTermOf(typed)
   const answer = guessedSuggestions(term, { recent: recentTerms(), known, before: lastFound })
   return answer.terms.length + answer.products.length === 0 ? null : { term, answer }
-}
-
-/** Forgets what this browser has searched for, and answers what is left to offer. */
-export function forgetRecent(): Suggestions | null {
-  forgetTerms()
-  return startSuggestions([], known)
 }
 
 /** The suggestions for what somebody typed, and for '' what to offer before; null when they could not be had. */

@@ -7,7 +7,7 @@ import type { Suggestions, TermKind } from '../search-calls.ts'
 import type { FieldEvent } from '../search-field.ts'
 import { searchAddress, type SearchSettings } from '../../search.ts'
 import { Picture } from '../../../../ui/display/picture.tsx'
-import { forgetRecent } from './search-live.ts'
+import { forgetTerms } from '../recent-terms.ts'
 import styles from './suggestions.module.css'
 
 /** What a key does in the field while suggestions are shown. */
@@ -124,7 +124,10 @@ export default function SuggestionsPanel({
         <button
           type="button"
           className={styles.forget}
-          onClick={() => dispatch({ type: 'forgot', answer: forgetRecent() })}
+          onClick={() => {
+            forgetTerms()
+            dispatch({ type: 'typed', text: '', at: 0 })
+          }}
         >
           Clear recent searches
         </button>
