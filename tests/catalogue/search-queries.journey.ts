@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import type { AppCode } from '../../src/brands/apps.ts'
-import { get } from '../support/http.ts'
 import { sharedShop } from '../support/shop-process.ts'
 
 /** What people type, and what must come first for it in the demo catalogue: every one of the first three results says so in its title. */
 
 const shop = sharedShop()
+
+type Answer = { readonly products: readonly { readonly title: string }[]; readonly didYouMean: string | null }
+
+async function search(app: AppCode, typed: string): Promise<Answer> {
+  const query = new URLSearchParams({ searchTerm: typed, limit: '3' })
+  const answer = await fetch(`${shop.address(app)}/api/v3/search/products?${query}`)
+  return (await answer.json()) as Answer
+}
 
 type Case = readonly [typed: string, first: RegExp, app?: AppCode]
 
@@ -122,10 +129,7 @@ const furniture: readonly Case[] = [
 test.each([...appliances, ...furniture.map(([typed, first]): Case => [typed, first, 'andoo'])])(
   '‘%s’ finds %s',
   async (typed, first, app = 'aol') => {
-    const answer = await get(
-      `${shop.address(app)}/api/v3/search/products?${new URLSearchParams({ searchTerm: typed, limit: '3' })}`,
-    )
-    const { products } = (await answer.json()) as { products: readonly { title: string }[] }
+    const { products } = await search(app, typed)
     expect(products.length, typed).toBeGreaterThan(0)
     for (const { title } of products) expect(title, typed).toMatch(first)
   },
@@ -134,9 +138,6 @@ test.each([...appliances, ...furniture.map(([typed, first]): Case => [typed, fir
 test.each(['clothes horse', 'slow cooker', 'tv stand', 'xylophone', 'less than'])(
   '‘%s’ is not corrected into something else [search-10]',
   async (typed) => {
-    const answer = await get(
-      `${shop.address('aol')}/api/v3/search/products?${new URLSearchParams({ searchTerm: typed, limit: '3' })}`,
-    )
-    expect(((await answer.json()) as { didYouMean: string | null }).didYouMean).toBeNull()
+    expect((await search('aol', typed)).didYouMean).toBeNull()
   },
 )
