@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef } from 'react'
+import { lazy, Suspense, useId, useRef, type RefObject } from 'react'
 import { Icon } from '../../../ui/display/icons.tsx'
 import type { PanelKeys } from '../internal/ui/suggestions.tsx'
 import type { FieldRules } from '../internal/search-field.ts'
@@ -77,19 +77,7 @@ export function SearchField({
           dispatch({ type: 'escaped' })
         }}
       />
-      {state.text !== '' && (
-        <a
-          href="/products"
-          aria-label="Clear search"
-          onClick={(event) => {
-            event.preventDefault()
-            dispatch({ type: 'typed', text: '', at: 0 })
-            input.current?.focus()
-          }}
-        >
-          <Icon name="close" size={18} />
-        </a>
-      )}
+      {state.text !== '' && <ClearLink input={input} dispatch={dispatch} />}
       <button type="submit" aria-label={label}>
         <Icon name="search" size={20} />
       </button>
@@ -115,5 +103,25 @@ export function SearchField({
         </Suspense>
       )}
     </form>
+  )
+}
+
+/** Empties the field; without script it leads to all products, where the field is empty. */
+function ClearLink({
+  input,
+  dispatch,
+}: Pick<ReturnType<typeof useSearchField>, 'dispatch'> & { readonly input: RefObject<HTMLInputElement | null> }) {
+  return (
+    <a
+      href="/products"
+      aria-label="Clear search"
+      onClick={(event) => {
+        event.preventDefault()
+        dispatch({ type: 'typed', text: '', at: 0 })
+        input.current?.focus()
+      }}
+    >
+      <Icon name="close" size={18} />
+    </a>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type Dispatch, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useImperativeHandle, useRef, type Dispatch, type KeyboardEvent, type RefObject } from 'react'
 import { centsOf } from '../../../../platform/money.ts'
 import { productPath } from '../../../catalogue/catalogue.ts'
 import { Highlighted } from '../../../../ui/display/highlight.tsx'
@@ -41,23 +41,7 @@ export default function SuggestionsPanel({
     activeOption.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  const { small, large, imagePx } = suggestionTiles
-  useLayoutEffect(() => {
-    keys.current = (event) => {
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        event.preventDefault()
-        const tiles = Math.min(products.length, matchMedia(largeScreen).matches ? large : small)
-        dispatch({ type: 'moved', step: event.key === 'ArrowDown' ? 1 : -1, count: terms.length + tiles })
-      } else if (event.key === 'Enter' && active >= 0) {
-        event.preventDefault()
-        const product = products[active - terms.length]
-        open(terms[active]?.url ?? (product === undefined ? '/' : productPath(product.uri)))
-      }
-    }
-    return () => {
-      keys.current = null
-    }
-  })
+  usePanelKeys(keys, { suggestions: { terms, products }, active, suggestionTiles, dispatch, open })
 
   const onChoose = () => dispatch({ type: 'chosen' })
   const option = (position: number) => ({
@@ -91,32 +75,13 @@ export default function SuggestionsPanel({
             </div>
           ))}
           {products.length > 0 && (
-            <div role="group" aria-labelledby={`${id}-products`}>
-              <p id={`${id}-products`} className={styles.heading}>
-                Products
-              </p>
-              <div role="presentation" className={styles.tiles} data-columns={large / 2}>
-                {products.map((product, at) => (
-                  <a
-                    key={product.sku}
-                    href={productPath(product.uri)}
-                    className={at >= small ? styles.largeOnly : undefined}
-                    {...option(terms.length + at)}
-                  >
-                    <span className={styles.picture}>
-                      <Picture src={product.image ?? ''} alt="" width={imagePx} height={imagePx} loading="eager" />
-                      {drawsRibbons && product.ribbon !== null && (
-                        <span className={styles.ribbon}>{product.ribbon.text}</span>
-                      )}
-                    </span>
-                    <span className={styles.title}>
-                      <Highlighted text={product.title} term={term} />
-                    </span>
-                    {product.price !== null && <b>{formatPrice(centsOf(product.price))}</b>}
-                  </a>
-                ))}
-              </div>
-            </div>
+            <Tiles
+              id={id}
+              term={term}
+              products={products}
+              settings={{ suggestionTiles, drawsRibbons }}
+              option={(at) => option(terms.length + at)}
+            />
           )}
         </div>
       )}
@@ -159,4 +124,79 @@ function groupsOf(terms: Suggestions['terms']) {
     else groups.push({ kind, items: [{ text, url, at }] })
   }
   return groups
+}
+
+/** The products that were found. */
+function Tiles({
+  id,
+  term,
+  products,
+  settings: {
+    suggestionTiles: { small, large, imagePx },
+    drawsRibbons,
+  },
+  option,
+}: {
+  readonly id: string
+  readonly term: string
+  readonly products: Suggestions['products']
+  readonly settings: Pick<SearchSettings, 'suggestionTiles' | 'drawsRibbons'>
+  readonly option: (at: number) => object
+}) {
+  return (
+    <div role="group" aria-labelledby={`${id}-products`}>
+      <p id={`${id}-products`} className={styles.heading}>
+        Products
+      </p>
+      <div role="presentation" className={styles.tiles} data-columns={large / 2}>
+        {products.map((product, at) => (
+          <a
+            key={product.sku}
+            href={productPath(product.uri)}
+            className={at >= small ? styles.largeOnly : undefined}
+            {...option(at)}
+          >
+            <span className={styles.picture}>
+              <Picture src={product.image ?? ''} alt="" width={imagePx} height={imagePx} loading="eager" />
+              {drawsRibbons && product.ribbon !== null && <span className={styles.ribbon}>{product.ribbon.text}</span>}
+            </span>
+            <span className={styles.title}>
+              <Highlighted text={product.title} term={term} />
+            </span>
+            {product.price !== null && <b>{formatPrice(centsOf(product.price))}</b>}
+          </a>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Arrow keys move among what is shown, and Enter opens what they have reached. */
+function usePanelKeys(
+  keys: RefObject<PanelKeys | null>,
+  {
+    suggestions: { terms, products },
+    active,
+    suggestionTiles: { small, large },
+    dispatch,
+    open,
+  }: {
+    readonly suggestions: Suggestions
+    readonly active: number
+    readonly suggestionTiles: SearchSettings['suggestionTiles']
+    readonly dispatch: Dispatch<FieldEvent<Suggestions>>
+    readonly open: (address: string) => void
+  },
+): void {
+  useImperativeHandle(keys, () => (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const tiles = Math.min(products.length, matchMedia(largeScreen).matches ? large : small)
+      dispatch({ type: 'moved', step: event.key === 'ArrowDown' ? 1 : -1, count: terms.length + tiles })
+    } else if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault()
+      const product = products[active - terms.length]
+      open(terms[active]?.url ?? (product === undefined ? '/' : productPath(product.uri)))
+    }
+  })
 }
