@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { AppCode } from '../../src/brands/apps.ts'
 import { sharedShop } from '../support/shop-process.ts'
@@ -8,10 +11,12 @@ const shop = sharedShop()
 
 type Answer = { readonly products: readonly { readonly title: string }[]; readonly didYouMean: string | null }
 
+/** Over a connection of its own: only browsers know that every name below localhost is this machine. */
 async function search(app: AppCode, typed: string): Promise<Answer> {
-  const query = new URLSearchParams({ searchTerm: typed, limit: '3' })
-  const answer = await fetch(`${shop.address(app)}/api/v3/search/products?${query}`)
-  return (await answer.json()) as Answer
+  const { host, port } = new URL(shop.address(app))
+  const path = `/api/v3/search/products?${new URLSearchParams({ searchTerm: typed, limit: '3' })}`
+  const answer = await once(get({ host: '127.0.0.1', port, path, headers: { host } }), 'response')
+  return (await json(answer[0] as IncomingMessage)) as Answer
 }
 
 type Case = readonly [typed: string, first: RegExp, app?: AppCode]

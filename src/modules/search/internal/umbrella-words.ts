@@ -3,11 +3,12 @@ import { tokenise } from './engine/text/tokens.ts'
 
 /**
  * Words for many kinds of things at once. They are no synonyms: every fridge is one of the whitegoods, and who looks for a fridge does
- * not want a dryer. So products are found by them, and not the other way round.
+ * not want a dryer. So products are found by them, and not the other way round. Each is one word that says nothing else: a 'white' among
+ * them would make every fridge a white one.
  */
 const umbrellas: readonly { readonly words: string; readonly kinds: string }[] = [
   {
-    words: 'whitegoods white goods major appliances',
+    words: 'whitegoods',
     kinds: 'fridges freezers dishwashers washers dryers combos ovens cooktops rangehoods microwaves',
   },
   {
