@@ -22,7 +22,7 @@ describe('lists by condition', () => {
         'condition:CosmeticImperfection',
         'availability:available',
       ])
-      expect(await labels(page)).toEqual(['Cosmetic Imperfection', 'Available', 'Clear all'])
+      expect(await labels(page)).toEqual(['Available', 'Cosmetic Imperfection', 'Clear all'])
       await page
         .getByText(new RegExp(`of ${count}$`))
         .first()

@@ -23,7 +23,7 @@ export const analyticsEndpoints = [
     summary: 'Records that a results page was opened for a term.',
     query: z.object({
       searchTerm: z.string().max(400, 'must have at most 400 characters'),
-      askedBefore: z
+      requestedBefore: z
         .stringbool()
         .default(false)
         .meta({ description: 'Whether this browser has searched for it lately' }),
@@ -37,7 +37,7 @@ export const analyticsEndpoints = [
       await searchEvents.opened(app, query.searchTerm, {
         foundNothing: listings.findsNothing(app, query.searchTerm),
         visitor: visitorAddress(context),
-        askedBefore: query.askedBefore,
+        requestedBefore: query.requestedBefore,
       })
       return personalJson({ success: true })
     },

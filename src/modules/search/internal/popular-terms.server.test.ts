@@ -15,8 +15,13 @@ afterAll(async () => database.close())
 
 test('are what at least five visitors searched for and found; repetitions and other apps do not count', async () => {
   const events = createSearchEvents({ database, clock })
-  const open = async (term: string, visitors: readonly string[], app: 'aol' | 'hc' = 'aol', askedBefore = false) => {
-    for (const visitor of visitors) await events.opened(app, term, { foundNothing: false, visitor, askedBefore })
+  const open = async (
+    term: string,
+    visitors: readonly string[],
+    app: 'aol' | 'hc' = 'aol',
+    requestedBefore = false,
+  ) => {
+    for (const visitor of visitors) await events.opened(app, term, { foundNothing: false, visitor, requestedBefore })
   }
   const five = ['1', '2', '3', '4', '5']
   await open('fridge', [...five, '6'])

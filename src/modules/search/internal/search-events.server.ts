@@ -15,7 +15,7 @@ export interface SearchEvents {
   opened(
     app: AppCode,
     term: string,
-    about: { readonly foundNothing: boolean; readonly visitor: string; readonly askedBefore: boolean },
+    about: { readonly foundNothing: boolean; readonly visitor: string; readonly requestedBefore: boolean },
   ): Promise<void>
   count(
     app: AppCode,
@@ -79,10 +79,10 @@ export function createSearchEvents({ database, clock }: { database: Database; cl
   }
 
   return {
-    async opened(app, term, { foundNothing, visitor, askedBefore }) {
+    async opened(app, term, { foundNothing, visitor, requestedBefore }) {
       const query = storedQuery(term)
       if (query === '') return
-      const isRepeat = askedBefore || !visitors.isFirst(`${app} ${query}`, visitor)
+      const isRepeat = requestedBefore || !visitors.isFirst(`${app} ${query}`, visitor)
       const events = foundNothing ? ['opened', 'nothing'] : ['opened']
       await add(
         app,

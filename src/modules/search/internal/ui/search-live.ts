@@ -10,18 +10,18 @@ import { typedTermOf } from '../../understanding/typed-term.ts'
 const nothingKnown: KnownTerms = { popular: [], help: [] }
 
 /** What the shop knows before anything is typed; asked for once a page. */
-let asked: Promise<KnownTerms> | null = null
+let request: Promise<KnownTerms> | null = null
 let known = nothingKnown
 /** What was found last, for what still fits while somebody types on. */
 let lastFound: Suggestions | null = null
 
 function knownTerms(): Promise<KnownTerms> {
-  asked ??= callApi('GET', '/api/v2/popular-terms', {}).then((answer) => {
+  request ??= callApi('GET', '/api/v2/popular-terms', {}).then((answer) => {
     if (answer.ok) known = answer.value
-    else asked = null
+    else request = null
     return known
   })
-  return asked
+  return request
 }
 
 /** What the browser knows itself of what is being typed; null when that is nothing. */

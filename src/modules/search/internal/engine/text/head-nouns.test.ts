@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headsAskedFor, nounPhraseOf, qualitiesOf } from './head-nouns.ts'
+import { headsRequested, nounPhraseOf, qualitiesOf } from './head-nouns.ts'
 import { contentWords, Synonyms } from './synonyms.ts'
 
 const headOf = (title: string, ...qualities: string[]) => nounPhraseOf(title, new Set(qualities)).at(-1)
@@ -30,11 +30,12 @@ test('brands, colours and words of own attributes say nothing of what a product 
 test('a search asks for its last noun that any product is, before ‘for’ and ‘with’', () => {
   const synonyms = new Synonyms([['washer', 'washing machine']])
   const products = new Set(['^fridg', '^machin', '^~0', '^cas'])
-  const asked = (typed: string) => headsAskedFor(typed, contentWords(typed), synonyms, (term) => products.has(term))
-  expect(asked('case for fridge')).toEqual(['^cas'])
-  expect(asked('fridge with freezer')).toEqual(['^fridg'])
-  expect(asked('fridges black')).toEqual(['^fridg'])
-  expect(asked('washing machine')).toEqual(['^~0'])
-  expect(asked('washer')).toEqual(['^~0'])
-  expect(asked('sofa')).toEqual([])
+  const requested = (typed: string) =>
+    headsRequested(typed, contentWords(typed), synonyms, (term) => products.has(term))
+  expect(requested('case for fridge')).toEqual(['^cas'])
+  expect(requested('fridge with freezer')).toEqual(['^fridg'])
+  expect(requested('fridges black')).toEqual(['^fridg'])
+  expect(requested('washing machine')).toEqual(['^~0'])
+  expect(requested('washer')).toEqual(['^~0'])
+  expect(requested('sofa')).toEqual([])
 })

@@ -52,7 +52,7 @@ export function qualitiesOf(
  * The terms of the products that are what a search names, by its last words that any product is; empty when there are none.
  * 'fridge with ice maker' asks for a fridge. `isKnown` tells whether a product has a term.
  */
-export function headsAskedFor(
+export function headsRequested(
   typed: string,
   words: readonly string[],
   synonyms: Synonyms,

@@ -1,4 +1,4 @@
-import { headsAskedFor } from './head-nouns.ts'
+import { headsRequested } from './head-nouns.ts'
 import { contentWords, synonymTerm } from './synonyms.ts'
 import { compoundTerm, pairTerm, type TextIndex } from './text-index.ts'
 import { editDistance } from './edit-distance.ts'
@@ -220,7 +220,7 @@ export function pairsIn(words: readonly string[], { vocabulary }: TextIndex): nu
   })
 }
 
-/** The terms of the products that are what a search names; see `headsAskedFor`. */
+/** The terms of the products that are what a search names; see `headsRequested`. */
 export function headsIn(
   words: readonly string[],
   { typed, isTyping }: { readonly typed: string; readonly isTyping: boolean },
@@ -232,8 +232,8 @@ export function headsIn(
     return term !== undefined && (postings.lengths[term] ?? 0) > 0
   }
   const whole = isTyping ? typedOut(words, index) : null
-  const asked = headsAskedFor(whole === null ? typed : '', whole ?? words, synonyms, isKnown)
-  return asked.flatMap((term) => vocabulary.numberOf(term) ?? [])
+  const requested = headsRequested(whole === null ? typed : '', whole ?? words, synonyms, isKnown)
+  return requested.flatMap((term) => vocabulary.numberOf(term) ?? [])
 }
 
 /** The words with the last one as titles most often go on: 'washing m' as 'washing machine'. Null where none does. */
@@ -241,14 +241,14 @@ function typedOut(words: readonly string[], { vocabulary, postings }: TextIndex)
   const [before, last] = [words.at(-2), words.at(-1)]
   if (before === undefined || last === undefined) return null
   let best: string | null = null
-  let most = 0
+  let maxCount = 0
   vocabulary.wordsWithPrefix(last, (term) => {
     const word = vocabulary.texts[term] ?? ''
     const pair = vocabulary.numberOf(pairTerm(before, word) ?? '')
     const count = pair === undefined ? 0 : (postings.lengths[pair] ?? 0)
-    if (count <= most) return
+    if (count <= maxCount) return
     best = word
-    most = count
+    maxCount = count
   })
   return best === null ? null : [...words.slice(0, -1), best]
 }
