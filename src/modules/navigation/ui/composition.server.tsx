@@ -252,7 +252,11 @@ function Conditions({ groups, id, opens }: Pick<Of<'conditions'>, 'groups'> & Su
           <Level id={`${id}-${condition}`}>{conditionLabels[condition].text}</Level>
           <p className="conditions-figures">
             {upToPercent !== null && <strong>{`Up to ${upToPercent}% off`}</strong>}
-            <a href={conditionAddress(condition)} aria-describedby={`${id}-${condition}`}>
+            <a
+              className="button button--quiet"
+              href={conditionAddress(condition)}
+              aria-describedby={`${id}-${condition}`}
+            >
               {`See ${count === 1 ? 'the item' : `all ${count.toLocaleString('en-AU')} items`}`}
             </a>
           </p>
