@@ -84,7 +84,11 @@ describe('a code by mail', () => {
     for (const email of [newEmail(), unconfirmed, await account('sales'), guarded.email]) {
       const visitor = shop.visitor()
       const requested = await askForCode(visitor, email)
-      expect([requested.status, requested.json(), visitor.cookies.has('idmailed')]).toEqual([200, { success: true }, true])
+      expect([requested.status, requested.json(), visitor.cookies.has('idmailed')]).toEqual([
+        200,
+        { success: true },
+        true,
+      ])
       expect(await orders(email)).toEqual([])
       const answer = await logIn(visitor, email, '123456')
       expect([answer.status, answer.json()]).toMatchObject([400, wrongCode])
