@@ -229,6 +229,8 @@ const withoutSession = new Set([
   'POST /api/account/register',
   'POST /api/account/logout',
   'POST /api/account/forgotpassword',
+  'POST /api/account/mailcode',
+  'POST /api/account/maillogin',
   'POST /api/account/resetpassword',
   'POST /api/account/resendconfirmemail',
   'GET /api/account/confirmemail/:token',

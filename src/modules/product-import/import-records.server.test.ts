@@ -147,6 +147,7 @@ for (const engine of await testEngines()) {
         alt_price_msg: 'Floor stock',
         price_type: 'manufacturer',
         ribbons: ['cashback', 'bonus'],
+        volume_prices: [],
       })
       await run([item(1, 'A')], { now: tuesday })
       expect(await database.db.selectFrom('offer').selectAll().executeTakeFirstOrThrow()).toMatchObject({
