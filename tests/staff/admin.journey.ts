@@ -45,7 +45,7 @@ async function admin(who: 'admin' | 'sales', path: string, options: Parameters<t
   if (!opened.has(who)) {
     const { page, context, close } = await visit({ width: 1440 })
     await logInAs(page, shop.address('aol'), `${who}@demo.example`, demoPassword)
-    await page.goto(shop.address('aol'))
+    await page.goto(shop.address('aol'), { waitUntil: 'domcontentloaded' })
     const opening = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Back office' }).click()
     const tab = await opening

@@ -30,7 +30,8 @@ export function layoutProblems(): string[] {
     const box = range.getBoundingClientRect()
     for (const next of [one, ...around(one)]) {
       const style = getComputedStyle(next)
-      if (scrolls(style)) return
+      // A title that is clamped on purpose is whole on its own page (PROMO-05).
+      if (scrolls(style) || style.webkitLineClamp !== 'none') return
       const edge = next.getBoundingClientRect()
       const isOut =
         (isCut(style.overflowX) && box.right > edge.right + 2 && box.left < edge.right) ||

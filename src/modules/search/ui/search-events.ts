@@ -12,10 +12,11 @@ type Shown = { readonly sku: string; readonly uri: string; readonly price: numbe
 /** Reports a page of results, and until it is called off what is chosen on it. The products are those shown, prices in cents. */
 export function reportSearch(term: string, shown: readonly Shown[]): () => void {
   const isRepeatUser = wasHereBefore()
-  const requestedBefore = String(recentTerms().includes(term))
+  const query = new URLSearchParams({ searchTerm: term })
+  if (recentTerms().includes(term)) query.set('requestedBefore', 'true')
   if (shown.length > 0) rememberTerm(term)
   // Read to its end, or the browser would keep the connection for it.
-  void fetch(`/api/analytics/search?${new URLSearchParams({ searchTerm: term, requestedBefore })}`, { keepalive: true })
+  void fetch(`/api/analytics/search?${query}`, { keepalive: true })
     .then((answer) => answer.text())
     .catch(() => {})
 
