@@ -25,6 +25,8 @@ export function layoutProblems(): string[] {
   function cutText(one: Element): void {
     const text = [...one.childNodes].find((node) => node.nodeType === 3 && node.textContent?.trim() !== '')
     if (text === undefined) return
+    // The bar with the button repeats the page's title, shortened.
+    if ([one, ...around(one)].some((next) => getComputedStyle(next).position === 'fixed')) return
     const range = document.createRange()
     range.selectNode(text)
     const box = range.getBoundingClientRect()

@@ -105,8 +105,11 @@ export async function callApi(
       },
       body: JSON.stringify(options.body),
     })
-    // Where there is no content, as with 204, there is no JSON either.
-    const answer: unknown = await response.json().catch(() => null)
+    // Where there is no content, as with 204, there is no JSON either; what is cut off on the way, as by leaving the page, is no answer.
+    const answer: unknown = await response.json().catch((error: unknown) => {
+      if (!(error instanceof SyntaxError)) throw error
+      return null
+    })
     if (response.ok) return { ok: true, value: answer }
     session?.refused(response.status, answer, address)
     return failed(address, response.status, answer)
