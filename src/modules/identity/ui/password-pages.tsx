@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isStandardEmail } from '../../../platform/text/email.ts'
+import { EmailField } from '../internal/ui/email-field.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { passwordProblem, shortestPassword } from '../internal/password-rules.ts'
@@ -35,19 +36,7 @@ export function ForgotPasswordPage({ refused, isDone: wasDone }: { refused: Refu
               return null
             }}
           >
-            {(typed, problems) => (
-              <Field
-                id="email"
-                name="email"
-                type="email"
-                label="Email"
-                autoComplete="username"
-                inputMode="email"
-                defaultValue={typed['email']}
-                error={problems['email']}
-                required
-              />
-            )}
+            {(typed, problems) => <EmailField id="email" typed={typed} problems={problems} />}
           </Form>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { EmailField } from '../internal/ui/email-field.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { shortestPassword } from '../internal/password-rules.ts'
@@ -62,17 +63,7 @@ export function RegisterPage({
           <>
             <NameFields firstName={typed['firstName']} lastName={typed['lastName']} problems={problems} />
             <div className={styles.pair}>
-              <Field
-                id="email"
-                name="email"
-                type="email"
-                label="Email"
-                autoComplete="username"
-                inputMode="email"
-                defaultValue={typed['email']}
-                error={problems['email']}
-                required
-              />
+              <EmailField id="email" typed={typed} problems={problems} />
               <Field
                 id="phone"
                 name="phone"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { EmailField } from './email-field.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { isStandardEmail } from '../../../../platform/text/email.ts'
 import { useHasScript } from '../../../../ui/browser/use-has-script.ts'
@@ -38,17 +39,7 @@ export function LoginForm({
       >
         {(typed, problems) => (
           <>
-            <Field
-              id={`${id}-email`}
-              name="email"
-              type="email"
-              label="Email"
-              autoComplete="username"
-              inputMode="email"
-              defaultValue={typed['email']}
-              error={problems['email']}
-              required
-            />
+            <EmailField id={`${id}-email`} typed={typed} problems={problems} />
             <Field
               id={`${id}-password`}
               name="password"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isStandardEmail } from '../../../../platform/text/email.ts'
-import { Field } from '../../../../ui/forms/field.tsx'
+import { EmailField } from './email-field.tsx'
 import { Form } from '../../../../ui/forms/form.tsx'
 import { identityTexts } from '../../error-texts.ts'
 import { registrationTexts } from '../../registration.ts'
@@ -45,19 +45,7 @@ export function MailCodeLogin({ returnUrl, onLeave }: { returnUrl: string; onLea
           }
           send={({ email: typed = '' }) => send(typed.trim().toLowerCase())}
         >
-          {(typed, problems) => (
-            <Field
-              id="code-email"
-              name="email"
-              type="email"
-              label="Email"
-              autoComplete="username"
-              inputMode="email"
-              defaultValue={typed['email']}
-              error={problems['email']}
-              required
-            />
-          )}
+          {(typed, problems) => <EmailField id="code-email" typed={typed} problems={problems} />}
         </Form>
       ) : (
         <Form
