@@ -8,6 +8,7 @@ import { ok, err, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { StockHold } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
+import { windowsOn } from '../delivery/delivery-windows.ts'
 import { chargeOf, type DatedPrice, type RequestedItem, type Zone } from '../delivery/delivery.ts'
 import { isBefore, lineCarrierOf } from '../orders/changes.ts'
 import type { Cancellations } from '../orders/cancellation.server.ts'
@@ -98,10 +99,14 @@ export function createRescheduling(deps: RescheduleDeps): Rescheduling {
           if (!made.ok) throw new Error(`what was paid for a day cannot be given back: ${order.id}`)
           changes = made.value.changes
         }
+        const { window, ...kept } = before
+        // A part of the day is promised only where and when the crew can keep it.
+        const isKept = window !== undefined && windowsOn(offered.zone.tier.windows, day, offered.today).includes(window)
         const snapshot = {
           ...order.snapshot,
           delivery: {
-            ...before,
+            ...kept,
+            ...(isKept ? { window } : {}),
             deliversOn: day,
             warehouseCode: offered.zone.warehouse.code,
             tierCode: offered.zone.tier.code,

@@ -22,7 +22,7 @@ export function AccessFields({ form }: { form: CheckoutFormValues }) {
       ),
   })
   return (
-    <details className={styles.access} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={page.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Stairs, lift, parking: help our crew (optional)</summary>
       {isOpen && (
         <div className={styles.questions}>
