@@ -132,6 +132,26 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([await bookedOn('2026-11-25'), await bookedOn('2026-11-26')]).toEqual([first - 1, second + 1])
     })
 
+    test('keeps the promised part of the day where the crew can, and drops it where it cannot', async () => {
+      const order = await bought({ 'LAMP-1': 1 }, { deliveryWindow: '07:00-12:00' })
+      const textAfter = async (day: number) => (await move(order, [2026, 11, day])).json<OrderView>().delivery.text
+      expect((await viewOf(order)).delivery.text).toBe('Wednesday, 25 November 2026, 7 am to 12 pm')
+      expect(await textAfter(26)).toBe('Thursday, 26 November 2026, 7 am to 12 pm')
+      await sql`update delivery_tier set windows = '{}' where code = 'metro-au'`.execute(shop.database.db)
+      // Terms are read again within a minute.
+      shop.clock.advance(60_001)
+      try {
+        expect(await textAfter(27)).toBe('Friday, 27 November 2026')
+      } finally {
+        await sql`update delivery_tier set windows = '{07:00-12:00,12:00-17:00}' where code = 'metro-au'`.execute(
+          shop.database.db,
+        )
+        shop.clock.advance(60_001)
+        await datesOf(order)
+        shop.clock.moveTo(testNow)
+      }
+    })
+
     test('to a cheaper day refunds the difference, once', async () => {
       const buyer = shop.visitor()
       await buyer.add('LAMP-1')
