@@ -99,14 +99,15 @@ export function createRescheduling(deps: RescheduleDeps): Rescheduling {
           if (!made.ok) throw new Error(`what was paid for a day cannot be given back: ${order.id}`)
           changes = made.value.changes
         }
-        const { window, ...kept } = before
+        const { window, ...others } = before
         // A part of the day is promised only where and when the crew can keep it.
-        const isKept = window !== undefined && windowsOn(offered.zone.tier.windows, day, offered.today).includes(window)
+        const isPromised =
+          window !== undefined && windowsOn(offered.zone.tier.windows, day, offered.today).includes(window)
         const snapshot = {
           ...order.snapshot,
           delivery: {
-            ...kept,
-            ...(isKept ? { window } : {}),
+            ...others,
+            ...(isPromised ? { window } : {}),
             deliversOn: day,
             warehouseCode: offered.zone.warehouse.code,
             tierCode: offered.zone.tier.code,
