@@ -45,7 +45,7 @@ export async function openSearch(deps: SearchDeps): Promise<SearchServices> {
   const listings = createListings({ ...deps, words, hasText })
   return {
     listings,
-    popular: createPopularTerms({ ...deps, findsNothing: (app, term) => listings.findsNothing(app, term) }),
+    popular: createPopularTerms({ ...deps, findsAsWritten: (app, term) => listings.findsAsWritten(app, term) }),
     helpTopics: (brand) => helpTopicsOf(brand, (name) => hasText(brand, name)),
     words,
     events: createSearchEvents(deps),

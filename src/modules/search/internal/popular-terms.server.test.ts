@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandOf } from '../../../brands/brands.ts'
 import { fixedClock } from '../../../platform/clock.ts'
+import { openTestShop } from '../../../testing/shop.server.ts'
 import { anyEngine, type TestDatabase } from '../../../testing/database.ts'
 import { createPopularTerms } from './popular-terms.server.ts'
 import { createSearchEvents } from './search-events.server.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => database.close())
 
-test('are what at least five visitors searched for and found; repetitions and other apps do not count', async () => {
+test('are what at least five visitors searched for and found as written; repetitions and other apps do not count', async () => {
   const events = createSearchEvents({ database, clock })
   const open = async (
     term: string,
@@ -32,6 +33,23 @@ test('are what at least five visitors searched for and found; repetitions and ot
   await open('asked before', five, 'aol', true)
   await open('elsewhere', five, 'hc')
   await open('gone', five)
-  const popular = createPopularTerms({ database, clock, findsNothing: (_, term) => term === 'gone' })
+  const popular = createPopularTerms({ database, clock, findsAsWritten: (_, term) => term !== 'gone' })
   expect(await popular.of(brandOf('aol'))).toEqual(['fridge', 'dryer'])
+})
+
+test('a term counts as found only as it is written: no slip, and no word that no product has', async () => {
+  const shop = await openTestShop({ sandbox: false })
+  try {
+    const { listings } = shop.services.search
+    const terms = ['reading lamp', 'lamp', 'lampp', 'lamp of fools']
+    expect(terms.map((term) => [term, listings.findsAsWritten('aol', term)])).toEqual([
+      ['reading lamp', true],
+      ['lamp', true],
+      ['lampp', false],
+      ['lamp of fools', false],
+    ])
+    expect(listings.findsNothing('aol', 'lampp')).toBe(false)
+  } finally {
+    await shop.close()
+  }
 })

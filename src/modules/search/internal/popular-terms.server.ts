@@ -22,11 +22,12 @@ const freshForMs = 10 * 60_000
 export function createPopularTerms({
   database,
   clock,
-  findsNothing,
+  findsAsWritten,
 }: {
   readonly database: Database
   readonly clock: Clock
-  readonly findsNothing: (app: AppCode, term: string) => boolean
+  /** What no product holds as it is written may be a slip, or words that the shop does not want to repeat. */
+  readonly findsAsWritten: (app: AppCode, term: string) => boolean
 }): PopularTerms {
   const known = new Map<AppCode, { readonly readAt: number; readonly terms: Promise<readonly string[]> }>()
 
@@ -42,7 +43,7 @@ export function createPopularTerms({
       .map(({ query }) => query)
       .filter((query) => {
         const key = phraseKey(contentWords(query))
-        if (key === '' || seen.has(key) || findsNothing(app, query)) return false
+        if (key === '' || seen.has(key) || !findsAsWritten(app, query)) return false
         seen.add(key)
         return true
       })

@@ -10,6 +10,8 @@ export type TermQuestions = {
   titled(brand: Brand, term: string): readonly Exclude<SuggestedTerm, { kind: 'term' }>[]
   /** Whether no product holds every word of a term, however it is spelt. */
   findsNothing(app: AppCode, term: string): boolean
+  /** Whether a product holds every word of a term just as it is written. */
+  findsAsWritten(app: AppCode, term: string): boolean
   /** Where a product stands among the results of a term, from 1; null when it is not among the first two hundred. */
   placeOf(app: AppCode, term: string, sku: string): number | null
   /** Shorter searches that find something, the longest first; for a term of which nothing holds every word. */
@@ -36,6 +38,10 @@ export function createTermQuestions({
     findsNothing(app, term) {
       const scope = { term, relax: false }
       return current.index.listing({ app, scope, pinned: current.pinnedFor(app, scope), limit: 0 }).total === 0
+    },
+    findsAsWritten(app, term) {
+      const scope = { term, relax: false, autoCorrect: false }
+      return current.index.listing({ app, scope, limit: 0 }).total > 0
     },
     placeOf(app, term, sku) {
       const scope = { term }
