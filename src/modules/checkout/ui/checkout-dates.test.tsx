@@ -7,6 +7,7 @@ import {
   figure,
   fill,
   fillGuest,
+  openMoreDates,
   pickSuburb,
   placeOrder,
   session,
@@ -38,6 +39,10 @@ describe('delivery dates', () => {
     })
     expect(cell('2026-11-25').textContent).toContain('FREE')
     expect(cell('2026-11-28').textContent).toContain('$40')
+    openMoreDates()
+    const calendar = within(screen.getByRole('grid'))
+    expect(calendar.getAllByRole('row')).toHaveLength(7)
+    expect(calendar.getAllByText('$40').length).toBeGreaterThan(0)
   })
 
   test('can be discussed by phone, and our team delivers [DSVC-02] [DSVC-08]', async () => {
