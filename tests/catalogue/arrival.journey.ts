@@ -83,8 +83,15 @@ describe('client-side navigation', () => {
       }
     })
     const names = () => page.evaluate(() => (window as unknown as { record: { names: string[] } }).record.names)
+    const list = page.getByRole('heading', { level: 1, name: 'Fridges' })
     const openFirst = async () => {
-      await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+      await page
+        .getByRole('region', { name: 'Products', exact: true })
+        .getByRole('article')
+        .first()
+        .getByRole('heading')
+        .getByRole('link')
+        .click()
       await page.waitForURL('**/p/**')
       await page.getByRole('group', { name: 'Pictures' }).waitFor()
     }
@@ -102,13 +109,13 @@ describe('client-side navigation', () => {
     // A page that takes longer than a moment has a placeholder instead: its code is fetched first.
     await openFirst()
     await page.goBack()
-    await page.getByRole('region', { name: 'Products' }).waitFor()
+    await list.waitFor()
     await page.evaluate(() => (window as unknown as { record: { names: string[] } }).record.names.splice(0))
     await openFirst()
     await expect.poll(names).toEqual(['card', 'page', 'moved'])
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await page.goBack()
-    await page.getByRole('region', { name: 'Products' }).waitFor()
+    await list.waitFor()
     await expect.poll(names).toEqual(['card', 'page', 'moved', 'page', 'card', 'moved'])
     // None is left named: two of a name would end the next one.
     await expect
