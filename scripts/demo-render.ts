@@ -42,6 +42,8 @@ const workFolder = join(root, '.cache/demo-render')
 const manifestFile = join(pictures, 'manifest.json')
 // The main picture is also shown alone and on cards; the others must share 60 MB.
 const pixelsOf = (view: RenderView) => (view === 'angle' ? 900 : 800)
+/** Masters of this run, of which the manifest may hold the facts of an earlier one. A fresh clone's times say nothing. */
+const fresh = new Set<string>()
 // The few rooms carry home pages; then main pictures, so that a run that is stopped early has been of most use.
 const rounds: readonly ((picture: Picture) => boolean)[] = [
   ({ view }) => view === 'wide',
@@ -292,6 +294,7 @@ async function store(picture: Picture): Promise<void> {
     .toFile(`${master}.part`)
   renameSync(`${master}.part`, master)
   rmSync(rendered)
+  fresh.add(master)
   await writeManifest()
 }
 
@@ -303,16 +306,11 @@ async function writeManifest(): Promise<void> {
     if (!existsSync(master)) continue
     const { key, view } = picture
     const known = before[key]?.[view]
-    const isSame = known !== undefined && known.bytes === statSync(master).size && !isNew(master)
+    const isSame = known !== undefined && known.bytes === statSync(master).size && !fresh.has(master)
     manifest[key] = { ...manifest[key], [view]: isSame ? known : await factsOf(picture) }
   }
   writeFileSync(`${manifestFile}.part`, `${JSON.stringify(manifest, null, 1)}\n`)
   renameSync(`${manifestFile}.part`, manifestFile)
-}
-
-/** Whether a master is younger than the manifest. */
-function isNew(master: string): boolean {
-  return statSync(master).mtimeMs > statSync(manifestFile).mtimeMs
 }
 
 /** What the shop has to know of a master, so that no start has to read it. */
