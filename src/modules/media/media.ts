@@ -17,6 +17,7 @@ export const pictureProblemTexts = {
   damaged: 'The picture is damaged or incomplete. Please save it again.',
   large: 'The picture must have at most 12,000 pixels per side and 50 million in total.',
   animated: 'The picture is animated. Please upload a still picture.',
+  slow: 'The picture took too long to read. Please try again in a minute, or save it at a smaller size.',
 } as const
 
 /** Where a document that was fetched from another host is served; it is saved under its title. */

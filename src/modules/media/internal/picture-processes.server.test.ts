@@ -78,7 +78,7 @@ test.each([
   expect(await inspect(await file())).toMatchObject({ kind: 'problem', problem })
 })
 
-test('a picture over which a process ends is damaged, and others are made', async () => {
+test('a picture that a process does not finish in time is slow, and others are made', async () => {
   const slow = createPictureProcesses({ log, count: 1, timeLimitMs: 1 })
   const bytes = await photo(2_000, 2_000).jpeg().toBuffer()
   const [first, second] = await Promise.all([
@@ -86,8 +86,8 @@ test('a picture over which a process ends is damaged, and others are made', asyn
     slow.run({ kind: 'render', bytes, width: 2_000, format: 'avif' }),
   ])
   expect([first, second]).toEqual([
-    expect.objectContaining({ kind: 'problem', problem: 'damaged' }),
-    expect.objectContaining({ kind: 'problem', problem: 'damaged' }),
+    expect.objectContaining({ kind: 'problem', problem: 'slow' }),
+    expect.objectContaining({ kind: 'problem', problem: 'slow' }),
   ])
   expect(slow.pending).toBe(0)
   slow.close()

@@ -101,6 +101,7 @@ function startProcess(
 ): PictureProcess {
   let current: Waiting | null = null
   let limit: NodeJS.Timeout | undefined
+  let isLate = false
   const child = fork(program, {
     serialization: 'advanced',
     // None of the shop's secrets.
@@ -126,8 +127,8 @@ function startProcess(
   child.once('exit', (code, signal) => {
     const reason = `the process that read the picture ended with ${signal ?? code}`
     const waiting = finished()
-    // A file that ends or holds up its decoder is not one to show.
-    waiting?.done({ kind: 'problem', problem: 'damaged', detail: reason })
+    // A file that ends its decoder is not one to show; one that only took long may be, when the machine has less to do.
+    waiting?.done({ kind: 'problem', problem: isLate ? 'slow' : 'damaged', detail: reason })
     onEnd(reason, waiting !== null)
   })
 
@@ -145,7 +146,10 @@ function startProcess(
     give(waiting) {
       clearTimeout(limit)
       current = waiting
-      limit = setTimeout(() => child.kill('SIGKILL'), timeLimitMs)
+      limit = setTimeout(() => {
+        isLate = true
+        child.kill('SIGKILL')
+      }, timeLimitMs)
       child.ref()
       child.channel?.ref()
       child.send(waiting.task)

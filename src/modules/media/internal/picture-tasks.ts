@@ -23,7 +23,8 @@ export type Inspection = {
   readonly colour: string
 }
 
-export type PictureProblem = 'damaged' | 'large' | 'animated'
+/** `slow` is a picture that was not read in time, be it for itself or for what else the machine has to do. */
+export type PictureProblem = 'damaged' | 'large' | 'animated' | 'slow'
 
 export type PictureAnswer =
   | { readonly kind: 'inspected'; readonly inspection: Inspection }

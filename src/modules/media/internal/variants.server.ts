@@ -3,7 +3,7 @@ import type { PictureFacts, PictureFormat } from '../../../platform/files/pictur
 import type { Log } from '../../../platform/log.server.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureTypes } from '../media.ts'
-import type { PictureProcesses } from './picture-processes.server.ts'
+import { TooManyPictures, type PictureProcesses } from './picture-processes.server.ts'
 import type { Crop } from './picture-tasks.ts'
 
 /** Pictures in the sizes and formats that browsers ask for: made from the original on first request, once for all that wait, and stored. */
@@ -35,7 +35,10 @@ export const variantName = ({ crop, width, format }: Omit<Variant, 'hash'>): str
 const variantKey = (variant: Variant): string => `${variantPrefix(variant.hash)}${variantName(variant)}`
 
 export interface Variants {
-  /** Null when there is no original, or it cannot be decoded. Rejects with `TooManyPictures` under overload. */
+  /**
+   * Null when there is no original, or it cannot be decoded. Rejects with `TooManyPictures` under overload, also when the picture was not made in
+   * time: every original has been decoded once.
+   */
   get(variant: Variant, urgency: 'now' | 'later'): Promise<Buffer | null>
 }
 
@@ -64,6 +67,8 @@ export function createVariants({
     const original = await storage.get(originalKey(hash))
     if (original === null) return null
     const answer = await processes.run({ kind: 'render', bytes: original, crop, width, format }, urgency)
+    if (answer.kind === 'problem' && answer.problem === 'slow')
+      throw new TooManyPictures('a stored picture was not made in time')
     if (answer.kind !== 'rendered') {
       log.warn({ hash, answer }, 'a stored picture could not be decoded')
       return null
