@@ -65,6 +65,7 @@ describe('what a search understands', () => {
     for (const [typed, path, heading] of [
       ['delivery', '/s/delivery-information', 'Delivery information'],
       ['What is your returns policy', '/s/returns-and-refunds', 'Returns and refunds'],
+      ['How do I return something?', '/s/returns-and-refunds', 'Returns and refunds'],
       ['warranty', '/s/warranty-and-repairs', 'Warranty and repairs'],
       ['price match', '/s/price-match', 'Price match'],
     ] as const) {
@@ -74,6 +75,17 @@ describe('what a search understands', () => {
       await page.waitForURL(`**${path}`)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     }
+    await close()
+  })
+
+  test('an empty result leads to the page that its words name', async () => {
+    const { page, close } = await visit()
+    await page.goto(`${shop.address('aol')}/search/${encodeURIComponent('refund my xylophone')}`)
+    const said = page.getByRole('main').getByText('You may be looking for Returns and refunds.', { exact: true })
+    await said.waitFor()
+    await expectAccessible(page)
+    await said.getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'Returns and refunds' }).waitFor()
     await close()
   })
 

@@ -228,6 +228,8 @@ const footer = ({ hasStores, companyName }: Brand): NewDocument<'footer'> => ({
       links: [
         { title: 'Contact us', uri: '/contact-us' },
         { title: 'Delivery information', uri: '/s/delivery-information' },
+        { title: 'Returns and refunds', uri: '/s/returns-and-refunds' },
+        { title: 'Warranty and repairs', uri: '/s/warranty-and-repairs' },
         { title: 'Find an order', uri: '/order-lookup' },
         { title: 'Your account', uri: '/account' },
         { title: 'Site map', uri: '/sitemap' },

@@ -111,7 +111,9 @@ const topics: readonly Topic[] = [
 
 /** Words around a topic: 'what is your returns policy'. */
 const fillers: ReadonlySet<string> = new Set(
-  'what is are your the a my do you how how long does can i to of for and much about'.split(' '),
+  'what when who is are your the a an my me it do you how long does can i we to of for and on get much about would like something anything'.split(
+    ' ',
+  ),
 )
 
 const plainWords = (term: string): string =>
@@ -143,4 +145,18 @@ export function helpTopicsOf(
   return topics
     .filter((topic) => isThere(topic, brand, hasText))
     .map(({ title, path, phrases }) => ({ title, path, phrases }))
+}
+
+/** The pages whose topic is named somewhere in a term that found no product. */
+export function helpTopicsIn(term: string, brand: Brand, hasText: Texts): readonly HelpTopic[] {
+  const words = new Set(term.split(' '))
+  return topics
+    .filter(({ phrases }) =>
+      phrases.some((phrase) => {
+        const named = plainWords(phrase)
+        return named !== '' && named.split(' ').every((word) => words.has(word))
+      }),
+    )
+    .filter((topic) => isThere(topic, brand, hasText))
+    .map(({ title, path }) => ({ title, path }))
 }

@@ -68,6 +68,8 @@ export type ListingHelp = {
   readonly text: string
   /** The lists that are left when one filter goes, with how much is in them; none of them is empty. */
   readonly without: readonly { readonly label: string; readonly href: string; readonly count: number }[]
+  /** Pages that answer what the words name besides products, such as returns. */
+  readonly pages: readonly { readonly title: string; readonly path: string }[]
   readonly categories: readonly { readonly title: string; readonly href: string }[]
   readonly supportNumber: string
   readonly supportText: string

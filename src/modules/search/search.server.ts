@@ -9,10 +9,11 @@ import {
   type DeliveryFilters,
   type DeliveryFiltersDeps,
 } from './internal/place-filters.server.ts'
-import { helpTopicsOf, type HelpTopic } from './help-topics.ts'
+import { helpTopicsIn, helpTopicsOf, type HelpTopic } from './help-topics.ts'
 import { createListings, type Listings } from './listings.server.ts'
 import { createPopularTerms, type PopularTerms } from './internal/popular-terms.server.ts'
 import { createSearchEvents, type SearchEvents } from './internal/search-events.server.ts'
+import { typedTermOf } from './understanding/typed-term.ts'
 import { openSearchWords, type SearchWords } from './search-words.server.ts'
 
 export type SearchServices = {
@@ -23,6 +24,8 @@ export type SearchServices = {
   readonly popular: PopularTerms
   /** The pages that answer what shoppers type besides products, with what they type for each. */
   helpTopics(brand: Brand): readonly (HelpTopic & { readonly phrases: readonly string[] })[]
+  /** Those that a term names, whatever else it says. */
+  helpTopicsIn(brand: Brand, term: string): readonly HelpTopic[]
   /** Filters of lists by what can be delivered and done at a postcode. */
   readonly deliveryFilters: DeliveryFilters
   close(): Promise<void>
@@ -47,6 +50,7 @@ export async function openSearch(deps: SearchDeps): Promise<SearchServices> {
     listings,
     popular: createPopularTerms({ ...deps, findsAsWritten: (app, term) => listings.findsAsWritten(app, term) }),
     helpTopics: (brand) => helpTopicsOf(brand, (name) => hasText(brand, name)),
+    helpTopicsIn: (brand, term) => helpTopicsIn(typedTermOf(term), brand, (name) => hasText(brand, name)),
     words,
     events: createSearchEvents(deps),
     deliveryFilters: createDeliveryFilters(deps),

@@ -216,6 +216,7 @@ async function helpOf(
   return {
     text: nothingFoundText(chips.length, 'term' in list.scope ? list.scope.term : null, list.unknownBrand ?? null),
     without,
+    pages: 'term' in list.scope ? shop.services.search.helpTopicsIn(brand, list.scope.term) : [],
     categories: top.slice(0, mostPopular).map(({ title, uri }) => ({ title, href: categoryPath(uri) })),
     supportNumber: brand.supportNumber,
     supportText: brand.supportText,

@@ -20,6 +20,11 @@ export function NothingFound({ help }: { readonly help: ListingHelp }) {
           ))}
         </ul>
       )}
+      {help.pages.map(({ title, path }) => (
+        <p key={path}>
+          You may be looking for <a href={path}>{title}</a>.
+        </p>
+      ))}
       <SearchField settings={help.search} mode="page" label="Search again" />
       <h2>Popular categories</h2>
       <ul className={styles.popular}>
