@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { brands, type Brand } from '../../src/brands/brands.ts'
-import { chromiumArguments, ensureChromium } from '../chromium.ts'
+import { chromiumArguments, ensureChromium } from '../../scripts/chromium.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
