@@ -24,6 +24,11 @@ export function frontPage(isControlOn: boolean): Route {
         ([word, verdict]) => [word, verdict.refusalReason ?? verdict.resultCode] as const,
       ),
     )}
+    <p>
+      A saved card is paid with its security code alone. Code 9 and two digits is the refusal with that number: 902 is
+      refused, 905 blocked, 912 not enough balance, 924 a wrong code. A card saved as 4212 3456 7890 1237 asks for 3-D
+      Secure again.
+    </p>
     <h2>Amounts that decide</h2>
     ${facts(Object.entries(amountEndings))}
     <h2>Afterpay</h2>

@@ -31,7 +31,7 @@ export type Answer = {
 export type Route = {
   /** What a fault is aimed at. */
   readonly name: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** A path; {name} stands for one part of it. */
   readonly path: string
   handle(request: SandboxRequest): Answer | Promise<Answer>
@@ -88,7 +88,9 @@ export async function send(answer: Answer, outgoing: ServerResponse, signal: Abo
       outgoing.socket?.destroy()
       return
     }
-    outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) })
+    // RFC 9110, section 8.6: no length where there is no content.
+    const length = answer.status === 204 ? {} : { 'content-length': Buffer.byteLength(answer.body) }
+    outgoing.writeHead(answer.status, { ...answer.headers, ...length })
     outgoing.end(answer.body)
   } catch {
     outgoing.socket?.destroy()

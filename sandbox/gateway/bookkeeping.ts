@@ -2,6 +2,7 @@ import { type Ledger, type MovementKind } from '../ledger.ts'
 import type { GatewayEvent } from '../webhooks/delivery.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Payment, PaymentStore } from './payment-store.ts'
+import type { StoredCards } from './stored-cards.ts'
 import type { Verdict } from './test-cards.ts'
 
 /** Records what happens to a payment: its state, the ledger rows and the webhook. */
@@ -11,11 +12,13 @@ export type Bookkeeping = ReturnType<typeof createBookkeeping>
 export function createBookkeeping({
   ledger,
   store,
+  storedCards,
   webhooks,
   lateWebhookMs,
 }: {
   readonly ledger: Ledger
   readonly store: PaymentStore
+  readonly storedCards: StoredCards
   readonly webhooks: Webhooks
   readonly lateWebhookMs: number
 }) {
@@ -37,6 +40,7 @@ export function createBookkeeping({
         move(payment, 'capture', cents, key)
       }
     }
+    if (verdict.resultCode === 'Authorised') storedCards.storeRequested(payment.psp)
     const final = existing(payment.psp)
     const ending = payment.cents % 100
     webhooks.enqueue(
@@ -48,7 +52,12 @@ export function createBookkeeping({
         value: cents > 0 ? cents : final.cents,
         reason: verdict.refusalReason ?? '',
         operations: cents > 0 ? ['CANCEL', 'CAPTURE', 'REFUND'] : [],
-        additionalData: { cardSummary: final.last_four, expiryDate: final.expiry, authCode: final.auth_code },
+        additionalData: {
+          cardSummary: final.last_four,
+          expiryDate: final.expiry,
+          authCode: final.auth_code,
+          ...storedCards.dataOf(final.psp),
+        },
       }),
       {
         ...(cents > 0 && ending === 94 ? { delayMs: lateWebhookMs } : {}),
@@ -80,7 +89,7 @@ export function createBookkeeping({
     }
   }
 
-  return { existing, finish, record: move, event, webhooks, store, ledger }
+  return { existing, finish, record: move, event, webhooks, store, storedCards, ledger }
 }
 
 function authorisedCents(verdict: Verdict, cents: number): number {

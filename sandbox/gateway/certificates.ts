@@ -42,6 +42,9 @@ export type CardData = {
   readonly holderName: string
 }
 
+/** The security code of a stored card, encrypted by a page. */
+export type CodeData = { readonly cvc: string }
+
 /** The gateway's own codes for a card it cannot read. */
 export type UnreadableCard = {
   readonly errorCode: '170' | '171' | '172' | '173' | '174' | '175'
@@ -85,6 +88,9 @@ export async function openCertificates(folder: string, merchantAccounts: readonl
     writeAtomically(certificateFile, `${JSON.stringify(current(), null, 2)}\n`, 0o644)
   }
 
+  const keysOf = (merchantAccount: string) => (kid: string) =>
+    keys.find((key) => key.merchantAccount === merchantAccount && fingerprint(key.certificate) === kid)?.privateKey
+
   return {
     certificateFile,
     current,
@@ -100,9 +106,14 @@ export async function openCertificates(folder: string, merchantAccounts: readonl
     },
     /** The card inside a compact JWE made for this merchant account, or why it cannot be read. */
     open(merchantAccount: string, jwe: string, now: Date): CardData | UnreadableCard {
-      const keyOf = (kid: string) =>
-        keys.find((key) => key.merchantAccount === merchantAccount && fingerprint(key.certificate) === kid)?.privateKey
-      return openCard(jwe, keyOf, now)
+      const payload = decrypted(jwe, keysOf(merchantAccount), CardPayload, now)
+      if ('errorCode' in payload) return payload
+      const { number, cvc, expiryMonth, expiryYear, holderName } = payload
+      return { number, cvc, expiryMonth: Number(expiryMonth), expiryYear: Number(expiryYear), holderName }
+    },
+    /** The same of a security code alone. */
+    openCode(merchantAccount: string, jwe: string, now: Date): CodeData | UnreadableCard {
+      return decrypted(jwe, keysOf(merchantAccount), CodePayload, now)
     },
   }
 }
@@ -188,19 +199,23 @@ export function selfSigned(privateKey: KeyObject, commonName: string, now: Date)
 
 const Header = z.strictObject({ alg: z.literal('RSA-OAEP-256'), enc: z.literal('A256GCM'), kid: z.string() })
 
-const CardPayload = z.strictObject({
+const CodePayload = z.strictObject({ cvc: z.string().regex(/^\d{3,4}$/), generationtime: z.string().optional() })
+const CardPayload = CodePayload.extend({
   number: z.string().regex(/^\d{12,19}$/),
-  cvc: z.string().regex(/^\d{3,4}$/),
   expiryMonth: z.string().regex(/^(0?[1-9]|1[0-2])$/),
   expiryYear: z.string().regex(/^\d{4}$/),
   holderName: z.string().min(1).max(120),
-  generationtime: z.string().optional(),
 })
 
 const oldestMs = 15 * 60_000
 const furthestAheadMs = 2 * 60_000
 
-function openCard(jwe: string, keyOf: (kid: string) => KeyObject | undefined, now: Date): CardData | UnreadableCard {
+function decrypted<Payload extends { readonly generationtime?: string | undefined }>(
+  jwe: string,
+  keyOf: (kid: string) => KeyObject | undefined,
+  schemaOfPayload: z.ZodType<Payload>,
+  now: Date,
+): Payload | UnreadableCard {
   const parts = jwe.split('.')
   const [header = '', encryptedKey = '', iv = '', ciphertext = '', tag = ''] = parts
   const checkedHeader = Header.safeParse(jsonOf(Buffer.from(header, 'base64url').toString('utf8')))
@@ -222,16 +237,16 @@ function openCard(jwe: string, keyOf: (kid: string) => KeyObject | undefined, no
     return { errorCode: '174', message: 'Unable to decrypt data' }
   }
 
-  const payload = CardPayload.safeParse(jsonOf(plain))
+  const payload = schemaOfPayload.safeParse(jsonOf(plain))
   if (!payload.success) return { errorCode: '175', message: 'Unable to parse JSON data' }
-  const { number, cvc, expiryMonth, expiryYear, holderName, generationtime } = payload.data
+  const { generationtime } = payload.data
   if (generationtime === undefined) return { errorCode: '170', message: 'Generation Date required but missing' }
   const ageMs = now.getTime() - Date.parse(generationtime)
   if (Number.isNaN(ageMs)) return { errorCode: '171', message: 'Unable to parse Generation Date' }
   if (ageMs > oldestMs || ageMs < -furthestAheadMs) {
     return { errorCode: '172', message: 'Encrypted data used outside of valid time period' }
   }
-  return { number, cvc, expiryMonth: Number(expiryMonth), expiryYear: Number(expiryYear), holderName }
+  return payload.data
 }
 
 function jsonOf(text: string): unknown {

@@ -22,11 +22,17 @@ export const PaymentsBody = z.strictObject({
   returnUrl: text(8000),
   channel: z.enum(['Web', 'iOS', 'Android']),
   origin: text(80).optional(),
-  paymentMethod: z.discriminatedUnion('type', [
+  paymentMethod: z.union([
     z.strictObject({
       type: z.literal('scheme'),
       encryptedCard: text(40_000),
       holderName: text(15_000).optional(),
+    }),
+    z.strictObject({
+      type: z.literal('scheme'),
+      storedPaymentMethodId: text(64),
+      // Without one it is a payment that the shopper has no part in, which this shop never makes.
+      encryptedSecurityCode: text(40_000),
     }),
     z.strictObject({ type: z.literal('googlepay'), googlePayToken: text(40_000) }),
     z.strictObject({ type: z.literal('applepay'), applePayToken: text(40_000) }),
@@ -47,6 +53,8 @@ export const PaymentsBody = z.strictObject({
   shopperIP: z.union([z.ipv4(), z.ipv6()]).optional(),
   shopperReference: z.string().min(3).max(256).optional(),
   shopperName: z.strictObject({ firstName: text(80), lastName: text(80) }).optional(),
+  storePaymentMethod: z.boolean().optional(),
+  recurringProcessingModel: z.enum(['CardOnFile', 'Subscription', 'UnscheduledCardOnFile']).optional(),
   shopperInteraction: z.enum(['Ecommerce', 'ContAuth', 'Moto', 'POS']).optional(),
   telephoneNumber: z
     .string()
@@ -83,6 +91,12 @@ export const PaymentsBody = z.strictObject({
   metadata: z.record(z.string().max(20), z.string().max(80)).optional(),
   sessionValidity: text(40).optional(),
   additionalData: z.record(z.string(), z.string()).optional(),
+})
+
+/** Of the calls about stored cards. */
+export const StoredCardsQuery = z.strictObject({
+  merchantAccount: text(80),
+  shopperReference: z.string().min(3).max(256),
 })
 
 export const DetailsBody = z.strictObject({

@@ -27,7 +27,7 @@ type Work<Body> = (
   body: Body,
   request: SandboxRequest,
   key: string | null,
-) => { readonly status: number; readonly body: object; readonly sending?: Sending }
+) => { readonly status: number; readonly body: object | null; readonly sending?: Sending }
 
 export type Call = ReturnType<typeof createCalls>
 
@@ -46,7 +46,8 @@ export function createCalls({
     if (request.headers['x-api-key'] !== apiKey) {
       throw new Refused(401, '000', 'security', 'HTTP Status Response - Unauthorized')
     }
-    if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
+    const hasBody = request.method === 'POST'
+    if (hasBody && !/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
       throw new Refused(415, '703', 'validation', 'Content-Type must be application/json')
     }
     const key = request.headers['idempotency-key']?.toString() ?? null
@@ -59,10 +60,10 @@ export function createCalls({
       const earlier = store.answer(scoped)
       if (earlier !== undefined) return answerOf(earlier.status, earlier.body, key)
     }
-    const body = checked(schemaOfBody, request.body)
+    const body = checked(schemaOfBody, hasBody ? request.body : JSON.stringify(Object.fromEntries(request.query)))
     const done = ledger.inOneStep(() => {
       const result = work(body, request, key)
-      const stored = JSON.stringify(result.body)
+      const stored = result.body === null ? '' : JSON.stringify(result.body)
       if (scoped !== null) store.saveAnswer(scoped, result.status, stored)
       return { ...result, stored }
     })

@@ -9,6 +9,8 @@ import type { Certificates } from './certificates.ts'
 import { ApplePaySessionBody } from './gateway-bodies.ts'
 import { createCalls, Refused } from './gateway-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
+import { storedCardCalls } from './stored-card-calls.ts'
+import { openStoredCards } from './stored-cards.ts'
 import { openPaymentStore, type Payment } from './payment-store.ts'
 import { cancelledChallenge } from './test-cards.ts'
 
@@ -38,7 +40,8 @@ export function createGateway(options: {
     options
   const store = openPaymentStore(ledger)
   const call = createCalls({ ledger, store, apiKey })
-  const books = createBookkeeping({ ledger, store, webhooks, lateWebhookMs })
+  const storedCards = openStoredCards(ledger)
+  const books = createBookkeeping({ ledger, store, storedCards, webhooks, lateWebhookMs })
 
   function checkMerchant(merchantAccount: string): void {
     if (!merchantAccounts.includes(merchantAccount)) {
@@ -48,6 +51,7 @@ export function createGateway(options: {
 
   const paying = paymentCalls({ call, books, certificates, wallets, shopUrl, slowAnswerMs, checkMerchant })
   const amounts = amountCalls({ call, books, checkMerchant })
+  const stored = storedCardCalls({ call, storedCards, checkMerchant })
   const cancelling = cancelCalls({ call, books, checkMerchant })
 
   /** As Apple makes one for a registered domain: valid for five minutes. */
@@ -74,6 +78,13 @@ export function createGateway(options: {
     { name: 'card.cancels', method: 'POST', path: `${base}/payments/{psp}/cancels`, handle: cancelling.cancels },
     { name: 'card.reversals', method: 'POST', path: `${base}/payments/{psp}/reversals`, handle: cancelling.reversals },
     { name: 'card.refunds', method: 'POST', path: `${base}/payments/{psp}/refunds`, handle: amounts.refunds },
+    { name: 'card.stored-cards', method: 'GET', path: `${base}/storedPaymentMethods`, handle: stored.list },
+    {
+      name: 'card.remove-stored',
+      method: 'DELETE',
+      path: `${base}/storedPaymentMethods/{token}`,
+      handle: stored.remove,
+    },
     { name: 'card.apple-pay-sessions', method: 'POST', path: `${base}/applePay/sessions`, handle: applePaySessions },
     {
       name: 'card.cancels-by-reference',

@@ -3,11 +3,21 @@ import { canReturnTo, withQuery } from '../http.ts'
 import { randomReference } from '../ledger.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
-import type { Certificates } from './certificates.ts'
+import type { CardData, Certificates } from './certificates.ts'
 import { DetailsBody, PaymentsBody } from './gateway-bodies.ts'
 import { Refused, type Call, type Sending } from './gateway-calls.ts'
 import type { Payment } from './payment-store.ts'
-import { approval, cancelledChallenge, decide, failedChallenge, type Verdict } from './test-cards.ts'
+import {
+  approval,
+  cancelledChallenge,
+  decide,
+  decideStored,
+  failedChallenge,
+  type CardDecision,
+  type Verdict,
+} from './test-cards.ts'
+
+type ShownCard = { readonly lastFour: string; readonly expiry: string }
 
 /** POST /payments and /payments/details: a card or a wallet token, decided at once or after a challenge. */
 export function paymentCalls({
@@ -27,14 +37,57 @@ export function paymentCalls({
   readonly slowAnswerMs: number
   readonly checkMerchant: (merchantAccount: string) => void
 }) {
-  const { ledger, store, existing, finish } = books
+  const { ledger, store, storedCards, existing, finish } = books
 
   /** The card of a form, or the one behind a wallet's token. */
-  function cardOf({ paymentMethod, merchantAccount, amount }: z.infer<typeof PaymentsBody>, now: Date) {
-    if (paymentMethod.type === 'scheme') return certificates.open(merchantAccount, paymentMethod.encryptedCard, now)
-    const token = 'googlePayToken' in paymentMethod ? paymentMethod.googlePayToken : paymentMethod.applePayToken
-    const opened = wallets.open(paymentMethod.type, token, amount)
-    return typeof opened === 'string' ? ({ errorCode: '174', message: opened } as const) : opened
+  function cardOf({ paymentMethod, merchantAccount, amount }: z.infer<typeof PaymentsBody>, now: Date): CardData {
+    const opened =
+      'encryptedCard' in paymentMethod
+        ? certificates.open(merchantAccount, paymentMethod.encryptedCard, now)
+        : 'googlePayToken' in paymentMethod
+          ? wallets.open('googlepay', paymentMethod.googlePayToken, amount)
+          : 'applePayToken' in paymentMethod
+            ? wallets.open('applepay', paymentMethod.applePayToken, amount)
+            : 'there is no card'
+    if (typeof opened === 'string') throw new Refused(422, '174', 'validation', opened)
+    if ('errorCode' in opened) throw new Refused(422, opened.errorCode, 'validation', opened.message)
+    return opened
+  }
+
+  /** The bank's decision, and what is stored of the card with the payment. */
+  function decided(
+    body: z.infer<typeof PaymentsBody>,
+    now: Date,
+  ): CardDecision & ShownCard & { card: CardData | null } {
+    const { amount, merchantAccount, paymentMethod } = body
+    if ('storedPaymentMethodId' in paymentMethod) {
+      const stored = storedCards.byToken(
+        merchantAccount,
+        body.shopperReference ?? '',
+        paymentMethod.storedPaymentMethodId,
+      )
+      if (stored === undefined) throw new Refused(422, '803', 'validation', 'PaymentDetail not found')
+      const opened = certificates.openCode(merchantAccount, paymentMethod.encryptedSecurityCode, now)
+      if ('errorCode' in opened) throw new Refused(422, opened.errorCode, 'validation', opened.message)
+      const expiry = `${stored.expiry_month}/${stored.expiry_year}`
+      return { ...decideStored(stored, amount.value, opened.cvc, now), lastFour: stored.last_four, expiry, card: null }
+    }
+    const card = cardOf(body, now)
+    const word = body.additionalData?.['RequestedTestAcquirerResponseCode']
+    const expiry = `${card.expiryMonth}/${card.expiryYear}`
+    return { ...decide(card, amount.value, word, now), lastFour: card.number.slice(-4), expiry, card }
+  }
+
+  /** The flags that say who stores a card for whom, and who uses one, are required together. */
+  function checkCardOnFile(body: z.infer<typeof PaymentsBody>): void {
+    const isStored = 'storedPaymentMethodId' in body.paymentMethod
+    if (!isStored && body.storePaymentMethod !== true) return
+    if (body.shopperReference === undefined)
+      throw new Refused(422, '702', 'validation', "Required field 'shopperReference' is not provided.")
+    if (body.recurringProcessingModel === undefined)
+      throw new Refused(422, '702', 'validation', "Required field 'recurringProcessingModel' is not provided.")
+    if (body.shopperInteraction !== (isStored ? 'ContAuth' : 'Ecommerce'))
+      throw new Refused(422, '702', 'validation', "Invalid value for field 'shopperInteraction'")
   }
 
   const payments = call(PaymentsBody, (body, request, key) => {
@@ -53,11 +106,8 @@ export function paymentCalls({
       throw new Refused(422, '702', 'validation', 'This sandbox returns shoppers with GET only')
     }
     const now = ledger.now()
-    const card = cardOf(body, now)
-    if ('errorCode' in card) throw new Refused(422, card.errorCode, 'validation', card.message)
-
-    const word = body.additionalData?.['RequestedTestAcquirerResponseCode']
-    const decision = decide(card, amount.value, word, now)
+    checkCardOnFile(body)
+    const { card, lastFour, expiry, ...decision } = decided(body, now)
     const isNever = body.authenticationData?.attemptAuthentication === 'never'
     const isAlways = body.authenticationData?.attemptAuthentication === 'always' && decision.verdict === approval
     const needsChallenge = (decision.needsChallenge || isAlways) && !isNever
@@ -73,19 +123,23 @@ export function paymentCalls({
       md: needsChallenge ? randomReference(48) : null,
       return_url: body.returnUrl,
       brand: decision.brand,
-      last_four: card.number.slice(-4),
-      expiry: `${card.expiryMonth}/${card.expiryYear}`,
+      last_four: lastFour,
+      expiry,
       auth_code: randomReference(6),
       is_captured_later: (body.captureDelayHours ?? 0) > 0 || body.additionalData?.['manualCapture'] === 'true' ? 1 : 0,
       created_at: now.getTime(),
     })
+    if (body.storePaymentMethod === true && card !== null) {
+      const owner = { merchant: body.merchantAccount, shopper: body.shopperReference ?? '' }
+      storedCards.request(psp, owner, card, decision.brand)
+    }
     const payment = existing(psp)
     if (needsChallenge) {
       return { status: 200, body: challengeBody(payment, request.origin, body.redirectToIssuerMethod ?? 'GET') }
     }
     const final = finish(payment, decision.verdict, key)
     const ending = decision.verdict.resultCode === 'Authorised' ? amount.value % 100 : 0
-    return { status: 200, body: resultBody(final), sending: sendingOf(ending) }
+    return { status: 200, body: resultBody(final, storedCards.dataOf(final.psp)), sending: sendingOf(ending) }
   })
 
   function sendingOf(ending: number): Sending {
@@ -98,10 +152,10 @@ export function paymentCalls({
     const payment = store.byRedirectResult(body.details.redirectResult)
     if (payment === undefined) throw new Refused(422, '14_018', 'validation', 'Invalid payload provided')
     // A repeat returns the same result: a payment's result does not change.
-    if (payment.state === 'final') return { status: 200, body: resultBody(payment) }
+    if (payment.state === 'final') return { status: 200, body: resultBody(payment, storedCards.dataOf(payment.psp)) }
     const ending = payment.challenge === 'passed' && verdictOf(payment) === 'Authorised' ? payment.cents % 100 : 0
     const final = finish(payment, challengedVerdict(payment), key)
-    return { status: 200, body: resultBody(final), sending: sendingOf(ending) }
+    return { status: 200, body: resultBody(final, storedCards.dataOf(final.psp)), sending: sendingOf(ending) }
   })
 
   return { payments, details }
@@ -127,7 +181,7 @@ function challengedVerdict(payment: Payment): Verdict {
 }
 
 /** The documented answer for a decided payment. */
-function resultBody(payment: Payment): object {
+function resultBody(payment: Payment, tokenData: Readonly<Record<string, string>>): object {
   const verdict = JSON.parse(payment.verdict) as Verdict
   return {
     pspReference: payment.psp,
@@ -143,6 +197,7 @@ function resultBody(payment: Payment): object {
       ...(payment.authorised > 0
         ? { authCode: payment.auth_code, cvcResult: '1 Matches', avsResult: '0 Unknown' }
         : {}),
+      ...tokenData,
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { CardData } from './certificates.ts'
+import type { StoredCard } from './stored-cards.ts'
 
 /** How the stand-in bank decides on a card (decision payments-31). */
 
@@ -70,9 +71,21 @@ export type CardDecision = {
 /** The outcome for this card and amount in minor units. The word may also come as RequestedTestAcquirerResponseCode. */
 export function decide(card: CardData, cents: number, word: string | undefined, now: Date): CardDecision {
   const brand = brandOf(card.number)
-  const isChallengeable = card.number === challengedNumber
   const verdict = verdictOf(card, brand, cents, word, now)
-  return { verdict, needsChallenge: isChallengeable && verdict !== failedChallenge, brand: brand ?? 'unknown' }
+  const needsChallenge = isChallengeable(card.number) && verdict !== failedChallenge
+  return { verdict, needsChallenge, brand: brand ?? 'unknown' }
+}
+
+export const isChallengeable = (number: string): boolean => number === challengedNumber
+
+/** The outcome for a stored card, whose name is not sent again: security code 9 and two digits is the refusal with that number. */
+export function decideStored(card: StoredCard, cents: number, code: string, now: Date): CardDecision {
+  const [, refusalCode = ''] = /^9(\d\d)$/.exec(code) ?? []
+  const forced = Object.values(holderWords).find(
+    ({ refusalReasonCode }) => refusalCode !== '' && refusalReasonCode === String(Number(refusalCode)),
+  )
+  const verdict = forced ?? verdictOfMonth(card.expiry_month, card.expiry_year, cents, now)
+  return { verdict, needsChallenge: card.is_challengeable === 1 && verdict !== failedChallenge, brand: card.brand }
 }
 
 function verdictOf(
@@ -87,8 +100,12 @@ function verdictOf(
   if (!lengths[brand].includes(card.number.length)) return refusal('8', 'Invalid Card Number')
   const forced = forcedBy(word) ?? forcedBy(card.holderName)
   if (forced !== undefined) return forced
+  return verdictOfMonth(card.expiryMonth, card.expiryYear, cents, now)
+}
+
+function verdictOfMonth(expiryMonth: number, expiryYear: number, cents: number, now: Date): Verdict {
   const thisMonth = now.getUTCFullYear() * 12 + now.getUTCMonth()
-  if (card.expiryYear * 12 + card.expiryMonth - 1 < thisMonth) return refusal('6', 'Expired Card')
+  if (expiryYear * 12 + expiryMonth - 1 < thisMonth) return refusal('6', 'Expired Card')
   if (cents % 100 === 5) return refusal('2', 'Refused')
   if (cents % 100 === 51) return refusal('12', 'Not enough balance')
   return approval

@@ -23,6 +23,7 @@ import { orderEndpoints } from './checkout/orders.server.ts'
 import { paymentEndpoints } from './checkout/payment.server.ts'
 import { priceHistoryEndpoints } from './catalogue/price-history.server.ts'
 import { privacyEndpoints } from './account/privacy.server.ts'
+import { savedCardEndpoints } from './account/saved-cards.server.ts'
 import { productEndpoints } from './catalogue/product.server.ts'
 import { promotionEndpoints } from './catalogue/promotion.server.ts'
 import { redirectEndpoints } from './content/redirect.server.ts'
@@ -56,6 +57,7 @@ export const calls = [
   ...paymentEndpoints,
   ...priceHistoryEndpoints,
   ...privacyEndpoints,
+  ...savedCardEndpoints,
   ...productEndpoints,
   ...promotionEndpoints,
   ...redirectEndpoints,

@@ -20,6 +20,7 @@ import { newsletterPath } from '../modules/content/forms/newsletter.ts'
 import { contactMailJob } from '../modules/content/forms/contact.server.ts'
 import { newsletterMail } from '../modules/content/mail/newsletter-mail.tsx'
 import { contactMail } from '../modules/content/mail/contact-mail.tsx'
+import { forgetShopperJob } from '../modules/payments/saved-card-jobs.ts'
 import { priceMatchMail } from '../modules/pricematch/mail/price-match-mail.tsx'
 import { priceMatchMailJob } from '../modules/pricematch/pricematch.server.ts'
 import { wishlistMail } from '../modules/wishlists/mail/wishlist-mail.tsx'
@@ -65,6 +66,7 @@ export async function startJobs(
   await jobs.handle(jobNames.reverse, ({ attemptId, providerRef }) =>
     checkout.reverse(String(attemptId), String(providerRef)),
   )
+  await jobs.handle(forgetShopperJob, ({ reference }) => services.payments.savedCards.forgetShopper(String(reference)))
   await jobs.handle(mailCartJob, async ({ app, token, recipient }) => {
     const brand = effectiveBrand(app as AppCode)
     const sent = await cart.shared.open(brand, String(token))

@@ -6,6 +6,7 @@ import { newsletterMailJob } from '../modules/content/forms/newsletter.server.ts
 import { demoMailJob } from '../modules/events/demo-mails.ts'
 import { identityMailJob } from '../modules/identity/identity-mails.ts'
 import { orderMailJob } from '../modules/orders/order-transitions.server.ts'
+import { forgetShopperJob } from '../modules/payments/saved-card-jobs.ts'
 import { priceMatchMailJob } from '../modules/pricematch/pricematch.server.ts'
 import { wishlistMailJob } from '../modules/wishlists/wishlist-mails.ts'
 
@@ -24,4 +25,4 @@ export const mailJobs: readonly string[] = [
 ]
 
 /** Every queue that jobs wait in. */
-export const queues: readonly string[] = [...new Set([...Object.values(jobNames), ...mailJobs])]
+export const queues: readonly string[] = [...new Set([...Object.values(jobNames), forgetShopperJob, ...mailJobs])]

@@ -113,6 +113,7 @@ export async function openServices(
     geo,
     catalogue,
     orders,
+    payments,
     laterRecords: [personalProjects],
   })
   const staff = openStaff({ ...base, identity, catalogue, delivery, cart, orders, quotes })

@@ -1,5 +1,6 @@
+import { timeZoneOf } from '../../brands/apps.ts'
 import { specialBrandName } from '../../brands/special-brand.ts'
-import { dayOf } from '../../platform/calendar.ts'
+import { dayIn, dayOf, tripleOf } from '../../platform/calendar.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import type { DeliveryInput } from '../../modules/checkout/delivery-plan.ts'
 import {
@@ -8,6 +9,8 @@ import {
   methodOfOption,
   storeCodeProblem,
 } from '../../modules/payments/payments.ts'
+import type { CardOwner } from '../../modules/payments/saved-cards-store.server.ts'
+import { isExpired, savedCardTexts, type SavedCardSource } from '../../modules/payments/saved-cards.ts'
 import { type ApiContext, visitorAddress } from '../api.server.ts'
 import type { CheckoutRequest } from './checkout-schemas.server.ts'
 import { centsSchema } from './checkout-problems.server.ts'
@@ -38,7 +41,11 @@ export async function instrumentOf(
       return { method, code }
     }
   }
-  return cardInstrument(context, body, request)
+  const source =
+    body.savedCardId === null
+      ? cardSourceOf(body, context.shop.brand.companyName)
+      : await savedSourceOf(context, body, body.savedCardId)
+  return source === null ? null : withBrowser(context, body, request, await storedSource(context, body, source))
 }
 
 /** A card as the page encrypted it; null when it is missing. */
@@ -49,7 +56,15 @@ export function cardInstrument(
   request: Request,
 ): Extract<PaymentInstrument, { method: 'card' }> | null {
   const source = cardSourceOf(body, context.shop.brand.companyName)
-  if (source === null) return null
+  return source === null ? null : withBrowser(context, body, request, source)
+}
+
+function withBrowser(
+  context: ApiContext,
+  body: Pick<CheckoutRequest, 'fraudCheckToken' | 'browserInfo'>,
+  request: Request,
+  source: CardSource,
+): Extract<PaymentInstrument, { method: 'card' }> {
   return {
     method: 'card',
     source,
@@ -63,6 +78,43 @@ export function cardInstrument(
       address: visitorAddress(context),
     },
   }
+}
+
+/** The account whose cards these are; null for guests and staff, who order for others. */
+async function cardOwnerOf({ shop }: ApiContext): Promise<CardOwner | null> {
+  const principal = await shop.visitor.principal()
+  const isMember = principal.kind === 'member' || principal.kind === 'trade'
+  return isMember ? { accountId: principal.userId, app: shop.brand.app } : null
+}
+
+/** A saved card with its code; null when that is missing. One of another account is refused as if it did not exist. */
+async function savedSourceOf(
+  context: ApiContext,
+  { encryptedValues }: Pick<CheckoutRequest, 'encryptedValues'>,
+  savedCardId: string,
+): Promise<SavedCardSource | null> {
+  const { brand, services, now } = context.shop
+  const encryptedCode = encryptedValues?.[brand.companyName]
+  if (encryptedCode === undefined) return null
+  const owner = await cardOwnerOf(context)
+  const card = owner === null ? null : await services.payments.savedCards.withToken(owner, savedCardId)
+  const [year, month] = tripleOf(dayIn(timeZoneOf[brand.country], now()))
+  if (card === null || isExpired(card, { year, month }))
+    throw new ProblemError(httpProblem(400, 'saved_card_gone', savedCardTexts.gone, 'savedCardId'))
+  const { token, shopperReference } = card
+  return { kind: 'saved', token, shopperReference, encryptedCode }
+}
+
+/** A typed card, to be saved for its owner where they have asked for it. */
+async function storedSource(
+  context: ApiContext,
+  { savesCard }: Pick<CheckoutRequest, 'savesCard'>,
+  source: CardSource,
+): Promise<CardSource> {
+  if (!savesCard || source.kind !== 'form') return source
+  const owner = await cardOwnerOf(context)
+  const storedFor = owner === null ? null : await context.shop.services.payments.savedCards.shopperFor(owner)
+  return storedFor === null ? source : { ...source, storedFor }
 }
 
 const walletKinds = { GooglePay: 'googlepay', ApplePay: 'applepay' } as const

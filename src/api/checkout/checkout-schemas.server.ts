@@ -76,6 +76,15 @@ const deliverySchema = {
   winningDeliveryServiceOverride: z.boolean().default(false),
 }
 
+/** A card that the gateway stores, as its owner sees it. */
+export const savedCardSchema = z.object({
+  id: z.uuid(),
+  brand: z.string().meta({ description: "The gateway's code: visa, mc, amex" }),
+  lastFour: z.string(),
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+})
+
 export const checkoutRequest = z.object({
   cartId: z.uuid(),
   email: z.string().max(400),
@@ -119,6 +128,14 @@ export const checkoutRequest = z.object({
     .meta({ description: 'Wallet payment token for exactly this total, instead of a card' }),
   encryptedValues: z.record(z.string().max(100), z.string().max(40_000)).optional(),
   cardHolderName: z.string().max(60).optional(),
+  savedCardId: z
+    .uuid()
+    .nullable()
+    .default(null)
+    .meta({ description: 'A saved card to pay with; encryptedValues has its encrypted security code then.' }),
+  savesCard: z.boolean().default(false).meta({
+    description: 'Whether the gateway stores the card for the signed-in customer once the payment is authorised.',
+  }),
   fraudCheckToken: z.string().max(5_000).default(''),
   captchaToken: z.string().max(4_096).default('').meta({ description: 'Required where the app uses a captcha.' }),
   browserInfo: browserInfo.optional(),

@@ -21,6 +21,7 @@ import {
   datesSchema,
   paymentResult,
   resultSchema,
+  savedCardSchema,
 } from './checkout-schemas.server.ts'
 import { centsSchema, checkoutProblem, notGranted } from './checkout-problems.server.ts'
 import { deliveryInputOf, instrumentOf } from './checkout-input.server.ts'
@@ -84,6 +85,10 @@ export const checkoutEndpoints = [
         )
         .meta({ description: 'Alternatives for lines that can no longer be bought.' }),
       savesSession: z.boolean().meta({ description: 'Whether the browser may store form input.' }),
+      savedCards: z
+        .array(savedCardSchema)
+        .nullable()
+        .meta({ description: 'Saved cards of a signed-in customer; null for everyone else.' }),
     }),
     async handle({ context: { shop, deps }, query }) {
       const [principal, cart] = [await shop.visitor.principal(), await shop.services.cart.visitor.current(shop)]

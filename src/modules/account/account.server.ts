@@ -21,6 +21,7 @@ import type { IdentityServices } from '../identity/identity.server.ts'
 import { personalAccount } from '../identity/data-export.server.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import { personalOrders } from '../orders/data-export.server.ts'
+import type { PaymentServices } from '../payments/payments.server.ts'
 import { personalPriceMatches } from '../pricematch/pricematch-store.server.ts'
 import { personalReviews } from '../reviews/data-export.server.ts'
 import { personalWishlists } from '../wishlists/data-export.server.ts'
@@ -50,6 +51,7 @@ export type AccountDeps = {
   readonly geo: Pick<Geography, 'find'>
   readonly catalogue: Catalogue
   readonly orders: Orders
+  readonly payments: Pick<PaymentServices, 'savedCards'>
   /** Personal records of modules that come after this one. */
   readonly laterRecords: readonly PersonalRecords[]
 }
@@ -65,7 +67,7 @@ export function openAccount(deps: AccountDeps): AccountServices {
     personalData: createPersonalData({
       ...deps,
       records,
-      personal: personalRecords(deps.laterRecords),
+      personal: personalRecords(deps.payments.savedCards.personal, deps.laterRecords),
       goodbye: (tx, { app, email, firstName }) => identity.queueMail(tx, { kind: 'closed', app, email, firstName }),
       secretKey: config.secretKey,
     }),
@@ -73,8 +75,12 @@ export function openAccount(deps: AccountDeps): AccountServices {
 }
 
 /** Exported and erased in this order: the account itself last, because the others refer to it. */
-const personalRecords = (later: readonly PersonalRecords[]): readonly PersonalRecords[] => [
+const personalRecords = (
+  personalCards: PersonalRecords,
+  later: readonly PersonalRecords[],
+): readonly PersonalRecords[] => [
   personalAddresses,
+  personalCards,
   personalClubs,
   personalOrders,
   personalCarts,

@@ -63,6 +63,7 @@ export function openCheckout(deps: CheckoutDeps): CheckoutServices {
     geography: deps.geo,
     providers: payments.providers,
     paymentConfiguration: payments,
+    savedCards: payments.savedCards,
   }
   const checkout = createCheckout(moneyDeps)
   const rescheduling = createRescheduling({ ...moneyDeps, cancellations, refunds })

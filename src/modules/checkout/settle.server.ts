@@ -12,14 +12,8 @@ import type { Delivery } from '../delivery/delivery.server.ts'
 import { type Order, type OrderSnapshot, giftCardsOf } from '../orders/orders.ts'
 import { transitionOrder } from '../orders/order-transitions.server.ts'
 import { insertPayment, lockOrder, orderByCart, takeHeldGoods } from '../orders/orders-store.server.ts'
-import {
-  type PaymentOutcome,
-  type PaymentState,
-  checkedAmount,
-  giftCardSpent,
-  stepOf,
-  stepOfParts,
-} from '../payments/payments.ts'
+import { type PaymentOutcome, type PaymentState, checkedAmount, stepOf, stepOfParts } from '../payments/payments.ts'
+import type { SavedCards } from '../payments/payments.server.ts'
 import {
   type AttemptRow,
   type Decline,
@@ -33,6 +27,7 @@ import {
 } from '../payments/payments-store.server.ts'
 import { openOrphanedPayment } from '../payments/payment-exceptions-store.server.ts'
 import { jobNames } from './job-names.ts'
+import { giftCardGone, giftCardProblem } from './internal/payment/gift-card-problem.ts'
 import { placeOrder } from './internal/place-order.server.ts'
 import { pauseBefore } from './internal/check-schedule.ts'
 
@@ -51,6 +46,7 @@ export type SettleDeps = {
   readonly database: Database
   readonly carts: Carts
   readonly delivery: Delivery
+  readonly savedCards: Pick<SavedCards, 'save'>
   readonly jobs: Jobs
   readonly clock: Clock
   readonly ids: Ids
@@ -75,6 +71,8 @@ export async function settle(
     const isLive = known.state === 'Pending' || known.state === 'Unknown'
     const placed = other === null ? await settleWhole(parts, tx, known, outcome, cause) : null
     if (other !== null) await settlePart(parts, tx, { known, other }, outcome, cause)
+    // Authorised, as the member asked, whatever became of the order; a token may also come with a later notice.
+    await parts.savedCards.save(tx, attemptId, outcome)
     const done = placed ?? {
       attempt: await shownPart(tx, isLive ? await lockedAttempt(tx, attemptId) : known),
       order: await orderByCart(tx, known.cartId),
@@ -259,15 +257,6 @@ async function approve(
   await takeHeldGoods(tx, order.id, attempt.id)
   return { attempt: approved, order }
 }
-
-const giftCardGone = 'gift card spent elsewhere'
-
-/** The payment was approved and is refunded, so the message does not say that nothing was charged. */
-const giftCardProblem = {
-  code: giftCardSpent,
-  shownReason:
-    'Your gift card was used for another order at the same time, so this order was not placed. Your payment is being returned to you in full.',
-} as const
 
 /** Gift cards are charged at completion. False when a balance was spent elsewhere meanwhile: then the order cannot be placed as agreed. */
 const takeGiftCards = (parts: SettleDeps, tx: Writer, snapshot: OrderSnapshot): Promise<boolean> =>

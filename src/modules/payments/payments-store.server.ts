@@ -148,6 +148,8 @@ export async function insertAttempt<Snapshot>(
     now: Date
     orderId?: string
     seller?: Seller
+    /** The shopper for whom the card is to be saved. */
+    savesCardFor?: string | null
     /** Of a payment in two parts. */
     pair?: { id: string; part: 1 | 2 } | null
   },
@@ -174,6 +176,7 @@ export async function insertAttempt<Snapshot>(
         seller: attempt.seller ?? 'shop',
         pair_id: attempt.pair?.id ?? null,
         part: attempt.pair?.part ?? 1,
+        saves_card_for: attempt.savesCardFor ?? null,
       })
       .returningAll()}),
     told as (insert into payment_event (attempt_id, at, from_state, to_state, cause)

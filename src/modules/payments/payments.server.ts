@@ -9,6 +9,8 @@ import { addDays, type Day } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import type { ZipTerms } from '../pricing/instalments.ts'
@@ -16,10 +18,12 @@ import { agencyAccountOf, openAdapters, type Adapters, type AdaptersDeps } from 
 import type { PaymentMethod, PaymentProvider, ProviderCode, RedirectProvider } from './payments.ts'
 import type { ProviderHealth } from './provider-health.ts'
 import type { MethodRecord } from './internal/methods-store.server.ts'
+import { createSavedCards, type SavedCards } from './internal/saved-cards.server.ts'
 import { createApplePay, type ApplePay } from './providers/card/apple-pay.server.ts'
 import { merchantCertificates } from './providers/card/merchant-certificates.server.ts'
 import type { GooglePayAccess } from './ui/google-pay.ts'
 
+export type { SavedCards } from './internal/saved-cards.server.ts'
 export type { WebhookReader } from './internal/adapters.server.ts'
 
 export type PaymentServices = PaymentConfiguration &
@@ -27,15 +31,18 @@ export type PaymentServices = PaymentConfiguration &
     /** The Google Pay button's data for pages of a brand. */
     googlePay(brand: Brand): GooglePayAccess
     readonly applePay: ApplePay
+    readonly savedCards: SavedCards
   }
 
 export type PaymentDeps = AdaptersDeps & {
   readonly settings: Pick<Settings, 'text'>
+  readonly ids: Ids
+  readonly jobs: Pick<Jobs, 'enqueue'>
 }
 
 export async function openPayments(deps: PaymentDeps): Promise<PaymentServices> {
   const { database, clock, log, config, settings } = deps
-  const { providers, health, noticeReaders } = openAdapters(deps)
+  const { providers, health, vault, noticeReaders } = openAdapters(deps)
   const configuration = await openPaymentConfiguration({
     database,
     providers,
@@ -53,6 +60,12 @@ export async function openPayments(deps: PaymentDeps): Promise<PaymentServices> 
     providers,
     noticeReaders,
     applePay,
+    savedCards: createSavedCards({
+      ...deps,
+      vault,
+      isOn: health.isConfigured('card'),
+      merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    }),
     googlePay: (brand) => googlePayOf(brand, config, { takesApplePay: applePay.isReady }),
   }
 }

@@ -1,5 +1,6 @@
 import { hours, minutes, seconds } from '../../platform/clock.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
+import type { SavedCardSource, StoredCardToken } from './saved-cards.ts'
 
 /**
  * The interface of payment providers, in the shop's terms. Adapters translate; one contract test verifies the promises written here for all
@@ -127,6 +128,8 @@ export type PaymentOutcome =
       readonly cents: Cents
       readonly currency: Currency
       readonly card: CardSummary | null
+      /** The token of the card, when the provider stores it. */
+      readonly storedCard?: StoredCardToken
     }
   | {
       readonly kind: 'declined'
@@ -189,7 +192,7 @@ export type BrowserInfo = {
   readonly javaEnabled?: boolean | undefined
 }
 
-/** The source of a card: the form, encrypted in the page, or a wallet whose token only the gateway can decrypt. */
+/** The source of a card: the form, encrypted in the page; a saved card; or a wallet whose token only the gateway can decrypt. */
 export type CardSource =
   | {
       readonly kind: 'form'
@@ -197,7 +200,10 @@ export type CardSource =
       readonly holderName: string
       /** The same card, encrypted for the agency whose goods are in the cart. */
       readonly agencyCard?: string
+      /** The member for whom the gateway stores the card once it is authorised. */
+      readonly storedFor?: string
     }
+  | SavedCardSource
   | { readonly kind: 'googlepay' | 'applepay'; readonly token: string }
 
 /**

@@ -114,6 +114,13 @@ export interface Bundle {
   title: string;
 }
 
+export interface CardShopper {
+  account_id: string;
+  app: string;
+  created_at: Date;
+  reference: string;
+}
+
 export interface Cart {
   account_id: string | null;
   app: string;
@@ -826,6 +833,7 @@ export interface PaymentAttempt {
   provider_ref: string | null;
   refusal: Json | null;
   return_token_hash: string | null;
+  saves_card_for: string | null;
   seller: Generated<string>;
   snapshot: Json;
   state: string;
@@ -1056,6 +1064,18 @@ export interface Salesperson {
   is_demo: Generated<boolean>;
   name: string;
   store_id: number;
+}
+
+export interface SavedCard {
+  brand: string;
+  created_at: Date;
+  expiry_month: number;
+  expiry_year: number;
+  id: string;
+  last_four: string;
+  merchant_account: string;
+  shopper_reference: string;
+  token: string;
 }
 
 export interface SearchEvent {
@@ -1386,6 +1406,7 @@ export interface DB {
   attribute: Attribute;
   brand: Brand;
   bundle: Bundle;
+  card_shopper: CardShopper;
   cart: Cart;
   cart_line: CartLine;
   cart_secret: CartSecret;
@@ -1467,6 +1488,7 @@ export interface DB {
   review: Review;
   sale: Sale;
   salesperson: Salesperson;
+  saved_card: SavedCard;
   search_event: SearchEvent;
   search_pin: SearchPin;
   search_redirects: SearchRedirects;

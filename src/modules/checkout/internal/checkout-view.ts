@@ -1,6 +1,7 @@
 import type { Country } from '../../../brands/apps.ts'
 import type { Cart } from '../../cart/cart.ts'
 import type { Principal, ProfileAddress } from '../../identity/identity.ts'
+import type { SavedCard } from '../../payments/saved-cards.ts'
 import type { ProductSwap } from './product-swap.ts'
 import { checkoutErrors, type AddressForm, type CheckoutFacts, type CheckoutForm } from '../checkout.ts'
 
@@ -48,6 +49,8 @@ export type CheckoutView = {
   readonly swaps: readonly ProductSwap[]
   /** Whether the browser may store what is typed (decision checkout-23). Added: no document names it. */
   readonly savesSession: boolean
+  /** The member's saved cards; null where cards are not saved (decision 0070). Added: no document names it. */
+  readonly savedCards: readonly SavedCard[] | null
 }
 
 /** Choices of staff beside the form; left out for everyone else. */

@@ -56,7 +56,7 @@ export async function freeze(
   deps: FreezeDeps,
   snapshot: OrderSnapshot,
   { zone, takesDay }: Pick<AgreedDelivery, 'zone' | 'takesDay'>,
-  input: Pick<SubmitInput, 'method'>,
+  input: Pick<SubmitInput, 'method' | 'instrument'>,
   key: string,
 ): Promise<Result<Frozen, CheckoutProblem>> {
   const { database, carts, delivery, clock, ids } = deps
@@ -99,7 +99,14 @@ export async function freeze(
       }
       const attemptId = sellers[0]?.id
       if (attemptId === undefined) throw new Error('an order that costs something is paid to nobody')
-      const attempts = await insertAttempts(tx, { sellers, attemptId, snapshot, method, now })
+      const attempts = await insertAttempts(tx, {
+        sellers,
+        attemptId,
+        snapshot,
+        method,
+        now,
+        savesCardFor: savesCardFor(input),
+      })
       await writeHolds(tx, attemptId, holds)
       if (slot !== null) await holdDay(tx, attemptId, slot)
       await carts.setState(tx, snapshot.cartId, 'placing')
@@ -144,12 +151,14 @@ async function insertAttempts(
     snapshot,
     method,
     now,
+    savesCardFor,
   }: {
     readonly sellers: readonly Seller[]
     readonly attemptId: string
     readonly snapshot: OrderSnapshot
     readonly method: Exclude<PaymentMethod, 'other'>
     readonly now: Date
+    readonly savesCardFor: string | null
   },
 ): Promise<{ attempt: Attempt; returnToken: string }[]> {
   const watch = watches[method]
@@ -169,12 +178,18 @@ async function insertAttempts(
       nextCheckAt: new Date(now.getTime() + (watch?.everyMs ?? seconds(30))),
       now,
       seller,
+      // The agency's account stores no cards (decision 0070).
+      savesCardFor: seller === 'shop' ? savesCardFor : null,
       pair: sellers.length === 1 ? null : { id: attemptId, part: at === 0 ? 1 : 2 },
     })
     attempts.push({ attempt, returnToken })
   }
   return attempts
 }
+
+/** The member for whom a typed card is to be saved; null where nobody asked for it. */
+const savesCardFor = ({ instrument }: Pick<SubmitInput, 'instrument'>): string | null =>
+  instrument?.method === 'card' && instrument.source.kind === 'form' ? (instrument.source.storedFor ?? null) : null
 
 async function holdDay(tx: Writer, attemptId: string, slot: Slot): Promise<void> {
   await tx

@@ -145,8 +145,10 @@ function takesWallet(
   instrument: PaymentInstrument | null,
   total: Cents | null,
 ): boolean {
-  if (instrument?.method !== 'card' || instrument.source.kind === 'form') return true
-  const range = configuration.offered(instrument.source.kind, brand)
+  if (instrument?.method !== 'card') return true
+  const { kind } = instrument.source
+  if (kind === 'form' || kind === 'saved') return true
+  const range = configuration.offered(kind, brand)
   return range !== null && total !== null && total >= range.minimum && total <= range.maximum
 }
 

@@ -12,7 +12,7 @@ import type { Principal, Staff } from '../../identity/identity.ts'
 import { isSeller } from '../../identity/policy.ts'
 import type { OrderSnapshot } from '../../orders/orders.ts'
 import { orderFlags, paymentOptions, type PaymentMethod } from '../../payments/payments.ts'
-import type { PaymentConfiguration } from '../../payments/payments.server.ts'
+import type { PaymentConfiguration, SavedCards } from '../../payments/payments.server.ts'
 import { isValidPrice } from '../../pricing/pricing.ts'
 import type { Stores } from '../../stores/stores.server.ts'
 import type { SalesPerson, Store } from '../../stores/stores.ts'
@@ -33,6 +33,7 @@ export type PeopleDeps = {
   readonly delivery: Delivery
   readonly settings: Settings
   readonly paymentConfiguration: PaymentConfiguration
+  readonly savedCards: Pick<SavedCards, 'isOn' | 'of'>
   readonly clock: Clock
 }
 
@@ -125,6 +126,7 @@ export function createPeople(deps: PeopleDeps): People {
           ? productSwaps(brand, cart?.lines ?? [], deps.catalogue)
           : [],
         savesSession: brand.savesCheckoutSession && principal.kind !== 'staff',
+        savedCards: await savedCardsOf(deps, brand, principal, cart),
       }
     },
     async admit(brand, principal, cart, { form, staff, method, facts }) {
@@ -163,6 +165,18 @@ export function createPeople(deps: PeopleDeps): People {
       })
     },
   }
+}
+
+/** Guests and staff have none. The agency is paid by cards that are typed: its account stores none (decision 0070). */
+async function savedCardsOf(
+  { savedCards, paymentConfiguration }: PeopleDeps,
+  { app }: Brand,
+  principal: Principal,
+  cart: Cart | null,
+): Promise<CheckoutView['savedCards']> {
+  const isMember = principal.kind === 'member' || principal.kind === 'trade'
+  if (!isMember || !savedCards.isOn || paymentConfiguration.paysAgency(cart?.lines ?? [])) return null
+  return savedCards.of({ accountId: principal.userId, app })
 }
 
 /**

@@ -123,16 +123,16 @@ async function fasterThan(
 /** Whether a seller's card is missing. */
 const lacksCard = (instrument: PaymentInstrument, snapshot: OrderSnapshot): boolean =>
   instrument.method === 'card' &&
-  instrument.source.kind === 'form' &&
-  instrument.source.agencyCard === undefined &&
+  (instrument.source.kind === 'saved' ||
+    (instrument.source.kind === 'form' && instrument.source.agencyCard === undefined)) &&
   sellerParts(snapshot).some((one) => one.seller === 'agency')
 
-/** The payment data of a part: a card that its seller can decrypt, and no other. */
+/** The payment data of a part: a card that its seller can decrypt, and no other. Only the shop's own account stores cards. */
 function instrumentFor(instrument: PaymentInstrument, { seller }: Attempt): PaymentInstrument {
   if (instrument.method !== 'card' || instrument.source.kind !== 'form') return instrument
-  const { agencyCard, ...source } = instrument.source
-  const encryptedCard = seller === 'agency' ? (agencyCard ?? '') : source.encryptedCard
-  return { ...instrument, source: { ...source, encryptedCard } }
+  const { agencyCard, storedFor, ...source } = instrument.source
+  if (seller === 'agency') return { ...instrument, source: { ...source, encryptedCard: agencyCard ?? '' } }
+  return { ...instrument, source: { ...source, ...(storedFor === undefined ? {} : { storedFor }) } }
 }
 
 function returnAddress(origin: string, attempt: Attempt): string {

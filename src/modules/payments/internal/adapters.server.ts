@@ -6,6 +6,7 @@ import type { PaymentProvider, ProviderCode, ProviderEvent } from '../payments.t
 import { createProviderHealth, type ProviderHealth } from '../provider-health.ts'
 import { afterpay } from '../providers/afterpay/afterpay.server.ts'
 import { cardGateway } from '../providers/card/card-gateway.server.ts'
+import { cardVault, type CardVault } from '../providers/card/card-vault.server.ts'
 import { parseCardWebhook } from '../providers/card/card-webhooks.server.ts'
 import { creditAccount } from '../providers/credit-account.server.ts'
 import { notConfigured } from '../providers/not-configured.ts'
@@ -24,6 +25,8 @@ export type WebhookReader = {
 export type Adapters = {
   readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
   readonly health: ProviderHealth
+  /** Of our own merchant account. */
+  readonly vault: CardVault
   readonly noticeReaders: Readonly<Record<'card' | 'paypal', WebhookReader>>
 }
 
@@ -64,19 +67,18 @@ export function openAdapters(deps: AdaptersDeps): Adapters {
   // Card notices are signed item by item, so their parser checks them; PayPal's are checked once, when they arrive.
   const parseCard = (raw: string) =>
     parseCardWebhook(raw, config.GATEWAY_HMAC_KEY, merchantAccounts, { isLive: config.isLive })
+  const gateway = {
+    url: config.gatewayUrl,
+    apiKey: config.GATEWAY_API_KEY,
+    merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    agencyMerchantAccount: agencyAccountOf(config),
+    ...common('card'),
+  }
   return {
     health,
+    vault: cardVault(gateway),
     providers: {
-      card: configured(
-        cardGateway({
-          url: config.gatewayUrl,
-          apiKey: config.GATEWAY_API_KEY,
-          merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
-          agencyMerchantAccount: agencyAccountOf(config),
-          lookup: (attempt) => outcomeInInbox(database, parseCard, attempt),
-          ...common('card'),
-        }),
-      ),
+      card: configured(cardGateway({ ...gateway, lookup: (attempt) => outcomeInInbox(database, parseCard, attempt) })),
       afterpay: configured(
         afterpay({
           url: config.afterpayUrl,

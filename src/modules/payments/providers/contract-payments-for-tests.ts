@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { randomIds } from '../../../platform/ids.ts'
 import { heldCents } from '../../../../sandbox/ledger.ts'
+import type { StoredCardToken } from '../saved-cards.ts'
 import type { PaymentAttempt, PaymentInstrument, PaymentOutcome, PaymentProvider } from '../payments.ts'
 import {
   eventually,
@@ -24,6 +26,8 @@ export type Way = {
   readonly provider: (more?: { url: string; onNews: (isAnswered: boolean) => void }) => PaymentProvider
   /** The same one that can only learn from answers, not from notices. */
   readonly deafProvider: () => PaymentProvider
+  /** What has to be there before a payment: a card that was saved. */
+  readonly prepare?: () => Promise<void>
   readonly instrument: (holderName: string | undefined, amount: PaymentAttempt) => Promise<PaymentInstrument>
   /** The sandbox route on which money moves. */
   readonly moneyRoute: string
@@ -65,6 +69,26 @@ export function waysOf(shop: () => TestShop) {
     decline: { code: '9999', do: 'confirm' },
     cancel: { code: '', do: 'cancel' },
   }
+  /** A card that was saved with an earlier payment, paid with its code alone; code 902 is refused. */
+  function savedOf(way: Way, name: string, number: string): Way {
+    let stored: StoredCardToken | null = null
+    return {
+      ...way,
+      name,
+      async prepare() {
+        const instrument = () => shop().cardToSave(number, randomIds.secret())
+        const outcome = await new Payment({ ...way, instrument }, 100).pay(way.approve)
+        stored = outcome.kind === 'approved' ? (outcome.storedCard ?? null) : null
+      },
+      async instrument(holderName) {
+        if (stored === null) throw new Error('no card was saved')
+        return shop().savedCard(stored, holderName === 'DECLINED' ? '902' : undefined)
+      },
+    }
+  }
+  const saved = savedOf(card, 'saved card', testCards.visa)
+  const savedChallenged = savedOf(challenged, 'saved card with 3-D Secure', testCards.challenged)
+
   const afterpay: Way = {
     shop,
     name: 'Afterpay',
@@ -113,7 +137,17 @@ export function waysOf(shop: () => TestShop) {
       shop().wallet(kind, { currency, value: cents }, holderName === undefined ? {} : { holderName }),
   })
 
-  return { card, challenged, afterpay, paypal, zip, googlePay: wallet('googlepay'), applePay: wallet('applepay') }
+  return {
+    card,
+    challenged,
+    saved,
+    savedChallenged,
+    afterpay,
+    paypal,
+    zip,
+    googlePay: wallet('googlepay'),
+    applePay: wallet('applepay'),
+  }
 }
 
 /** One attempt from its start to where the shopper is back, with everything a caller would remember. */

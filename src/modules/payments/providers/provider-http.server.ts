@@ -14,7 +14,7 @@ export type ProviderCall = {
   /** For the log: 'payments', 'capture'. */
   readonly operation: string
   readonly attemptId: string | null
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** Appended to the base address; its parts are encoded by the caller. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>

@@ -19,13 +19,15 @@ import {
   type PaymentOutcome,
   type PaymentProvider,
 } from '../payments.ts'
-import { encryptCard } from '../ui/encrypt-card.ts'
+import { encryptCard, encryptCode } from '../ui/encrypt-card.ts'
 import { afterpay } from './afterpay/afterpay.server.ts'
 import { cardGateway } from './card/card-gateway.server.ts'
+import { cardVault, type CardVault } from './card/card-vault.server.ts'
 import { parseCardWebhook } from './card/card-webhooks.server.ts'
 import { merchantCertificates } from './card/merchant-certificates.server.ts'
 import { parsePayPalWebhook, paypalVerifier } from './paypal/paypal-webhooks.server.ts'
 import { paypal } from './paypal/paypal.server.ts'
+import type { StoredCardToken } from '../saved-cards.ts'
 import { zipInStore } from './zip/zip-in-store.server.ts'
 import { zip } from './zip/zip.server.ts'
 
@@ -129,6 +131,22 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
         browser: testBrowser,
       }
     },
+    /** A card that is to be saved for a shopper. */
+    async cardToSave(number: string, shopperReference: string): Promise<PaymentInstrument> {
+      const typed = await this.card(number)
+      if (typed.method !== 'card' || typed.source.kind !== 'form') throw new Error('a typed card is a form')
+      return { ...typed, source: { ...typed.source, storedFor: shopperReference } }
+    },
+    /** A saved card with the code that the page asks for. */
+    async savedCard(stored: StoredCardToken, cvc: string = testCvc): Promise<PaymentInstrument> {
+      const encryptedCode = await encryptCode((await certificates())[merchantAccount] ?? '', cvc, new Date())
+      return {
+        method: 'card',
+        source: { kind: 'saved', ...stored, encryptedCode },
+        fraudToken: '',
+        browser: testBrowser,
+      }
+    },
     /** A wallet as its button hands it on: a token for exactly so much. */
     async wallet(
       kind: 'googlepay' | 'applepay',
@@ -209,16 +227,16 @@ function providersOf({
   readonly log: Log
 }) {
   const quick = { clock: systemClock, log, backoffMs: [5, 10] }
+  const gateway = () => ({
+    url: `${url()}/gateway/v71`,
+    apiKey: 'sandbox-gateway-key',
+    merchantAccount,
+    agencyMerchantAccount: agencyAccount,
+    ...quick,
+  })
   const cardProvider = (more: Partial<Parameters<typeof cardGateway>[0]> = {}): PaymentProvider =>
-    cardGateway({
-      url: `${url()}/gateway/v71`,
-      apiKey: 'sandbox-gateway-key',
-      merchantAccount,
-      agencyMerchantAccount: agencyAccount,
-      lookup: async (attempt) => inbox.get(attempt.id) ?? null,
-      ...quick,
-      ...more,
-    })
+    cardGateway({ ...gateway(), lookup: async (attempt) => inbox.get(attempt.id) ?? null, ...more })
+  const vault = (more: Partial<Parameters<typeof cardVault>[0]> = {}): CardVault => cardVault({ ...gateway(), ...more })
   const afterpayProvider = (more: Partial<Parameters<typeof afterpay>[0]> = {}): PaymentProvider =>
     afterpay({
       url: `${url()}/afterpay`,
@@ -243,7 +261,7 @@ function providersOf({
   const inStoreProvider = (more: Partial<Parameters<typeof zipInStore>[0]> = {}): PaymentProvider =>
     zipInStore({ url: `${url()}/zip-in-store/v1`, apiKey: 'sandbox-zip-in-store-key', ...quick, ...more })
 
-  return { cardProvider, afterpayProvider, paypalProvider, zipProvider, inStoreProvider }
+  return { cardProvider, vault, afterpayProvider, paypalProvider, zipProvider, inStoreProvider }
 }
 
 export function newAttempt(cents: Cents, more: Partial<PaymentAttempt> = {}): PaymentAttempt {

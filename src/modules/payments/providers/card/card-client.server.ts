@@ -108,5 +108,5 @@ export function createCardClient(settings: CardGatewaySettings) {
     return outcome === null ? null : checkedAmount(outcome, attempt)
   }
 
-  return { http, post, accountOf, alarm, known }
+  return { http, post, readMs, accountOf, alarm, known }
 }

@@ -11,6 +11,7 @@ import {
 import { shownDeclines } from '../../decline-texts.ts'
 import type { AmountAnswer } from './card-client.server.ts'
 import { type CardClient, PaymentAnswer } from './card-client.server.ts'
+import { storedCardOf } from './card-vault.server.ts'
 
 /** What an answer of the gateway says became of a payment. */
 
@@ -93,12 +94,17 @@ function approved(answer: PaymentAnswer, attempt: PaymentAttempt): PaymentOutcom
     lastFour: textOf(answer.additionalData?.['cardSummary']),
     expiry: textOf(answer.additionalData?.['expiryDate']),
   }
-  return checkedAmount(approval(pspReference, amount, card), attempt)
+  const outcome = approval(pspReference, amount, { card, ...storedCardOf(answer.additionalData) })
+  return checkedAmount(outcome, attempt)
 }
 
-function approval(providerRef: string, amount: z.infer<typeof AmountAnswer>, card: CardSummary): PaymentOutcome {
-  if (!isCurrency(amount.currency)) return { kind: 'unknown', why: 'mismatch' }
-  return { kind: 'approved', providerRef, cents: amount.value, currency: amount.currency, card }
+function approval(
+  providerRef: string,
+  { currency, value: cents }: z.infer<typeof AmountAnswer>,
+  cards: { readonly card: CardSummary } & ReturnType<typeof storedCardOf>,
+): PaymentOutcome {
+  if (!isCurrency(currency)) return { kind: 'unknown', why: 'mismatch' }
+  return { kind: 'approved', providerRef, cents, currency, ...cards }
 }
 
 function isCurrency(text: string): text is Currency {

@@ -19,7 +19,7 @@ export function paymentBody(
     origin: new URL(returnUrl).origin,
     paymentMethod: paymentMethodOf(instrument.source),
     browserInfo: browserInfoOf(instrument, attempt),
-    shopperInteraction: 'Ecommerce',
+    ...cardOnFile(instrument.source),
     ...(instrument.fraudToken === '' ? {} : { deviceFingerprint: instrument.fraudToken }),
     shopperEmail: order.email,
     shopperIP: instrument.browser.address,
@@ -41,11 +41,32 @@ export function paymentBody(
   }
 }
 
+/**
+ * The gateway's flags of a card that it stores, or has stored: the shopper is there both times, and no payment follows without them
+ * (decision 0070).
+ */
+function cardOnFile(source: CardSource): object {
+  if (source.kind === 'saved') {
+    const { shopperReference } = source
+    return { shopperInteraction: 'ContAuth', recurringProcessingModel: 'CardOnFile', shopperReference }
+  }
+  const shopperInteraction = 'Ecommerce'
+  if (source.kind !== 'form' || source.storedFor === undefined) return { shopperInteraction }
+  const shopperReference = source.storedFor
+  return { shopperInteraction, recurringProcessingModel: 'CardOnFile', shopperReference, storePaymentMethod: true }
+}
+
 /** What the gateway is told of a card's source. A wallet's token is for it alone, and is handed on as it came. */
 function paymentMethodOf(source: CardSource): object {
   switch (source.kind) {
     case 'form':
       return { type: 'scheme', encryptedCard: source.encryptedCard, holderName: source.holderName }
+    case 'saved':
+      return {
+        type: 'scheme',
+        storedPaymentMethodId: source.token,
+        encryptedSecurityCode: source.encryptedCode,
+      }
     case 'googlepay':
       return { type: 'googlepay', googlePayToken: source.token }
     case 'applepay':

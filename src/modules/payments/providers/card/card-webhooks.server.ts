@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type PaymentOutcome, type ProviderEvent, type RefundNews } from '../../payments.ts'
 import { shownDeclines } from '../../decline-texts.ts'
+import { storedCardOf } from './card-vault.server.ts'
 
 /** The card gateway's webhooks: who sent them, and what they say of a payment. */
 
@@ -99,7 +100,8 @@ function approvalOf(item: Item): PaymentOutcome {
     lastFour: textOf(item.additionalData['cardSummary']),
     expiry: textOf(item.additionalData['expiryDate']),
   }
-  return { kind: 'approved', providerRef: item.pspReference, cents: value, currency, card }
+  const providerRef = item.pspReference
+  return { kind: 'approved', providerRef, cents: value, currency, card, ...storedCardOf(item.additionalData) }
 }
 
 function declineOf(item: Item): PaymentOutcome {
