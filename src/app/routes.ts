@@ -82,6 +82,7 @@ export default [
   route('account/invoices', 'routes/account/invoices.tsx'),
   route('account/invoices/:id', 'routes/account/invoice.tsx'),
   route('account/addresses', 'routes/account/addresses.tsx'),
+  route('account/cards', 'routes/account/cards.tsx'),
   route('account/owned', 'routes/account/owned.tsx'),
   route('account/profile', 'routes/account/profile.tsx'),
   route('account/security', 'routes/account/security.tsx'),

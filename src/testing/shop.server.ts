@@ -195,6 +195,8 @@ function payments(sandbox: TestSandbox | null, services: Services) {
     async card({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) {
       return { encrypted: await opened().encrypted(merchantAccount, number, holder), holder }
     },
+    /** The security code of a saved card, encrypted; 902 and the like are declined (sandbox/gateway/test-cards.ts). */
+    cardCode: (cvc: string = testCard.cvc) => opened().encryptedCode(merchantAccount, cvc),
     /** The same for the agency's merchant account. */
     agencyCard: ({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) =>
       opened().encrypted(agencyAccount, number, holder),

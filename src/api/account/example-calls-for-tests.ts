@@ -24,6 +24,16 @@ async function ofClub(shop: ApiShop): Promise<Call> {
   return { visitor: await shop.owner(), path: '/api/account/deals-club' }
 }
 
+/** A member who has paid by card and had it saved. */
+async function withSavedCard(shop: ApiShop): Promise<Call> {
+  const visitor = await shop.owner()
+  await visitor.add('LAMP-1')
+  const body = await visitor.order({ card: await shop.card() })
+  await visitor.submit({ ...body, savesCard: true })
+  const { cards } = (await visitor.get('/api/account/cards')).json<{ cards: { id: string }[] }>()
+  return { visitor, path: `/api/account/cards/${cards[0]?.id}` }
+}
+
 /** A guest with a list that has a lamp on it. */
 async function withList(shop: ApiShop): Promise<{ readonly visitor: Visitor; readonly path: string }> {
   const visitor = shop.visitor()
@@ -101,6 +111,8 @@ export const accountCalls: ExampleCalls = {
     const saved = await visitor.post('/api/account/order/addresses/save', savedAddress)
     return { visitor, path: `/api/account/order/addresses/${saved.json<{ id: string }>().id}` }
   },
+  'GET /api/account/cards': async (shop) => ({ visitor: await shop.owner(), path: '/api/account/cards' }),
+  'DELETE /api/account/cards/:id': withSavedCard,
   'GET /api/account/deals-club': ofClub,
   'PATCH /api/account/deals-club': async (shop) => ({ ...(await ofClub(shop)), body: { isMember: false } }),
   'GET /api/account/owned': async (shop) => ({ visitor: await shop.owner(), path: '/api/account/owned' }),

@@ -100,7 +100,7 @@ async function savedSourceOf(
   const card = owner === null ? null : await services.payments.savedCards.withToken(owner, savedCardId)
   const [year, month] = tripleOf(dayIn(timeZoneOf[brand.country], now()))
   if (card === null || isExpired(card, { year, month }))
-    throw new ProblemError(httpProblem(400, 'saved_card_gone', savedCardTexts.gone, 'savedCardId'))
+    throw new ProblemError(httpProblem(400, 'saved_card_gone', savedCardTexts.gone))
   const { token, shopperReference } = card
   return { kind: 'saved', token, shopperReference, encryptedCode }
 }

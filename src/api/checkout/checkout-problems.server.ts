@@ -3,6 +3,7 @@ import { centsOf } from '../../platform/money.ts'
 import type { CheckoutProblem } from '../../modules/checkout/checkout.server.ts'
 import { doNotRepeatText, paymentProblemText, submitTexts } from '../../modules/checkout/checkout.ts'
 import { chargeText, declineText } from '../../modules/payments/decline-texts.ts'
+import { savedCardTexts } from '../../modules/payments/saved-cards.ts'
 import { captchaText } from '../../modules/identity/captcha.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { cartProblem } from './cart.server.ts'
@@ -49,6 +50,14 @@ export function paymentProblem(
 /** Only options that the view's flags grant are accepted (decision payments-02). */
 export const notGranted = (field: string): Problem =>
   httpProblem(403, 'option_not_granted', 'You do not have permission to perform this action.', field)
+
+/** A declined saved card: its owner can use another one. Left as it is where the payment must not be repeated. */
+export function withOtherCard(problem: Problem): Problem {
+  if (problem.payment?.nothingCharged !== true) return problem
+  const message = `${problem.errors[0]?.message ?? ''} ${savedCardTexts.declined}`
+  const errors = problem.errors.map((error) => ({ ...error, message }))
+  return { ...problem, errors, payment: { ...problem.payment, errorMessages: [message] } }
+}
 
 export function checkoutProblem(problem: CheckoutProblem, shop: RequestContext): Problem {
   switch (problem.code) {

@@ -23,7 +23,7 @@ import {
   resultSchema,
   savedCardSchema,
 } from './checkout-schemas.server.ts'
-import { centsSchema, checkoutProblem, notGranted } from './checkout-problems.server.ts'
+import { centsSchema, checkoutProblem, notGranted, withOtherCard } from './checkout-problems.server.ts'
 import { deliveryInputOf, instrumentOf } from './checkout-input.server.ts'
 
 const tag = 'Checkout'
@@ -229,7 +229,10 @@ export const checkoutEndpoints = [
           },
         },
       )
-      if (!done.ok) throw new ProblemError(checkoutProblem(done.problem, shop))
+      if (!done.ok) {
+        const problem = checkoutProblem(done.problem, shop)
+        throw new ProblemError(body.savedCardId === null ? problem : withOtherCard(problem))
+      }
       await saveNewsletterConsent(shop, body.newsletter)
       return personalJson(resultSchema(done.value))
     },

@@ -33,6 +33,10 @@ export const customerRecords = recordSet({
     abn: { sql: sql`a.abn`, isLong: true },
     hasApprovedCredit: { sql: sql`a.has_approved_credit` },
     creditLimit: { sql: sql`(select c.limit_cents from credit_account c where c.user_id = a.id::text)` },
+    savedCards: {
+      sql: sql`(select count(*)::int from saved_card c join card_shopper s on s.reference = c.shopper_reference
+        where s.account_id = a.id)`,
+    },
     creditOwed: { sql: sql`(select c.balance_cents from credit_account c where c.user_id = a.id::text)` },
   },
   filters: { role: isOne(sql`a.role`, ['customer', 'trade']) },

@@ -52,6 +52,7 @@ export function storedExpiry(text: string): Month | null {
 }
 
 export const savedCardTexts = {
+  declined: 'Check the security code, or choose another card.',
   gone: 'This saved card is no longer available. Please choose another card.',
   notRemoved:
     'We could not remove the card, because our payment provider did not answer. It is still saved. Please try again later.',

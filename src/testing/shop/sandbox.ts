@@ -4,6 +4,7 @@ import type { OpenIdPerson } from '../../../sandbox/people/openid.ts'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { merchantCertificates } from '../../modules/payments/providers/card/merchant-certificates.server.ts'
 import { encryptCard } from '../../modules/payments/ui/encrypt-card.ts'
+import { encryptCode } from '../../modules/payments/ui/encrypt-code.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { agencyAccount, hmacKey, merchantAccount, testCard } from './merchant.ts'
 
@@ -27,6 +28,10 @@ export async function openTestSandbox(options: TestSandboxOptions) {
   /** Sets its clock to the shop's. */
   const setClock = () => control('clock', { shiftMs: options.clock.now().getTime() - Date.now() })
 
+  /** The code of a saved card. */
+  const encryptedCode = async (account: string, cvc: string): Promise<string> =>
+    encryptCode((await certificates())[account] ?? '', cvc, clock.now())
+
   async function encrypted(account: string, number: string, holderName: string): Promise<string> {
     const card = { number, cvc: testCard.cvc, expiryMonth: 3, expiryYear: 2030, holderName }
     return encryptCard((await certificates())[account] ?? '', card, options.clock.now())
@@ -38,6 +43,7 @@ export async function openTestSandbox(options: TestSandboxOptions) {
     control,
     setClock,
     encrypted,
+    encryptedCode,
     /** Stops it, as if every provider were down; returns the function that restarts it on its ledger. */
     async switchOff(): Promise<() => Promise<void>> {
       const port = Number(new URL(running.url).port)

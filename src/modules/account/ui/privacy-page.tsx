@@ -110,7 +110,8 @@ function Copy() {
       {dialog}
       <h2 id="privacy-copy">Your data</h2>
       <p>
-        A file with everything we hold about you: account, addresses, orders, reviews, sign-ins and the emails we sent.
+        A file with everything we hold about you: account, addresses, saved cards, orders, reviews, sign-ins and the
+        emails we sent.
       </p>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
       <div>
@@ -131,8 +132,8 @@ function Close() {
       {dialog}
       <h2 id="privacy-close">Close my account</h2>
       <p>
-        We delete your account, addresses, passkeys and preferences in all our shops. Reviews and questions stay,
-        without your name. We keep order records for as long as the law requires, for tax and consumer guarantees.
+        We delete your account, addresses, saved cards, passkeys and preferences in all our shops. Reviews and questions
+        stay, without your name. We keep order records for as long as the law requires, for tax and consumer guarantees.
       </p>
       <div>
         <button type="button" className="button button--quiet" onClick={() => setIsAsking(true)}>

@@ -43,6 +43,8 @@ type PanelProps = {
   supportNumber: string
   /** The card form for paying a part, where possible. */
   deposit?: ReactNode
+  /** Puts a member's saved cards before the card fields. */
+  withSaved?: ((fields: ReactNode) => ReactNode) | null | undefined
 }
 
 const acceptedCards = 'Visa, Mastercard, American Express'
@@ -99,9 +101,10 @@ function CardDetail(props: PanelProps) {
       </Notice>
     )
   }
+  const fields = <CardFields {...props} />
   return (
     <>
-      <CardFields {...props} />
+      {props.withSaved ? props.withSaved(fields) : fields}
       <p className={styles.safe}>
         <Icon name="lock" size={18} /> Encrypted in your browser. We never see or keep your card number.
       </p>

@@ -19,7 +19,8 @@ import {
   type PaymentOutcome,
   type PaymentProvider,
 } from '../payments.ts'
-import { encryptCard, encryptCode } from '../ui/encrypt-card.ts'
+import { encryptCard } from '../ui/encrypt-card.ts'
+import { encryptCode } from '../ui/encrypt-code.ts'
 import { afterpay } from './afterpay/afterpay.server.ts'
 import { cardGateway } from './card/card-gateway.server.ts'
 import { cardVault, type CardVault } from './card/card-vault.server.ts'

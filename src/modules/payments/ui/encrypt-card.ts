@@ -27,11 +27,8 @@ export const encryptCard = (certificateBase64Der: string, card: Card, now: Date)
     generationtime: now.toISOString(),
   })
 
-/** The security code of a saved card, in the same way (decision 0070). */
-export const encryptCode = (certificateBase64Der: string, cvc: string, now: Date): Promise<string> =>
-  encrypt(certificateBase64Der, { cvc, generationtime: now.toISOString() })
-
-async function encrypt(certificateBase64Der: string, payload: object): Promise<string> {
+/** The same for a payload as the gateway wants it. */
+export async function encrypt(certificateBase64Der: string, payload: object): Promise<string> {
   const lines = certificateBase64Der.match(/.{1,64}/g) ?? []
   const pem = ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n')
   const key = await importX509(pem, 'RSA-OAEP-256')

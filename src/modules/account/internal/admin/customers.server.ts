@@ -44,6 +44,7 @@ export function customerResource(deps: { readonly database: Database }): AdminRe
       },
       { name: 'hasApprovedCredit', label: 'Can buy on account', kind: 'switch', help: 'For trade customers.' },
       { name: 'creditLimit', label: 'Credit limit', kind: 'money', help: 'In Australian dollars.' },
+      { name: 'savedCards', label: 'Saved cards', kind: 'number', isFixed: 'always' },
       { name: 'creditOwed', label: 'Amount owed', kind: 'money', isFixed: 'always' },
       ...(
         [

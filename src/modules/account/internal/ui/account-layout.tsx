@@ -12,6 +12,7 @@ const screens = [
   ['/account/orders', 'Orders'],
   ['/account/invoices', 'Invoices'],
   ['/account/addresses', 'Addresses'],
+  ['/account/cards', 'Saved cards'],
   ['/account/owned', 'My products'],
   ['/wishlists', 'My lists'],
   ['/account/profile', 'Profile'],

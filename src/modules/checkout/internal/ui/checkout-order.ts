@@ -18,7 +18,7 @@ export type CheckoutOrder = ReturnType<typeof orderOf>
 
 export function orderOf({
   cart,
-  state: { staff, tip, chosenMethod, deposit },
+  state: { staff, tip, chosenMethod, deposit, onFile },
   dates,
   view,
   site,
@@ -64,6 +64,8 @@ export function orderOf({
       cart.products.length === 0
         ? nothingKnown
         : paymentState(total, takesDeposit ? deposit.cents : 0, view?.partialPaymentPercentage ?? 0),
+    /** The choice of card; null for the typed card of everybody whose cards are not saved. */
+    onFile: view?.savedCards ? onFile : null,
     shipping: isCashAndCarry ? 0 : (dates?.shipping ?? null),
     /** Charges besides goods and our own delivery, for the summary. */
     paid: [...(delivery?.paid ?? []), ...tipService(tipCents)],
@@ -76,7 +78,7 @@ export function orderOf({
  */
 export function orderProblem({
   form,
-  order: { delivery, facts, isCashAndCarry, method, payment, takesDeposit },
+  order: { delivery, facts, isCashAndCarry, method, onFile, payment, takesDeposit },
   state: { card, deposit, storeCode, tip },
   month,
 }: {
@@ -94,9 +96,11 @@ export function orderProblem({
     depositProblem: takesDeposit && deposit.isOn ? deposit.problem : null,
     isCashAndCarry,
   })
-  const isCard = method === 'card' && !payment.isPaymentFree
+  const paysByCard = method === 'card' && !payment.isPaymentFree
+  const isCard = paysByCard && !onFile?.cardId
   const wrongFields = isCard ? cardErrors(card, month) : []
   const others = [
+    { field: 'savedCard.cvv', message: (paysByCard && onFile?.problem) || null },
     { field: 'tip', message: isCashAndCarry ? null : tip.problem },
     {
       field: 'devicePaymentCode',

@@ -26,6 +26,16 @@ export type CheckoutProblem = {
   readonly errors: readonly FieldError[]
 }
 
+/** A member's choice of card: a saved one with its security code, or the typed one, to be saved or not. */
+export type CardOnFile = {
+  /** Null for the typed card. */
+  readonly cardId: string | null
+  readonly cvv: string
+  /** Of the security code. */
+  readonly problem: string | null
+  readonly savesCard: boolean
+}
+
 /** A payment that the shopper confirms in an app. */
 export type AwaitedPayment = { readonly cartId: string; readonly reference: string }
 
@@ -34,6 +44,8 @@ export type CheckoutState = {
   readonly chosenMethod: PaymentMethod | null
   /** Kept here only: neither the form values nor the stored session contain card fields. */
   readonly card: CardForm
+  /** Null for everybody without saved cards, and until they have loaded. */
+  readonly onFile: CardOnFile | null
   readonly storeCode: string
   readonly deposit: Deposit
   readonly tip: Tip
@@ -51,6 +63,7 @@ export type CheckoutEvent =
   | { readonly type: 'method_restored'; readonly method: PaymentMethod | null }
   | { readonly type: 'method_chosen'; readonly method: PaymentMethod }
   | { readonly type: 'card_typed'; readonly field: keyof CardForm; readonly text: string }
+  | { readonly type: 'on_file_changed'; readonly onFile: CardOnFile }
   | { readonly type: 'store_code_typed'; readonly text: string }
   | { readonly type: 'deposit_changed'; readonly deposit: Deposit }
   | { readonly type: 'deposit_reset' }
@@ -72,6 +85,7 @@ export const noDeposit: Deposit = { isOn: false, text: '', cents: 0, problem: nu
 export const initialState: CheckoutState = {
   chosenMethod: null,
   card: emptyCard,
+  onFile: null,
   storeCode: '',
   deposit: noDeposit,
   tip: { cents: 0, problem: null },
@@ -99,6 +113,8 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
         card: { ...state.card, [event.field]: event.text },
         fieldErrors: withMessage(state.fieldErrors, `card.${event.field}`, null),
       }
+    case 'on_file_changed':
+      return { ...state, onFile: event.onFile }
     case 'store_code_typed':
       return { ...state, storeCode: event.text, fieldErrors: withMessage(state.fieldErrors, 'devicePaymentCode', null) }
     case 'deposit_changed':

@@ -10,6 +10,7 @@ import { thisMonth } from '../../../ui/payment-panel.tsx'
 import { orderProblem, type CheckoutOrder } from '../checkout-order.ts'
 import type { CheckoutEvent, CheckoutState } from '../checkout-state.ts'
 import type { Watched } from '../payment/in-store-poll.ts'
+import { savedCardsModule } from '../payment/payment-section.tsx'
 import type { SubmitBody } from '../payment/submit-order.ts'
 import { clearSession } from '../saved-session.ts'
 
@@ -145,7 +146,9 @@ async function paymentFields({ state, order, encryptionKeys }: Submitted): Promi
     ...(method === 'zip-in-store' ? { devicePaymentCode: state.storeCode } : {}),
     ...(method === 'card' && !order.payment.isPaymentFree
       ? {
-          encryptedValues: await encryptFor(encryptionKeys, state.card),
+          ...(order.onFile === null
+            ? { encryptedValues: await encryptFor(encryptionKeys, state.card) }
+            : await (await savedCardsModule()).fieldsOnFile(encryptionKeys, state.card, order.onFile)),
           cardHolderName: state.card.nameOnCard.trim(),
           browserInfo: browserInfo(),
         }

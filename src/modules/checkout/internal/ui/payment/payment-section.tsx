@@ -8,12 +8,15 @@ import type { Checkout } from '../hooks/use-checkout.ts'
 import { StaticLink } from '../static-link.tsx'
 import styles from '../../../ui/checkout-page.module.css'
 
+export const savedCardsModule = () => import('./saved-cards.tsx')
+const SavedCards = lazy(savedCardsModule)
 const DepositField = lazy(() => import('./deposit-field.tsx'))
 
 /** The payment method, the last error, and the button that places the order. */
 export function PaymentSection({ checkout }: { checkout: Checkout }) {
-  const { page, state, order, errors, dispatch } = checkout
+  const { page, state, order, errors, dispatch, view } = checkout
   const { site } = page
+  const cards = view?.savedCards
   return (
     <form className={styles.pay} onSubmit={checkout.submit} noValidate aria-busy={state.isSending}>
       <fieldset disabled={checkout.isLocked} className={styles.groups}>
@@ -35,6 +38,14 @@ export function PaymentSection({ checkout }: { checkout: Checkout }) {
           canTakeCards={Object.keys(checkout.encryptionKeys).length > 0}
           supportNumber={site.supportNumber}
           deposit={<Deposit checkout={checkout} />}
+          withSaved={
+            cards &&
+            ((fields) => (
+              <Suspense fallback={fields}>
+                <SavedCards {...checkout} cards={cards} fields={fields} />
+              </Suspense>
+            ))
+          }
         />
         <div className={styles.small}>
           By placing your order you agree to our <StaticLink name={staticNames.terms} title="Terms and Conditions" />{' '}
