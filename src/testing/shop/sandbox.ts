@@ -30,7 +30,7 @@ export async function openTestSandbox(options: TestSandboxOptions) {
 
   /** The code of a saved card. */
   const encryptedCode = async (account: string, cvc: string): Promise<string> =>
-    encryptCode((await certificates())[account] ?? '', cvc, clock.now())
+    encryptCode((await certificates())[account] ?? '', cvc, options.clock.now())
 
   async function encrypted(account: string, number: string, holderName: string): Promise<string> {
     const card = { number, cvc: testCard.cvc, expiryMonth: 3, expiryYear: 2030, holderName }

@@ -1,9 +1,8 @@
 import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
 import type { FieldError } from '../../../platform/result.ts'
 import { callApi, type ApiAnswer, type ApiCall } from '../../../ui/browser/api.ts'
-import { report } from '../../../ui/browser/monitoring.ts'
-import { cardType, readExpiry, type CardForm } from '../../payments/card.ts'
-import { paymentOptions, type PaymentMethod } from '../../payments/payments.ts'
+import { readExpiry, type CardForm } from '../../payments/card.ts'
+import { paymentOptions } from '../../payments/payments.ts'
 import { notify } from '../../analytics/ui/track.ts'
 import { dayOf } from '../../../platform/calendar.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'
@@ -58,22 +57,11 @@ export function browserInfo() {
   }
 }
 
-/** A card that failed validation: the field and the card's brand, and nothing else of the card (CARD-42). */
-export function reportCard(message: string, field: string | undefined, card: CardForm): void {
-  report({ message, code: 401, area: 'card check', context: { field: field ?? null, cardType: cardType(card.cardNo) } })
-}
+type Reports = typeof import('../internal/ui/payment/failure-reports.ts')
 
-/** A failed payment, by the server's response (PAY3-23). */
-export function reportPayment(answer: Extract<ApiAnswer<unknown>, { ok: false }>, method: PaymentMethod): void {
-  const { errorCode, refusalReason, paymentReference } = (answer.body ?? {}) as Partial<{
-    errorCode: number
-    refusalReason: string | null
-    paymentReference: string | null
-  }>
-  if (errorCode === undefined) return
-  const context = { method, status: answer.status, paymentReference: paymentReference ?? null }
-  report({ message: refusalReason ?? 'payment refused', code: errorCode, area: 'payment', context })
-}
+/** Reports a failure to monitoring and analytics, without which the page works as well. */
+export const reporting = (send: (reports: Reports) => void): void =>
+  void import('../internal/ui/payment/failure-reports.ts').then(send, () => {})
 
 export async function sendOrder(body: SubmitBody, key: string): Promise<ApiAnswer<SubmitAnswer>> {
   const { deliveryDate, selectedPaymentOption, encryptedValues } = body
@@ -86,23 +74,12 @@ export async function sendOrder(body: SubmitBody, key: string): Promise<ApiAnswe
   const captcha = await captchaToken('checkout')
   const sent = captcha === '' ? body : { ...body, captchaToken: captcha }
   const answer = await callApi('POST', '/api/checkout', { body: sent, headers: { 'idempotency-key': key } })
-  if (!answer.ok) trackProblem(answer, Number(body.expectedTotal))
+  if (!answer.ok) reporting(({ trackProblem }) => trackProblem(answer, Number(body.expectedTotal)))
   return answer
 }
 
 const methodOf = (option: unknown): string | undefined =>
   Object.entries(paymentOptions).find(([, number]) => number === option)?.[0]
-
-/** A rejected order for analytics, without input (ANLYC-05 to ANLYC-08). */
-function trackProblem({ body, message }: Extract<ApiAnswer<unknown>, { ok: false }>, total: number): void {
-  const { refusalReason, errorCode } = (body ?? {}) as Partial<ErrorBody>
-  notify({
-    name: 'submit-error',
-    message: firstMessage(body, message),
-    ...(typeof refusalReason === 'string' ? { refusalReason } : errorCode === undefined ? {} : { errorCode }),
-    total,
-  })
-}
 
 export function problemOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>, supportNumber: string): SubmitProblem {
   if (answer.status === 0)

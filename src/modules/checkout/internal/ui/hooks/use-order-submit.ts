@@ -66,7 +66,9 @@ export function useOrderSubmit(submitted: Submitted) {
     if (problem !== null) {
       const { refusedCard, message } = problem
       if (refusedCard !== undefined)
-        void sendModule().then(({ reportCard }) => reportCard(message, refusedCard, state.card))
+        void sendModule().then(({ reporting }) =>
+          reporting(({ reportCard }) => reportCard(message, refusedCard, state.card)),
+        )
       return dispatch({ type: 'order_refused', problem })
     }
     isSending.current = true
@@ -104,7 +106,7 @@ async function send(
   placed: (cartId: string) => void,
 ): Promise<'open' | 'closed'> {
   const { site, order, dispatch, loadView, askForDates, allowLeaving } = submitted
-  const { postForm, problemOf, reportPayment, sendOrder } = await sendModule()
+  const { postForm, problemOf, reporting, sendOrder } = await sendModule()
   const answer = await sendOrder({ ...body, ...(await paymentFields(submitted)) }, crypto.randomUUID())
   if (answer.ok) {
     const { orderCompleted, secure3DResponse, redirectUrl, cartId, paymentReference } = answer.value
@@ -123,7 +125,7 @@ async function send(
     return 'closed'
   }
   const { message, note, fields, isStale, dateIsGone } = problemOf(answer, site.supportNumber)
-  reportPayment(answer, order.method)
+  reporting(({ reportPayment }) => reportPayment(answer, order.method))
   dispatch({ type: 'order_refused', problem: { message, note, errors: fields } })
   const isRefused = answer.status === 400
   // The available choices may have changed (CHK-36).

@@ -4,13 +4,11 @@ import { loadCart } from '../../../../cart/ui/cart-actions.ts'
 import { paymentOptions, redirectProviders, type RedirectProvider } from '../../../../payments/payments.ts'
 import { submitTexts, unreachableText } from '../../../checkout.ts'
 import { endNote, notCharged } from '../../../ui/charge-note.ts'
-import { clearSession } from '../saved-session.ts'
-import { hasReturned, isCancelled } from './use-payment-return.ts'
 
 /** The result of a return from a provider. Loaded only on a return. */
 
 /** The order is placed, or why it is not. */
-type Returned =
+export type Returned =
   | { readonly isPlaced: true }
   /** The shopper has to choose again how they pay there. */
   | { readonly isPlaced: false; readonly message: string; readonly note: string | null; readonly goOn?: string }
@@ -24,29 +22,7 @@ const failed = (message: string, note: string | null = null): Returned => ({ isP
 const providerOf = (query: URLSearchParams): RedirectProvider | null =>
   redirectProviders.find((one) => one === query.get('provider')) ?? null
 
-/** Follows a return to its end; null while the browser goes to another page, or else why the order was not placed. */
-export async function followReturn(
-  query: URLSearchParams,
-  supportNumber: string,
-): Promise<{ readonly message: string; readonly note: string | null } | null> {
-  const returned = await (isCancelled(query)
-    ? cancelled(query)
-    : hasReturned(query)
-      ? confirmed(query, supportNumber)
-      : refused(query.get('paymentError') ?? ''))
-  if (returned.isPlaced) {
-    clearSession()
-    location.replace(`/customer/confirmation?id=${query.get('cartId') ?? ''}`)
-  } else if (returned.goOn !== undefined) {
-    // A redirect to the provider must not be overtaken.
-    location.assign(returned.goOn)
-    return null
-  }
-  history.replaceState(history.state, '', '/customer/checkout')
-  return returned.isPlaced ? null : returned
-}
-
-async function cancelled(query: URLSearchParams): Promise<Returned> {
+export async function cancelled(query: URLSearchParams): Promise<Returned> {
   const answer = await callApi('POST', '/api/checkout/void', {
     body: {
       cartId: query.get('cartId') ?? '',
@@ -58,7 +34,7 @@ async function cancelled(query: URLSearchParams): Promise<Returned> {
   return failed(submitTexts.cancelled, answer.ok ? endNote(answer.value) : null)
 }
 
-async function confirmed(query: URLSearchParams, supportNumber: string): Promise<Returned> {
+export async function confirmed(query: URLSearchParams, supportNumber: string): Promise<Returned> {
   const provider = providerOf(query)
   if (provider === null) return failed(submitTexts.wentWrong)
   const answer = await callApi('POST', `/api/checkout/${provider}confirmation`, {
@@ -73,7 +49,7 @@ async function confirmed(query: URLSearchParams, supportNumber: string): Promise
   return failed(message, noteOf(answer.body, message))
 }
 
-async function refused(attemptId: string): Promise<Returned> {
+export async function refused(attemptId: string): Promise<Returned> {
   const answer = await callApi('GET', '/api/checkout/paymenterror/:attemptId', { params: { attemptId } })
   await loadCart()
   if (!answer.ok) return failed(submitTexts.fallback)

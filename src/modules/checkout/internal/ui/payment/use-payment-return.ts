@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { submitTexts } from '../../../checkout.ts'
+import type { Returned } from './payment-return.ts'
+import { clearSession } from '../saved-session.ts'
 
 type Phase = 'unknown' | 'working' | 'over'
 
@@ -22,26 +24,41 @@ export function usePaymentReturn(supportNumber: string): {
     if (hasRequested.current) return
     hasRequested.current = true
     const query = new URLSearchParams(location.search)
-    if (!isCancelled(query) && !hasReturned(query) && !query.has('paymentError'))
-      return setState({ phase: 'over', problem: null })
-    setState({ phase: 'working', problem: null })
-    void import('./payment-return.ts')
-      .then(({ followReturn }) => followReturn(query, supportNumber))
-      .catch(() => {
-        history.replaceState(history.state, '', '/customer/checkout')
-        return { message: submitTexts.fallback, note: null }
-      })
-      .then((problem) => {
-        if (problem !== null) setState({ phase: 'over', problem })
+    const cartId = query.get('cartId') ?? ''
+    const paymentError = query.get('paymentError')
+
+    async function ask(): Promise<Returned | null> {
+      // Zip has its own value.
+      const said = query.get('status') ?? query.get('result')
+      const isCancelled = said?.toUpperCase() === 'CANCELLED'
+      const hasReturned = ['orderToken', 'token', 'checkoutId'].some((name) => query.has(name))
+      if (!isCancelled && !hasReturned && paymentError === null) return null
+      setState({ phase: 'working', problem: null })
+      const back = await import('./payment-return.ts')
+      if (isCancelled) return back.cancelled(query)
+      return hasReturned ? back.confirmed(query, supportNumber) : back.refused(paymentError ?? '')
+    }
+
+    ask()
+      .then(
+        (returned) => {
+          if (returned?.isPlaced === true) {
+            clearSession()
+            location.replace(`/customer/confirmation?id=${cartId}`)
+          } else if (returned?.goOn !== undefined) location.assign(returned.goOn)
+          else setState({ phase: 'over', problem: returned })
+          // A redirect to the provider must not be overtaken.
+          return returned !== null && (returned.isPlaced || returned.goOn === undefined)
+        },
+        () => {
+          setState({ phase: 'over', problem: { message: submitTexts.fallback, note: null } })
+          return true
+        },
+      )
+      .then((hasReturned) => {
+        if (hasReturned) history.replaceState(history.state, '', '/customer/checkout')
       })
   }, [supportNumber])
 
   return { isWorking: state.phase === 'working', isOver: state.phase === 'over', problem: state.problem }
 }
-
-/** Zip has its own parameter. */
-export const isCancelled = (query: URLSearchParams): boolean =>
-  (query.get('status') ?? query.get('result'))?.toUpperCase() === 'CANCELLED'
-
-export const hasReturned = (query: URLSearchParams): boolean =>
-  ['orderToken', 'token', 'checkoutId'].some((name) => query.has(name))
