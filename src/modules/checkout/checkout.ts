@@ -40,6 +40,8 @@ export type CheckoutFacts = {
   readonly hasSpecialBrand: boolean
   /** The order is charged to the account of a company, which the invoice has to name (decision checkout-16). */
   readonly isOnAccount?: boolean
+  /** The order is picked up, so that the delivery address is that of the invoice only (decision 0069). */
+  readonly isPickup?: boolean
 }
 
 export const longest = {
@@ -74,10 +76,13 @@ export function checkoutErrors(form: CheckoutForm, facts: CheckoutFacts): FieldE
     error('email', emailProblem(form.email)),
     error('phoneNumber', phoneNumberProblem(form.phoneNumber, facts.country)),
     ...addressErrors('deliveryAddress', form.deliveryAddress, facts, {
-      refusesPostBox: true,
+      refusesPostBox: facts.isPickup !== true,
       isInvoiced: form.billingAddress === null,
     }),
-    error('deliveryAddress.deliveryInstructions', instructionsProblem(form.deliveryAddress.deliveryInstructions)),
+    error(
+      'deliveryAddress.deliveryInstructions',
+      facts.isPickup === true ? null : instructionsProblem(form.deliveryAddress.deliveryInstructions),
+    ),
     ...(form.billingAddress === null
       ? []
       : addressErrors('billingAddress', form.billingAddress, facts, { refusesPostBox: false, isInvoiced: true })),

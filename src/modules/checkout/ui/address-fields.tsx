@@ -64,17 +64,21 @@ export function AddressFields(props: AddressProps) {
       <StreetField {...props} near={picked ?? props.near} take={take} />
       <SuburbField {...props} take={take} />
       {(at === 'billing' || needsCompany) && company}
-      {at === 'delivery' && (
+      {at === 'delivery' && !(needsCompany && facts.isPickup === true) && (
         <details className={styles.more}>
           <summary>
-            {needsCompany ? 'Add delivery instructions' : 'Add a company name or delivery instructions'}
+            {needsCompany
+              ? 'Add delivery instructions'
+              : `Add a company name${facts.isPickup === true ? '' : ' or delivery instructions'}`}
           </summary>
           {!needsCompany && company}
-          <Field
-            label="Delivery instructions (optional)"
-            hint={`${form.watch(at).deliveryInstructions.length}/${longest.deliveryInstructions}`}
-            {...fieldOf(props, 'deliveryInstructions')}
-          />
+          {facts.isPickup !== true && (
+            <Field
+              label="Delivery instructions (optional)"
+              hint={`${form.watch(at).deliveryInstructions.length}/${longest.deliveryInstructions}`}
+              {...fieldOf(props, 'deliveryInstructions')}
+            />
+          )}
         </details>
       )}
     </>

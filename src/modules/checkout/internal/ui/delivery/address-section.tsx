@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { staticNames } from '../../../../content/content.ts'
 import { specialBrandNotice } from '../../../checkout.ts'
 import { AddressFields } from '../../../ui/address-fields.tsx'
@@ -7,19 +8,45 @@ import { StaticLink } from '../static-link.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import styles from '../../../ui/checkout-page.module.css'
 
+const PickupSection = lazy(() => import('./pickup-section.tsx'))
+
+const notChosen = { storeId: null, readyOn: null }
+
 /** Where the goods and the invoice go, and when the goods come. */
 export function AddressSection({ checkout }: { checkout: Checkout }) {
-  const { page, form, errors, order, delivery, view } = checkout
+  const { page, form, errors, state, order, delivery, view, dispatch } = checkout
   const { site } = page
   const isSame = form.watch('billingIsSame')
   const { facts } = order
   const address = { form, errors, facts, country: site.country, maps: page.maps, near: page.place }
   return (
     <section className={styles.group} data-step="" aria-labelledby="checkout-address">
-      <h2 id="checkout-address">Delivery</h2>
-      <div className={styles.small}>
-        <StaticLink name={staticNames.delivery} title="Delivery information" />
-      </div>
+      <h2 id="checkout-address">{order.isPickup ? 'Pickup' : 'Delivery'}</h2>
+      {(page.offersPickup || order.isPickup) && !state.staff.cashAndCarry && (
+        <fieldset className={styles.tips}>
+          <legend className="visually-hidden">Delivery or pickup</legend>
+          {['Delivery', 'Pick up in store'].map((name, at) => (
+            <label key={name} className={styles.tick}>
+              <input
+                type="radio"
+                name="handover"
+                checked={order.isPickup === (at === 1)}
+                onChange={() => dispatch({ type: 'pickup_changed', pickup: at === 1 ? notChosen : null })}
+              />{' '}
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {order.isPickup ? (
+        <Suspense fallback={null}>
+          <PickupSection checkout={checkout} />
+        </Suspense>
+      ) : (
+        <div className={styles.small}>
+          <StaticLink name={staticNames.delivery} title="Delivery information" />
+        </div>
+      )}
       <AddressFields {...address} at="delivery" isInvoiced={isSame} onPlace={delivery.changePlace} />
       {view?.customer.locked !== true && (
         <label className={styles.tick}>
@@ -27,12 +54,12 @@ export function AddressSection({ checkout }: { checkout: Checkout }) {
             type="checkbox"
             {...form.register('billingIsSame', { onChange: () => form.setValue('billing', emptyAddress) })}
           />{' '}
-          Billing address is the same as delivery address
+          Billing address is the same as {order.isPickup ? 'this' : 'delivery'} address
         </label>
       )}
       {!isSame && <AddressFields {...address} at="billing" isInvoiced onPlace={() => {}} />}
       {facts.hasSpecialBrand && <SpecialBrandTick checkout={checkout} />}
-      {!order.isCashAndCarry && (
+      {!order.isCollected && (
         <DeliverySection
           delivery={delivery}
           form={form}
