@@ -4,8 +4,7 @@ import { notFound } from '../../platform/http/common-problems.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { siteOrigin } from '../../platform/http/site-origin.ts'
 import { toAvailabilityResponse } from '../../modules/checkout/availability.ts'
-import { pickupTexts } from '../../modules/checkout/pickup-texts.ts'
-import { hasInstall, toPickupStoreResponse } from '../../modules/checkout/pickup.ts'
+import { hasInstall, pickupTexts, toPickupStoreResponse } from '../../modules/checkout/pickup.ts'
 import { methodOfOption } from '../../modules/payments/payments.ts'
 import {
   type ApiContext,

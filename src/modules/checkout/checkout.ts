@@ -190,6 +190,7 @@ export function suburbTextProblem(text: string): string {
 export const submitTexts = {
   deposit: 'There is an error with the deposit amount. Please try again or contact support.',
   form: 'There has been an error. Please check below to see what fields are invalid.',
+  store: 'Please choose a store',
   date: 'There is an error with the delivery date. Please try again or contact support.',
   leave: 'You have not completed your order yet. Are you sure you want to leave?',
   cancelled: "You've cancelled your payment.",
@@ -244,10 +245,6 @@ export function orderTotal(parts: {
   const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
   return parts.cart + Math.max(0, parts.shipping) + sum(parts.suppliers) + sum(parts.services) + (parts.tip ?? 0)
 }
-
-/** The notice about the special brand beside its tick (decision checkout-33). */
-export const specialBrandNotice = (companyName: string): string =>
-  `I understand that Miele products are sold by Miele, with ${companyName} acting as agent, and that Miele will issue the invoice.`
 
 export const unreachableText = (supportNumber: string): string =>
   `An error occurred when processing your request. Please do not attempt to checkout again. To resolve this issue, kindly contact a member of our team on ${supportNumber}.`

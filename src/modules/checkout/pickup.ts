@@ -1,7 +1,6 @@
 import { dayIn, tripleOf, type DateTriple, type Day } from '../../platform/calendar.ts'
 import { err, ok, type Result } from '../../platform/result.ts'
 import { distanceKm } from '../geo/geo.ts'
-import { elsewhere, pickupTexts } from './pickup-texts.ts'
 import type { OrderPickup } from '../orders/order-pickup.ts'
 import {
   holdsAll,
@@ -66,6 +65,14 @@ export type PickupInput = { readonly storeId: number | null; readonly readyOn: D
 
 /** An agreed pickup, as the order has it. */
 export type AgreedPickup = { readonly store: Store; readonly pickup: OrderPickup }
+
+const elsewhere = 'Nothing was charged. Please choose another store, or have your order delivered.'
+
+export const pickupTexts = {
+  install:
+    'Installation can’t be combined with pickup, because it is part of our delivery. Please remove it from your cart, or have your order delivered.',
+  gone: 'This store no longer offers pickup. Please choose another store, or have your order delivered.',
+} as const
 
 /** Whether something in a cart is installed at the shopper's home, which comes with a delivery only. */
 export const hasInstall = ({ lines }: PickupCart): boolean => lines.some(({ install }) => install !== null)

@@ -23,7 +23,6 @@ import type { People } from './people.server.ts'
 import type { PaymentConfiguration } from '../../payments/payments.server.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CheckoutProblem, OrderedItem, SubmitInput } from './checkout-service.ts'
-import { pickupTexts } from '../pickup-texts.ts'
 import { agreeOnPickup } from '../pickup.ts'
 import { type AvailabilityDeps, availability } from './availability.server.ts'
 import { type PickupDeps, findPickupOptions } from './pickup.server.ts'
@@ -127,7 +126,7 @@ async function pickedUp(
   { delivery: { pickup } }: Pick<SubmitInput, 'delivery'>,
 ): Promise<Result<AgreedDelivery, CheckoutProblem>> {
   if (pickup === null || pickup.storeId === null) {
-    const errors = [{ field: 'pickup', message: pickupTexts.missing }]
+    const errors = [{ field: 'pickup', message: submitTexts.store }]
     return err({ code: 'validation', message: submitTexts.form, errors })
   }
   const options = await findPickupOptions(deps, brand, cart, null)

@@ -12,7 +12,6 @@ import type { SubmitBody } from '../internal/ui/payment/submit-order.ts'
 
 /** Submits the order and handles the response. Loaded after the page, before anyone can have filled it in. */
 
-export { orderProblem } from '../internal/ui/order-problem.ts'
 export { fraudToken, loadFraudCheck } from '../internal/ui/payment/fraud-check.ts'
 
 type SubmitAnswer = ApiCall<'POST', '/api/checkout'>['answer']

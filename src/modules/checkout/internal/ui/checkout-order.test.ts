@@ -4,9 +4,8 @@ import type { Site } from '../../../navigation/site.ts'
 import { orderFlags } from '../../../payments/payments.ts'
 import type { CheckoutForm } from '../../checkout.ts'
 import type { CheckoutView } from '../checkout-view.ts'
-import { orderOf } from './checkout-order.ts'
+import { orderOf, orderProblem } from './checkout-order.ts'
 import { initialState, type CheckoutState } from './checkout-state.ts'
-import { orderProblem } from './order-problem.ts'
 import type { DeliveryView } from './delivery/delivery-view.ts'
 
 const cart = (brand = 'Halden'): CartResponse => ({

@@ -1,15 +1,18 @@
 import { isSpecialBrand } from '../../../../brands/special-brand.ts'
 import { centsOf } from '../../../../platform/money.ts'
-import { orderTotal, type CheckoutFacts } from '../../checkout.ts'
+import type { FieldError } from '../../../../platform/result.ts'
+import { cardCheck, cardErrors } from '../../../payments/card.ts'
+import { storeCodeProblem } from '../../../payments/payments.ts'
+import { firstSubmitProblem, orderTotal, submitTexts, type CheckoutFacts, type CheckoutForm } from '../../checkout.ts'
 import { tipService } from '../../tip.ts'
 import type { CheckoutView } from '../checkout-view.ts'
 import { nothingKnown, paymentState } from '../payment/payment-state.ts'
 import type { CheckoutPageProps } from './checkout-props.ts'
-import type { CheckoutState } from './checkout-state.ts'
+import type { CheckoutProblem, CheckoutState } from './checkout-state.ts'
 import type { DeliveryView } from './delivery/delivery-view.ts'
 import { methodInUse, offeredMethods } from './payment/payment-methods.ts'
 
-/** The order's total and payment, derived from the state of the page, its cart and its dates. No I/O. */
+/** The order's total, payment and errors, derived from the state of the page, its cart and its dates. No I/O. */
 
 export type CheckoutOrder = ReturnType<typeof orderOf>
 
@@ -67,5 +70,55 @@ export function orderOf({
     shipping: isCollected ? 0 : (dates?.shipping ?? null),
     /** Charges besides goods and our own delivery, for the summary. */
     paid: [...(delivery?.paid ?? []), ...tipService(tipCents)],
+  }
+}
+
+/**
+ * Why the order cannot be submitted, with every invalid field: a shopper who corrects them all must not get a second list. `refusedCard`
+ * names the field when the card was the reason.
+ */
+export function orderProblem({
+  form,
+  order: { delivery, facts, isCollected, isPickup, method, payment, takesDeposit },
+  state: { card, deposit, pickup, storeCode, tip },
+  month,
+}: {
+  readonly form: CheckoutForm
+  readonly order: CheckoutOrder
+  readonly state: CheckoutState
+  readonly month: { readonly year: number; readonly month: number }
+}): (CheckoutProblem & { readonly refusedCard?: string | undefined }) | null {
+  const problem = firstSubmitProblem({
+    form,
+    facts,
+    hasDeliveryDate: delivery !== null && delivery.state.selectedDate !== null,
+    hasSupplierDates: delivery?.hasSupplierDates ?? false,
+    deliveryErrors: delivery?.errors ?? [],
+    depositProblem: takesDeposit && deposit.isOn ? deposit.problem : null,
+    isCashAndCarry: isCollected,
+  })
+  const isCard = method === 'card' && !payment.isPaymentFree
+  const wrongFields = isCard ? cardErrors(card, month) : []
+  const others = [
+    { field: 'tip', message: isCollected ? null : tip.problem },
+    { field: 'pickup', message: isPickup && pickup?.storeId == null ? submitTexts.store : null },
+    {
+      field: 'devicePaymentCode',
+      message: method === 'zip-in-store' && !payment.isPaymentFree ? storeCodeProblem(storeCode) : null,
+    },
+  ].filter((one): one is FieldError => one.message !== null)
+  const denial = delivery?.problem ?? null
+  const cardProblem = isCard ? cardCheck(card, month) : null
+  const message = problem?.message ?? (others.length > 0 ? submitTexts.form : (denial ?? cardProblem))
+  if (message === null) return null
+  return {
+    message,
+    note: message === denial ? null : denial,
+    errors: [
+      ...(problem?.errors ?? []),
+      ...others,
+      ...wrongFields.map((one) => ({ field: `card.${one.field}`, message: one.message })),
+    ],
+    ...(message === cardProblem ? { refusedCard: wrongFields[0]?.field } : {}),
   }
 }

@@ -7,7 +7,7 @@ import { loadCart } from '../../../../cart/ui/cart-actions.ts'
 import { paymentOptions } from '../../../../payments/payments.ts'
 import { submitTexts, type CheckoutForm } from '../../../checkout.ts'
 import { thisMonth } from '../../../ui/payment-panel.tsx'
-import type { CheckoutOrder } from '../checkout-order.ts'
+import { orderProblem, type CheckoutOrder } from '../checkout-order.ts'
 import type { CheckoutEvent, CheckoutState } from '../checkout-state.ts'
 import type { Watched } from '../payment/in-store-poll.ts'
 import type { SubmitBody } from '../payment/submit-order.ts'
@@ -61,20 +61,19 @@ export function useOrderSubmit(submitted: Submitted) {
     event.preventDefault()
     const { site, order, isAsking, sentForm, bodyWith } = submitted
     if (isSending.current || isAsking) return
+    const problem = orderProblem({ form: sentForm(), order, state, month: thisMonth() })
+    if (problem !== null) {
+      const { refusedCard, message } = problem
+      if (refusedCard !== undefined)
+        void sendModule().then(({ reportCard }) => reportCard(message, refusedCard, state.card))
+      return dispatch({ type: 'order_refused', problem })
+    }
     isSending.current = true
+    dispatch({ type: 'order_sent' })
+    const today = { deliveryDate: tripleOf(dayIn(timeZoneOf[site.country], new Date())) }
+    const collected = order.isPickup ? { pickup: state.pickup } : today
+    const body = bodyWith(order.isCollected ? collected : (order.delivery?.fields ?? {}))
     try {
-      const { orderProblem, reportCard } = await sendModule()
-      const problem = orderProblem({ form: sentForm(), order, state, month: thisMonth() })
-      if (problem !== null) {
-        isSending.current = false
-        const { refusedCard, message } = problem
-        if (refusedCard !== undefined) reportCard(message, refusedCard, state.card)
-        return dispatch({ type: 'order_refused', problem })
-      }
-      dispatch({ type: 'order_sent' })
-      const today = { deliveryDate: tripleOf(dayIn(timeZoneOf[site.country], new Date())) }
-      const ofDelivery = order.isCollected ? today : (order.delivery?.fields ?? {})
-      const body = bodyWith(order.isPickup ? { pickup: state.pickup } : ofDelivery)
       if ((await send(submitted, body, placed)) === 'open') reopen()
     } catch {
       dispatch({ type: 'order_refused', problem: { message: submitTexts.fallback, errors: [] } })
