@@ -63,22 +63,18 @@ export function AddressFields(props: AddressProps) {
       <NameFields {...props} />
       <StreetField {...props} near={picked ?? props.near} take={take} />
       <SuburbField {...props} take={take} />
-      {(at === 'billing' || needsCompany) && company}
-      {at === 'delivery' && !(needsCompany && facts.isPickup === true) && (
+      {(at === 'billing' || needsCompany || facts.isPickup) && company}
+      {at === 'delivery' && !facts.isPickup && (
         <details className={styles.more}>
           <summary>
-            {needsCompany
-              ? 'Add delivery instructions'
-              : `Add a company name${facts.isPickup === true ? '' : ' or delivery instructions'}`}
+            {needsCompany ? 'Add delivery instructions' : 'Add a company name or delivery instructions'}
           </summary>
           {!needsCompany && company}
-          {facts.isPickup !== true && (
-            <Field
-              label="Delivery instructions (optional)"
-              hint={`${form.watch(at).deliveryInstructions.length}/${longest.deliveryInstructions}`}
-              {...fieldOf(props, 'deliveryInstructions')}
-            />
-          )}
+          <Field
+            label="Delivery instructions (optional)"
+            hint={`${form.watch(at).deliveryInstructions.length}/${longest.deliveryInstructions}`}
+            {...fieldOf(props, 'deliveryInstructions')}
+          />
         </details>
       )}
     </>

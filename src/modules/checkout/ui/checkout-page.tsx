@@ -91,7 +91,7 @@ function FilledCheckout({ checkout }: { checkout: Checkout }) {
           shipping={order.shipping}
           paid={order.paid}
           isToday={delivery?.isToday ?? false}
-          isPickup={order.isPickup}
+          isPickup={order.facts.isPickup}
           total={total}
           showsSale={page.site.showsSaleAtCheckout}
           deposit={order.payment.cartDeposit}

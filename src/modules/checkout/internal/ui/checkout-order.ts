@@ -53,7 +53,6 @@ export function orderOf({
   }
   const takesDeposit = method === 'card' && total > 0 && !facts.hasSpecialBrand
   return {
-    isPickup,
     isCollected,
     delivery,
     tip: tipCents,
@@ -79,7 +78,7 @@ export function orderOf({
  */
 export function orderProblem({
   form,
-  order: { delivery, facts, isCollected, isPickup, method, payment, takesDeposit },
+  order: { delivery, facts, isCollected, method, payment, takesDeposit },
   state: { card, deposit, pickup, storeCode, tip },
   month,
 }: {
@@ -101,7 +100,7 @@ export function orderProblem({
   const wrongFields = isCard ? cardErrors(card, month) : []
   const others = [
     { field: 'tip', message: isCollected ? null : tip.problem },
-    { field: 'pickup', message: isPickup && pickup?.storeId == null ? submitTexts.store : null },
+    { field: 'pickup', message: facts.isPickup && pickup?.storeId == null ? submitTexts.store : null },
     {
       field: 'devicePaymentCode',
       message: method === 'zip-in-store' && !payment.isPaymentFree ? storeCodeProblem(storeCode) : null,

@@ -20,13 +20,13 @@ export function AddressSection({ checkout }: { checkout: Checkout }) {
   const address = { form, errors, facts, country: site.country, maps: page.maps, near: page.place }
   return (
     <section className={styles.group} data-step="" aria-labelledby="checkout-address">
-      <h2 id="checkout-address">{order.isPickup ? 'Pickup' : 'Delivery'}</h2>
+      <h2 id="checkout-address">{facts.isPickup ? 'Pickup' : 'Delivery'}</h2>
       {page.offersPickup && !state.staff.cashAndCarry && (
         <Later fallback={<div className={styles.tick} />}>
           <PickupChoice checkout={checkout} />
         </Later>
       )}
-      {!order.isPickup && (
+      {!facts.isPickup && (
         <div className={styles.small}>
           <StaticLink name={staticNames.delivery} title="Delivery information" />
         </div>
@@ -38,7 +38,7 @@ export function AddressSection({ checkout }: { checkout: Checkout }) {
             type="checkbox"
             {...form.register('billingIsSame', { onChange: () => form.setValue('billing', emptyAddress) })}
           />{' '}
-          Billing address is the same as {order.isPickup ? 'this' : 'delivery'} address
+          Billing address is the same as {facts.isPickup ? 'this' : 'delivery'} address
         </label>
       )}
       {!isSame && <AddressFields {...address} at="billing" isInvoiced onPlace={() => {}} />}

@@ -14,7 +14,7 @@ export default function PickupChoice({ checkout }: { checkout: Checkout }) {
       <input
         type="radio"
         name="handover"
-        checked={order.isPickup === isPickup}
+        checked={order.facts.isPickup === isPickup}
         onChange={() => dispatch({ type: 'pickup_changed', pickup: isPickup ? notChosen : null })}
       />{' '}
       {name}
@@ -27,7 +27,7 @@ export default function PickupChoice({ checkout }: { checkout: Checkout }) {
         {option(false, 'Delivery')}
         {option(true, 'Pick up in store')}
       </fieldset>
-      {order.isPickup && (
+      {order.facts.isPickup && (
         <Suspense fallback={null}>
           <PickupSection checkout={checkout} />
         </Suspense>
