@@ -79,8 +79,8 @@ describe.each(sizes)('at $width px', (size) => {
       // By the keyboard: the arrow moves the choice.
       await delivery.focus()
       await page.keyboard.press('ArrowRight')
-      const chosen = stores(page).getByRole('radio', { checked: true })
-      await chosen.waitFor()
+      const available = stores(page).getByRole('radio', { disabled: false }).first()
+      await available.check()
       expect(
         await stores(page)
           .getByRole('radio', { name: /ready (today|tomorrow|\w{3} \d+ \w{3}) from/ })
@@ -92,7 +92,7 @@ describe.each(sizes)('at $width px', (size) => {
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)
 
-      const name = (await chosen.locator('xpath=ancestor::label//b').innerText()).trim()
+      const name = (await available.locator('xpath=ancestor::label//b').innerText()).trim()
       await fillCard(page, { number: '4111 1111 1111 1111' })
       const amount = (await orderButton(page).innerText()).replace('Pay ', '')
       await placeOrder(page)

@@ -184,6 +184,7 @@ export const checkoutEndpoints = [
           hours: z.string().meta({ description: "For example 'Open today 9:00 AM – 5:30 PM'" }),
           stock: z.string().meta({ description: "For example 'All 2 items in stock, ready today from 2:00 PM'" }),
           isAvailable: z.boolean(),
+          isNear: z.boolean().meta({ description: 'Within 50 km of the place' }),
           readyOn: dateTripleSchema.nullable().meta({ description: 'Send it back with the order' }),
         }),
       ),

@@ -55,12 +55,14 @@ describe('the stores of a cart', () => {
       hours: 'Open today 9:00 AM – 5:30 PM',
       stock: '1 of 2 items in stock',
       isAvailable: false,
+      isNear: true,
       readyOn: null,
     })
     expect(far).toMatchObject({
       distance: '103 km',
       stock: 'All 2 items in stock, ready today from 2:00 PM',
       isAvailable: true,
+      isNear: false,
       readyOn: [2026, 11, 24],
     })
     expect(options({ 1: 2, 2: 1 }).map(isPossible)).toEqual([false, true])
@@ -82,7 +84,7 @@ describe('an order is agreed', () => {
           storeUri: 'waterloo',
           phone: '02 5550 0101',
           timeZone: 'Australia/Sydney',
-          hours: ['Monday to Sunday 9:00 AM – 5:30 PM'],
+          hours: ['Mon to Sun 9:00 AM – 5:30 PM'],
           readyAt: '2026-11-24T03:00:00.000Z',
         },
       },

@@ -118,8 +118,12 @@ export type PickupStoreResponse = {
   readonly hours: string
   readonly stock: string
   readonly isAvailable: boolean
+  /** Whether a shopper can be expected to drive there. */
+  readonly isNear: boolean
   readonly readyOn: DateTriple | null
 }
+
+const nearKm = 50
 
 export function toPickupStoreResponse(option: PickupOption, now: Date): PickupStoreResponse {
   const { store, km, stock, readyAt, hours } = option
@@ -133,6 +137,7 @@ export function toPickupStoreResponse(option: PickupOption, now: Date): PickupSt
     hours,
     stock: `${storeStockText(stock)}${ready}`,
     isAvailable,
+    isNear: km !== null && km <= nearKm,
     readyOn: isAvailable && readyAt !== null ? tripleOf(dayIn(store.timeZone, readyAt)) : null,
   }
 }

@@ -11,7 +11,7 @@ export type OrderPickup = {
   readonly storeUri: string
   readonly phone: string
   readonly timeZone: string
-  /** The week in lines: 'Monday to Friday 9:00 AM – 5:30 PM'. */
+  /** The week in lines: 'Mon to Fri 9:00 AM – 5:30 PM'. */
   readonly hours: readonly string[]
   /** An instant, as ISO text. */
   readonly readyAt: string

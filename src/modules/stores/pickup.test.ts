@@ -85,11 +85,11 @@ test('the hours of a day are those of the store’s own day, and none on a holid
 
 test('a week is written with its equal days together', () => {
   expect(weekText(openTimesOf(hours))).toEqual([
-    'Monday to Wednesday 9:00 AM – 5:30 PM',
-    'Thursday 9:00 AM – 8:00 PM',
-    'Friday 9:00 AM – 5:30 PM',
-    'Saturday 10:00 AM – 4:00 PM',
-    'Sunday Closed',
+    'Mon to Wed 9:00 AM – 5:30 PM',
+    'Thu 9:00 AM – 8:00 PM',
+    'Fri 9:00 AM – 5:30 PM',
+    'Sat 10:00 AM – 4:00 PM',
+    'Sun Closed',
   ])
 })
 
@@ -110,7 +110,7 @@ test('a store holds all of a cart, a part of it, or nothing', () => {
 })
 
 test('the product page says of each store whether it offers pickup', () => {
-  expect(pickupStatus({ offersPickup: true }, 2)).toBe('Pickup: in stock')
-  expect(pickupStatus({ offersPickup: true }, 0)).toBe('Pickup: not in stock')
+  expect(pickupStatus({ offersPickup: true }, 2)).toBe('In stock')
+  expect(pickupStatus({ offersPickup: true }, 0)).toBe('Not in stock')
   expect(pickupStatus({ offersPickup: false }, 2)).toBe('No pickup')
 })

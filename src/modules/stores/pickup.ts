@@ -72,13 +72,14 @@ export function hoursToday(
     : `Open today ${hoursText(hours)}`
 }
 
-/** The week in as few lines as possible: 'Monday to Friday 9:00 AM – 5:30 PM', 'Sunday Closed'. */
+/** The week in as few lines as possible: 'Mon to Fri 9:00 AM – 5:30 PM', 'Sun Closed'. */
 export function weekText(openTimes: readonly OpenTime[]): string[] {
   const runs: { first: string; last: string; hours: string }[] = []
   for (const time of openTimes) {
     const [hours, run] = [hoursText(time), runs.at(-1)]
-    if (run?.hours === hours) run.last = time.day
-    else runs.push({ first: time.day, last: time.day, hours })
+    const day = time.day.slice(0, 3)
+    if (run?.hours === hours) run.last = day
+    else runs.push({ first: day, last: day, hours })
   }
   return runs.map(({ first, last, hours }) => `${first === last ? first : `${first} to ${last}`} ${hours}`)
 }
@@ -109,5 +110,5 @@ export function storeStockText({ held, of }: StoreStock): string {
 /** What the product page says of a store. */
 export function pickupStatus(store: Pick<Store, 'offersPickup'>, units: number): string {
   if (!store.offersPickup) return 'No pickup'
-  return units > 0 ? 'Pickup: in stock' : 'Pickup: not in stock'
+  return units > 0 ? 'In stock' : 'Not in stock'
 }

@@ -46,7 +46,7 @@ export function StockByCity({
         </ul>
         {pickup !== '' && (
           <>
-            <b>Pickup in store</b>
+            <h3>Pickup in store</h3>
             <ul className={styles.cities} dangerouslySetInnerHTML={{ __html: trustedHtml(pickup) }} />
           </>
         )}

@@ -41,9 +41,10 @@ export default function PickupSection({ checkout }: { checkout: Checkout }) {
   if (found.problem !== null) return <Instead text={found.problem} onDeliver={deliver} />
   if (!found.stores.some((store) => store.isAvailable))
     return <Instead text="No store has all of your order in stock." onDeliver={deliver} />
-  // The chosen one is always in sight.
+  // The chosen one, and the nearest that can be chosen, are always in sight.
+  const nearest = found.stores.find((store) => store.isAvailable)
   const shown = found.stores.filter(
-    (store, at) => isLong || at < shownStores || store.storeId === state.pickup?.storeId,
+    (store, at) => isLong || at < shownStores || store === nearest || store.storeId === state.pickup?.storeId,
   )
   return (
     <div className={styles.pickup}>
@@ -94,13 +95,13 @@ function usePickupStores({ cart, form, state, errors, dispatch }: Checkout) {
   const [failure, setFailure] = useState<string | null>(null)
   const newest = useRef(0)
 
-  /** A store stays chosen while it has everything; at first the nearest that does is. */
+  /** A store stays chosen while it has everything; at first the nearest that does is, unless it is far away. */
   const choose = useEffectEvent(({ stores }: Found) => {
     const before = state.pickup?.storeId ?? null
     const available = stores.filter((store) => store.isAvailable)
     const next =
       before === null && errors.of['pickup'] === undefined
-        ? available[0]
+        ? available.find((store) => store.isNear)
         : available.find((store) => store.storeId === before)
     dispatch({ type: 'pickup_changed', pickup: { storeId: next?.storeId ?? null, readyOn: next?.readyOn ?? null } })
   })
