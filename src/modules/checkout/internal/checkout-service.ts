@@ -14,7 +14,8 @@ import type {
   RedirectProvider,
 } from '../../payments/payments.ts'
 import type { CheckoutForm } from '../checkout.ts'
-import type { CheckoutView, StaffChoice } from './checkout-view.ts'
+import type { CheckoutView } from './checkout-view.ts'
+import type { StaffChoice } from './staff-choice.ts'
 import type { DeliveryInput, DeliveryPlan } from '../delivery-plan.ts'
 import type { PickupOption } from '../pickup.ts'
 import type { PeopleProblem } from './people.server.ts'

@@ -5,7 +5,7 @@ import type { FieldError } from '../../../../platform/result.ts'
 import { withMessage } from '../../../../ui/forms/with-message.ts'
 import { emptyCard, type CardForm } from '../../../payments/card.ts'
 import type { PaymentMethod } from '../../../payments/payments.ts'
-import { nothingChosen, type StaffChoice } from '../checkout-view.ts'
+import { nothingChosen, type StaffChoice } from '../staff-choice.ts'
 import type { Known } from './known-customer.ts'
 
 /** The checkout page's state beside its form values and its delivery dates, and every event that changes it. No I/O and no React. */
